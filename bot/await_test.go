@@ -13,7 +13,7 @@ func cmdAwait(ts *testscript.TestScript, _ bool, args []string) {
 	re, err := regexp.Compile(args[0])
 	ts.Check(err)
 	text := ""
-	for range 10 { // of 20 seconds each: a film of a long game on a busy machine
+	for range 10 { // of 20 seconds each: a GIF of a long game on a busy machine
 		err = waitFor(args[0], func() bool {
 			list := s.user.Ephemerals(s.channel)
 			if len(list) == 0 {

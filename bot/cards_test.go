@@ -40,7 +40,7 @@ func (a archive) table(i int, lang string) *table.Table {
 	return tb
 }
 
-func (a archive) Reel(_ context.Context, id table.ID, _ string, _ bool) (*table.Replay, error) {
+func (a archive) Replay(_ context.Context, id table.ID, _ string, _ bool) (*table.Replay, error) {
 	g := a.games[id-1]
 	rules := a.rules[g.Game]
 	full, err := rules.Info().Complete(g.Options)
@@ -99,8 +99,8 @@ func TestCardsOfWholeGames(t *testing.T) {
 	for _, r := range all.Games() {
 		infos[r.Info().Name] = r.Info()
 	}
-	paint := message.NewTableMessages(message.NewKit(texts(t), infos))
-	teller := &replay.Teller{Reels: a, Stats: a, Report: func(err error) { t.Error(err) }}
+	paint := message.NewTableMessages(message.NewBuilder(texts(t), infos))
+	teller := &replay.Summarizer{Replays: a, Stats: a, Report: func(err error) { t.Error(err) }}
 	var rows [][]image.Image
 	for i, g := range games {
 		var row []image.Image

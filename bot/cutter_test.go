@@ -66,16 +66,16 @@ func (c *cutter) serve(down net.Conn) {
 		defer down.Close()
 		c.pass(down, up, map[int32]int{inAnswerHead: 30, inAnswer: 400})
 	}()
-	c.pass(up, down, map[int32]int{inRequest: 60, afterRequest: most, withReset: 0, withNonsense: 0})
+	c.pass(up, down, map[int32]int{inRequest: 60, afterRequest: maxFrame, withReset: 0, withNonsense: 0})
 }
 
-// most is how many bytes are passed on at once.
-const most = 32 << 10
+// maxFrame is how many bytes are passed on at once.
+const maxFrame = 32 << 10
 
 // pass copies from one side to the other until the connection is to be cut; cut is how many bytes go on in each mode
 // that cuts here.
 func (c *cutter) pass(to, from net.Conn, cut map[int32]int) {
-	buf := make([]byte, most)
+	buf := make([]byte, maxFrame)
 	for {
 		n, err := from.Read(buf)
 		mode := c.mode.Load()

@@ -61,7 +61,7 @@ func (p *pair) held(query string, args ...any) (i int) {
 // oweOne owes a message once the one who sends them is gone.
 func (p *pair) oweOne(victim func(int)) func() bool {
 	victim(p.held(delivering))
-	o := outbox.Owe(outbox.Say, p.pg.ChannelID("#games"), outbox.Body{Msg: game.M("host.closed", "who", 0)})
+	o := outbox.NewRow(outbox.Say, p.pg.ChannelID("#games"), outbox.Body{Msg: game.M("host.closed", "who", 0)})
 	_, err := p.db.Exec("INSERT INTO outbox (subject, kind, target, ply, body, due) VALUES (0, $1, $2, 0, $3, 1)", o.Kind,
 		o.Target,
 		o.Body)

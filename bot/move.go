@@ -42,11 +42,11 @@ func move(ctx context.Context, args []string, p process) int {
 }
 
 func moveTo(ctx context.Context, from, to string, out io.Writer) (sound bool, err error) {
-	look, err := stores.OpenReadOnly(ctx, from) // which makes nothing, and changes no schema
+	source, err := stores.OpenReadOnly(ctx, from) // creates nothing, and changes no schema
 	if err != nil {
 		return false, err
 	}
-	if err := look.Close(); err != nil {
+	if err := source.Close(); err != nil {
 		return false, err
 	}
 	var sides [2]transfer.Side

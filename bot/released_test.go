@@ -194,10 +194,10 @@ func (v *visit) rulesChanged(id table.ID) bool {
 // shown replays a table's game as its film does.
 func (v *visit) shown(id table.ID) {
 	v.Helper()
-	reel, err := v.host.Queries.Reel(v.Context(), id, "", false)
+	replay, err := v.host.Queries.Replay(v.Context(), id, "", false)
 	shots := 0
 	if err == nil {
-		err = reel.Play(v.Context(), func(table.Frame) error { shots++; return nil })
+		err = replay.Play(v.Context(), func(table.Frame) error { shots++; return nil })
 	}
 	if msg, refused := game.Refused(err); v.rulesChanged(id) && refused {
 		v.Logf("table %v: %s", id, msg.ID)
@@ -211,7 +211,7 @@ func (v *visit) shown(id table.ID) {
 // reviewed begins the review of a table's game.
 func (v *visit) reviewed(id table.ID) {
 	v.Helper()
-	p, err := v.host.Played(v.Context(), id)
+	p, err := v.host.FinishedGame(v.Context(), id)
 	if _, refused := game.Refused(err); v.rulesChanged(id) && refused {
 		return
 	}

@@ -59,7 +59,7 @@ func (s *soak) size() (z size) {
 }
 
 // level watches a bot for a while that nobody kills: it may not grow. How much memory it takes then depends on how many
-// computers think and whether a film is being drawn.
+// computers think and whether a GIF is being rendered.
 func (s *soak) level(d time.Duration) {
 	s.t.Helper()
 	time.Sleep(d / 2)
@@ -106,13 +106,13 @@ func (s *soak) still() {
 	s.t.Errorf("the bot does not become idle: %d interactions wait\n%s", s.pg.Pending(), tail(s.bot.log))
 }
 
-// patience is the tries after which a message may be due only long after the faults: the next is two minutes away.
-const patience = 7
+// idleChecks is the tries after which a message may be due only long after the faults: the next is two minutes away.
+const idleChecks = 7
 
 // forgive records what has failed so often when the faults end that nobody waits for it.
 func (s *soak) forgive() {
 	s.t.Helper()
-	s.check(s.db.QueryRow("SELECT json_group_array(id) FROM outbox WHERE failed <> '' AND tries >= ?", patience).
+	s.check(s.db.QueryRow("SELECT json_group_array(id) FROM outbox WHERE failed <> '' AND tries >= ?", idleChecks).
 		Scan(&s.forgiven))
 }
 

@@ -9,7 +9,7 @@ import (
 
 // TestRememberedAnswersAreBounded: the latest interactions are remembered, each with its own answer, up to a bound.
 func TestRememberedAnswersAreBounded(t *testing.T) {
-	var a answered
+	var a refusedAnswers
 	room := len(a.ring)
 	say := func(i int) *discordgo.InteractionResponse {
 		return &discordgo.InteractionResponse{Data: &discordgo.InteractionResponseData{Content: strconv.Itoa(i)}}

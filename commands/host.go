@@ -11,7 +11,8 @@ import (
 	"tablee/commands/tournaments"
 )
 
-// Services are what commands ask for, by subject. All are needed to answer interactions; none is to list the commands.
+// Services are what commands need, by subject. All of them are needed to answer interactions, none to list the
+// commands.
 type Services struct {
 	Tables      Tables
 	Queries     Queries
@@ -25,21 +26,21 @@ type Services struct {
 	Questions   handler.Questions
 }
 
-// Tables opens tables and changes them.
+// Tables opens and changes tables.
 type Tables interface {
 	play.Host
 	tables.Opener
 	Refusals
 }
 
-// Queries shows tables, and tells what happened at them.
+// Queries reads tables and their history.
 type Queries interface {
 	handler.Finder
 	tables.Queries
 	tables.ReplayHost
 }
 
-// People knows persons and servers.
+// People reads and changes people and servers.
 type People interface {
 	request.Accounts
 	handler.Guilds

@@ -6,28 +6,28 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Limits bound how much one person may ask for: so many commands and presses at once, and so many a second in the
-// long run. The zero value bounds nothing. Autocompletion has a bound of its own, typing times as wide: people type
-// fast, and what they type must not keep them from playing it.
+// Limits bounds how much one person may ask for: how many commands and presses at once, and how many a second in the
+// long run. The zero value has no limit. Autocompletion has a separate limit, suggestionFactor times as large, because
+// people type fast, and typing a move must not use up the limit for playing it.
 type Limits struct {
 	Rate  float64 // a second
 	Burst int
 
 	mu     sync.Mutex
-	people map[string]*rate.Limiter // a person's commands, and, behind a space, what they type
+	people map[string]*rate.Limiter // by user id: commands; by a space and the user id: suggestions
 }
 
-// typing is how many times more often than commands suggestions may be asked for.
-const typing = 4
+// suggestionFactor is how many times more often than commands suggestions may be asked for.
+const suggestionFactor = 4
 
-// maxLimited is how many people are remembered; a forgotten one begins anew.
+// maxLimited is how many people are remembered; when there are more, all begin anew.
 const maxLimited = 10_000
 
 // allow counts one request of a person and tells whether it may be carried out.
 func (l *Limits) allow(user string) bool { return l.count(user, 1) }
 
 // allowTyping counts one request for suggestions.
-func (l *Limits) allowTyping(user string) bool { return l.count(" "+user, typing) }
+func (l *Limits) allowTyping(user string) bool { return l.count(" "+user, suggestionFactor) }
 
 func (l *Limits) count(user string, times int) bool {
 	if l.Burst == 0 {

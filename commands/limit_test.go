@@ -18,7 +18,7 @@ func TestLimits(t *testing.T) {
 	if !l.allow("ben") {
 		t.Error("ann's rate limit applies to ben")
 	}
-	for i := range 3 * typing {
+	for i := range 3 * suggestionFactor {
 		if !l.allowTyping("ann") {
 			t.Fatalf("suggestion %d is refused", i+1)
 		}
@@ -39,7 +39,7 @@ func TestSuggestionsHaveALargerLimit(t *testing.T) {
 	l := Limits{Rate: 2, Burst: 3}
 	l.allow("ann")
 	l.allowTyping("ann")
-	for key, times := range map[string]int{"ann": 1, " ann": typing} {
+	for key, times := range map[string]int{"ann": 1, " ann": suggestionFactor} {
 		p := l.people[key]
 		if p == nil || p.Burst() != 3*times || float64(p.Limit()) != 2*float64(times) {
 			t.Errorf("%q may %+v, want %d at once and %d a second", key, p, 3*times, 2*times)

@@ -9,20 +9,20 @@ import (
 	"tablee/rules/game"
 )
 
-// press carries out a button or a menu.
+// press handles a button or a menu.
 func (r *Router) press(q *request.Request,
 	data discordgo.MessageComponentInteractionData) (*discordgo.InteractionResponse, error) {
-	q.Stays = q.Interaction.GuildID == "" && handler.Board(q.Interaction.Message)
+	q.KeepMessage = q.Interaction.GuildID == "" && handler.IsBoard(q.Interaction.Message)
 	return answer(q, r.controls.Buttons, data.CustomID, handler.Press{Values: data.Values})
 }
 
-// submit carries out a form.
+// submit handles a form.
 func (r *Router) submit(q *request.Request, data discordgo.ModalSubmitInteractionData) (*discordgo.InteractionResponse,
 	error) {
 	return answer(q, r.controls.Forms, data.CustomID, handler.Press{Fields: fields(data)})
 }
 
-// answer hands a press to the control of its kind.
+// answer calls the control for the kind of a custom id.
 func answer(q *request.Request, controls map[customid.Kind]handler.Control, id string,
 	p handler.Press) (*discordgo.InteractionResponse, error) {
 	i, ok := customid.Parse(id)
@@ -34,11 +34,11 @@ func answer(q *request.Request, controls map[customid.Kind]handler.Control, id s
 	return do(q, p)
 }
 
-// withAway has a table's buttons answered by other subjects where they lead away from the table.
-func withAway(c handler.Controls) handler.Controls {
+// withRedirected makes a table's buttons call the handlers of other subjects for the names in Redirected.
+func withRedirected(c handler.Controls) handler.Controls {
 	at := c.Buttons[customid.Table]
 	c.Buttons[customid.Table] = func(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
-		if do := c.Away[p.ID.Name]; do != nil {
+		if do := c.Redirected[p.ID.Name]; do != nil {
 			return do(q, p)
 		}
 		return at(q, p)
@@ -46,7 +46,7 @@ func withAway(c handler.Controls) handler.Controls {
 	return c
 }
 
-// fields are what were written into a form, by the fields' names.
+// fields are the contents of a form, by the fields' names.
 func fields(data discordgo.ModalSubmitInteractionData) map[string]string {
 	all := map[string]string{}
 	for _, c := range data.Components {

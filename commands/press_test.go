@@ -44,10 +44,10 @@ func TestDuplicateControlsAreRefused(t *testing.T) {
 		}
 	}
 	one := handler.Controls{Buttons: map[customid.Kind]handler.Control{customid.Table: said("table")},
-		Away: map[string]handler.Control{"b": said("away")}}
+		Redirected: map[string]handler.Control{"b": said("away")}}
 	two := handler.Controls{Buttons: map[customid.Kind]handler.Control{customid.Board: said("board")},
 		Forms: map[customid.Kind]handler.Control{customid.Board: said("form")}}
-	all := withAway(handler.Join(one, two))
+	all := withRedirected(handler.Join(one, two))
 	for _, c := range []struct {
 		controls map[customid.Kind]handler.Control
 		id       customid.ID
@@ -64,7 +64,7 @@ func TestDuplicateControlsAreRefused(t *testing.T) {
 			t.Errorf("%v is answered by %v, want %s", c.id, err, c.want)
 		}
 	}
-	for _, again := range []handler.Controls{{Buttons: one.Buttons}, {Away: one.Away}, {Forms: two.Forms}} {
+	for _, again := range []handler.Controls{{Buttons: one.Buttons}, {Redirected: one.Redirected}, {Forms: two.Forms}} {
 		func() {
 			defer func() {
 				if recover() == nil {

@@ -1,8 +1,8 @@
 // Package commands turns what people do on Discord (slash commands, buttons, menus, forms, autocompletion)
-// into deeds at a table, and tables into messages.
+// into actions at tables, and tables into messages.
 //
 // A handler is a function of the request and of Tables that returns the response; it sends nothing itself.
-// Deadlines, recovery of panics and delivery are the gateway's.
+// The gateway handles deadlines, panics and delivery.
 package commands
 
 import (
@@ -29,30 +29,30 @@ import (
 	"tablee/rules/table"
 )
 
-// Router answers interactions: it finds out which handler one is for.
+// Router answers interactions: it finds the handler of each.
 type Router struct {
 	handler.Outside
-	// Limits bound what one person may ask for.
+	// Limits bounds what one person may ask for.
 	Limits Limits
-	// Painter makes the messages that stand in channels and in direct messages.
-	Painter Messages
+	// Messages makes the messages that the outbox posts to channels and sends to people.
+	Messages Messages
 
-	refused   answered
-	stored    Limits // of refusals that are stored
-	refusals  Refusals
-	accounts  people.Accounts
-	meet      request.Accounts
-	catalogue *render.Catalogue
-	games     map[string]game.Info
-	controls  handler.Controls
-	list      []slash.Command // in the order in which people see them, where that is ours to choose
-	commands  map[string]slash.Command
-	names     slash.Names
+	refused       refusedAnswers
+	refusalLimits Limits // of refusals that are stored
+	refusals      Refusals
+	accounts      people.Accounts
+	people        request.Accounts
+	catalogue     *render.Catalogue
+	games         map[string]game.Info
+	controls      handler.Controls
+	list          []slash.Command // in the order in which people see them, where the bot can choose it
+	commands      map[string]slash.Command
+	names         slash.Names
 }
 
-// Messages makes the messages that nobody asks for at that moment: the host owes them.
+// Messages makes the messages that no interaction asks for: the outbox delivers them.
 type Messages struct {
-	*message.Kit
+	*message.Builder
 	*message.TableMessages
 	*message.TournamentMessages
 	*message.WelcomeMessages
@@ -61,10 +61,12 @@ type Messages struct {
 
 // NewRouter makes a router for these games.
 func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
-	r := &Router{refusals: s.Tables, stored: Limits{Rate: refusalsRate, Burst: refusalsAtOnce}, accounts: s.People,
-		meet: s.People, catalogue: c, commands: make(map[string]slash.Command)}
+	r := &Router{refusals: s.Tables, refusalLimits: Limits{Rate: refusalsRate, Burst: refusalsAtOnce}, accounts: s.People,
+		people: s.People, catalogue: c, commands: make(map[string]slash.Command)}
 	r.Report = func(error) string { return "-" }
-	r.Film = func(message.FilmOrder, func(message.FilmNews)) error { return game.Refuse("replay.nofilm") }
+	r.RenderReplay = func(message.ReplayRequest, func(message.ReplayProgress)) error {
+		return game.Refuse("replay.nofilm")
+	}
 	r.Story = func(context.Context, *table.Table) *table.Story { return nil }
 	r.Parent = func(context.Context, string) string { return "" }
 	infos, rules := make(map[string]game.Info), make(map[string]game.Rules)
@@ -74,13 +76,13 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 		infos[info.Name], rules[info.Name] = info, g
 		order = append(order, info.Name)
 	}
-	kit := message.NewKit(c, infos)
-	r.Painter = Messages{kit, message.NewTableMessages(kit), message.NewTournamentMessages(kit),
-		message.NewWelcomeMessages(kit, order), message.NewReplayMessages(kit)}
-	d := &handler.Base{Tables: s.Queries, Guilds: s.People, Questions: s.Questions, Run: r.slash, Kit: kit,
-		Paint: r.Painter.TableMessages,
-		Games: infos,
-		Rules: rules, Order: order, Outside: &r.Outside}
+	builder := message.NewBuilder(c, infos)
+	r.Messages = Messages{builder, message.NewTableMessages(builder), message.NewTournamentMessages(builder),
+		message.NewWelcomeMessages(builder, order), message.NewReplayMessages(builder)}
+	d := &handler.Base{Tables: s.Queries, Guilds: s.People, Questions: s.Questions, RunCommand: r.slash, Builder: builder,
+		TableMessages: r.Messages.TableMessages,
+		Games:         infos,
+		Rules:         rules, Order: order, Outside: &r.Outside}
 	r.games = infos
 	controls := []handler.Controls{d.Controls()}
 	for _, subject := range []interface {
@@ -101,7 +103,7 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 		r.list = append(r.list, subject.Commands()...)
 		controls = append(controls, subject.Controls())
 	}
-	r.controls = withAway(handler.Join(controls...))
+	r.controls = withRedirected(handler.Join(controls...))
 	for _, command := range r.list {
 		r.commands[command.Path] = command
 	}
@@ -110,19 +112,19 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 	return r
 }
 
-// Definitions are all commands, as Discord is to register them.
+// Definitions are all commands, as Discord registers them.
 func (r *Router) Definitions() []*discordgo.ApplicationCommand {
 	defs, _ := r.registered()
 	return defs
 }
 
-// registered are the commands under their English names, and what the program calls them.
+// registered are the commands under their English names, and the mapping to the internal names.
 func (r *Router) registered() ([]*discordgo.ApplicationCommand, slash.Names) {
 	defs := slash.Definitions(r.catalogue, r.games, r.list)
 	return defs, slash.EnglishDefaults(defs)
 }
 
-// Registered tells the ids that Discord gave to the commands, by name: texts then mention them.
+// Registered takes the ids that Discord gave to the commands, by name, so that texts can mention commands.
 func (r *Router) Registered(ids map[string]string) {
 	own := make(map[string]string, len(ids))
 	for name, id := range ids {
@@ -131,24 +133,24 @@ func (r *Router) Registered(ids map[string]string) {
 	r.catalogue.SetCommandIDs(own)
 }
 
-// Handle answers one interaction, within Discord's limits. It returns nil for what needs no answer.
+// Handle answers one interaction, within Discord's limits. It returns nil for one that needs no answer.
 func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer *discordgo.InteractionResponse) {
 	defer func() { answer = ui.FitResponse(answer) }()
 	if it == nil || it.ID == "" || it.Data == nil || it.Member == nil && it.User == nil {
-		return nil // discordgo could not read it, or a ping
+		return nil // a ping, or discordgo could not read it
 	}
 	if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		if !r.Limits.allowTyping(request.UserOf(it).ID) {
-			return nothingToChoose()
+			return noChoices()
 		}
 	} else if res := r.refused.answer(it.ID); res != nil {
 		return res
 	} else if !r.Limits.allow(request.UserOf(it).ID) {
 		res := r.failed(r.catalogue.Printer(string(it.Locale), nil), game.Refuse("say.toofast"))
-		r.refused.add(it.ID, res) // in memory alone: haste must cost nothing
+		r.refused.add(it.ID, res) // in memory only: requests beyond the limit must be cheap
 		return res
 	}
-	q, err := request.Read(ctx, it, r.meet, r.catalogue)
+	q, err := request.Read(ctx, it, r.people, r.catalogue)
 	if err != nil {
 		return r.failed(r.catalogue.Printer(string(it.Locale), nil), err)
 	}
@@ -167,11 +169,11 @@ func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer 
 	}
 	if err != nil {
 		say := q.Say
-		if q.About != nil { // who is refused reads who sits where
+		if q.Table != nil { // the refusal may name who sits where
 			if msg, _ := game.Refused(err); msg.ID == "refused.turn" {
-				err = message.NotYourTurn(q.About)
+				err = message.NotYourTurn(q.Table)
 			}
-			say = r.Painter.TablePrinter(q.About, q.Person.Language())
+			say = r.Messages.TablePrinter(q.Table, q.Person.Language())
 		}
 		res := r.failed(say, err)
 		if _, refused := game.Refused(err); refused {
@@ -182,34 +184,34 @@ func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer 
 	if q.Unplayed {
 		return r.refuse(q, res)
 	}
-	r.once(q, res, "say.dm.refused", q.Person.Refused > 0 && !q.Person.Said, func(p *table.Profile) { p.Said = true })
-	r.once(q, res, "welcome.person", !q.Person.Greeted, func(p *table.Profile) { p.Greeted = true })
+	r.tellOnce(q, res, "say.dm.refused", q.Person.Refused > 0 && !q.Person.Said, func(p *table.Profile) { p.Said = true })
+	r.tellOnce(q, res, "welcome.person", !q.Person.Greeted, func(p *table.Profile) { p.Greeted = true })
 	return res
 }
 
-// once adds something to a private answer that the person is to be told once, and notes that they have been.
-func (r *Router) once(q *request.Request, res *discordgo.InteractionResponse, id string, due bool,
+// tellOnce adds a text to a private answer that the person is to be told once, and records that they have been.
+func (r *Router) tellOnce(q *request.Request, res *discordgo.InteractionResponse, id string, due bool,
 	told func(*table.Profile)) {
-	const room = 1500 // of the 2000 characters of a content
+	const maxContent = 1500 // Discord's limit is 2000 characters
 	if !due || res == nil || res.Type != discordgo.InteractionResponseChannelMessageWithSource ||
-		len(res.Data.Content) > room {
+		len(res.Data.Content) > maxContent {
 		return
 	}
-	if err := r.accounts.ChangePerson(q.Ctx, q.Call.User.ID, told); err != nil {
+	if err := r.accounts.ChangePerson(q.Ctx, q.Caller.User.ID, told); err != nil {
 		r.Report(err)
 		return
 	}
 	res.Data.Content = strings.TrimPrefix(res.Data.Content+"\n"+q.Say.Msg(game.M(id)), "\n")
 }
 
-// failed tells the person what went wrong: a refusal in words, anything else as an id that the log has too.
+// failed tells the person what went wrong: a refusal in words, any other error as an id that is in the log too.
 func (r *Router) failed(say *render.Printer, err error) *discordgo.InteractionResponse {
 	var outdated interface{ Outdated() bool }
 	if errors.As(err, &outdated) && outdated.Outdated() {
 		return request.Private(&discordgo.InteractionResponseData{Content: say.Msg(game.M("say.updating"))})
 	}
 	if msg, ok := game.Refused(err); ok {
-		return request.Private(&discordgo.InteractionResponseData{Content: say.Msg(message.Shortened(msg))})
+		return request.Private(&discordgo.InteractionResponseData{Content: say.Msg(message.Truncate(msg))})
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		return request.Private(&discordgo.InteractionResponseData{Content: say.Msg(game.M("say.slow"))})
@@ -222,7 +224,7 @@ func (r *Router) failed(say *render.Printer, err error) *discordgo.InteractionRe
 	return request.Private(&discordgo.InteractionResponseData{Content: say.Msg(game.M("say.broken", "id", r.Report(err)))})
 }
 
-// slash carries out a slash command.
+// slash runs a slash command.
 func (r *Router) slash(q *request.Request, path string) (*discordgo.InteractionResponse, error) {
 	if c, ok := r.commands[path]; ok {
 		return c.Do(q)
@@ -230,18 +232,18 @@ func (r *Router) slash(q *request.Request, path string) (*discordgo.InteractionR
 	return nil, game.Refuse("say.unknowncommand")
 }
 
-// complete lists candidates for what is being typed; it never fails, for there is nowhere to say so.
+// complete suggests values for what is being typed. It never fails: there is no way to show an error.
 func (r *Router) complete(q *request.Request, path string) *discordgo.InteractionResponse {
-	res := nothingToChoose()
+	res := noChoices()
 	args := r.commands[path].Args
-	if i := slices.IndexFunc(args, func(a slash.Arg) bool { return a.Name == q.Focus && a.Complete != nil }); i >= 0 {
+	if i := slices.IndexFunc(args, func(a slash.Arg) bool { return a.Name == q.Focused && a.Complete != nil }); i >= 0 {
 		res.Data.Choices = args[i].Complete(q)
 	}
 	return res
 }
 
-// nothingToChoose offers no suggestion.
-func nothingToChoose() *discordgo.InteractionResponse {
+// noChoices suggests nothing.
+func noChoices() *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{Type: discordgo.InteractionApplicationCommandAutocompleteResult,
 		Data: &discordgo.InteractionResponseData{Choices: []*discordgo.ApplicationCommandOptionChoice{}}}
 }

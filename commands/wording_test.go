@@ -47,13 +47,13 @@ func TestBoardsWithoutControls(t *testing.T) {
 		show.Seats[i] = table.Seat{Kind: table.Computer, Level: 1}
 	}
 	show.View = show.View.(commandtest.Held).Position.View(-1)
-	ids := commandtest.Buttons(r.Painter.Board(show, table.Guild{}).Components)
+	ids := commandtest.Buttons(r.Messages.Board(show, table.Guild{}).Components)
 	if len(ids) != 1 || !strings.HasSuffix(ids[0], "more") {
 		t.Errorf("a table of computers has the buttons %q", ids)
 	}
 	off := &table.Table{ID: 2, Game: "letters", Phase: table.Over, Lang: "en", Secret: "abc", Proof: "def",
 		Seats: []table.Seat{{Kind: table.Person, User: "ann", Name: "Ann"}, {}}, Result: &table.Result{}}
-	m := r.Painter.Board(off, table.Guild{})
+	m := r.Messages.Board(off, table.Guild{})
 	if ids := commandtest.Buttons(m.Components); len(ids) > 0 {
 		t.Errorf("a table that was called off has the buttons %q", ids)
 	}

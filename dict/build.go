@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// errTooLarge says that a list needs more states than an arc can name.
+// errTooLarge is the error for a list that needs more states than an arc can address.
 var errTooLarge = errors.New("list too large: its graph would exceed 64 MB")
 
 // builder makes minimal graphs from keys added in ascending order (Daciuk et
@@ -14,7 +14,7 @@ var errTooLarge = errors.New("list too large: its graph would exceed 64 MB")
 // Several graphs may follow one another in the same array and share states.
 type builder struct {
 	nodes []uint32
-	index []uint32 // hash table of finished states; 0 is a free place
+	index []uint32 // hash table of finished states; 0 is a free slot
 	count int      // states in index
 	path  [MaxLen + 1]openState
 	key   [MaxLen]Letter
@@ -24,18 +24,18 @@ type builder struct {
 // openState is a state that may still gain arcs.
 type openState struct {
 	letters, ends uint32
-	turn          uint32 // what lies behind the separator, if anything
+	turn          uint32 // the state after the separator, if any
 	n             int
 	arcs          [Letters + 1]uint32
 }
 
-// newBuilder returns an empty builder with room for sizeHint words of nodes.
+// newBuilder returns an empty builder with space for sizeHint words of nodes.
 func newBuilder(sizeHint int) *builder {
 	return &builder{nodes: make([]uint32, 2, max(sizeHint, 2)), index: make([]uint32, 1<<12)}
 }
 
-// add appends a key, which must come after the one before it. ends marks it as
-// a word; turn, when not 0, is the state behind a separator that follows it.
+// add appends a key, which must be greater than the one before it. ends marks it as a word; turn, if not 0, is the
+// state after a separator that follows it.
 func (b *builder) add(key []Letter, ends bool, turn Node) {
 	common := 0
 	for common < b.depth && common < len(key) && b.key[common] == key[common] {
@@ -70,8 +70,7 @@ func (b *builder) closeTo(depth int) {
 	b.depth = min(b.depth, depth)
 }
 
-// finish closes the graph and returns its root; the builder is then ready for
-// the next graph.
+// finish closes the graph and returns its root; the builder can then be used for the next graph.
 func (b *builder) finish() (Node, error) {
 	b.closeTo(0)
 	root := Node(b.intern(&b.path[0]))
@@ -82,8 +81,8 @@ func (b *builder) finish() (Node, error) {
 	return root, nil
 }
 
-// intern returns the finished state equal to s, made now if there was none. It
-// makes no more once the array is too large, which finish then tells.
+// intern returns the finished state equal to s, and makes it if there is none. It makes no more states once the array
+// is too large; finish then returns an error.
 func (b *builder) intern(s *openState) uint32 {
 	if s.turn != 0 {
 		s.letters |= uint32(SeparatorBit)
@@ -114,7 +113,7 @@ func (b *builder) intern(s *openState) uint32 {
 	return n
 }
 
-// height is one more than the greatest height that s leads to.
+// height is one more than the greatest height of the states to which s leads.
 func (b *builder) height(s *openState) uint32 {
 	var h uint32
 	for _, a := range s.arcs[:s.n] {
@@ -123,7 +122,7 @@ func (b *builder) height(s *openState) uint32 {
 	return h + 1
 }
 
-// equal reports whether the finished state n is s.
+// equal reports whether the finished state n equals s.
 func (b *builder) equal(n uint32, s *openState) bool {
 	if b.nodes[n] != s.letters || b.nodes[n+1] != s.ends {
 		return false
@@ -136,12 +135,12 @@ func (b *builder) equal(n uint32, s *openState) bool {
 	return true
 }
 
-// slot is the first place in the index for a hash.
+// slot is the first slot of the index for a hash.
 func (b *builder) slot(hash uint64) int {
 	return int(hash >> (65 - bits.Len(uint(len(b.index)))))
 }
 
-// grow doubles the index.
+// grow doubles the size of the index.
 func (b *builder) grow() {
 	old := b.index
 	b.index = make([]uint32, 2*len(old))
@@ -158,9 +157,8 @@ func (b *builder) grow() {
 	}
 }
 
-// hashState mixes a state's words by multiplying with the golden ratio
-// (Knuth, The Art of Computer Programming 3, 6.4); its high bits are the good
-// ones.
+// hashState mixes a state's words by multiplying with the golden ratio (Knuth, The Art of Computer Programming 3, 6.4).
+// Use its high bits, which are mixed best.
 func hashState(letters, ends uint32, arcs []uint32) uint64 {
 	const k = 0x9E3779B97F4A7C15
 	h := (uint64(letters)<<32 | uint64(ends)) * k

@@ -6,22 +6,21 @@ import (
 	"strings"
 )
 
-// Report is what a person wants to know about a word.
+// Report describes a word for a person.
 type Report struct {
 	Query    string   // the word looked up, folded to capitals; jokers are '*'
-	Valid    bool     // it is in the list, or some word has its shape
-	Matches  []string // with jokers: the words of that shape
-	Anagrams []string // words of the same letters, the word itself apart
+	Valid    bool     // it is in the list, or some word matches the pattern
+	Matches  []string // with jokers: the matching words
+	Anagrams []string // other words of the same letters
 	Longer   []string // words of these letters and one more
 	Before   Mask     // letters that make a word when put before it
-	After    Mask     // and after it
-	More     bool     // a list was cut
+	After    Mask     // letters that make a word when put after it
+	More     bool     // some list was cut
 }
 
-// Check looks a word up for a person: accents are folded, '*' or '?' stands
-// for one letter. Each list of the report holds at most limit words, in
-// alphabetical order; with a limit of 0 they are left empty. Before and After
-// are set for words without jokers.
+// Check looks a word up for a person: accents are folded, '*' or '?' stands for one letter. Each list of the report has
+// at most limit words, in alphabetical order; with limit 0 the lists are empty. Before and After are set for words
+// without jokers.
 func (g *Graph) Check(word string, limit int) (Report, error) {
 	folded, _ := Fold(strings.TrimSpace(word))
 	r := Report{Query: strings.ReplaceAll(folded, "?", string(Joker))}
@@ -49,8 +48,7 @@ func (g *Graph) Check(word string, limit int) (Report, error) {
 	return r, nil
 }
 
-// take collects the first limit words that are not the query itself, and notes
-// whether there were more.
+// take collects the first limit words other than the query, and records in More whether there were others.
 func (r *Report) take(words iter.Seq[Word], limit int) []string {
 	var list []string
 	for w := range words {

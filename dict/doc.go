@@ -1,16 +1,13 @@
-// Package dict holds word lists: the 26-ary tree of a classroom text (trie.Trie),
-// and the product, Graph, a minimal acyclic word graph in one flat array of
-// 32-bit words, with a GADDAG for move generation in crossword games.
+// Package dict implements word lists for games: Graph, a minimal acyclic word graph in one flat array of 32-bit words,
+// with a GADDAG for move generation in crossword games. The subpackage trie has the 26-ary tree of a classroom text.
 //
-// Words are plain: the letters A to Z, no accent, no hyphen. Fold brings what
-// people type to that form. In the tests of membership the joker '*' stands
-// for exactly one letter, any number of times; it never occurs in a list.
+// Words consist of the letters A to Z, without accents or hyphens. Fold converts what people type to that form. In
+// membership tests the joker '*' stands for exactly one letter and may occur several times; it never occurs in a list.
 //
-// French, English and FrenchAll return the lists that ship inside the binary;
-// Of returns them without slurs and obscenities, or as they were first, for
-// games that began with those; Open reads an operator's own. A Graph never changes once made, so any number
-// of goroutines may use it; a trie.Trie may be changed, by one goroutine at
-// a time.
+// French, English and FrenchAll return the lists that are embedded in the binary. Of returns variants of them: without
+// slurs and obscenities, or as they were at first, for games that began with that state. OpenBoard and OpenAll read an
+// operator's own list. A Graph never changes once made, so any number of goroutines may use it; a trie.Trie may be
+// changed, by one goroutine at a time.
 //
 // Sources:
 //   - A. W. Appel and G. J. Jacobson, The World's Fastest Scrabble Program,

@@ -12,12 +12,10 @@ import (
 	"tablee/dict/offheap"
 )
 
-// The lists as they were published, one word a line; data/README.md tells
-// where they come from. Building a graph from the text takes a third of a
-// second, too little for a stored graph to be worth a format of its own, and
-// anyone can read the text. The French list is in two files because parts of it
-// have other licences; that for Scrabble is the one of all lengths, cut at
-// BoardLen.
+// The lists as they were published, one word a line; data/README.md names their sources. Building a graph from the text
+// takes a third of a second, too little to justify a format for stored graphs, and anyone can read the text. The French
+// list is in two files because parts of it have other licences. The list for Scrabble is the one of all lengths,
+// limited to words of BoardLen letters.
 var (
 	//go:embed data/fr.txt.gz
 	frenchText []byte
@@ -39,8 +37,7 @@ var (
 // opener is OpenBoard or OpenAll.
 type opener func(name string, r io.Reader) (*Graph, error)
 
-// mustUnpack panics when the embedded list is damaged: the binary is then not
-// the one that passed the tests.
+// mustUnpack panics if the embedded list is damaged, because the binary is then not the one that was tested.
 func mustUnpack(name string, open opener, packed ...[]byte) *Graph {
 	g, err := unpack(name, open, packed...)
 	if err != nil {
@@ -50,10 +47,10 @@ func mustUnpack(name string, open opener, packed ...[]byte) *Graph {
 	return g
 }
 
-// unpack reads a list of one gzipped file or several. The checksum at the end of
-// gzip's data finds damage that the list's own rules let through.
+// unpack reads a list from one or several gzipped files. Gzip's checksum detects damage that the rules for lists would
+// not.
 func unpack(name string, open opener, packed ...[]byte) (*Graph, error) {
-	z, err := gzip.NewReader(bytes.NewReader(slices.Concat(packed...))) // it reads one file after the other
+	z, err := gzip.NewReader(bytes.NewReader(slices.Concat(packed...))) // it reads concatenated files
 	if err != nil {
 		return nil, fmt.Errorf("word list %s: %w", name, err)
 	}

@@ -9,12 +9,12 @@ import (
 	"tablee/dict/offheap"
 )
 
-// FamilySuffix ends the names of the lists without slurs and obscenities: "fr" and "fr-family" are the same list but
-// for these.
+// FamilySuffix ends the names of the lists without slurs and obscenities: "fr" and "fr-family" are the same list except
+// for these words.
 const FamilySuffix = "-" + Family
 
-// What the family lists leave out, one word a line, moved on by thirteen letters so that nobody comes upon them by
-// searching; "STEM*" stands for every word that begins so. data/README.md says by what rule they were chosen.
+// The words that the family lists leave out, one a line, with letters rotated by thirteen so that nobody finds them by
+// a search; "STEM*" stands for every word that begins with STEM. data/README.md gives the criteria.
 var (
 	//go:embed data/family-fr.txt
 	familyFrench string
@@ -25,7 +25,7 @@ var (
 // leftOut is what a family list leaves out.
 type leftOut struct {
 	words map[string]bool
-	stems map[byte][]string // by their first letter
+	stems map[byte][]string // by first letter
 }
 
 // readLeftOut reads one of the texts.
@@ -41,7 +41,7 @@ func readLeftOut(text string) leftOut {
 	return out
 }
 
-// rotate moves a capital on by thirteen letters.
+// rotate rotates a capital by thirteen letters.
 func rotate(r rune) rune {
 	if 'A' <= r && r <= 'Z' {
 		return 'A' + (r-'A'+13)%26
@@ -54,29 +54,29 @@ func (l *leftOut) has(word string) bool {
 		slices.ContainsFunc(l.stems[word[0]], func(s string) bool { return strings.HasPrefix(word, s) })
 }
 
-// families are the texts by the name of the list that they are taken from.
+// families are the texts, by the name of the list from which they remove words.
 var families = map[string]*string{"fr": &familyFrench, "fr" + allSuffix: &familyFrench, "en": &familyEnglish}
 
-// firsts are the differences of the first lists from today's, by the name of these.
+// firsts are the differences between the first lists and today's, by the name of today's.
 var firsts = map[string]*[]byte{"fr": &firstFrench, "fr" + allSuffix: &firstFrench, "en": &firstEnglish}
 
-// familyOf keeps the family list of each list once made, so that an operator's list has one, too.
+// familyOf holds the family list of each list that has been asked for; an operator's list has one too.
 var familyOf sync.Map // of *Graph to func() *Graph
 
-// family returns the list without what the text names, made at the first call.
+// family returns g without the words of the text; it is made at the first call.
 func family(g *Graph, name, text string) *Graph {
 	made, _ := familyOf.LoadOrStore(g, sync.OnceValue(func() *Graph {
 		out := readLeftOut(text)
-		return lasting(name, slices.DeleteFunc(g.Words(), out.has), g)
+		return newGraphLike(name, slices.DeleteFunc(g.Words(), out.has), g)
 	}))
 	return made.(func() *Graph)()
 }
 
-// lasting is the graph of these words, made like another.
-func lasting(name string, words []string, like *Graph) *Graph {
+// newGraphLike is a graph of words with the same properties as another one.
+func newGraphLike(name string, words []string, like *Graph) *Graph {
 	g, err := New(name, words, like.GaddagRoot() != 0)
 	if err != nil {
-		panic(err) // the words were a list before
+		panic(err) // the words come from a valid list
 	}
 	g.nodes = offheap.Copy(g.nodes)
 	return g

@@ -12,7 +12,8 @@ import (
 	"sync"
 )
 
-// What is not as in today's lists in those that games were played with first: "+WORD" was in, "-WORD" was not.
+// The differences between the lists with which games were first played and today's: "+WORD" was in the first list,
+// "-WORD" was not.
 var (
 	//go:embed data/first-fr.txt.gz
 	firstFrench []byte
@@ -23,10 +24,11 @@ var (
 // firstSuffix ends the names of the first lists.
 const firstSuffix = "-" + First
 
-// firstOf keeps the first list of each embedded list once made.
+// firstOf holds the first list of each embedded list that has been asked for.
 var firstOf sync.Map // of name to func() *Graph
 
-// first returns the list as it was when games were first played with it. An operator's list has always been as it is.
+// first returns the list as it was when games were first played with it. For an operator's list that is the list
+// itself.
 func first(name string) *Graph {
 	loaded.RLock()
 	own, ok := loaded.graphs[name]
@@ -36,17 +38,18 @@ func first(name string) *Graph {
 	}
 	made, _ := firstOf.LoadOrStore(name, sync.OnceValue(func() *Graph {
 		today := embedded[name]()
-		words, err := formerly(today.Words(), *firsts[name], today.MaxWordLen())
+		words, err := revertChanges(today.Words(), *firsts[name], today.MaxWordLen())
 		if err != nil {
 			panic(fmt.Sprintf("dict: first %s: %v", name, err))
 		}
-		return lasting(name+firstSuffix, words, today)
+		return newGraphLike(name+firstSuffix, words, today)
 	}))
 	return made.(func() *Graph)()
 }
 
-// formerly undoes the changes of a list: the packed text says which. Words longer than longest are of no list like it.
-func formerly(today []string, packed []byte, longest int) ([]string, error) {
+// revertChanges reverts the changes of a list, which the packed text contains. It ignores words longer than longest,
+// which such a list cannot have.
+func revertChanges(today []string, packed []byte, longest int) ([]string, error) {
 	z, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		return nil, err

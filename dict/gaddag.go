@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// reversed is a GADDAG key: a prefix of a word, read backwards. The letters
-// are numbered from 1 and packed from the top, five bits each, twelve to a
-// 64-bit half, so that the order of keys is the order of numbers.
+// reversed is a GADDAG key: a prefix of a word, read backwards. Its letters are numbered from 1 and packed from the
+// top, five bits each, twelve in a 64-bit half, so that keys are ordered like numbers.
 type reversed struct {
 	hi, lo uint64
 	to     uint32 // the DAWG's arc at the end of the prefix
@@ -15,14 +14,14 @@ type reversed struct {
 
 const perHalf = 12
 
-// maxGaddag is the longest word that a GADDAG can hold.
+// maxGaddag is the greatest word length in a GADDAG.
 const maxGaddag = 2 * perHalf
 
-// addGaddag builds the GADDAG of the DAWG at root, behind it in the array.
+// addGaddag builds the GADDAG of the DAWG at root, after it in the array.
 //
-// The words that go on from a prefix x are one state of the DAWG already, so
-// what is left to build is the minimal graph of all reversed prefixes, with
-// that state behind the separator. It comes out of add like a list of words,
+// The continuations of a prefix x are already a state of the DAWG. It is therefore enough to build the minimal graph of
+// all reversed prefixes, with that state behind the separator, and add can do this as for a list of words, once the
+// reversed prefixes are sorted.
 // once the prefixes are sorted backwards.
 func (b *builder) addGaddag(root Node) (Node, error) {
 	var key [maxGaddag]Letter
@@ -47,8 +46,8 @@ func (r *reversed) unpack(key *[maxGaddag]Letter) int {
 
 // reversedPrefixes lists the prefixes of all words, read backwards, in order.
 func reversedPrefixes(nodes []uint32, root Node) []reversed {
-	// A first walk counts them by their last two letters, a second one writes
-	// each where its bucket begins: what is left to sort is short.
+	// A first pass counts the prefixes by their last two letters, a second one puts each into its bucket, so that only
+	// short buckets remain to be sorted.
 	const buckets = 1 << 10
 	var start [buckets + 1]int
 	eachPrefix(nodes, root, reversed{}, func(r reversed) { start[r.hi>>54+1]++ })
@@ -67,8 +66,7 @@ func reversedPrefixes(nodes []uint32, root Node) []reversed {
 	return list
 }
 
-// eachPrefix calls f with every prefix that begins with the one before, in
-// the order of the words.
+// eachPrefix calls f with every prefix that begins with before, in the order of the words.
 func eachPrefix(nodes []uint32, n Node, before reversed, f func(reversed)) {
 	for i, m := n+2, nodes[n]; m != 0; i, m = i+1, m&(m-1) {
 		l := uint64(bits.TrailingZeros32(m)) + 1

@@ -15,18 +15,17 @@ type Letter = uint8
 const (
 	// Letters is the number of letters of the alphabet.
 	Letters = text.Letters
-	// Separator is the GADDAG's turn from the reversed prefix to the rest of
-	// the word; Gordon writes it as a diamond.
+	// Separator marks the turn, in the GADDAG, from the reversed prefix to the rest of the word; Gordon writes it as a
+	// diamond.
 	Separator Letter = 26
 	// Blank is the index of the blanks in a Rack.
 	Blank = 26
 	// Joker stands for exactly one letter in a word that is looked up, and for
 	// a blank in a rack.
 	Joker = text.Joker
-	// MinLen and MaxLen bound the words of a Graph, in letters.
+	// MinLen and MaxLen bound the length of the words of a Graph, in letters.
 	MinLen, MaxLen = 2, 31
-	// BoardLen is the longest word that a 15x15 board can hold, the limit of
-	// the lists for Scrabble.
+	// BoardLen is the longest word that a 15x15 board can hold, and the limit of lists for Scrabble.
 	BoardLen = 15
 )
 
@@ -50,7 +49,7 @@ func (m Mask) Len() int { return bits.OnesCount32(uint32(m)) }
 // First is the smallest letter of m, which must not be empty.
 func (m Mask) First() Letter { return Letter(bits.TrailingZeros32(uint32(m))) }
 
-// String writes the letters of m in alphabetical order, the separator as '+'.
+// String is the letters of m in alphabetical order; the separator is '+'.
 func (m Mask) String() string {
 	var b strings.Builder
 	for ; m != 0; m &= m - 1 {
@@ -63,14 +62,12 @@ func (m Mask) String() string {
 	return b.String()
 }
 
-// Fold brings s to capitals without accents: letters of both cases, accented
-// ones (composed or with combining marks), and the ligatures OE and AE written
-// out. Whatever else s holds stays as it is. plain reports that the result is
-// a plain word: one letter or more, A to Z only.
+// Fold converts s to capitals without accents: letters of both cases, accented ones (composed or with combining marks),
+// and the ligatures OE and AE as two letters. Any other character stays. plain reports whether the result is a plain
+// word: one or more letters from A to Z only.
 func Fold(s string) (folded string, plain bool) { return text.Fold(s) }
 
-// Word is a word by value: it is compared with ==, may be kept, and costs no
-// allocation. The zero Word is the empty one.
+// Word is a word as a value: it can be compared with ==, kept, and needs no allocation. The zero Word is empty.
 type Word struct {
 	n    uint8
 	text [MaxLen]byte // 'A' to 'Z', then zeroes
@@ -100,12 +97,11 @@ func (w Word) String() string { return string(w.text[:w.n]) }
 // Append adds the word in capitals to b.
 func (w Word) Append(b []byte) []byte { return append(b, w.text[:w.n]...) }
 
-// Rack is a multiset of letters with blanks: Rack[l] is how many of Letter l,
-// Rack[Blank] how many blanks.
+// Rack is a multiset of letters with blanks: Rack[l] is the number of Letter l, Rack[Blank] the number of blanks.
 type Rack [Letters + 1]uint8
 
-// ParseRack reads a rack such as "AEIRST*": letters of either case, accents
-// folded, '*' or '?' for a blank, spaces ignored, at most 255 tiles.
+// ParseRack parses a rack such as "AEIRST*": letters of either case, accents folded, '*' or '?' for a blank, spaces
+// ignored, at most 255 tiles.
 func ParseRack(s string) (Rack, error) {
 	var r Rack
 	folded, _ := Fold(strings.ReplaceAll(s, " ", ""))

@@ -7,22 +7,20 @@ import (
 	"tablee/dict/internal/text"
 )
 
-// maxWords bounds a list, so that a wrong file cannot eat the memory.
+// maxWords bounds a list, so that a wrong file cannot use up the memory.
 const maxWords = 2_000_000
 
-// LineError says which line of a word list was refused, and why.
+// LineError is the error for a refused line of a word list.
 type LineError = text.LineError
 
-// OpenBoard reads an operator's list for Scrabble: its words of MinLen to
-// BoardLen letters, with the GADDAG. name is for messages. A file that is not
-// a list of words, one a line in UTF-8, is refused with a LineError inside;
-// words with hyphens or apostrophes are left out, as in the printed lists.
+// OpenBoard reads an operator's list for Scrabble: its words of MinLen to BoardLen letters, with the GADDAG. name is
+// used in messages. A file that is not a list of words, one a line in UTF-8, is refused with an error that wraps a
+// LineError; words with hyphens or apostrophes are left out, as in printed lists.
 func OpenBoard(name string, r io.Reader) (*Graph, error) {
 	return open(name, r, BoardLen, true)
 }
 
-// OpenAll reads like OpenBoard, but words of MinLen to MaxLen letters, and
-// builds no GADDAG.
+// OpenAll reads a list like OpenBoard, but with words of MinLen to MaxLen letters and without a GADDAG.
 func OpenAll(name string, r io.Reader) (*Graph, error) {
 	return open(name, r, MaxLen, false)
 }

@@ -2,11 +2,10 @@ package dict
 
 import "tablee/dict/internal/text"
 
-// WordSet is what the word lists of this package have in common.
+// WordSet is the common interface of the word lists of this package.
 type WordSet interface {
-	// Member reports whether word is in the set. Letters of both cases are
-	// the same; each Joker stands for exactly one letter, any number of
-	// times. Accents are not folded: see Fold.
+	// Member reports whether word is in the set. The case of letters does not matter; each Joker stands for exactly one
+	// letter, and there may be several. Accents are not folded: see Fold.
 	Member(word string) bool
 	// Len is the number of words.
 	Len() int
@@ -17,7 +16,7 @@ type WordSet interface {
 // Member reports whether word is in the list: see WordSet.
 func (g *Graph) Member(word string) bool { return g.member(g.root, word) }
 
-// member reports whether a word of the list goes on from n as rest says.
+// member reports whether a word of the list continues from n with rest.
 func (g *Graph) member(n Node, rest string) bool {
 	for i := range len(rest) {
 		last := i == len(rest)-1
@@ -69,8 +68,8 @@ func (g *Graph) MemberLetters(word []Letter) bool {
 	return a.Ends()
 }
 
-// Hooks gives the letters that make another word when put before word, and
-// those that do when put after it; word itself need not be one.
+// Hooks returns the letters that make another word when put before word, and those that do when put after it; word
+// itself need not be in the list.
 func (g *Graph) Hooks(word string) (before, after Mask) {
 	for l := range Letter(Letters) {
 		if g.Walk(g.Arc(g.root, l).Node(), word).Ends() {

@@ -6,27 +6,25 @@ import (
 	"math/bits"
 )
 
-// AnyRun is the sign of a pattern that stands for any number of letters, none
-// included.
+// AnyRun is the sign of a pattern that stands for any number of letters, including none.
 const AnyRun = '%'
 
 // maxPattern is the longest pattern, in letters and jokers.
 const maxPattern = 60
 
-// Pattern is a shape of words: see ParsePattern. The zero Pattern fits none.
+// Pattern is a pattern for words: see ParsePattern. The zero Pattern fits none.
 //
-// It is matched as Baeza-Yates and Gonnet's Shift-And does (A New Approach to
-// Text Searching, CACM 35(10), 1992): bit i of a set of positions says that
-// the i first signs may have been used up, and one letter moves all at once.
+// Matching uses the Shift-And algorithm of Baeza-Yates and Gonnet (A New Approach to Text Searching, CACM 35(10),
+// 1992): bit i of a set of positions says that the first i signs may have been matched, and one letter advances all
+// positions at once.
 type Pattern struct {
 	fits   [Letters]uint64 // positions whose sign takes this letter
 	runs   uint64          // positions with AnyRun before their sign
-	length int             // signs, AnyRun apart
+	length int             // number of signs, without AnyRun
 }
 
-// ParsePattern reads a pattern: a letter (either case, accents folded) is
-// itself, '*' or '?' exactly one letter, '%' any number of letters, none
-// included. "C*L*" fits CALE and COLS; "%TION" fits what ends in TION.
+// ParsePattern parses a pattern: a letter (either case, accents folded) stands for itself, '*' or '?' for exactly one
+// letter, '%' for any number of letters, including none. "C*L*" fits CALE and COLS; "%TION" fits what ends in TION.
 // Patterns have at most 60 letters and jokers.
 func ParsePattern(s string) (Pattern, error) {
 	var p Pattern
@@ -58,7 +56,7 @@ func (p *Pattern) step(at uint64, l Letter) uint64 {
 	return at&p.fits[l]<<1 | at&p.runs
 }
 
-// Match is the words of p's shape, each once, in alphabetical order.
+// Match yields the words that fit p, each once, in alphabetical order.
 func (g *Graph) Match(p Pattern) iter.Seq[Word] {
 	return func(yield func(Word) bool) {
 		s := matcher{g: g, pattern: p, yield: yield}
@@ -73,11 +71,11 @@ type matcher struct {
 	yield   func(Word) bool
 }
 
-// walk tries the words that go on from n when the pattern is at the positions
-// of at, and reports whether the caller wants more.
+// walk tries the words that continue from n with the pattern at the positions of at, and reports whether the caller
+// wants more.
 func (s *matcher) walk(n Node, at uint64) bool {
 	if bits.Len64(at)+s.g.Height(n) <= s.pattern.length {
-		return true // even the furthest position wants more letters than there are
+		return true // even the furthest position needs more letters than there are
 	}
 	letters := s.g.Letters(n)
 	for m := letters; m != 0; m &= m - 1 {

@@ -19,22 +19,21 @@ const allSuffix = "-all"
 
 var listName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`)
 
-// embedded is the lists inside the binary by name.
+// embedded are the lists inside the binary, by name.
 var embedded = map[string]func() *Graph{
 	"fr": french, "fr" + allSuffix: frenchAll, "en": english,
 }
 
-// loaded is the operator's lists. It is the one thing in this package that
-// changes while the program runs, and only Load changes it.
+// loaded are the operator's lists. Nothing else in this package changes while the program runs, and only Load changes
+// it.
 var loaded struct {
 	sync.RWMutex
 	graphs map[string]*Graph
 }
 
-// Get returns the list of that name: the operator's if Load has brought one,
-// else the embedded "fr", "en" or "fr-all", or one of these without slurs and
-// obscenities, "fr-family" and so on, built now if nobody has asked before. ok
-// is false for any other name.
+// Get returns the list with that name: the operator's if Load has added one, else an embedded one: "fr", "en" or
+// "fr-all", or one of these without slurs and obscenities ("fr-family" and so on). It is built at the first call. ok is
+// false for any other name.
 func Get(name string) (g *Graph, ok bool) {
 	loaded.RLock()
 	g, ok = loaded.graphs[name]
@@ -54,7 +53,7 @@ func Get(name string) (g *Graph, ok bool) {
 	return nil, false
 }
 
-// Names lists the names that Get knows, sorted.
+// Names lists the names that Get accepts, sorted.
 func Names() []string {
 	names := slices.Collect(maps.Keys(embedded))
 	for name := range families {
@@ -67,12 +66,11 @@ func Names() []string {
 	return slices.Compact(names)
 }
 
-// Load reads an operator's list and puts it in the place of the list of that
-// name, or adds it; the family list of it follows. A name that ends in "-all" is a
-// list of all lengths, read as OpenAll does; any other is one for Scrabble, read as OpenBoard does. Names
-// are made of small letters, digits and hyphens. On an error nothing changes.
+// Load reads an operator's list. It replaces the list of that name, or adds a new one, together with its family list. A
+// list whose name ends in "-all" has words of all lengths and is read by OpenAll; any other is for Scrabble and is read
+// by OpenBoard. Names consist of lower-case letters, digits and hyphens. On an error nothing changes.
 //
-// Load is for start-up: games that are under way keep the list they have.
+// Load must be called at start-up: games in progress keep the list that they have.
 func Load(name string, r io.Reader) error {
 	if !listName.MatchString(name) {
 		return fmt.Errorf("word list %q: a name is made of small letters, digits and hyphens, 32 at most", name)
@@ -95,8 +93,8 @@ func Load(name string, r io.Reader) error {
 	return nil
 }
 
-// LoadFile is Load with a file. The text is a name and the path of a file, "fr=words.txt", or the path alone: the file
-// then takes the place of every embedded list.
+// LoadFile is Load with a file. The text is a name and the path of a file, "fr=words.txt", or only a path: the file
+// then replaces every embedded list.
 func LoadFile(text string) error {
 	name, path, named := strings.Cut(text, "=")
 	names := []string{name}
@@ -115,30 +113,27 @@ func LoadFile(text string) error {
 	return nil
 }
 
-// French is the French list for Scrabble: 407 472 words of 2 to 15 letters
-// with the GADDAG, unless Load has replaced "fr". The first call builds it, in
-// well under a second; the others wait for it. To have it ready before it is
-// needed, call it from a goroutine at start-up.
+// French is the French list for Scrabble: 407 472 words of 2 to 15 letters with the GADDAG, unless Load has replaced
+// "fr". The first call builds it, in well under a second; concurrent calls wait for it. To have it ready in time, call
+// it from a goroutine at start-up.
 func French() *Graph { return must("fr") }
 
-// FrenchAll is the French list of all lengths, 422 288 words of 2 to 26
-// letters without GADDAG, for letters rummy, unless Load has replaced
-// "fr-all". Built by the first call, in a tenth of a second.
+// FrenchAll is the French list of all lengths, 422 288 words of 2 to 26 letters without GADDAG, for letters rummy,
+// unless Load has replaced "fr-all". The first call builds it, in a tenth of a second.
 func FrenchAll() *Graph { return must("fr" + allSuffix) }
 
-// English is the English list for Scrabble: 273 068 words of 2 to 15 letters
-// with the GADDAG, unless Load has replaced "en". Built by the first call.
+// English is the English list for Scrabble: 273 068 words of 2 to 15 letters with the GADDAG, unless Load has replaced
+// "en". The first call builds it.
 func English() *Graph { return must("en") }
 
 // Kinds of lists, for Of.
 const (
 	All    = "all"    // the complete list of today
 	Family = "family" // without slurs and obscenities
-	First  = "first"  // the complete list as it was first, for games that began with it
+	First  = "first"  // the complete list in its first state, for games that began with it
 )
 
-// Of is a list of a kind: "fr", "fr-all" or "en" itself, or what is made of it.
-// Any other kind is All.
+// Of is the list of a kind: "fr", "fr-all" or "en" itself, or a variant. An unknown kind is All.
 func Of(name, kind string) *Graph {
 	switch kind {
 	case Family:
@@ -149,7 +144,7 @@ func Of(name, kind string) *Graph {
 	return must(name)
 }
 
-// must is Get for a name that is always there.
+// must is Get for a name that always exists.
 func must(name string) *Graph {
 	g, _ := Get(name)
 	return g

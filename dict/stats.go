@@ -2,18 +2,18 @@ package dict
 
 import "math/bits"
 
-// Stats are the figures of a Graph.
+// Stats are statistics of a Graph.
 type Stats struct {
 	Words     int
-	ByLength  [MaxLen + 1]int // words of each number of letters
+	ByLength  [MaxLen + 1]int // number of words by number of letters
 	ByLetter  [Letters]int    // how often each letter occurs in the words
-	States    int             // of both parts; a state is counted once
+	States    int             // of DAWG and GADDAG; shared states count once
 	Arcs      int
 	Bytes     int // memory of the whole array
-	DawgBytes int // memory of the states that lookups need, without the GADDAG's
+	DawgBytes int // memory of the states that lookups need, without those only of the GADDAG
 }
 
-// Stats counts; it walks through every word.
+// Stats computes the statistics; it visits every word.
 func (g *Graph) Stats() Stats {
 	s := Stats{Words: g.words, Bytes: g.Size()}
 	for w := range g.All() {

@@ -7,7 +7,7 @@ import (
 	"tablee/dict/internal/text"
 )
 
-// All is every word, in alphabetical order.
+// All yields every word, in alphabetical order.
 func (g *Graph) All() iter.Seq[Word] { return g.Prefix("") }
 
 // Words lists every word, in alphabetical order.
@@ -19,8 +19,8 @@ func (g *Graph) Words() []string {
 	return words
 }
 
-// Prefix is the words that begin with prefix, itself included if it is one, in
-// alphabetical order. A prefix that holds anything but letters begins no word.
+// Prefix yields the words that begin with prefix, including prefix itself if it is a word, in alphabetical order. No
+// word begins with a prefix that contains anything but letters.
 func (g *Graph) Prefix(prefix string) iter.Seq[Word] {
 	return func(yield func(Word) bool) { g.prefix(prefix, yield) }
 }
@@ -47,7 +47,7 @@ func (g *Graph) prefix(prefix string, yield func(Word) bool) {
 // lister yields the words below a state.
 type lister struct {
 	g     *Graph
-	word  Word // the letters on the way to the state
+	word  Word // the letters on the path to the state
 	yield func(Word) bool
 }
 
@@ -69,9 +69,8 @@ func (s *lister) walk(n Node) bool {
 	return true
 }
 
-// Anagrams is the words of minLen to maxLen letters that can be laid with the
-// tiles of rack, not necessarily all of them, each word once, in alphabetical
-// order. A blank stands for any letter.
+// Anagrams yields the words of minLen to maxLen letters that can be spelt with tiles of rack, not necessarily all of
+// them, each word once, in alphabetical order. A blank stands for any letter.
 func (g *Graph) Anagrams(rack Rack, minLen, maxLen int) iter.Seq[Word] {
 	return func(yield func(Word) bool) { g.anagrams(rack, minLen, maxLen, yield) }
 }
@@ -88,21 +87,19 @@ func (g *Graph) anagrams(rack Rack, minLen, maxLen int, yield func(Word) bool) {
 	}
 }
 
-// anagrams is the state of a search: what is left on the rack, and the letters
-// laid so far.
+// anagrams is the state of a search: the rest of the rack, and the letters used so far.
 type anagrams struct {
 	g      *Graph
 	rack   Rack
-	have   Mask // the letters of rack, blanks apart
+	have   Mask // the letters of rack, without blanks
 	minLen int
 	word   Word
 	yield  func(Word) bool
 }
 
-// walk tries the words that go on from n with at most left letters, and
-// reports whether the caller wants more. A letter is laid with its own tile
-// before a blank: which one comes first makes no difference to what can be
-// laid in all, so every word comes out once.
+// walk tries the words that continue from n with at most left letters, and reports whether the caller wants more. A
+// letter uses its own tile before a blank. The order makes no difference to the words that can be spelt, so every word
+// is yielded once.
 func (s *anagrams) walk(n Node, left int) bool {
 	if s.word.Len()+s.g.Height(n) < s.minLen {
 		return true
@@ -150,8 +147,8 @@ func (s *anagrams) put(tile Letter) {
 	s.have |= 1 << tile & AllLetters
 }
 
-// Spell writes w as it is laid with the tiles of r: capitals, and small
-// letters for those that take a blank. ok reports that r suffices.
+// Spell writes w as it is spelt with the tiles of r: capitals, and lower case for letters that use a blank. ok reports
+// whether r is sufficient.
 func (r Rack) Spell(w Word) (s string, ok bool) {
 	text := slices.Clone(w.text[:w.n])
 	for i := range text {

@@ -19,31 +19,31 @@ import (
 
 // Catalogue holds every message in every language. It is safe for concurrent use once Report is set.
 type Catalogue struct {
-	// Report is told of what should never happen and is survived: an id that no catalogue has, an
-	// argument that a message needs and was not given, a panel beyond Discord's limits. It may be nil;
-	// it is set before the first use and must be safe for concurrent use.
+	// Report receives errors that should never happen and that are survived: an id that no catalogue has, a missing
+	// argument of a message, a panel beyond Discord's limits. It may be nil; it must be set before the first use and be
+	// safe for concurrent use.
 	Report func(error)
 
 	localizers map[string]*i18n.Localizer
 	typed      map[string]map[string]typedCommand // language -> path -> the command in it; nil: as in the path
 	commandIDs atomic.Pointer[map[string]string]
-	entries    map[string]map[string]entry // language -> id -> where it stands and what it needs
+	entries    map[string]map[string]entry // language -> id -> its source and its arguments
 	memo       memo
-	nouns      map[string]map[string]nouns // language -> game -> what its shared messages call its things
+	nouns      map[string]map[string]nouns // language -> game -> its words for tiles or cards in shared messages
 }
 
-// entry is what is known of a message in one language.
+// entry describes a message in one language.
 type entry struct {
 	file   string
 	args   []string // sorted names of the arguments
-	plural bool     // has forms besides "other"
+	plural bool     // it has forms besides "other"
 }
 
-// NewCatalogue merges the base catalogue with more texts, each of which holds a file for each of Languages (en.toml,
-// fr.toml) at its root, and may hold others that it shares in a folder "shared" (see game.Info) and those of its guided
-// first game in a folder "lesson" (see game.Step). It fails, naming file and id, when a file cannot be read or parsed,
-// when an id stands twice in a language or is missing in another, when a template is broken, or when the arguments of a
-// message differ between the languages.
+// NewCatalogue merges the base catalogue with more texts. Each of these has a file for each of Languages (en.toml,
+// fr.toml) at its root; it may have shared ones in a folder "shared" (see game.Info) and those of its guided first game
+// in a folder "lesson" (see game.Step). It fails, naming file and id, if a file cannot be read or parsed, if an id is
+// defined twice in a language or missing in another, if a template is invalid, or if the arguments of a message differ
+// between the languages.
 func NewCatalogue(texts ...fs.FS) (*Catalogue, error) {
 	c := &Catalogue{localizers: map[string]*i18n.Localizer{}, entries: map[string]map[string]entry{},
 		nouns: map[string]map[string]nouns{}}
@@ -65,7 +65,7 @@ func NewCatalogue(texts ...fs.FS) (*Catalogue, error) {
 	return c, nil
 }
 
-// Reporting is a catalogue of the same texts that reports to report, and knows of no commands yet.
+// Reporting is a catalogue of the same texts, without commands, that reports errors to report.
 func (c *Catalogue) Reporting(report func(error)) *Catalogue {
 	return &Catalogue{Report: report, localizers: c.localizers, entries: c.entries, nouns: c.nouns}
 }
@@ -124,7 +124,7 @@ func (c *Catalogue) load(bundle *i18n.Bundle, lang string, index int, t fs.FS) e
 	return errors.Join(problems...)
 }
 
-// examine parses the templates of a message and collects the arguments they use.
+// examine parses the templates of a message and collects the arguments that they use.
 func examine(m *i18n.Message) (entry, error) {
 	var e entry
 	if m.Other == "" {
@@ -141,7 +141,7 @@ func examine(m *i18n.Message) (entry, error) {
 		}
 		left := cmp.Or(m.LeftDelim, "{{")
 		if !strings.Contains(src, left) {
-			continue // most are plain text, and half of the time at start-up went into parsing them
+			continue // most messages are plain text, and parsing them took half of the start-up time
 		}
 		t, err := template.New(form).Funcs(functions).Delims(m.LeftDelim, m.RightDelim).Parse(src)
 		if err != nil {
@@ -158,7 +158,7 @@ func examine(m *i18n.Message) (entry, error) {
 	return e, nil
 }
 
-// collectArgs walks a template and notes the first name of every field it reads.
+// collectArgs visits a template and records the first name of every field that it reads.
 func collectArgs(n parse.Node, args map[string]bool) {
 	switch n := n.(type) {
 	case *parse.ListNode:
@@ -202,7 +202,7 @@ func collectBranch(b *parse.BranchNode, args map[string]bool) {
 	collectArgs(b.ElseList, args)
 }
 
-// compare holds the languages against the first one.
+// compare compares the languages with the first one.
 func (c *Catalogue) compare() error {
 	var problems []error
 	first := Languages[0].Code
@@ -215,7 +215,7 @@ func (c *Catalogue) compare() error {
 				problems = append(problems, fmt.Errorf("render: %s: %s: missing in %s", a.file, id, lang))
 				continue
 			}
-			// A number may choose the form in one language and need no word in the other.
+			// A number may choose the plural form in one language and be unused in the other.
 			plural := a.plural || b.plural
 			if x, y := without(a.args, "n", plural), without(b.args, "n", plural); !slices.Equal(x, y) {
 				problems = append(problems, fmt.Errorf("render: %s: %s: arguments %v, but %v in %s", b.file, id, y, x, first))
@@ -246,19 +246,19 @@ func sortedKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-// Has tells whether the catalogue has a message.
+// Has reports whether the catalogue has a message.
 func (c *Catalogue) Has(id string) bool { _, ok := c.entries[Languages[0].Code][id]; return ok }
 
-// IDs lists every message, sorted.
+// IDs lists all message ids, sorted.
 func (c *Catalogue) IDs() []string { return sortedKeys(c.entries[Languages[0].Code]) }
 
-// All gives a message without arguments in every locale that Discord's slash commands know of ours,
-// as plain text for names and descriptions.
+// All is a message without arguments in every locale of our languages that Discord's slash commands support, as plain
+// text for names and descriptions.
 func (c *Catalogue) All(id string) map[discordgo.Locale]string {
 	return c.Localized(func(p *Printer) string { return p.Plain(Msg(id)) })
 }
 
-// Localized gives what say makes of each language, in every locale of it.
+// Localized is the result of say for each language, in every locale of it.
 func (c *Catalogue) Localized(say func(*Printer) string) map[discordgo.Locale]string {
 	all := make(map[discordgo.Locale]string)
 	for _, l := range Languages {
@@ -270,7 +270,7 @@ func (c *Catalogue) Localized(say func(*Printer) string) map[discordgo.Locale]st
 	return all
 }
 
-// report hands an error to Report, if somebody listens.
+// report passes an error to Report, if that is set.
 func (c *Catalogue) report(err error) {
 	if c.Report != nil {
 		c.Report(err)

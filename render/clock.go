@@ -6,8 +6,8 @@ import (
 	"tablee/rules/game"
 )
 
-// Lasts is a message that tells a duration in its two largest units, rounded down: "3 h 20 min",
-// "2 days", "2 jours 4 h". Below a second it reads "less than a second"; negative durations count as 0.
+// Lasts is a message for a duration in its two largest units, rounded down: "3 h 20 min", "2 days", "2 jours 4 h".
+// Below a second it reads "less than a second"; negative durations count as 0.
 func Lasts(d time.Duration) game.Msg {
 	units := []struct {
 		id   string

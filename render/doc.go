@@ -1,10 +1,10 @@
 // Package render says in the reader's language what games and host say: a catalogue of messages, and printers that read
-// them out. Its rooms draw with it: mono text, ui what Discord shows, brush, piece, picture and chart what is painted,
-// motion films.
+// them out. Packages below it draw with it: textboard boards of text, ui Discord's embeds and controls, canvas pixels,
+// picture boards and animations, chart result cards and brackets.
 //
-// It knows no game: it reads the contract (game.Msg, game.Diagram, game.Panel) and the catalogues. It
-// makes discordgo's data structs and never sends them.
+// It contains nothing about single games: it reads the contract (game.Msg, game.Diagram, game.Panel) and the
+// catalogues. It makes discordgo's data structures and never sends them.
 //
-// Everything that came from a person (names, typed words, chosen values) is made harmless here, and
-// only here: callers hand over raw text and never escape anything themselves.
+// All text that comes from a person (names, typed words, chosen values) is made harmless here, and only here: callers
+// pass raw text and never escape anything themselves.
 package render

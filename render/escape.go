@@ -8,23 +8,23 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// style is where a text will stand, which decides what is dangerous in it.
+// style is the place where a text is shown, which decides what must be escaped.
 type style uint8
 
 const (
 	markdown style = iota // message contents, embed descriptions, titles, fields
-	plain                 // labels, footers: no markdown is read
-	code                  // inside a code block: backslashes would be seen
+	plain                 // labels, footers: Discord reads no markdown there
+	code                  // inside a code block: backslashes would be visible
 )
 
-// zeroWidth is put where a mention or a link would begin, so that it no longer is one.
+// zeroWidth is inserted into mentions and links, so that they have no effect.
 const zeroWidth = "\u200b"
 
-// maxMarks is how many accents in a row a letter may carry; more is scribbling over other lines.
+// maxMarks is how many accents in a row a letter may have; more of them would cover other lines.
 const maxMarks = 2
 
-// escape makes a text of unknown origin harmless in its place: one line, no invisible or
-// direction-changing characters, no mention, no link, no markdown, no code fence.
+// escape makes a text of unknown origin harmless in its place: one line, no invisible or direction-changing characters,
+// no mention, no link, no markdown, no code fence.
 func escape(st style, s string) string {
 	s = Clean(s)
 	switch st {
@@ -36,8 +36,8 @@ func escape(st style, s string) string {
 	return breakMentions(s)
 }
 
-// Clean flattens line breaks, composes accents and drops what cannot be seen: controls, format
-// characters (zero-width, right-to-left overrides), stacked accents.
+// Clean replaces line breaks by blanks, composes accents and removes what is invisible: controls, format characters
+// (zero-width, right-to-left overrides), stacked accents.
 func Clean(s string) string {
 	if isPlainASCII(s) {
 		return s
@@ -75,7 +75,7 @@ func isPlainASCII(s string) bool {
 	return true
 }
 
-// isBlankLetter tells the letters and symbols that are drawn as nothing: Hangul fillers, Braille blank.
+// isBlankLetter reports whether a letter or symbol is drawn as nothing: Hangul fillers, Braille blank.
 func isBlankLetter(r rune) bool {
 	switch r {
 	case 0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0:
@@ -84,16 +84,15 @@ func isBlankLetter(r rune) bool {
 	return false
 }
 
-// escapeMarkdown puts a backslash before everything that Discord's markdown reads. What counts at the
-// start of a line only (headings, quotes, lists) is escaped at the start of the text alone, so that
-// a1-b3 stays a1-b3.
+// escapeMarkdown puts a backslash before everything that Discord's markdown interprets. What has a meaning only at the
+// start of a line (headings, quotes, lists) is escaped only at the start of the text, so that a1-b3 stays a1-b3.
 func escapeMarkdown(s string) string {
 	if !strings.ContainsAny(s, "\\*_~`|<>[]()@:#-+.") {
 		return s
 	}
 	var b strings.Builder
 	b.Grow(len(s) + 8)
-	start := true // nothing but blanks and digits so far
+	start := true // only blanks and digits so far
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; c {
 		case '\\', '*', '_', '~', '`', '|', '<', '>', '[', ']':
@@ -117,7 +116,7 @@ func escapeMarkdown(s string) string {
 	return b.String()
 }
 
-// breakMentions takes the force out of mentions and links without a visible trace.
+// breakMentions disables mentions and links without a visible change.
 func breakMentions(s string) string {
 	if !strings.Contains(s, "@") && !strings.Contains(s, "://") {
 		return s
@@ -127,8 +126,8 @@ func breakMentions(s string) string {
 
 var mentionBreaker = strings.NewReplacer("@", "@"+zeroWidth, "://", ":"+zeroWidth+"//")
 
-// escapeCode takes care of what a code block reads: the fence. An @ gets a visible blank before a word,
-// since boards hold nothing invisible.
+// escapeCode disables what is interpreted in a code block: the fence. After an @ before a word it inserts a visible
+// blank, because boards must not contain invisible characters.
 func escapeCode(s string) string {
 	s = strings.ReplaceAll(s, "`", "'")
 	at := strings.IndexByte(s, '@')
@@ -145,16 +144,15 @@ func escapeCode(s string) string {
 	return b.String()
 }
 
-// lookalikes are signs of typography that have a plain form; quotes lose the blank inside.
+// lookalikes replaces typographic characters that have a plain form; quotes lose the blank inside.
 var lookalikes = strings.NewReplacer("«\u00a0", `"`, "\u00a0»", `"`, "«\u202f", `"`, "\u202f»", `"`, "« ", `"`,
 	" »", `"`,
 	"«", `"`, "»", `"`, "“", `"`, "”", `"`, "’", "'", "‘", "'", "`", "'", "\u00a0", " ", "\u202f", " ",
 	"–", "-", "—", "-", "−", "-", "…", "...", "·", ".", "•", "*", "×", "x", "→", "->", "←", "<-", "≥", ">=", "≤",
 	"<=", "°", "o")
 
-// Latin reduces a text to what has one column on every client: ASCII and Latin letters, accents
-// composed. Typographic signs get their plain form, everything else becomes a question mark; line
-// breaks stay.
+// Latin reduces a text to characters that have one column on every client: ASCII and Latin letters, with accents
+// composed. Typographic characters are replaced by their plain form, all others by a question mark; line breaks stay.
 func Latin(s string) string {
 	if isPlainASCII(s) && !strings.Contains(s, "`") {
 		return s
@@ -175,16 +173,16 @@ func Latin(s string) string {
 	}, s)
 }
 
-// IsNarrowLatin tells the letters of Latin-1, Latin Extended A and B and Latin Extended Additional; the
-// full-width Latin letters beyond have two columns.
+// IsNarrowLatin reports whether a letter is in Latin-1, Latin Extended A or B or Latin Extended Additional; the
+// full-width Latin letters beyond them have two columns.
 func IsNarrowLatin(r rune) bool {
 	return unicode.Is(unicode.Latin, r) && (r <= 0x24F || r >= 0x1E00 && r <= 0x1EFF)
 }
 
-// Columns is the width of a text that latin has seen.
+// Columns is the width of a text that has gone through Latin.
 func Columns(s string) int { return utf8.RuneCountInString(s) }
 
-// clip keeps the first max characters, for texts whose end nobody needs.
+// clip keeps the first max characters.
 func clip(s string, max int) string {
 	if len(s) <= max {
 		return s
@@ -192,7 +190,7 @@ func clip(s string, max int) string {
 	return Cut(s, max)
 }
 
-// Cut shortens to max characters, the last of them an ellipsis.
+// Cut shortens a text to max characters, the last of which is then an ellipsis.
 func Cut(s string, max int) string {
 	if utf8.RuneCountInString(s) <= max {
 		return s
@@ -209,5 +207,5 @@ func Cut(s string, max int) string {
 	return s
 }
 
-// Length counts as Discord does: code points.
+// Length is the length in code points, as Discord counts.
 func Length(s string) int { return utf8.RuneCountInString(s) }

@@ -10,15 +10,15 @@ import (
 	"tablee/rules/game"
 )
 
-// slashName tells whether Discord takes a name for a command or an option.
+// slashName reports whether Discord accepts a name for a command or an option.
 func slashName(name string) bool {
 	return slashShape.MatchString(name) && name == strings.ToLower(name)
 }
 
 var slashShape = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
 
-// CheckInfo tells whether the catalogue has, in every language, the messages that a game's Info promises
-// (see game.Info), and whether names and explanations are such that Discord takes them.
+// CheckInfo is an error if the catalogue lacks, in some language, a message that a game's Info requires (see
+// game.Info), or if Discord would not accept a name or an explanation.
 func (c *Catalogue) CheckInfo(info game.Info) error {
 	k := infoCheck{c: c, game: info.Name}
 	k.text("title", maxSlashName)
@@ -62,7 +62,7 @@ func (k *infoCheck) slash(id string) {
 	k.text(id+".about", MaxSlashAbout)
 }
 
-// text checks that a message is there and short enough, and returns it in every language.
+// text checks that a message exists and is short enough, and returns it in every language.
 func (k *infoCheck) text(id string, max int) []string {
 	full := k.game + "." + id
 	if !k.c.Has(full) {

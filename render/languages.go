@@ -14,14 +14,14 @@ var baseTexts embed.FS
 
 // Language is a language that players can read.
 type Language struct {
-	Code    string             // a BCP 47 tag such as "fr": names the catalogue files (fr.toml), and is what is stored
-	Name    string             // in the language itself: whoever needs it can read it
-	Locales []discordgo.Locale // those of Discord's slash commands that it is shown for
-	Texts   fs.FS              // holds render's own catalogue
+	Code    string             // a BCP 47 tag such as "fr": it names the catalogue files (fr.toml), and is the stored form
+	Name    string             // in the language itself, so that its readers can read it
+	Locales []discordgo.Locale // the locales of Discord's slash commands for which it is shown
+	Texts   fs.FS              // render's own catalogue
 }
 
-// Languages are the languages that players can read, the default first. One more is a row here and a catalogue beside
-// each of the others: in render/texts, commands/texts and the texts of every game.
+// Languages are the languages that players can read, the default first. To add one, add a row here and a catalogue next
+// to each of the others: in render/texts, commands/texts and the texts of every game.
 var Languages = []Language{
 	{"en", "English", []discordgo.Locale{discordgo.EnglishUS, discordgo.EnglishGB}, ownTexts()},
 	{"fr", "français", []discordgo.Locale{discordgo.French}, ownTexts()},
@@ -35,8 +35,8 @@ func ownTexts() fs.FS {
 	return sub
 }
 
-// LanguageOf maps a Discord locale ("fr", "en-GB", "de") to the code of one of Languages: the same language whatever
-// the region, and the default for what nobody has translated.
+// LanguageOf maps a Discord locale ("fr", "en-GB", "de") to the code of one of Languages: the same language in any
+// region, or the default if there is no translation.
 func LanguageOf(locale string) string {
 	tag, _, _ := strings.Cut(locale, "-")
 	for _, l := range Languages {
@@ -47,7 +47,7 @@ func LanguageOf(locale string) string {
 	return Languages[0].Code
 }
 
-// LanguageName is a language's own name for itself.
+// LanguageName is a language's name in the language itself.
 func LanguageName(code string) string {
 	code = LanguageOf(code)
 	for _, l := range Languages {

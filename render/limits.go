@@ -1,7 +1,7 @@
 package render
 
-// Discord's limits, in characters (Unicode code points) unless told otherwise. Source: Discord's
-// documentation of messages, components, interactions and application commands, API v10.
+// Discord's limits, in characters (Unicode code points) unless stated otherwise. Source: Discord's documentation of
+// messages, components, interactions and application commands, API v10.
 const (
 	MaxContent     = 2000 // a message's content
 	MaxTitle       = 256
@@ -14,23 +14,23 @@ const (
 	MaxEmbed       = 6000 // title, description, fields and footers of all embeds of a message together
 
 	MaxRows        = 5 // rows of a message
-	MaxPanelRows   = 4 // rows of a game's panel: the host adds one
+	MaxPanelRows   = 4 // rows of a game's panel; the host adds one
 	MaxButtons     = 5 // buttons a row
 	MaxButtonLabel = 80
 	MaxOptions     = 25  // options a menu
 	MaxOptionText  = 100 // an option's label, value and explanation
-	MaxPlaceholder = 150 // a menu's
+	MaxPlaceholder = 150 // of a menu
 	MaxCustomID    = 100 // of a button, menu, form or field
 	MaxFormTitle   = 45
 	MaxFormFields  = 5
 	MaxFieldLabel  = 45 // of a form
 	MaxInput       = 4000
 	MaxInputHint   = 100 // a field's placeholder
-	MaxChoices     = 25  // candidates of an autocompletion
-	MaxChoiceText  = 100 // a candidate's name and value
+	MaxChoices     = 25  // suggestions of an autocompletion
+	MaxChoiceText  = 100 // a suggestion's name and value
 	maxSlashName   = 32
 	MaxSlashAbout  = 100
-	maxMiss        = 40   // a kind of miss: a line of a list
-	maxLesson      = 160  // what to learn from it: one sentence
-	maxGameRules   = 3500 // a game's page of rules, so that it fits an embed with room around it
+	maxMiss        = 40   // a kind of miss: one line of a list
+	maxLesson      = 160  // the lesson from a miss: one sentence
+	maxGameRules   = 3500 // a game's page of rules, so that it fits an embed with space for more
 )

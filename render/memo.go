@@ -6,8 +6,8 @@ import (
 	"tablee/rules/game"
 )
 
-// phrase is a short message with all that its words depend on. A board has hundreds of them, and most are the same from
-// one board to the next: a tile, a card, a square.
+// phrase identifies the text of a short message by all that it depends on. A board has hundreds of them, and most are
+// the same from one board to the next: a tile, a card, a square.
 type phrase struct {
 	lang, id string
 	st       style
@@ -15,17 +15,17 @@ type phrase struct {
 	values   [phraseArgs]any // int, bool, string or word
 }
 
-// word is a message within a phrase that has nothing within it: a suit, a rank.
+// word is a message without arguments inside a phrase: a suit, a rank.
 type word struct{ id, lit string }
 
 const (
 	phraseArgs = 2
-	maxPhrases = 4096 // kept at once; then all are forgotten
-	maxValue   = 24   // bytes of an argument: what is longer is a sentence's
+	maxPhrases = 4096 // in the cache; then it is emptied
+	maxValue   = 24   // bytes of an argument; longer ones are parts of sentences
 )
 
-// phraseOf is the phrase that a message is, if it is one: marked up text, names of seats and sentences within messages
-// depend on more than the message tells.
+// phraseOf is the phrase of a message, if it has one. Text with markup, names of seats, and messages nested more deeply
+// have none: their text depends on more than the message.
 func (p *Printer) phraseOf(st style, m game.Msg) (phrase, bool) {
 	if st == markdown || len(m.Args) > phraseArgs {
 		return phrase{}, false
@@ -56,7 +56,7 @@ func (p *Printer) phraseOf(st style, m game.Msg) (phrase, bool) {
 	return ph, true
 }
 
-// stands tells whether the words of a phrase are always said as they have just been: they are remembered themselves.
+// stands reports whether the text of a phrase can be cached, because the text of each word in it is in the cache.
 func (m *memo) stands(ph phrase) bool {
 	for _, v := range ph.values {
 		w, ok := v.(word)
@@ -70,7 +70,7 @@ func (m *memo) stands(ph phrase) bool {
 	return true
 }
 
-// memo remembers how phrases are said.
+// memo caches the text of phrases.
 type memo struct {
 	mu   sync.RWMutex
 	said map[phrase]string

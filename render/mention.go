@@ -13,17 +13,17 @@ import (
 	i18ntemplate "github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// typedCommand is a command as somebody types it in one language.
+// typedCommand is a command as people type it in one language.
 type typedCommand struct {
 	path string            // "table liste"
 	args map[string]string // names of its arguments
 }
 
-// SetCommands tells the catalogue of the commands as they are registered. From then on {{cmd "table list"}} in a text
-// names that command as its reader finds it: `/table liste`. Pairs may follow that fill in arguments:
-// {{cmd "table resume" "table" .table}}; one whose argument has no name is left out. {{code .typed}} shows what
-// somebody may type as it stands. {{verb "table list"}} is its last word, {{arg "table resume" "table"}} the name of
-// an argument. It is called before the first use.
+// SetCommands gives the catalogue the registered commands. From then on {{cmd "table list"}} in a text becomes that
+// command in the reader's language: `/table liste`. Pairs that follow fill in arguments: {{cmd "table resume" "table"
+// .table}}; a pair whose argument has no name is left out. {{code .typed}} shows text to type, unchanged. {{verb "table
+// list"}} becomes the command's last word, {{arg "table resume" "table"}} the name of an argument. SetCommands must be
+// called before the first use.
 func (c *Catalogue) SetCommands(defs []*discordgo.ApplicationCommand) {
 	c.typed = make(map[string]map[string]typedCommand, len(Languages))
 	for _, l := range Languages {
@@ -40,7 +40,7 @@ func (c *Catalogue) SetCommands(defs []*discordgo.ApplicationCommand) {
 	}
 }
 
-// addCommand adds a command, or those below it.
+// addCommand adds a command or its sub-commands.
 func addCommand(names map[string]typedCommand, lang, path, local string,
 	options []*discordgo.ApplicationCommandOption) {
 	cmd := typedCommand{path: local, args: make(map[string]string)}
@@ -65,16 +65,15 @@ func localName(lang, name string, local map[discordgo.Locale]string) string {
 	return name
 }
 
-// SetCommandIDs tells the catalogue which id Discord gave to each command of this name: from then on texts name
-// commands by mentions that can be clicked, where the reader's name of it is the registered one. It may be called at
-// any time.
+// SetCommandIDs gives the catalogue Discord's ids of commands by name. From then on texts show a command as a mention
+// that can be clicked, if its name in the reader's language is the registered one. It may be called at any time.
 func (c *Catalogue) SetCommandIDs(ids map[string]string) {
 	ids = maps.Clone(ids)
 	c.commandIDs.Store(&ids)
 }
 
-// SetGames tells the catalogue how commands of these games are called, for a program that registers none: texts that
-// name one are read there too.
+// SetGames gives the catalogue the names of these games' commands, for programs that register none, so that texts with
+// commands can be used there too.
 func (c *Catalogue) SetGames(games ...game.Info) {
 	var defs []*discordgo.ApplicationCommand
 	for _, info := range games {
@@ -95,8 +94,8 @@ func (c *Catalogue) SetGames(games ...game.Info) {
 	c.SetCommands(defs)
 }
 
-// CommandNames are what a game's command is called: as the game is, in each language, where Discord takes that for a
-// name.
+// CommandNames are the names of a game's command: the game's name in each language, where Discord accepts it as a
+// command name.
 func (c *Catalogue) CommandNames(info game.Info) map[discordgo.Locale]string {
 	names := c.All(info.Name + ".title")
 	for l, s := range names {
@@ -107,24 +106,25 @@ func (c *Catalogue) CommandNames(info game.Info) map[discordgo.Locale]string {
 	return names
 }
 
-// A command stands in a text between two marks until it is known how the text is shown, and what is wanted of it before
-// its path. No argument holds these marks.
+// Until it is known how a text is shown, a command in it is its path between two marks; the character before the path
+// says which part of it is wanted. Arguments cannot contain these marks.
 const (
 	commandMark = "\x00"
 	pairMark    = "\x01"
-	verbMark    = "\x02" // its last word alone
+	verbMark    = "\x02" // only its last word
 	argMark     = "\x03" // the name of one of its arguments
 )
 
 var commandSpot = regexp.MustCompile(commandMark + "([\x02\x03]?)([^\x00-\x03]*)((?:\x01[^\x00-\x03]*)*)" + commandMark)
 
-// functions are what texts may call: {{cmd "table list"}}, {{verb "letters lay"}}, {{arg "table resume" "table"}}.
+// functions are the functions that texts may call: {{cmd "table list"}}, {{verb "letters lay"}}, {{arg "table resume"
+// "table"}}.
 var functions = template.FuncMap{"cmd": markCommand, "code": inlineCode,
 	"verb": func(path string) string { return commandMark + verbMark + path + commandMark },
 	"arg":  func(path, name string) string { return commandMark + argMark + path + pairMark + name + commandMark }}
 
-// markCommand notes a command. A path that is an argument comes escaped like any text; no name of a command has a
-// backslash.
+// markCommand marks a command in a text. A path that comes from an argument has been escaped like any text; backslashes
+// can be removed, because no command name has one.
 func markCommand(path string, pairs ...any) string {
 	s := commandMark + strings.ReplaceAll(path, `\`, "")
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -135,15 +135,15 @@ func markCommand(path string, pairs ...any) string {
 	return s + commandMark
 }
 
-// inlineCode shows a text as code. An argument comes escaped; in code a backslash would be seen.
+// inlineCode shows a text as code. Arguments have been escaped; in code the backslashes would be visible.
 func inlineCode(text string) string { return "`" + unescaped(text) + "`" }
 
-// unescaped takes the escapes off a text that will stand in inline code, and what would end that.
+// unescaped removes escapes from a text for inline code, and backquotes, which would end the code.
 func unescaped(text string) string { return unescaper.Replace(text) }
 
 var unescaper = strings.NewReplacer(`\`+"`", "'", `\\`, `\`, `\`, "", "`", "'")
 
-// commands puts the commands of a text as they are typed, or as a mention where one can be clicked.
+// commands replaces the marked commands of a text by what a person types or, where it can be clicked, by a mention.
 func (p *Printer) commands(st style, text string) string {
 	if !strings.Contains(text, commandMark) {
 		return text
@@ -158,8 +158,8 @@ func (p *Printer) commands(st style, text string) string {
 	})
 }
 
-// command is a command with its arguments' names and values in pairs, or the part of it that is wanted, as the reader
-// finds it. A mention can be clicked.
+// command is a command in the reader's language, with pairs of argument names and values, or the wanted part of it.
+// With click it may be a mention.
 func (p *Printer) command(wanted, path string, pairs []string, click bool) string {
 	cmd, ok := p.cat.typed[p.lang][path]
 	if !ok {
@@ -186,8 +186,8 @@ func (p *Printer) command(wanted, path string, pairs []string, click bool) strin
 	root, _, _ := strings.Cut(path, " ")
 	if ids := p.cat.commandIDs.Load(); click && ok && len(pairs) == 0 && ids != nil && (*ids)[root] != "" &&
 		cmd.path == p.cat.typed[Languages[0].Code][path].path {
-		// A mention shows the name it is given, and Discord looks for the registered name, which is the English one: only
-		// where that is the reader's too is it both.
+		// A mention shows the name in it, and Discord looks up the registered name, which is the English one. A mention
+		// therefore works only if the reader's name is the same.
 		return "</" + cmd.path + ":" + (*ids)[root] + ">"
 	}
 	typed := "/" + cmd.path
@@ -197,10 +197,10 @@ func (p *Printer) command(wanted, path string, pairs []string, click bool) strin
 	return typed
 }
 
-// textParser parses texts that may call functions; unlike the library's, it lets them be parsed once.
+// textParser parses texts that may call functions; unlike the library's parser it allows caching of the result.
 type textParser struct{ i18ntemplate.TextParser }
 
-// Cacheable tells that a parsed text can be kept: its functions depend on nothing.
+// Cacheable reports that a parsed text can be cached, because its functions depend on nothing else.
 func (*textParser) Cacheable() bool { return true }
 
 // parser caches each parsed template; a missing argument is an error rather than "<no value>".

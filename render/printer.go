@@ -11,14 +11,14 @@ import (
 	"tablee/rules/game"
 )
 
-// maxArg is how many characters of a text argument are shown; nobody reads more of a typed word.
+// maxArg is how many characters of a text argument are shown.
 const maxArg = 1000
 
-// maxName is Discord's own limit of a display name, in characters.
+// maxName is Discord's limit for display names, in characters.
 const maxName = 32
 
-// Printer says messages in one language to readers of one table. It is immutable and safe for
-// concurrent use; the With methods return a changed copy.
+// Printer formats messages in one language for readers of one table. It is immutable and safe for concurrent use; the
+// With methods return a changed copy.
 type Printer struct {
 	cat   *Catalogue
 	loc   *i18n.Localizer
@@ -26,37 +26,37 @@ type Printer struct {
 	names []string
 	ai    []bool // seats that the computer plays
 	moves func(game.Move) game.Msg
-	tint  bool // tokens carry their tone: see Coloured
-	four  bool // each suit of cards has a colour of its own
+	tint  bool // text carries the tone of its token: see textboard.Coloured
+	four  bool // every suit of cards has its own colour
 }
 
-// Printer makes a printer. A language that is not one of Languages is mapped as a locale by LanguageOf.
-// Names are the players' display names by seat, raw as Discord gave them: the printer escapes them. A
-// seat without a name (out of range, or empty) reads "seat 2".
+// Printer makes a printer. A language that is not one of Languages is mapped as a locale by LanguageOf. Names are the
+// players' display names by seat, unescaped, as they come from Discord: the printer escapes them. A seat without a name
+// (out of range, or empty) reads "seat 2".
 func (c *Catalogue) Printer(lang string, names []string) *Printer {
 	lang = LanguageOf(lang)
 	return &Printer{cat: c, loc: c.localizers[lang], lang: lang, names: names}
 }
 
-// WithNames returns a copy that knows these names.
+// WithNames returns a copy with these names.
 func (p *Printer) WithNames(names []string) *Printer { q := *p; q.names = names; return &q }
 
-// WithComputers returns a copy that marks these seats' names as played by the computer, except inside a board,
-// where every column counts.
+// WithComputers returns a copy that marks these seats' names as computers, except in text boards, where columns are
+// scarce.
 func (p *Printer) WithComputers(seats []bool) *Printer { q := *p; q.ai = seats; return &q }
 
-// WithMoves returns a copy that says moves through notation, such as game.Notation of a view. A move within what
-// notation returns is shown as it is stored.
+// WithMoves returns a copy that formats moves by notation, such as game.Notation of a view. A move inside the result of
+// notation is shown in stored form.
 func (p *Printer) WithMoves(notation func(game.Move) game.Msg) *Printer {
 	q := *p
 	q.moves = notation
 	return &q
 }
 
-// WithFourSuits gives each suit of cards a colour of its own where boards of text have colours.
+// WithFourSuits returns a copy with a separate colour for each suit of cards in coloured text boards.
 func (p *Printer) WithFourSuits() *Printer { q := *p; q.four = true; return &q }
 
-// WithLang returns a copy that speaks another language.
+// WithLang returns a copy for another language.
 func (p *Printer) WithLang(lang string) *Printer {
 	q := p.cat.Printer(lang, p.names)
 	q.moves, q.ai = p.moves, p.ai
@@ -66,15 +66,15 @@ func (p *Printer) WithLang(lang string) *Printer {
 // Lang is the printer's language, the code of one of Languages.
 func (p *Printer) Lang() string { return p.lang }
 
-// Msg says a message in Discord's markdown: for contents, embed descriptions, titles and fields. The
-// catalogue's own markdown works; seats are bold; everything else in the arguments, and Lit, is escaped.
+// Msg formats a message in Discord's markdown: for contents, embed descriptions, titles and fields. The catalogue's own
+// markdown stays; seats are bold; everything else in the arguments, and Lit, is escaped.
 func (p *Printer) Msg(m game.Msg) string { return p.say(markdown, m) }
 
-// Plain says a message where Discord shows no markdown: buttons, menus, footers, slash descriptions.
+// Plain formats a message for places where Discord shows no markdown: buttons, menus, footers, slash descriptions.
 func (p *Printer) Plain(m game.Msg) string { return p.say(plain, m) }
 
-// Label is Plain in one line of at most max characters, cut with an ellipsis. It is never empty, for
-// Discord refuses empty labels: a message that says nothing reads "·".
+// Label is Plain in one line of at most max characters, cut with an ellipsis. An empty text is replaced by "·", because
+// Discord refuses empty labels.
 func (p *Printer) Label(m game.Msg, max int) string {
 	s := strings.Join(strings.Fields(p.Plain(m)), " ")
 	if s == "" {
@@ -83,7 +83,7 @@ func (p *Printer) Label(m game.Msg, max int) string {
 	return Cut(s, max)
 }
 
-// Lines says several messages, one a line, leaving out those that say nothing.
+// Lines formats several messages, one a line, without empty ones.
 func (p *Printer) Lines(ms []game.Msg) string {
 	return strings.Join(Lines(ms, p), "\n")
 }
@@ -91,10 +91,10 @@ func (p *Printer) Lines(ms []game.Msg) string {
 // Name is a seat's display name for markdown, escaped and bold.
 func (p *Printer) Name(s game.Seat) string { return p.name(markdown, s) }
 
-// Mono says a message inside a board: only characters of one column, no escapes.
+// Mono formats a message for a text board: only characters of one column, no escapes.
 func (p *Printer) Mono(m game.Msg) string { return Latin(p.say(code, m)) }
 
-// MonoLine is mono in one line.
+// MonoLine is Mono in one line.
 func (p *Printer) MonoLine(m game.Msg) string { return strings.ReplaceAll(p.Mono(m), "\n", " ") }
 
 func (p *Printer) say(st style, m game.Msg) string {
@@ -120,19 +120,19 @@ func (p *Printer) say(st style, m game.Msg) string {
 		cfg.PluralCount = n
 	}
 	cfg.TemplateData = data
-	// A plural form that the message lacks ("many" in French) comes back as its "other" form together
-	// with an error: what could be said is said.
+	// If the message lacks a plural form ("many" in French), the library returns the "other" form together with an
+	// error: use it.
 	s, err := p.loc.Localize(&cfg)
 	if err != nil && s == "" {
 		p.cat.report(fmt.Errorf("render: message %s in %s: %w", m.ID, p.lang, err))
 		return "«" + escape(st, m.ID) + "»"
 	}
-	if strings.Contains(s, commandMark) { // commands are called otherwise when they are registered anew
+	if strings.Contains(s, commandMark) { // the names of commands can change later
 		short = false
 	}
 	s = p.commands(st, s)
 	if st == markdown && strings.Contains(s, "****") {
-		// Stars around a seat in a template would undo the seat's own.
+		// Stars around a seat in a template would cancel the seat's own.
 		s = strings.ReplaceAll(s, "****", "**")
 	}
 	if short && p.cat.memo.stands(ph) {
@@ -141,7 +141,7 @@ func (p *Printer) say(st style, m game.Msg) string {
 	return s
 }
 
-// arg prepares an argument: numbers and truth stay as they are for the template to compare.
+// arg prepares an argument: numbers and booleans stay as they are, so that templates can compare them.
 func (p *Printer) arg(st style, v any) any {
 	switch v := v.(type) {
 	case string:
@@ -165,7 +165,7 @@ func (p *Printer) arg(st style, v any) any {
 	return v
 }
 
-// join lists in the language's way: "a", "a and b", "a, b and c".
+// join joins a list as the language does: "a", "a and b", "a, b and c".
 func (p *Printer) join(parts []string) string {
 	if len(parts) < 2 {
 		return strings.Join(parts, "")
@@ -190,14 +190,14 @@ func (p *Printer) name(st style, s game.Seat) string {
 	return p.called(st, raw, int(s) < len(p.ai) && p.ai[s])
 }
 
-// then is the name of somebody who sat at a table, as that of who sits there is said.
+// then is the name of a person who sat at a table before, formatted like a seat's.
 func (p *Printer) then(st style, m game.Msg) string {
 	name, _ := m.Args["name"].(string)
 	ai, _ := m.Args["ai"].(bool)
 	return p.called(st, strings.TrimSpace(Clean(clip(name, maxName))), ai)
 }
 
-// called is a name as it stands in a text: marked where the computer plays, but for boards, where columns are few.
+// called is a name in a text: marked if the computer plays, except in text boards, where columns are scarce.
 func (p *Printer) called(st style, name string, ai bool) string {
 	mark := ""
 	if ai {
@@ -212,8 +212,8 @@ func (p *Printer) called(st style, name string, ai bool) string {
 	return escape(st, name) + mark
 }
 
-// unreadable tells whether a board could show less than half of a name: in another script it would be
-// a row of question marks, the same for everybody.
+// unreadable reports whether a text board could show less than half of a name's characters: a name in another script
+// would be a row of question marks, the same for everybody.
 func unreadable(name string) bool {
 	lost := 0
 	for _, r := range Latin(name) {
@@ -227,7 +227,7 @@ func unreadable(name string) bool {
 // Msg is a message without arguments.
 func Msg(id string) game.Msg { return game.Msg{ID: id} }
 
-// Number writes a whole number as the language groups it: 12 345 in French, 12,345 in English.
+// Number formats a whole number with the language's digit grouping: 12 345 in French, 12,345 in English.
 func (p *Printer) Number(n int) string {
 	s := strconv.Itoa(n)
 	sign := ""
@@ -240,23 +240,23 @@ func (p *Printer) Number(n int) string {
 	return sign + s
 }
 
-// WithTint is a printer for boards in colours: what it writes tokens with colours them.
+// WithTint returns a copy for coloured text boards: tokens carry their tone.
 func (p *Printer) WithTint() *Printer {
 	q := *p
 	q.tint = true
 	return &q
 }
 
-// Tint tells whether tokens are to be coloured.
+// Tint reports whether tokens carry their tone.
 func (p *Printer) Tint() bool { return p.tint }
 
-// FourSuits tells whether no two suits of cards have a colour in common.
+// FourSuits reports whether every suit of cards has its own colour.
 func (p *Printer) FourSuits() bool { return p.four }
 
-// Report tells of a fault in what was to be said, as the catalogue wants it told.
+// Report reports an error in the messages to the catalogue.
 func (p *Printer) Report(err error) { p.cat.report(err) }
 
-// Lines says messages and leaves out the empty ones.
+// Lines formats messages, without empty ones.
 func Lines(ms []game.Msg, p *Printer) []string {
 	out := make([]string, 0, len(ms))
 	for _, m := range ms {

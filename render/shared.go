@@ -9,17 +9,17 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
 
-// The arguments that shared messages are given besides their own.
+// The arguments that shared messages get in addition to their own.
 const (
 	argNoun  = "noun"
 	argNouns = "nouns"
 )
 
-// nouns are what a game calls its things (tile, card, letter), one and several.
+// nouns are a game's words for its pieces (tile, card, letter), singular and plural.
 type nouns struct{ one, other string }
 
-// shared reads what the texts of a game share with others, if they do, and returns it under the game's name; the game's
-// own file has to tell its nouns.
+// shared reads the texts that a game shares with others, if there are any, and returns them under the game's name; the
+// game's own file must define its nouns.
 func (c *Catalogue) shared(t fs.FS, lang, game string, own []*i18n.Message) ([]*i18n.Message, error) {
 	messages, err := readMessages(t, "shared/"+lang+".toml")
 	if errors.Is(err, fs.ErrNotExist) {
@@ -43,7 +43,7 @@ func (c *Catalogue) shared(t fs.FS, lang, game string, own []*i18n.Message) ([]*
 	return messages, nil
 }
 
-// addNouns gives a message the nouns of its game.
+// addNouns adds the game's nouns to the arguments of a message.
 func (p *Printer) addNouns(id string, data map[string]any) {
 	game, _, _ := strings.Cut(id, ".")
 	if n, ok := p.cat.nouns[p.lang][game]; ok {

@@ -2,7 +2,7 @@ package render
 
 import "tablee/rules/game"
 
-// TileColour is the place in theme.suits of a numbered tile's colour; -1 of none.
+// TileColour is the index in Palette.Suits of a numbered tile's colour; -1 if the tone is none of them.
 func TileColour(t game.Tone) int {
 	switch t {
 	case game.Blue:

@@ -2,21 +2,21 @@ package store
 
 import "context"
 
-// Lesson is where somebody is in the guided first game of a game.
+// Lesson is a person's progress in a game's lesson.
 type Lesson struct {
 	User  string
 	Game  string
-	Step  string // its id: the lesson may have other steps by the time that they go on
-	Draft string // their half-made move there
-	Ended bool   // they have been at the end once
+	Step  string // its id: the lesson may have other steps when they continue
+	Draft string // their draft of a move there
+	Ended bool   // they have reached the end once
 }
 
-// Lessons keeps where people are in guided first games. ForgetUser erases it.
+// Lessons stores people's progress in lessons. ForgetUser erases it.
 type Lessons interface {
-	// Lesson reads where a person is in the lesson of a game; ErrNotFound if they have not begun it.
+	// Lesson reads a person's progress in a game's lesson; ErrNotFound if they have not begun it.
 	Lesson(ctx context.Context, user, game string) (Lesson, error)
-	// LessonsOf lists where a person is in every lesson that they have begun, by game.
+	// LessonsOf lists a person's progress in every lesson that they have begun, by game.
 	LessonsOf(ctx context.Context, user string) ([]Lesson, error)
-	// SaveLesson keeps where somebody is.
+	// SaveLesson stores a person's progress.
 	SaveLesson(ctx context.Context, l Lesson) error
 }

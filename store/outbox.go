@@ -2,9 +2,9 @@ package store
 
 import "context"
 
-// Owed is a message that Discord has not taken yet.
+// Owed is a message in the outbox, which has not been delivered yet.
 type Owed struct {
-	ID      int64 // never used twice: the message's nonce is made of it
+	ID      int64 // unique for ever: the message's nonce is made of it
 	Subject Subject
 	Kind    string
 	Target  string // the channel or the person
@@ -13,70 +13,69 @@ type Owed struct {
 	Due     int64
 	Tries   int
 	Failed  string // why the last try failed
-	// Caused is not stored: it tells, of a message that is added, whose allowance it takes from; nil: nobody's.
+	// Caused is not stored: it tells against whose limits a new message counts; nil: nobody's.
 	Caused *Caused
 }
 
-// Window says which of the owed messages of a kind to list: those of so many targets in the order of their names after
-// one, and of each so many, the longest due first.
+// Window chooses messages of a kind: those of so many targets after one, in the order of their names, and so many of
+// each, the longest due first.
 type Window struct {
-	Kind    string
-	After   string // the target that had its turn last; "" begins with the first
-	Targets int
-	Each    int
+	Kind      string
+	After     string // the target that had its turn last; "" begins with the first
+	Targets   int
+	PerTarget int
 }
 
-// Length is that of a queue.
+// Length is the length of the outbox for one kind.
 type Length struct {
 	Kind  string
 	Owed  int
-	Since int64 // when the longest waiting was due
+	Since int64 // when the longest due one was due
 }
 
-// MostCounted is how many messages are counted, so that whoever asks how many there are during an outage does not add
-// to it.
-const MostCounted = 10_000
+// MaxCounted bounds how many messages are counted, so that counting during an outage does not add to the load.
+const MaxCounted = 10_000
 
-// Debts is for those who owe messages.
-type Debts interface {
-	// Owe adds messages to the outbox that come with no change of a table.
+// Enqueuer adds messages to the outbox.
+type Enqueuer interface {
+	// Owe adds messages without a change of a table.
 	Owe(ctx context.Context, of Subject, owed ...Owed) error
 }
 
-// Outbox keeps what is owed until Discord has taken it. What is owed gets its id in the order in which it is owed.
+// Outbox stores messages until they are delivered. Their ids are in the order in which they were added.
 type Outbox interface {
-	Debts
-	// Outbox lists what is owed and due, the longest due first and, of those due together, the oldest. It looks at no
-	// more than it lists.
+	Enqueuer
+	// Outbox lists due messages, the longest due first and, of those due at the same time, the oldest. It reads no more
+	// rows than it lists.
 	Outbox(ctx context.Context, now int64, limit int) ([]Owed, error)
-	// OutboxOf lists all that is owed of a kind to a target about a subject, or about any if it is 0, due or not, oldest
+	// OutboxOf lists all messages of a kind to a target about a subject, or about any if it is 0, due or not, oldest
 	// first.
 	OutboxOf(ctx context.Context, of Subject, kind, target string) ([]Owed, error)
-	// OutboxAfter lists what is owed, due or not, with numbers above one, in order.
+	// OutboxAfter lists messages, due or not, with ids above one, in order.
 	OutboxAfter(ctx context.Context, id int64, limit int) ([]Owed, error)
-	// Reword gives a message another body if it is owed still; nil takes it out.
+	// Reword changes the body of a message if it is still in the outbox; nil deletes the message.
 	Reword(ctx context.Context, id int64, body []byte) error
-	// OutboxKinds lists the kinds of which something is owed, due or not, in order. It takes a step for each kind, however
-	// much is owed.
+	// OutboxKinds lists the kinds of the messages in the outbox, due or not, in order. Its cost depends on the number of
+	// kinds only.
 	OutboxKinds(context.Context) ([]string, error)
-	// OutboxLengths counts what is owed and due, kind by kind, and tells since when the longest waits. It counts the
-	// longest waiting, MostCounted of all kinds together.
+	// OutboxLengths counts the due messages by kind, and tells since when the longest due one waits. It counts at most
+	// MaxCounted, the longest due ones, of all kinds together.
 	OutboxLengths(ctx context.Context, now int64) ([]Length, error)
-	// OutboxWindow lists what is owed and due of a kind, target by target and each target's in the order in which it was
-	// owed. Rows of one target, however many, neither hide those of another nor cost any time when another's are listed.
+	// OutboxWindow lists the due messages of a kind, by target and each target's in the order in which they were added.
+	// However many messages a target has, they neither hide those of another nor slow down listing them.
 	OutboxWindow(ctx context.Context, now int64, w Window) ([]Owed, error)
-	// OutboxNext is the earliest time at which something will be owed, 0 if nothing is.
+	// OutboxNext is the earliest time at which a message is due, 0 if there is none.
 	OutboxNext(context.Context) (int64, error)
-	// OutboxLast is the id of the youngest message owed, 0 if nothing is: everything up to it was owed before now.
+	// OutboxLast is the id of the newest message, 0 if there is none.
 	OutboxLast(context.Context) (int64, error)
-	// Delivered takes what was owed out of the outbox and records the message that now stands there, if any. See the
-	// package comment for how durable that is.
+	// Delivered deletes messages from the outbox and records the message on Discord, if there is one. See the package
+	// comment for its durability.
 	Delivered(ctx context.Context, owed []int64, p *Post) error
-	// Postpone puts a message off after a failed try.
+	// Postpone defers a message after a failed try.
 	Postpone(ctx context.Context, id, due int64, failed string) error
 }
 
-// Post is a message that stands on Discord.
+// Post is a message on Discord.
 type Post struct {
 	Subject Subject
 	Kind    string
@@ -84,21 +83,21 @@ type Post struct {
 	Channel string
 	Message string
 	Ply     int
-	Live    bool // it carries buttons
+	Live    bool // it has buttons
 	At      int64
 }
 
-// Posts keeps what stands on Discord; Delivered records it.
+// Posts stores which messages are on Discord; Delivered records them.
 type Posts interface {
-	// LivePosts lists the messages about a subject that carry buttons, oldest first.
+	// LivePosts lists the messages about a subject that have buttons, oldest first.
 	LivePosts(ctx context.Context, of Subject) ([]Post, error)
-	// LastPost is the newest message of a kind about a subject for a target, or ErrNotFound. Of two of one time the one
-	// with the larger number as its id is newer.
+	// LastPost is the newest message of a kind about a subject for a target, or ErrNotFound. Of two with the same time,
+	// the one with the larger id is newer.
 	LastPost(ctx context.Context, of Subject, kind, target string) (Post, error)
 	// PostOf finds the post with a message's id, or ErrNotFound.
 	PostOf(ctx context.Context, message string) (Post, error)
-	// Retire marks a post as no longer live: its buttons are gone, or it is.
+	// Retire marks a post as no longer live: its buttons were removed, or it was deleted.
 	Retire(context.Context, Post) error
-	// ForgetPosts drops posts without buttons older than a time: nothing will ever be done to them.
+	// ForgetPosts deletes posts without buttons older than a time, which will never be changed.
 	ForgetPosts(ctx context.Context, before int64) error
 }

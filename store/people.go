@@ -2,30 +2,30 @@ package store
 
 import "context"
 
-// People keeps the documents of persons and servers.
+// People stores the documents of persons and servers.
 type People interface {
-	// Person reads what is kept of a person; nil if nothing is.
+	// Person reads a person's document; nil if there is none.
 	Person(ctx context.Context, id string) ([]byte, error)
-	// SavePerson keeps a person's document in the place of the one that was read, nil for none; nil erases it.
-	// ErrConflict: another one is there.
+	// SavePerson replaces a person's document was, nil for none, by doc, nil to erase it. ErrConflict: the stored document
+	// is another one.
 	SavePerson(ctx context.Context, id string, was, doc []byte) error
-	// SaveSettings keeps a document as SavePerson or SaveGuild does, for an interaction that is handled by it. ErrSeen: it
-	// was handled before, and nothing is kept.
+	// SaveSettings stores a document as SavePerson or SaveGuild does, and records the interaction. ErrSeen: it was handled
+	// before, and nothing is stored.
 	SaveSettings(context.Context, Settings) error
-	// ForgetUser erases a person: preferences, lessons, messages owed and sent to them, and the name beside
-	// their moves and seats. What a table's document says is the caller's to change before.
+	// ForgetUser erases a person: preferences, lessons, messages to them, and their id in moves and seats. The caller has
+	// to change the documents of tables before.
 	ForgetUser(ctx context.Context, user string) error
-	// Guild reads what is kept of a server; nil if nothing is.
+	// Guild reads a server's document; nil if there is none.
 	Guild(ctx context.Context, id string) ([]byte, error)
-	// SaveGuild keeps a server's document, as SavePerson does, and what is owed because it has changed.
+	// SaveGuild stores a server's document, as SavePerson does, and messages because it has changed.
 	SaveGuild(ctx context.Context, id string, was, doc []byte, owed ...Owed) error
 }
 
-// Settings is what somebody has chosen for themselves, or for the server that they manage.
+// Settings is a change of a person's or a server's document by an interaction.
 type Settings struct {
 	Person, Guild string // whose document it is; one of the two
-	Was, Doc      []byte // as those of SavePerson
-	Owed          []Owed // because a server's has changed
+	Was, Doc      []byte // as for SavePerson
+	Owed          []Owed // messages because a server's document has changed
 	Interaction   string
 	At            int64 // when, in milliseconds: the interaction is remembered from then on
 }
@@ -62,27 +62,27 @@ type Rated struct {
 	Shown float64
 }
 
-// End is what the end of a game leaves behind besides its table. Of a table that has been counted nothing changes.
+// End has the results of a finished game. A table is counted only once.
 type End struct {
 	Results []Result
 	Feats   []Feat
 	Pool    string // "": nobody's rating changes
 	Users   []string
-	// From and To bound when the tables were opened (Unix milliseconds, both excluded) of whose games Rate is told.
+	// From and To bound (Unix milliseconds, both excluded) when the tables were opened whose games Rate receives.
 	From, To int64
-	// Rate turns the ratings from before the game, by person, nil for who has none, into those after it. Whose rating does
-	// not change is left out: their result is stored without a pool. It runs within the transaction, so that two games
-	// that end at once are rated one after the other; and again when that is repeated.
+	// Rate turns the ratings before the game, by person, nil for no rating, into those after it. It leaves out persons
+	// whose rating does not change: their result is stored without a pool. It runs within the transaction, so that two
+	// games that end at the same time are rated one after the other; and again when that is repeated.
 	Rate func(before map[string][]byte, recent Recent) (map[string]Rated, error)
 }
 
-// Recent are the games that changed people's ratings in a pool, at tables that were opened within a time, by person.
+// Recent has, by person, the games that changed their rating in a pool, at tables that were opened within a time.
 type Recent map[string][]RatedGame
 
 // RatedGame is a game that changed somebody's rating.
 type RatedGame struct {
 	Table     int64
-	Forgotten bool // somebody who played there, too, has been erased since
+	Forgotten bool // another player of it has been erased since
 }
 
 // Met tells whether a game changed the ratings of both.
@@ -107,14 +107,14 @@ func (r Recent) Forgot(user string) bool {
 	return false
 }
 
-// Rating is where a person stands in a pool.
+// Rating is a person's rating in a pool.
 type Rating struct {
 	Pool string
 	User string
 	Doc  []byte
 }
 
-// Ratings keeps how people have done; ended games are stored with their table's change.
+// Ratings reads results, ratings and records; they are stored with the change that ends a table's game.
 type Ratings interface {
 	// RatingsOf lists a person's ratings by pool.
 	RatingsOf(ctx context.Context, user string) ([]Rating, error)

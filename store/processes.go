@@ -5,107 +5,107 @@ import (
 	"time"
 )
 
-// Several processes over one database are told apart by names that they give themselves: holders.
+// Several processes over one database are distinguished by names that they choose: holders.
 
-// Lease is the right to do alone, among all processes, what it is named for. The zero Lease is none.
+// Lease is the exclusive right, among all processes, to do what its name says. The zero Lease is none.
 type Lease struct {
 	Name  string
-	Token int64 // higher each time that it changes hands, or is taken again after it has lapsed
+	Token int64 // higher each time that another holder takes it, or that it is taken again after it has expired
 }
 
-// Held is a lease that somebody has.
+// Held is a lease that is held.
 type Held struct {
 	Lease
 	Holder string
-	Left   time.Duration // until it lapses
+	Left   time.Duration // until it expires
 }
 
-// Leases keeps what is done by one process alone. Time is the database's own: no process's clock matters.
+// Leases stores the leases. Time is the database's: no process's clock matters.
 type Leases interface {
-	// TakeLease takes a lease, or keeps it, for a while from now on. ErrHeld: somebody else has it.
+	// TakeLease takes or renews a lease for life, beginning now. ErrHeld: another holder has it.
 	TakeLease(ctx context.Context, name, holder string, life time.Duration) (Lease, error)
-	// GiveUp ends a lease at once, if it is still that one.
+	// GiveUp ends a lease at once, if its token has not changed.
 	GiveUp(context.Context, Lease) error
-	// Leases lists what is held, by name.
+	// Leases lists the held leases by name.
 	Leases(context.Context) ([]Held, error)
 }
 
 type fenceKey struct{}
 
-// Fenced is a context in which nothing is written unless a lease is still the same: ErrLapsed tells that somebody else
-// has taken it. Until what is being written is done, or has failed, nobody can take it.
+// Fenced is a context in which writes fail with ErrLapsed if another holder has taken the lease. While a write is in
+// progress, nobody can take the lease.
 func Fenced(ctx context.Context, l Lease) context.Context {
 	return context.WithValue(ctx, fenceKey{}, l)
 }
 
-// FenceOf is the lease that a context hangs on; ok tells whether it hangs on one.
+// FenceOf is the lease of a context made by Fenced; ok is false if there is none.
 func FenceOf(ctx context.Context) (l Lease, ok bool) {
 	l, ok = ctx.Value(fenceKey{}).(Lease)
 	return l, ok
 }
 
-// Claim is how a process takes upon itself to look after tables.
+// Claim is a process's request to handle due tables.
 type Claim struct {
 	Holder string
-	Life   time.Duration // of what is claimed, from now on
-	Limit  int           // how many more
-	Done   []int64       // what has been looked after, and is claimed no longer
+	Life   time.Duration // of the claims, beginning now
+	Limit  int           // how many new tables
+	Done   []int64       // the tables that were handled, whose claims end
 }
 
-// Claims spreads the tables that fall due over the processes. A claim spares work and promises nothing: who comes
-// second finds by the table's Rev that somebody was there.
+// Claims distributes due tables among the processes. A claim only avoids double work and guarantees nothing: conflicts
+// are detected by the table's Rev.
 type Claims interface {
-	// ClaimDue claims tables whose time has come. Where processes share the database they are those that nobody has
-	// claimed: of people first, then exhibitions; among each those who made them take turns; else the longest waiting
-	// first. Where there is one process alone nothing is claimed: it lists what is due, as Due does.
+	// ClaimDue claims due tables. If processes share the database, it claims those that no process has claimed: people's
+	// tables before exhibitions; among each the makers take turns; otherwise the longest due first. If there is only one
+	// process nothing is claimed: it lists due tables, as Due does.
 	ClaimDue(ctx context.Context, now int64, c Claim) ([]int64, error)
 }
 
-// Asked is a question that somebody has been asked.
+// Asked is a question to a person.
 type Asked struct {
 	Token string // by which the answer finds it
 	User  string // who may answer
-	Doc   []byte // what is to be done then
+	Doc   []byte // what to do when it is answered
 	At    int64
 }
 
-// Questions keeps questions until they are answered. Like Delivered they need not survive a power cut.
+// Questions stores questions until they are answered. Like Delivered they need not survive a power cut.
 type Questions interface {
-	// SaveAsked keeps a question.
+	// SaveAsked stores a question.
 	SaveAsked(context.Context, Asked) error
-	// TakeAsked takes what somebody was asked since a time, once; else ErrNotFound.
+	// TakeAsked returns a question to a person that was asked since a time, and deletes it; ErrNotFound if there is none.
 	TakeAsked(ctx context.Context, token, user string, since int64) ([]byte, error)
-	// ForgetAsked drops those older than a time.
+	// ForgetAsked deletes questions older than a time.
 	ForgetAsked(ctx context.Context, before int64) error
 }
 
-// Releases keeps old programs from writing what new ones have written.
+// Releases prevents old programs from writing to a database that newer ones have written to.
 type Releases interface {
-	// Release names the number of the program that writes from now on: everything fails with ErrOutdated, and changes
-	// nothing, while it is below the floor.
+	// Release sets the number of this program: while it is below the floor, everything fails with ErrOutdated and changes
+	// nothing.
 	Release(number int64)
 	// Floor is the lowest number that may write.
 	Floor(context.Context) (int64, error)
-	// SetFloor sets it. Nothing that was begun by a program below it goes on when it returns.
+	// SetFloor sets it. When it returns, no transaction of a program below the floor is still running.
 	SetFloor(ctx context.Context, number int64) error
 }
 
-// Wire is how processes over one database tell each other of what they have done: soon, and not for certain. Who counts
-// on news looks again from time to time.
-type Wire interface {
-	// Shared tells whether several processes can have the database open; else Tell and Hear do nothing.
+// Broadcaster sends news between the processes over one database. News may be lost, so receivers must also poll.
+type Broadcaster interface {
+	// Shared tells whether several processes can have the database open; if not, Tell and Hear do nothing.
 	Shared() bool
-	// Tell tells all others.
+	// Tell sends news to all other processes.
 	Tell(news ...string)
-	// Hear has news of others told from now on, and "" when some may have been lost. It is called once.
+	// Hear sets the function that receives others' news from now on, and "" when some may have been lost. It is called
+	// once.
 	Hear(func(news string))
 }
 
-// What stores tell of changes by themselves. To the last two the id is added.
+// News that stores send when they make changes. The id is appended to the last two.
 const (
 	NewsDue    = "due"     // a table or tournament may be due
-	NewsOwed   = "owed"    // messages are owed
+	NewsOwed   = "owed"    // the outbox has new messages
 	NewsLease  = "lease"   // a lease has been given up
 	NewsPerson = "person/" // a person's document has changed
-	NewsGuild  = "guild/"  // a server's has
+	NewsGuild  = "guild/"  // a server's document has changed
 )

@@ -2,11 +2,11 @@ package store
 
 import "context"
 
-// Review is a look back at a finished game.
+// Review is the review of a finished game.
 type Review struct {
 	Table   int64
-	Version int    // of how it was made
-	Doc     []byte // the reviewer's; it names nobody
+	Version int    // of the method that made it
+	Doc     []byte // the reviewer's document; it has no names
 	At      int64  // when it was made
 	Of      []Reviewed
 }
@@ -19,16 +19,16 @@ type Reviewed struct {
 	Game     string
 	Accuracy int    // 0 to 100
 	Counted  int    // turns it is the mean of
-	Misses   []byte // the reviewer's: how often what was missed
+	Misses   []byte // the reviewer's document: kinds of misses and their numbers
 	At       int64  // when the game ended
 }
 
-// Reviews keeps how games were played.
+// Reviews stores reviews.
 type Reviews interface {
 	// Review reads the review of a table, without Of; its Doc is nil if there is none.
 	Review(ctx context.Context, table int64) (Review, error)
-	// SaveReview keeps a review. One of an older version gives way to it, any other stays as it is.
+	// SaveReview stores a review. It replaces one of an older version, but no other.
 	SaveReview(ctx context.Context, r Review) error
-	// ReviewsOf lists what reviews say of a person, oldest game first, of the latest so many; game "" is every game.
+	// ReviewsOf lists the latest reviews of a person, at most limit, oldest game first; game "" is every game.
 	ReviewsOf(ctx context.Context, user, game string, limit int) ([]Reviewed, error)
 }

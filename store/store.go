@@ -1,24 +1,25 @@
-// Package store says what is kept of tables, moves, drafts, owed messages, people, ratings and tournaments: the types,
-// and the promises that every store makes. Packages below it keep them: sqlite in one file, for a bot on one machine;
-// storetest holds each to its promises.
+// Package store declares the database: types of tables, moves, drafts, messages, people, ratings and tournaments, and
+// the promises that every store makes. Packages below it implement it: sqlite in one file, for a bot on one machine,
+// and postgres; storetest tests the promises.
 //
-// A store knows no game and no Discord: it keeps strings and bytes. Times are Unix milliseconds.
+// A store does not know games or Discord: it stores strings and bytes. Times are Unix milliseconds.
 //
 // # What every store promises
 //
-//   - Whole: a method that writes is one transaction, done whole or not at all.
-//   - Durable: it is done for good when it returns, power cuts included. Delivered, Postpone and Retire alone survive
-//     the end of the process but, until something durable follows, no power cut: what they note can be looked for again
-//     at Discord.
-//   - Once: what carries an interaction's id is done once, however often it is asked for; see ErrSeen.
-//   - In turn: who writes what somebody else has changed since it was read changes nothing; see ErrConflict.
-//   - Known: who is told nothing, because the connection has died in the middle of a commit, is not told at all: a
-//     store finds out what has become of it, or does it again. Functions that come with a change (End.Rate, Opened.Doc)
-//     may therefore run more than once.
-//   - Read: what one method reads has been true at one time; what has been stored before it began is in it.
-//   - Ended: a context that is over ends a method with an error that wraps the context's own, and changes nothing.
-//   - Text is kept in the order of its bytes. It is UTF-8 without U+0000; a store that cannot keep other bytes keeps
-//     U+FFFD in their place, and finds by the same.
+//   - Atomic: a method that writes is one transaction, done completely or not at all.
+//   - Durable: what it wrote survives a power cut when it returns. Delivered, Postpone and Retire are exceptions: they
+//     survive the end of the process, but a power cut only once something durable follows: what they record can be
+//     found again at Discord.
+//   - Once: a change with an interaction's id is done once, however often it is requested; see ErrSeen.
+//   - Optimistic: a write of something that another writer has changed since it was read fails; see ErrConflict.
+//   - Known: if the connection dies during a commit, the store finds out whether it succeeded, or repeats it. Functions
+//     of a change (End.Rate, Opened.Doc) may therefore run more than once.
+//   - Consistent: what one method reads was the state at one time; it includes everything that was stored before it
+//     began.
+//   - Cancelled: a context that is done ends a method with an error that wraps the context's own, and nothing is
+//     changed.
+//   - Text is ordered by its bytes. It is UTF-8 without U+0000; a store that cannot store other bytes replaces them by
+//     U+FFFD, also in queries.
 package store
 
 import (
@@ -26,10 +27,10 @@ import (
 	"time"
 )
 
-// DB is an open database: all that can be kept, and the state that it is in. It is safe for concurrent use.
+// DB is an open database. It is safe for concurrent use.
 //
-// A database that is Shared can be open for writing in several processes, which meet at its rows; of another one a
-// second process is refused with ErrLocked.
+// A database that is Shared can be open for writing in several processes; opening another one in a second process fails
+// with ErrLocked.
 type DB interface {
 	Tables
 	Drafts
@@ -49,47 +50,47 @@ type DB interface {
 	Claims
 	Questions
 	Releases
-	Wire
+	Broadcaster
 	Health
 
-	// Epoch tells the lives of a database apart: it is 0 until a copy is put in its place, and another number, above 0
-	// and below MaxEpoch, after each time. What carries it cannot be taken for something that the lost life sent.
+	// Epoch identifies the history of a database: it is 0 until the database is replaced by a backup, and another number,
+	// above 0 and below MaxEpoch, after each time. It distinguishes what this database sends from what the lost state has
+	// sent.
 	Epoch() int
-	// Close lets go of everything, once what has begun is done.
+	// Close releases everything, once running methods have returned.
 	Close() error
 }
 
-// MaxEpoch is above every epoch, so that one fits into a stamp and a nonce beside what these count.
+// MaxEpoch is above every epoch, so that one fits into revisions and nonces.
 const MaxEpoch = 1 << 22
 
-// Notes are the bot's to itself, such as the hash of the registered commands.
+// Notes stores key-value metadata of the bot, such as the hash of the registered commands.
 type Notes interface {
 	// Meta reads a note; "" if there is none.
 	Meta(ctx context.Context, name string) (string, error)
 	// SetMeta writes one.
 	SetMeta(ctx context.Context, name, value string) error
-	// ChangeMeta lets f change notes, which it is given by their names; nobody else changes them meanwhile. It may be
-	// repeated.
+	// ChangeMeta lets f change notes, by name, in a transaction. f may be called several times.
 	ChangeMeta(ctx context.Context, names []string, f func(notes map[string]string) error) error
 }
 
-// Health is how the database is.
+// Health checks the database.
 type Health interface {
 	// Ping tells whether it answers.
 	Ping(context.Context) error
-	// Check looks through the whole of it, indexes and references included, while the bot may be running: minutes for a
-	// very large one. ErrDamaged tells what is wrong; Damage remembers it.
+	// Check reads the whole database, indexes and references included, while the bot may be running: it takes minutes for
+	// a very large one. It fails with ErrDamaged, which Damage remembers.
 	Check(context.Context) error
-	// Damage is what the last Check has found.
+	// Damage is the error of the last Check.
 	Damage() error
-	// Writable tells whether changes can be stored: nil unless a write has failed with ErrUnwritable and a few moves
-	// cannot be written yet. It writes only while that is in doubt.
+	// Writable tells whether changes can be stored. After a write has failed with ErrUnwritable, it tries to write as much
+	// as a few moves, until that succeeds.
 	Writable(context.Context) error
-	// Failing is why nothing can be stored, as far as that is known without trying; nil if it can.
+	// Failing is why nothing can be stored, as far as is known without trying; nil if it can.
 	Failing() error
-	// Clock is the time by the database's clock, by which leases end.
+	// Clock is the time of the database's clock, by which leases expire.
 	Clock(context.Context) (time.Time, error)
-	// Watch has f told, from now on, how long the database takes for what it is asked, and for what it is to store.
+	// Watch sets a function that receives the durations of queries and writes from now on.
 	Watch(f func(what string, took time.Duration))
 	// Unwritten is how many writes have failed because nothing could be stored.
 	Unwritten() int64

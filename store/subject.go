@@ -6,18 +6,18 @@ import (
 )
 
 // Subject is what an interaction changed and what a message or a post is about: a table, a tournament, or, as the zero
-// value, neither. Its number is what stands in the database; nobody else reads anything from it.
+// value, neither. Its number is what is stored in the database; other packages must not interpret it.
 type Subject int64
 
-// Refused is the subject of an interaction that was refused: it changed nothing, and is to change nothing when it is
+// Refused is the subject of an interaction that was refused: it changed nothing, and must change nothing when it is
 // delivered again.
 const Refused Subject = math.MinInt64
 
 // OfTable is the table with this id.
 func OfTable(id int64) Subject { return Subject(id) }
 
-// OfTournament is the tournament with this id. Tables and tournaments are numbered apart, both from 1: a tournament's
-// number is kept negated.
+// OfTournament is the tournament with this id. Tables and tournaments both have ids from 1: a tournament's id is stored
+// negated.
 func OfTournament(id int64) Subject { return Subject(-id) }
 
 // Table is the table's id, 0 for everything else.
@@ -31,7 +31,7 @@ func (s Subject) Tournament() int64 {
 	return max(-int64(s), 0)
 }
 
-// String names it for the log.
+// String is its name in the log.
 func (s Subject) String() string {
 	switch {
 	case s == Refused:

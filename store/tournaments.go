@@ -2,22 +2,22 @@ package store
 
 import "context"
 
-// Tournament is a tournament. Doc is the host's.
+// Tournament is a stored tournament. Doc is the host's encoding.
 type Tournament struct {
 	ID      int64
-	Rev     int64 // raised by every change, also by the end of one of its tables
+	Rev     int64 // increased by every change, and by the end of each of its tables
 	Guild   string
 	Channel string
 	Phase   string
-	Due     int64 // when it next wants to be looked at; 0 is never
+	Due     int64 // when something must be done next; 0 is never
 	Doc     []byte
 	Touched int64
 }
 
-// TournamentChange is everything that one operation does to a tournament; it is stored whole or not at all.
+// TournamentChange is everything that one operation changes of a tournament; it is stored in one transaction.
 type TournamentChange struct {
 	Tournament  Tournament
-	Users       []string // the people whom its document names from now on; nil leaves them as they are
+	Users       []string // the people whom its document names from now on; nil: unchanged
 	Owed        []Owed   // of the tournament
 	Interaction string
 }
@@ -30,7 +30,7 @@ type TournamentTable struct {
 	Table      int64
 }
 
-// Tournaments keeps tournaments.
+// Tournaments stores tournaments.
 type Tournaments interface {
 	// SaveTournament stores a tournament, a new one if its id is 0, and returns the id. ErrConflict: it has changed
 	// since it was
@@ -44,7 +44,7 @@ type Tournaments interface {
 	TournamentsOf(ctx context.Context, user string) ([]Tournament, error)
 	// CountTournaments counts the tournaments of a server in some phases.
 	CountTournaments(ctx context.Context, guild string, phases []string) (int, error)
-	// DueTournaments lists tournaments whose time has come, the longest waiting first.
+	// DueTournaments lists due tournaments, the longest due first.
 	DueTournaments(ctx context.Context, now int64) ([]int64, error)
 	// TournamentTables lists the tables of a tournament by match and game.
 	TournamentTables(ctx context.Context, tournament int64) ([]TournamentTable, error)

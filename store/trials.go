@@ -2,7 +2,7 @@ package store
 
 import "context"
 
-// Trial is a board of somebody's own, on which they try moves of a table's game. Doc is the owner's.
+// Trial is a person's practice board of a table. Doc is the encoding of package practice.
 type Trial struct {
 	User  string
 	Table int64
@@ -11,15 +11,14 @@ type Trial struct {
 	At    int64 // when it was last changed
 }
 
-// Trials keeps boards on which people try moves. ForgetUser erases theirs.
+// Trials stores practice boards. ForgetUser erases a person's.
 type Trials interface {
 	// Trial reads a person's board of a table; ErrNotFound if there is none.
 	Trial(ctx context.Context, user string, table int64) (Trial, error)
-	// SaveTrial keeps a board and raises its Rev, which must be the one that was read, or ErrConflict tells that somebody
-	// was faster.
+	// SaveTrial stores a board and increases its Rev. It fails with ErrConflict if the Rev is not the stored one.
 	SaveTrial(ctx context.Context, t Trial) error
 	// CountTrials is how many boards a person has.
 	CountTrials(ctx context.Context, user string) (int, error)
-	// ForgetTrials drops those that were last changed before a time.
+	// ForgetTrials deletes boards that were last changed before a time.
 	ForgetTrials(ctx context.Context, before int64) error
 }

@@ -44,7 +44,7 @@ type Host struct {
 	Drafts        []string
 	Erased        bool
 	Refusals      []string // the interactions that were refused
-	Fails         error    // of every action and everything that is kept
+	Fails         error    // returned by every action and everything that stores
 
 	agreed bool
 	questions
@@ -190,8 +190,8 @@ func (h *Host) Proof(context.Context, table.ID) ([]byte, error) { return []byte(
 // History returns no entries.
 func (h *Host) History(context.Context, table.ID, string) ([]table.LogEntry, error) { return nil, nil }
 
-// Reel plays the first legal move from the table's position on, three times.
-func (h *Host) Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error) {
+// Replay plays the first legal move from the table's position on, three times.
+func (h *Host) Replay(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error) {
 	t, err := h.Look(ctx, id, user)
 	if err != nil {
 		return nil, err

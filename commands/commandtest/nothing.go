@@ -7,7 +7,7 @@ import (
 	"tablee/rules/table"
 )
 
-// nothing is the part of a host that a test which needs it puts in itself: reviews, hints, trials, lessons.
+// nothing is the part of a host that does nothing; a test that needs reviews, hints, trials or lessons overrides it.
 type nothing struct{}
 
 // Review returns no review.

@@ -1,5 +1,5 @@
-// Package customid names the controls of messages: it alone writes and reads the custom ids that Discord hands back
-// when somebody presses a button, chooses from a menu or sends a form.
+// Package customid formats and parses the custom ids of buttons, menus and forms, which Discord sends back when
+// somebody uses them.
 package customid
 
 import (
@@ -14,42 +14,42 @@ type Kind string
 
 // Kinds of controls.
 const (
-	Board      Kind = "g" // the game's, under the board in the channel
-	Private    Kind = "d" // the game's, in a private panel
-	Table      Kind = "t" // the host's own
+	Board      Kind = "g" // the game's controls, under the board in the channel
+	Private    Kind = "d" // the game's controls, in a private view
+	Table      Kind = "t" // the host's own controls
 	Form       Kind = "f" // a form of the game's
-	Meant      Kind = "m" // which move was meant: a menu of values for verb and argument
-	Pick       Kind = "p" // at which table a command was meant: the name is its token
+	Meant      Kind = "m" // a menu of moves that may have been meant: values for a verb and an argument
+	Pick       Kind = "p" // a menu of tables that a command may be about: the name is the question's token
 	History    Kind = "h" // a page of the history
-	Confirm    Kind = "c" // the move that was asked about: the name is its token
-	Privacy    Kind = "y" // what is kept of a person
+	Confirm    Kind = "c" // confirms a move: the name is the question's token
+	Privacy    Kind = "y" // data about a person
 	Tournament Kind = "u" // a tournament's
-	Replay     Kind = "r" // a look back at a game, from a ply on
-	Rules      Kind = "R" // of a game's rules: the table that is asked about, if any, and the section as the page
-	Welcome    Kind = "w" // of the message that greets a server
-	Lesson     Kind = "l" // of a guided first game: the page is its step, the name that of the game and the control
+	Replay     Kind = "r" // a replay, at a ply
+	Rules      Kind = "R" // a game's rules: the page is the section; with the table that is asked about, if any
+	Welcome    Kind = "w" // the welcome message of a server
+	Lesson     Kind = "l" // a lesson: the page is the step, the name has the game and the control
 	Review     Kind = "v" // a page of a review
-	Trial      Kind = "x" // of a board on which moves are tried: the page tells the board's states apart
-	Ahead      Kind = "n" // of a board on which answers are made up: the same
+	Trial      Kind = "x" // a practice board: the page is the board's revision
+	Ahead      Kind = "n" // a board for premoves: the page is the board's revision
 )
 
-// ID is what a control is called. Discord allows 100 characters; a control's name has at most 40.
+// ID is a parsed custom id. Discord allows 100 characters; a control's name has at most 40.
 type ID struct {
 	Kind       Kind
-	Table      table.ID           // of every kind but Tournament
-	Tournament table.TournamentID // of a Tournament
-	// the state of the table as of which the control was made; not of what has a page, nor of a Tournament
+	Table      table.ID           // for every kind but Tournament
+	Tournament table.TournamentID // for Tournament
+	// the revision of the table when the control was made; not for kinds with a page, nor for Tournament
 	Revision int
-	Page     int // of a History, a Review, a Lesson or Rules; the ply of a Replay; the state of a Trial or Ahead
+	Page     int // for History, Review, Lesson and Rules; the ply for Replay; the board's revision for Trial and Ahead
 	Name     string
 }
 
-// OfTable is the id of a control of a table as it is now.
+// OfTable is the id of a table's control, with its present revision.
 func OfTable(k Kind, t *table.Table, name string) ID {
 	return ID{Kind: k, Table: t.ID, Revision: t.Revision, Name: name}
 }
 
-// lessonMark stands between a game and a control of its lesson.
+// lessonMark separates a game from a control of its lesson.
 const lessonMark = "/"
 
 // OfLesson is the id of a control of a step of a game's lesson, counted from 0.
@@ -57,19 +57,19 @@ func OfLesson(game string, step int, control string) ID {
 	return ID{Kind: Lesson, Page: step, Name: game + lessonMark + control}
 }
 
-// InLesson takes apart what OfLesson put together; ok is false for what is none of a lesson's.
+// InLesson splits the name of an id that OfLesson made; ok is false for any other.
 func (i ID) InLesson() (game, control string, ok bool) {
 	game, control, ok = strings.Cut(i.Name, lessonMark)
 	return game, control, ok && i.Kind == Lesson && i.Table == 0
 }
 
-// answerMark stands between an answer and the question that it answers.
+// answerMark separates an answer from its question.
 const answerMark = "."
 
-// Answer names a control that answers the question of this number.
+// Answer names a control that answers the question with this number.
 func Answer(name string, ask int) string { return name + answerMark + strconv.Itoa(ask) }
 
-// Answered takes the question off a control's name; 0 where there is none.
+// Answered splits a name that Answer made; the number is 0 if there is none.
 func Answered(name string) (string, int) {
 	name, number, _ := strings.Cut(name, answerMark)
 	ask, _ := strconv.Atoi(number)
@@ -79,7 +79,7 @@ func Answered(name string) (string, int) {
 // Pair is the value of a menu's line about two seats, counted from 0.
 func Pair(a, b int) string { return strconv.Itoa(a) + answerMark + strconv.Itoa(b) }
 
-// Two reads what Pair writes; seats that are none, -1, of anything else.
+// Two parses a value that Pair made; both are -1 if it is invalid.
 func Two(value string) (a, b int) {
 	one, other, _ := strings.Cut(value, answerMark)
 	a, err1 := strconv.Atoi(one)
@@ -102,7 +102,8 @@ func (i ID) String() string {
 	return string(i.Kind) + "/" + strconv.FormatInt(number, 10) + "/" + strconv.Itoa(state) + "/" + i.Name
 }
 
-// Parse reads what String writes, and wrote. It knows no kinds but those above, and a number only as String writes it.
+// Parse parses what String formats, and formatted in earlier versions. It refuses unknown kinds, and numbers that
+// String would write differently.
 func Parse(s string) (ID, bool) {
 	if old, ok := strings.CutPrefix(s, negated); ok {
 		s = string(Tournament) + "/" + old
@@ -130,6 +131,6 @@ func Parse(s string) (ID, bool) {
 	return i, i.Tournament >= 0 && i.String() == s
 }
 
-// negated begins the id of a tournament's button in older messages, which still stand in channels: its number had a
-// minus before it.
+// negated begins the id of a tournament's button in old messages, which are still in channels: its number had a minus
+// sign.
 const negated = string(Tournament) + "/-"

@@ -11,12 +11,12 @@ import (
 	"tablee/rules/table"
 )
 
-// TableArg names a table; it may always be left out where there is no doubt.
+// TableArg is the argument that names a table. It may be left out where only one table can be meant.
 func (d *Base) TableArg(name string) slash.Arg {
 	return slash.Arg{Name: name, Kind: discordgo.ApplicationCommandOptionInteger, Complete: d.tableChoices}
 }
 
-// GameArg names a game.
+// GameArg is the argument that names a game.
 func (d *Base) GameArg(required bool) slash.Arg {
 	a := slash.Arg{Name: "game", Kind: discordgo.ApplicationCommandOptionString, Required: required}
 	for _, name := range d.Order {
@@ -25,16 +25,16 @@ func (d *Base) GameArg(required bool) slash.Arg {
 	return a
 }
 
-// tableChoices lists the person's tables for an argument that names one.
+// tableChoices suggests the person's tables.
 func (d *Base) tableChoices(q *request.Request) []*discordgo.ApplicationCommandOptionChoice {
-	ts, err := d.Tables.Find(q.Ctx, table.Filter{User: q.Call.User.ID, Limit: 25}, q.Call.User.ID)
+	ts, err := d.Tables.Find(q.Ctx, table.Filter{User: q.Caller.User.ID, Limit: 25}, q.Caller.User.ID)
 	if err != nil {
 		return []*discordgo.ApplicationCommandOptionChoice{}
 	}
 	list := make([]*discordgo.ApplicationCommandOptionChoice, 0, len(ts))
 	for _, t := range ts {
-		if typed := strings.TrimPrefix(q.Args[q.Focus], "#"); strings.HasPrefix(t.ID.String(), typed) {
-			label := d.Kit.TablePrinter(t, q.Person.Language()).Label(message.OfTable(t), 100)
+		if typed := strings.TrimPrefix(q.Args[q.Focused], "#"); strings.HasPrefix(t.ID.String(), typed) {
+			label := d.Builder.TablePrinter(t, q.Person.Language()).Label(message.TableLine(t), 100)
 			list = append(list, &discordgo.ApplicationCommandOptionChoice{Name: label, Value: int64(t.ID)})
 		}
 	}

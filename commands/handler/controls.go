@@ -14,29 +14,29 @@ import (
 type Press struct {
 	ID     customid.ID
 	Values []string          // what was chosen from a menu
-	Fields map[string]string // what was written into a form, by the fields' names
+	Fields map[string]string // the contents of a form, by the fields' names
 }
 
-// Control answers a press.
+// Control handles a press.
 type Control func(*request.Request, Press) (*discordgo.InteractionResponse, error)
 
-// Controls are what answers the presses that belong to one subject.
+// Controls are the handlers of one subject's presses.
 type Controls struct {
 	Buttons map[customid.Kind]Control // buttons and menus
 	Forms   map[customid.Kind]Control
-	// Away answers those buttons of a table, by name, that lead to another subject: Buttons has the others, as
-	// customid.Table.
-	Away map[string]Control
+	// Redirected has the handlers of those buttons of a table, by name, that belong to another subject: Buttons has the
+	// others, as customid.Table.
+	Redirected map[string]Control
 }
 
-// Join gathers the controls of several subjects. It panics where two of them answer the same: that is a mistake of the
-// program.
+// Join merges the controls of several subjects. It panics if two of them handle the same kind: that is a programming
+// error.
 func Join(subjects ...Controls) Controls {
 	all := Controls{make(map[customid.Kind]Control), make(map[customid.Kind]Control), make(map[string]Control)}
 	for _, c := range subjects {
 		join(all.Buttons, c.Buttons)
 		join(all.Forms, c.Forms)
-		join(all.Away, c.Away)
+		join(all.Redirected, c.Redirected)
 	}
 	return all
 }
@@ -50,10 +50,10 @@ func join[K comparable](all, more map[K]Control) {
 	maps.Copy(all, more)
 }
 
-// ToTable makes a control of something that is done at the table that the control belongs to.
-func (d *Base) ToTable(do Action) Control {
+// OnTableControl makes a control of an action at the table that the control names.
+func (d *Base) OnTableControl(do Action) Control {
 	return func(q *request.Request, p Press) (*discordgo.InteractionResponse, error) {
-		t, err := d.See(q, p.ID.Table)
+		t, err := d.LookAt(q, p.ID.Table)
 		if err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-// Package handler has what all handlers of commands share: it finds the table that a command is about, asks back where
+// Package handler has what all handlers of commands share: it finds the table that a command is about, asks which where
 // several could be meant, and remembers what was asked.
 package handler
 
@@ -13,39 +13,39 @@ import (
 	"tablee/rules/table"
 )
 
-// Base is what all handlers share: where tables are found, how they are shown, what waits for an answer.
+// Base is what all handlers share: it finds and shows tables, and stores questions that wait for an answer.
 type Base struct {
-	Tables  Finder
-	Guilds  Guilds
-	Kit     *message.Kit
-	Paint   *message.TableMessages
-	Games   map[string]game.Info
-	Rules   map[string]game.Rules
-	Order   []string // of the games, as people see them
-	Outside *Outside
-	// Offer is a row that leads who is new to a game to its lesson, or nothing; nil offers it to nobody.
-	Offer func(q *request.Request, game string) []discordgo.MessageComponent
-	// Questions keeps what waits for an answer, and Run goes on with a command by its path once it has what it lacked.
-	Questions Questions
-	Run       func(q *request.Request, path string) (*discordgo.InteractionResponse, error)
-	// Learner knows whose typed moves are meant for a lesson; nil knows nobody.
+	Tables        Finder
+	Guilds        Guilds
+	Builder       *message.Builder
+	TableMessages *message.TableMessages
+	Games         map[string]game.Info
+	Rules         map[string]game.Rules
+	Order         []string // of the games, as people see them
+	Outside       *Outside
+	// OfferLesson is a row with a button to a game's lesson, for people who are new to the game; nil offers none.
+	OfferLesson func(q *request.Request, game string) []discordgo.MessageComponent
+	// Questions stores what waits for an answer, and RunCommand continues a command once it has the missing argument.
+	Questions  Questions
+	RunCommand func(q *request.Request, path string) (*discordgo.InteractionResponse, error)
+	// Learner takes typed moves that are meant for a lesson; nil takes none.
 	Learner Learner
 }
 
-// Learner carries out the typed moves of people who are in a guided first game.
+// Learner handles the typed moves of people who are in a lesson.
 type Learner interface {
-	// Typed tries a typed move in the game's lesson: if that is what the person was asked about last or, where no table
-	// of the game waits for them, if they are in it at all. Otherwise the answer is nil.
+	// Typed tries a typed move in the game's lesson, if the lesson is what the person was asked about last, or if no table
+	// of the game waits for them (idle) and they have begun the lesson. Otherwise the answer is nil.
 	Typed(q *request.Request, game string, a game.Action, idle bool) (*discordgo.InteractionResponse, error)
 	// Scene is the board on which Typed would try a move that is being typed; nil is none.
 	Scene(q *request.Request, game string, idle bool) *table.Table
-	// AtTable tells that somebody has moved at a table: no lesson is the last thing that they were asked about.
+	// AtTable records that somebody has moved at a table: then a lesson is no longer what they were asked about last.
 	AtTable(user string)
 }
 
-// OnTable makes a handler of something that is done at a table.
+// OnTable makes a command handler of an action at a table.
 func (d *Base) OnTable(c Choice, do Action) slash.Handler {
-	return func(q *request.Request) (*discordgo.InteractionResponse, error) { return d.At(q, c, do) }
+	return func(q *request.Request) (*discordgo.InteractionResponse, error) { return d.WithTable(q, c, do) }
 }
 
 // Choice says which tables a command can be about.
@@ -57,7 +57,7 @@ type Choice struct {
 	Here    bool          // tables of this channel count too, even those of others
 }
 
-// phases are those in which a table can be meant.
+// phases are the phases of tables that can be meant.
 func (c Choice) phases() []table.Phase {
 	if c.Phases == nil {
 		return []table.Phase{table.Playing}
@@ -68,11 +68,11 @@ func (c Choice) phases() []table.Phase {
 // Action is what a command does once its table is known.
 type Action func(*request.Request, *table.Table) (*discordgo.InteractionResponse, error)
 
-// At finds the table that a command is about and goes on with it: the one that was named, else the only one
-// where it is the person's turn, else the only one that can be meant; among several it asks by a menu.
-func (d *Base) At(q *request.Request, c Choice, do Action) (*discordgo.InteractionResponse, error) {
-	if named := named(q, c); named != "" {
-		t, err := d.byNumber(q, c, named)
+// WithTable finds the table that a command is about and calls do with it: the table that was named, else the only one
+// where it is the person's turn, else the only one that can be meant. If there are several, it asks with a menu.
+func (d *Base) WithTable(q *request.Request, c Choice, do Action) (*discordgo.InteractionResponse, error) {
+	if named := namedTable(q, c); named != "" {
+		t, err := d.tableByNumber(q, c, named)
 		if err != nil {
 			return nil, err
 		}
@@ -83,25 +83,25 @@ func (d *Base) At(q *request.Request, c Choice, do Action) (*discordgo.Interacti
 	case err != nil:
 		return nil, err
 	case len(ts) == 0:
-		return nil, d.none(q, c)
+		return nil, d.noTableRefusal(q, c)
 	case len(ts) == 1:
-		t, err := d.Tables.Look(q.Ctx, ts[0].ID, q.Call.User.ID) // a list tells no more than who sits there
+		t, err := d.Tables.Look(q.Ctx, ts[0].ID, q.Caller.User.ID) // a list tells no more than who sits there
 		if err != nil {
 			return nil, err
 		}
-		q.About = t
+		q.Table = t
 		return do(q, t)
 	}
-	return d.which(q, c, ts)
+	return d.askWhichTable(q, c, ts)
 }
 
-// byNumber is the table that was named.
-func (d *Base) byNumber(q *request.Request, c Choice, named string) (*table.Table, error) {
+// tableByNumber is the table that was named.
+func (d *Base) tableByNumber(q *request.Request, c Choice, named string) (*table.Table, error) {
 	n, ok := table.ParseID(named)
 	if !ok {
 		return nil, game.Refuse("host.unknown", "table", named)
 	}
-	t, err := d.See(q, n)
+	t, err := d.LookAt(q, n)
 	if err == nil && c.Game != "" && t.Game != c.Game {
 		return nil, game.Refuse("say.othergame", "table", t.ID.String(), "game", message.Title(t.Game))
 	}
@@ -111,34 +111,34 @@ func (d *Base) byNumber(q *request.Request, c Choice, named string) (*table.Tabl
 // Likeliest is the table that an unfinished command is about: the one that was named, or else the first that can be
 // meant.
 func (d *Base) Likeliest(q *request.Request, c Choice) (*table.Table, error) {
-	if named := named(q, c); named != "" {
-		return d.byNumber(q, c, named)
+	if named := namedTable(q, c); named != "" {
+		return d.tableByNumber(q, c, named)
 	}
 	ts, err := d.candidates(q, c)
 	if err == nil && len(ts) == 0 {
-		err = d.none(q, c)
+		err = d.noTableRefusal(q, c)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return d.Tables.Look(q.Ctx, ts[0].ID, q.Call.User.ID) // a list tells no more than who sits there
+	return d.Tables.Look(q.Ctx, ts[0].ID, q.Caller.User.ID) // a list tells no more than who sits there
 }
 
-// See looks at a table as the person may see it. One that they cannot know of is as good as none: neither a number
-// nor a forged button is an invitation.
-func (d *Base) See(q *request.Request, n table.ID) (*table.Table, error) {
-	t, err := d.Tables.Look(q.Ctx, n, q.Call.User.ID)
+// LookAt reads a table as the person may see it. A table that they cannot know of is treated as missing: neither a
+// number nor a forged button is an invitation.
+func (d *Base) LookAt(q *request.Request, n table.ID) (*table.Table, error) {
+	t, err := d.Tables.Look(q.Ctx, n, q.Caller.User.ID)
 	if err != nil {
 		return nil, err
 	}
-	if !t.KnownTo(q.Call) {
+	if !t.KnownTo(q.Caller) {
 		return nil, game.Refuse("host.unknown", "table", n.String())
 	}
-	q.About = t
+	q.Table = t
 	return t, nil
 }
 
-// argument is the one that names the table.
+// argument is the name of the argument that names the table.
 func (c Choice) argument() string {
 	if c.Game != "" {
 		return "number"
@@ -146,39 +146,40 @@ func (c Choice) argument() string {
 	return "table"
 }
 
-// named is the table that was named, if any.
-func named(q *request.Request, c Choice) string { return q.Args[c.argument()] }
+// namedTable is the table that was named, if any.
+func namedTable(q *request.Request, c Choice) string { return q.Args[c.argument()] }
 
-// candidates are the tables that a command can be about, the narrowest set that is not empty, likeliest first.
+// candidates are the tables that a command can be about: the narrowest set that is not empty, likeliest first.
 func (d *Base) candidates(q *request.Request, c Choice) ([]*table.Table, error) {
 	c.Phases = c.phases()
-	mine, err := d.Tables.Find(q.Ctx, table.Filter{User: q.Call.User.ID, Game: c.Game, Phases: c.Phases}, q.Call.User.ID)
+	mine, err := d.Tables.Find(q.Ctx, table.Filter{User: q.Caller.User.ID, Game: c.Game, Phases: c.Phases},
+		q.Caller.User.ID)
 	if err != nil {
 		return nil, err
 	}
 	if c.Seated {
-		mine = Keep(mine, func(t *table.Table) bool { return t.You != game.Public })
+		mine = Filter(mine, func(t *table.Table) bool { return t.You != game.Public })
 	}
 	if !c.Anytime {
-		if turn := Keep(mine, (*table.Table).InTurn); len(turn) > 0 {
+		if turn := Filter(mine, (*table.Table).InTurn); len(turn) > 0 {
 			mine = turn
 		}
 	}
 	if c.Here {
-		here, err := d.Tables.Find(q.Ctx, table.Filter{Channel: q.Call.Channel, Game: c.Game, Phases: c.Phases},
-			q.Call.User.ID)
+		here, err := d.Tables.Find(q.Ctx, table.Filter{Channel: q.Caller.Channel, Game: c.Game, Phases: c.Phases},
+			q.Caller.User.ID)
 		if err != nil || len(mine) == 0 {
 			return here, err
 		}
 	}
-	if here := Keep(mine, func(t *table.Table) bool { return t.Channel == q.Call.Channel }); len(here) > 0 {
+	if here := Filter(mine, func(t *table.Table) bool { return t.Channel == q.Caller.Channel }); len(here) > 0 {
 		return here, nil
 	}
 	return mine, nil
 }
 
-// Keep are the tables that somebody wants.
-func Keep(ts []*table.Table, ok func(*table.Table) bool) (list []*table.Table) {
+// Filter returns the tables for which ok is true.
+func Filter(ts []*table.Table, ok func(*table.Table) bool) (list []*table.Table) {
 	for _, t := range ts {
 		if ok(t) {
 			list = append(list, t)
@@ -187,10 +188,10 @@ func Keep(ts []*table.Table, ok func(*table.Table) bool) (list []*table.Table) {
 	return list
 }
 
-// which asks at which of several tables the command was meant.
-func (d *Base) which(q *request.Request, c Choice, ts []*table.Table) (*discordgo.InteractionResponse, error) {
+// askWhichTable asks with a menu at which of several tables the command was meant.
+func (d *Base) askWhichTable(q *request.Request, c Choice, ts []*table.Table) (*discordgo.InteractionResponse, error) {
 	if q.Command == "" {
-		return nil, game.Refuse("refused.action") // commands alone leave open which table they mean
+		return nil, game.Refuse("refused.action") // only commands may leave their table open
 	}
 	token, err := d.Ask(q, Question{Path: q.Command, Args: q.Args, Arg: c.argument()})
 	if err != nil {
@@ -198,22 +199,22 @@ func (d *Base) which(q *request.Request, c Choice, ts []*table.Table) (*discordg
 	}
 	menu := game.Control{Name: token, Label: game.M("say.which")}
 	for _, t := range ts[:min(len(ts), 25)] {
-		say := d.Kit.TablePrinter(t, q.Person.Language())
+		say := d.Builder.TablePrinter(t, q.Person.Language())
 		menu.Choices = append(menu.Choices, game.Choice{Value: t.ID.String(),
-			Label: game.Lit(say.Label(message.OfTable(t), 100))})
+			Label: game.Lit(say.Label(message.TableLine(t), 100))})
 	}
 	ask := &discordgo.InteractionResponseData{Content: q.Say.Msg(game.M("say.whichtable"))}
-	ask.Components = d.Kit.TableRows(&table.Table{}, q.Say, customid.Pick, []game.Control{menu})
+	ask.Components = d.Builder.TableRows(&table.Table{}, q.Say, customid.Pick, []game.Control{menu})
 	return request.Private(ask), nil
 }
 
-// Controls answer the menu of tables that a command can be about.
+// Controls has the menu of tables that a command can be about.
 func (d *Base) Controls() Controls {
-	return Controls{Buttons: map[customid.Kind]Control{customid.Pick: d.picked}}
+	return Controls{Buttons: map[customid.Kind]Control{customid.Pick: d.tableChosen}}
 }
 
-// picked goes on with a command after its table was chosen.
-func (d *Base) picked(q *request.Request, p Press) (*discordgo.InteractionResponse, error) {
+// tableChosen continues a command after its table was chosen.
+func (d *Base) tableChosen(q *request.Request, p Press) (*discordgo.InteractionResponse, error) {
 	what, err := d.Take(q, p.ID.Name)
 	if err != nil {
 		return nil, err
@@ -225,12 +226,12 @@ func (d *Base) picked(q *request.Request, p Press) (*discordgo.InteractionRespon
 	if !ok {
 		return nil, game.Refuse("refused.action")
 	}
-	if _, err := d.See(q, n); err != nil {
+	if _, err := d.LookAt(q, n); err != nil {
 		return nil, err
 	}
 	if q.Args = what.Args; q.Args == nil {
 		q.Args = map[string]string{}
 	}
 	q.Args[what.Arg] = n.String()
-	return d.Run(q, what.Path)
+	return d.RunCommand(q, what.Path)
 }

@@ -9,39 +9,38 @@ import (
 	"tablee/rules/table"
 )
 
-// Finder looks for tables.
+// Finder finds tables.
 type Finder interface {
 	Look(ctx context.Context, id table.ID, user string) (*table.Table, error)
 	// Find lists tables with all but view, draft and story, which Look has.
 	Find(ctx context.Context, f table.Filter, user string) ([]*table.Table, error)
 }
 
-// Doer carries out what somebody does at a table.
+// Doer carries out actions at tables.
 type Doer interface {
 	Do(context.Context, table.Caller, table.ID, table.Action) (*table.Table, error)
 }
 
-// Guilds keeps the settings of servers.
+// Guilds stores the settings of servers.
 type Guilds interface {
 	Guild(ctx context.Context, id string) (table.Guild, error)
-	// ChangeServer changes the settings of the server in which somebody asks for it; what is delivered again changes
-	// nothing.
+	// ChangeServer changes the settings of the caller's server. An interaction that is delivered again changes nothing.
 	ChangeServer(ctx context.Context, by table.Caller, f func(*table.Guild)) error
 }
 
-// Outside is what handlers need of the world besides the host.
+// Outside is what handlers need besides the host.
 type Outside struct {
 	// Fetch reads an attached file; nil refuses files.
 	Fetch func(ctx context.Context, url string) ([]byte, error)
 	// Parent is the channel that a thread belongs to, or "".
 	Parent func(ctx context.Context, channel string) string
-	// Film takes an order for a game as a moving picture and tells how far it is, from any goroutine, until the last
-	// news. It refuses by an error, after which nothing is told.
-	Film func(o message.FilmOrder, tell func(message.FilmNews)) error
-	// Amend changes the answer that an interaction was given.
+	// RenderReplay requests a game as a GIF. It calls report with the progress, from any goroutine, until that is
+	// finished. It refuses by an error, after which report is not called.
+	RenderReplay func(r message.ReplayRequest, report func(message.ReplayProgress)) error
+	// Amend edits the answer to an interaction.
 	Amend func(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error
 	// Story is how a finished game went, for its card; nil where nothing is known.
 	Story func(ctx context.Context, t *table.Table) *table.Story
-	// Report is told of errors that the person cannot do anything about; the person reads the returned id.
+	// Report logs an error that the person cannot do anything about, and returns an id, which the person is shown.
 	Report func(error) string
 }

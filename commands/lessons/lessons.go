@@ -1,5 +1,5 @@
 // Package lessons handles what people need in their first minutes: help, a first table that begins at once, a guided
-// first game, and the greeting of a server.
+// first game, and the welcome of a server.
 package lessons
 
 import (
@@ -21,11 +21,11 @@ import (
 // Handlers are the commands and buttons of the first minutes.
 type Handlers struct {
 	*handler.Base
-	tables  Opener
-	lessons Lessons
-	greeter *message.WelcomeMessages
-	teacher *message.LessonMessages
-	asked   asked
+	tables   Opener
+	lessons  Lessons
+	welcome  *message.WelcomeMessages
+	messages *message.LessonMessages
+	asked    lastAsked
 }
 
 // Opener opens tables.
@@ -35,28 +35,28 @@ type Opener interface {
 
 // Lessons runs guided first games.
 type Lessons interface {
-	// Lesson shows the step of this number, counted from 0, or with a negative one that at which the person is.
+	// Lesson is the step of this number, counted from 0; a negative number is the person's current step.
 	Lesson(ctx context.Context, u table.User, game, lang string, step int) (*table.Lesson, error)
 	// Try judges what a person tries at a step.
 	Try(ctx context.Context, u table.User, game, lang string, t table.LessonTry) (*table.Lesson, error)
-	// Running tells whether a person has begun a game's lesson and has not been at its end yet.
+	// Running tells whether a person has begun a game's lesson and never reached its end.
 	Running(ctx context.Context, user, game string) (bool, error)
 	// Begun tells whether a person has begun a game's lesson, ended or not.
 	Begun(ctx context.Context, user, game string) (bool, error)
 }
 
-// New makes the handlers of a host's newcomers.
+// New makes the handlers for newcomers.
 func New(d *handler.Base, opener Opener, l Lessons) *Handlers {
-	n := &Handlers{Base: d, tables: opener, lessons: l, greeter: message.NewWelcomeMessages(d.Kit, d.Order),
-		teacher: message.NewLessonMessages(d.Kit)}
-	d.Offer, d.Learner = n.offer, n
+	n := &Handlers{Base: d, tables: opener, lessons: l, welcome: message.NewWelcomeMessages(d.Builder, d.Order),
+		messages: message.NewLessonMessages(d.Builder)}
+	d.OfferLesson, d.Learner = n.offer, n
 	return n
 }
 
-// Commands are those that a newcomer types, the first of all: help, to play at once, to learn.
+// Commands are those that a newcomer needs first: help, to play at once, to learn, and a table of each game.
 func (h *Handlers) Commands() []slash.Command {
 	taught := h.GameArg(false)
-	taught.Choices = slices.DeleteFunc(taught.Choices, func(c slash.Choice) bool { return !h.taught(c.Value.(string)) })
+	taught.Choices = slices.DeleteFunc(taught.Choices, func(c slash.Choice) bool { return !h.hasLesson(c.Value.(string)) })
 	return []slash.Command{
 		{Path: "help", Do: h.help},
 		{Path: "play", Args: []slash.Arg{h.GameArg(false), slash.Flag("hints")}, Do: h.play},
@@ -64,8 +64,8 @@ func (h *Handlers) Commands() []slash.Command {
 	}
 }
 
-// taught tells whether a game has a lesson.
-func (h *Handlers) taught(name string) bool {
+// hasLesson tells whether a game has a lesson.
+func (h *Handlers) hasLesson(name string) bool {
 	r, ok := h.Rules[name].(game.Teacher)
 	if !ok {
 		return false
@@ -80,25 +80,25 @@ func (h *Handlers) help(q *request.Request) (*discordgo.InteractionResponse, err
 	for _, g := range h.Order {
 		lines = append(lines, game.M("help.game", "command", g+" new", "game", message.Title(g), "about", game.M(g+".about")))
 	}
-	res := h.Lines(q, game.M("help.title"), append(lines, game.M("help.last"))...)
-	res.Data.Components = h.greeter.Ways(q.Say)
+	res := h.PrivateLines(q, game.M("help.title"), append(lines, game.M("help.last"))...)
+	res.Data.Components = h.welcome.QuickStart(q.Say)
 	return res, nil
 }
 
-// offer is the button to a game's lesson, for who is new to the game: it is their first table of it, and they have not
-// begun the lesson. What cannot be found out offers nothing.
+// offer is the button to a game's lesson, for people who are new to the game: it is their first table of it, and they
+// have not begun the lesson. If that cannot be found out, there is no button.
 func (h *Handlers) offer(q *request.Request, name string) []discordgo.MessageComponent {
-	if !h.taught(name) {
+	if !h.hasLesson(name) {
 		return nil
 	}
-	if begun, err := h.lessons.Begun(q.Ctx, q.Call.User.ID, name); err != nil || begun {
+	if begun, err := h.lessons.Begun(q.Ctx, q.Caller.User.ID, name); err != nil || begun {
 		return nil
 	}
-	ts, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Call.User.ID, Game: name, Limit: 2}, q.Call.User.ID)
+	ts, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Caller.User.ID, Game: name, Limit: 2}, q.Caller.User.ID)
 	if err != nil || len(ts) > 1 {
 		return nil
 	}
-	return h.Kit.Rows(q.Say, []game.Control{message.LessonButton()}, func(control string) string {
+	return h.Builder.Rows(q.Say, []game.Control{message.LessonButton()}, func(control string) string {
 		return customid.OfLesson(name, message.LessonHere, control).String()
 	})
 }

@@ -40,7 +40,7 @@ func TestTyped(t *testing.T) {
 		{"8D", place, "play map[at:8D]"},
 		{"/scrabble nonsense at:8D", place, "play map[at:nonsense word:at:8D]"},
 	} {
-		a := typist{game: info.Name, verbs: info.Verbs, say: c.Printer("en", nil)}.read(x.step, x.line)
+		a := moveReader{game: info.Name, verbs: info.Verbs, say: c.Printer("en", nil)}.read(x.step, x.line)
 		if got := fmt.Sprint(a.Name, " ", a.Args); got != x.want {
 			t.Errorf("%q at a step about %s: got %s, want %s", x.line, x.step.Verb, got, x.want)
 		}

@@ -14,47 +14,47 @@ import (
 	"tablee/rules/table"
 )
 
-// Board is the message that stands in the channel: lobby, running game or result, as a bystander sees it.
-func (p *TableMessages) Board(t *table.Table, g table.Guild) Message {
-	say := p.kit.TablePrinter(t, t.Lang)
-	post := p.post(t, say, g)
+// Board is a table's message in its channel: lobby, running game or result, as a bystander sees it.
+func (tm *TableMessages) Board(t *table.Table, g table.Guild) Message {
+	say := tm.builder.TablePrinter(t, t.Lang)
+	post := tm.post(t, say, g)
 	m := Message{Printer: say}
 	switch t.Phase {
 	case table.Lobby:
-		m.Components = p.lobbyControls(t, say)
+		m.Components = tm.lobbyControls(t, say)
 		m.Content, m.Mentions = guestLine(t, say)
 	case table.Playing:
-		m.Components = p.playControls(t, say)
-		m.Content = p.turnLine(t, say)
+		m.Components = tm.playControls(t, say)
+		m.Content = tm.turnLine(t, say)
 	case table.Over:
-		m.Components = p.overControls(t, say)
+		m.Components = tm.overControls(t, say)
 	}
-	m.Show(&post, g.Boards, Look(g))
-	last := crown(&m, ResultCard(t, p.kit.Info(t.Game), say), &post)
+	m.ShowDiagram(&post, g.Boards, GuildLook(g))
+	last := addCard(&m, ResultCard(t, tm.builder.Info(t.Game), say), &post)
 	m.Embeds = append([]*discordgo.MessageEmbed{ui.Board(post, say)}, last...)
 	return m
 }
 
-// post tells a table as the asking seat sees it.
-func (p *TableMessages) post(t *table.Table, say *render.Printer, g table.Guild) ui.Post {
+// post describes a table as the asking seat sees it.
+func (tm *TableMessages) post(t *table.Table, say *render.Printer, g table.Guild) ui.Post {
 	post := ui.Post{Title: game.M("board.title", "game", Title(t.Game), "table", t.ID.String()),
 		Colour: ui.ColourRunning}
-	post.Colours, post.Suits = g.Colours, Look(g).FourSuits
+	post.Colours, post.Suits = g.Colours, GuildLook(g).FourSuits
 	if g.Wide {
 		post.Width = textboard.Wide
 	}
-	post.Lead = news(t)
+	post.Lead = recentEvents(t)
 	if t.View != nil {
 		d := t.View.Diagram()
 		post.Diagram = &d
 	}
 	switch t.Phase {
 	case table.Lobby:
-		p.lobbyPost(t, say, &post)
+		tm.lobbyPost(t, say, &post)
 	case table.Playing:
-		p.playPost(t, &post)
+		tm.playPost(t, &post)
 	case table.Over:
-		p.overPost(t, &post)
+		tm.overPost(t, &post)
 	case table.Suspended:
 		post.Colour, post.After = ui.ColourQuiet, []game.Msg{game.M("host.asleep", "table", t.ID.String())}
 	case table.Quarantined:
@@ -63,9 +63,9 @@ func (p *TableMessages) post(t *table.Table, say *render.Printer, g table.Guild)
 	return post
 }
 
-// news is what happened, but for what stands below as it is now: the open question, the pause, and in whose favour who
-// gave up did so.
-func news(t *table.Table) (list []game.Msg) {
+// recentEvents is what happened since the last turn, except what the message shows further down anyway: the open
+// question, the pause, the resignation.
+func recentEvents(t *table.Table) (list []game.Msg) {
 	stands := ""
 	switch {
 	case t.Ask != nil:
@@ -86,7 +86,7 @@ func news(t *table.Table) (list []game.Msg) {
 	return list
 }
 
-func (p *TableMessages) lobbyPost(t *table.Table, say *render.Printer, post *ui.Post) {
+func (tm *TableMessages) lobbyPost(t *table.Table, say *render.Printer, post *ui.Post) {
 	post.Colour = ui.ColourLobby
 	post.Lead = append(post.Lead, game.M(t.Game+".about"))
 	for i, s := range t.Seats {
@@ -97,15 +97,15 @@ func (p *TableMessages) lobbyPost(t *table.Table, say *render.Printer, post *ui.
 				LevelWord(say, t.Game, s.Level)))
 		case s.Kind != table.Empty:
 			post.After = append(post.After, game.M("board.seat", "n", i+1, "who", game.Seat(i)))
-			if inFile(t, i) != "" {
-				post.After[len(post.After)-1] = game.M("board.seatof", "n", i+1, "who", game.Seat(i), "name", inFile(t, i))
+			if savedName(t, i) != "" {
+				post.After[len(post.After)-1] = game.M("board.seatof", "n", i+1, "who", game.Seat(i), "name", savedName(t, i))
 			}
-		case s.Invited != "" && inFile(t, i) != "":
-			post.After = append(post.After, game.M("board.invitedas", "seat", n, "user", s.Invited, "name", inFile(t, i)))
+		case s.Invited != "" && savedName(t, i) != "":
+			post.After = append(post.After, game.M("board.invitedas", "seat", n, "user", s.Invited, "name", savedName(t, i)))
 		case s.Invited != "":
 			post.After = append(post.After, game.M("board.invited", "seat", n, "user", s.Invited))
-		case inFile(t, i) != "":
-			post.After = append(post.After, game.M("board.saved", "seat", n, "name", inFile(t, i)))
+		case savedName(t, i) != "":
+			post.After = append(post.After, game.M("board.saved", "seat", n, "name", savedName(t, i)))
 		default:
 			post.After = append(post.After, game.M("board.free", "seat", n))
 		}
@@ -115,25 +115,25 @@ func (p *TableMessages) lobbyPost(t *table.Table, say *render.Printer, post *ui.
 			post.After = append(post.After, game.M("board.word", "who", game.Seat(i), "word", s.Word))
 		}
 	}
-	post.Fields = append(post.Fields, ui.PostField{Name: game.M("board.options"), Value: p.kit.Unusual(t)})
-	post.After = append(post.After, next(t, say))
+	post.Fields = append(post.Fields, ui.PostField{Name: game.M("board.options"), Value: tm.builder.Unusual(t)})
+	post.After = append(post.After, lobbyHint(t, say))
 	post.After = append(post.After, game.M("board.expires", "unix", int(t.Expires.Unix())))
-	if p.kit.Info(t.Game).Hidden { // elsewhere nothing is dealt
-		post.Footer = game.M("board.proof", "proof", short(t.Proof))
+	if tm.builder.Info(t.Game).Hidden { // elsewhere nothing is dealt
+		post.Footer = game.M("board.proof", "proof", abbreviate(t.Proof))
 	}
 }
 
-// inFile is the name of a seat's player in the saved game that a lobby is to take up; "" if there is none.
-func inFile(t *table.Table, seat int) string {
+// savedName is the name of a seat's player in the saved game that a lobby is to continue; "" if there is none.
+func savedName(t *table.Table, seat int) string {
 	if seat < len(t.Saved) {
 		return t.Saved[seat]
 	}
 	return ""
 }
 
-// next says what a lobby waits for, and what Start does now.
-func next(t *table.Table, say *render.Printer) game.Msg {
-	var kept []string
+// lobbyHint says what a lobby waits for, and what Start does now.
+func lobbyHint(t *table.Table, say *render.Printer) game.Msg {
+	var invited []string
 	free := 0
 	for _, s := range t.Seats {
 		switch {
@@ -141,22 +141,22 @@ func next(t *table.Table, say *render.Printer) game.Msg {
 		case s.Invited == "":
 			free++
 		default:
-			kept = append(kept, s.Invited)
+			invited = append(invited, s.Invited)
 		}
 	}
 	switch {
 	case free > 0:
 		return game.M("board.fill", "level", LevelWord(say, t.Game, t.Level))
-	case len(kept) > 0:
-		return game.M("board.waiting", "n", len(kept), "who", mentions(kept), "level", LevelWord(say, t.Game,
+	case len(invited) > 0:
+		return game.M("board.waiting", "n", len(invited), "who", mentions(invited), "level", LevelWord(say, t.Game,
 			t.Level))
 	}
 	return game.M("board.ready")
 }
 
-func (p *TableMessages) playPost(t *table.Table, post *ui.Post) {
-	// with hands, the board tells who holds how much
-	if l, ok := t.View.(game.Labeller); ok && !p.kit.Info(t.Game).Hidden {
+func (tm *TableMessages) playPost(t *table.Table, post *ui.Post) {
+	// in a game with hands, the board itself shows how much everybody holds
+	if l, ok := t.View.(game.Labeller); ok && !tm.builder.Info(t.Game).Hidden {
 		var who []game.Msg
 		for i := range t.Seats {
 			if label := l.Label(game.Seat(i)); !label.IsZero() {
@@ -202,20 +202,20 @@ func (p *TableMessages) playPost(t *table.Table, post *ui.Post) {
 	post.Footer = game.M("board.ply", "n", t.Ply)
 }
 
-// short is the beginning and the end of hex digits; the whole of them is in the file of the proof.
-func short(hex string) string {
-	const each = 6
-	if len(hex) <= 2*each {
+// abbreviate is the beginning and the end of hex digits; the proof's file has all of them.
+func abbreviate(hex string) string {
+	const shown = 6
+	if len(hex) <= 2*shown {
 		return hex
 	}
-	return hex[:each] + "…" + hex[len(hex)-each:]
+	return hex[:shown] + "…" + hex[len(hex)-shown:]
 }
 
-// turnLine says whose turn it is, by name: it is a Call that reaches them.
-func (p *TableMessages) turnLine(t *table.Table, say *render.Printer) string {
+// turnLine says whose turn it is, by name. It mentions nobody: PingTurn does.
+func (tm *TableMessages) turnLine(t *table.Table, say *render.Printer) string {
 	var lines []string
 	turn := "turn"
-	if p.kit.Info(t.Game).Hidden {
+	if tm.builder.Info(t.Game).Hidden {
 		turn = "turnhand"
 	}
 	for _, s := range t.Turn {

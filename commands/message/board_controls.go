@@ -12,16 +12,16 @@ import (
 	"tablee/rules/table"
 )
 
-// answer is a button under an open question. It names the question: another one may stand there by the time that
-// somebody presses it.
-func answer(ask *table.Ask, name string, style game.Style) game.Control {
+// answerButton is a button under an open question. Its id has the question's number: by the time that somebody presses
+// it, another question may be open.
+func answerButton(ask *table.Ask, name string, style game.Style) game.Control {
 	b := Button(name, 0, style)
 	b.Name = customid.Answer(name, ask.ID)
 	return b
 }
 
 // lobbyControls are the buttons of a table that has not begun.
-func (p *TableMessages) lobbyControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
+func (tm *TableMessages) lobbyControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
 	free := 0
 	people := 0
 	taken := game.Control{Name: "remove", Label: game.M("button.remove"), Row: 2}
@@ -47,7 +47,7 @@ func (p *TableMessages) lobbyControls(t *table.Table, say *render.Printer) []dis
 		Button("abort", 0, game.Danger)}
 	if free > 0 {
 		add := game.Control{Name: "add", Label: game.M("button.add"), Row: 1}
-		for level := 1; level <= p.kit.Info(t.Game).Levels; level++ {
+		for level := 1; level <= tm.builder.Info(t.Game).Levels; level++ {
 			add.Choices = append(add.Choices, game.Choice{Value: strconv.Itoa(level), Label: LevelName(t.Game, level)})
 		}
 		cs = append(cs, add)
@@ -56,19 +56,19 @@ func (p *TableMessages) lobbyControls(t *table.Table, say *render.Printer) []dis
 		cs = append(cs, taken)
 	}
 	if t.Resumed {
-		if who := whoIsWho(t); len(who.Choices) > 0 {
+		if who := swapMenu(t); len(who.Choices) > 0 {
 			cs = append(cs, who)
 		}
 	}
-	return p.kit.TableRows(t, say, customid.Table, cs)
+	return tm.builder.TableRows(t, say, customid.Table, cs)
 }
 
-// maxChoices is how many lines Discord lets a menu have.
+// maxChoices is how many lines a menu may have on Discord.
 const maxChoices = 25
 
-// whoIsWho is the menu by which whoever leads a saved game says who takes up whose seat: the people and invitations,
-// and where each may go. Two people who change places are one line.
-func whoIsWho(t *table.Table) game.Control {
+// swapMenu is the menu by which whoever leads a table from a saved game says who plays whose seat: it lists the people
+// and invitations, and where each may go. Two people who swap seats are one line.
+func swapMenu(t *table.Table) game.Control {
 	c := game.Control{Name: "swap", Label: game.M("button.swap"), Row: 3}
 	moves := func(s table.Seat) bool { return s.Kind == table.Person || s.Invited != "" }
 	for i, s := range t.Seats {
@@ -81,7 +81,7 @@ func whoIsWho(t *table.Table) game.Control {
 				who = game.M("button.uninvite", "seat", i+1)
 			}
 			label := game.M("button.swapto", "who", who, "seat", j+1)
-			if name := inFile(t, j); name != "" {
+			if name := savedName(t, j); name != "" {
 				label = game.M("button.swapas", "who", who, "seat", j+1, "name", name)
 			}
 			c.Choices = append(c.Choices, game.Choice{Value: customid.Pair(i, j), Label: label})
@@ -93,10 +93,10 @@ func whoIsWho(t *table.Table) game.Control {
 // BoardHint is the button that asks for help with one's move.
 const BoardHint = "hint"
 
-// playControls are what stands under a running board: the game's own public controls and one row of ours.
-func (p *TableMessages) playControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
-	if t.Show { // nobody plays: there is only something to read
-		return p.kit.TableRows(t, say, customid.Table, []game.Control{Button("more", 0, game.Secondary)})
+// playControls are the controls under a running board: the game's own public ones, and one row of the host's.
+func (tm *TableMessages) playControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
+	if t.Show { // only computers play: there is nothing to do
+		return tm.builder.TableRows(t, say, customid.Table, []game.Control{Button("more", 0, game.Secondary)})
 	}
 	var rows []discordgo.MessageComponent
 	if iv, ok := t.View.(game.Interactive); ok && !t.Paused {
@@ -105,35 +105,35 @@ func (p *TableMessages) playControls(t *table.Table, say *render.Printer) []disc
 		})
 	}
 	var cs []game.Control
-	if p.kit.Info(t.Game).Hidden {
+	if tm.builder.Info(t.Game).Hidden {
 		cs = append(cs, Button("hand", 0, game.Primary))
 	} else {
 		cs = append(cs, Button("mine", 0, game.Secondary))
 	}
 	switch {
 	case t.Ask != nil:
-		cs = append(cs, answer(t.Ask, "accept", game.Success), answer(t.Ask, "decline", game.Danger))
+		cs = append(cs, answerButton(t.Ask, "accept", game.Success), answerButton(t.Ask, "decline", game.Danger))
 	case len(t.Out) > 0:
 		cs = append(cs, Button("vote", 0, game.Danger))
 	case t.Paused:
-		cs = append(cs, Unpausing(t, 0))
+		cs = append(cs, PauseButton(t, 0))
 	}
 	if t.Hints && !t.Paused {
 		cs = append(cs, Button(BoardHint, 0, game.Secondary))
 	}
 	cs = append(cs, Button("more", 0, game.Secondary))
-	if back, ok := takeBack(t); ok {
+	if back, ok := takeBackButton(t); ok {
 		cs = append(cs, back)
 	}
-	return append(rows, p.kit.TableRows(t, say, customid.Table, cs)...)
+	return append(rows, tm.builder.TableRows(t, say, customid.Table, cs)...)
 }
 
-// takeBack is the button for those for whom the computer holds a seat, if it does for anybody.
-func takeBack(t *table.Table) (c game.Control, found bool) {
+// takeBackButton is the button for people whose seats a computer holds; found is false if there are none.
+func takeBackButton(t *table.Table) (c game.Control, found bool) {
 	c = Button("takeback", 0, game.Secondary)
 	for _, s := range t.Seats {
 		if s.Kind == table.Computer && s.User != "" {
-			if !s.Offered { // whoever else there is has not sat there yet
+			if !s.Offered { // the person sat there before
 				return Button("takeback", 0, game.Secondary), true
 			}
 			c.Label, found = game.M("button.takeoffer"), true

@@ -187,7 +187,7 @@ func TestBoards(t *testing.T) {
 			c.change(tb)
 		}
 		r, _ := commandtest.Router(t)
-		got := said(r.Painter.Board(tb, table.Guild{}))
+		got := said(r.Messages.Board(tb, table.Guild{}))
 		for _, want := range c.says {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s: %q is missing:\n%s", c.name, want, got)
@@ -209,24 +209,24 @@ func TestOnlyCallsMention(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	tb.Ask = &table.Ask{ID: 1, What: table.AskDraw, By: 0}
 	r, _ := commandtest.Router(t)
-	if m := r.Painter.Board(tb, table.Guild{}); len(m.Mentions) > 0 || strings.Contains(m.Content, "<@") {
+	if m := r.Messages.Board(tb, table.Guild{}); len(m.Mentions) > 0 || strings.Contains(m.Content, "<@") {
 		t.Errorf("the board mentions %q: %q", m.Mentions, m.Content)
 	}
 	lobby := commandtest.AnnsTurn(t, 1)
 	lobby.Phase, lobby.View, lobby.Lang = table.Lobby, nil, "fr"
 	lobby.Seats = []table.Seat{lobby.Seats[0], {Invited: "zoe"}, {Invited: "eve", Untold: true}, {}}
-	if m := r.Painter.Board(lobby, table.Guild{}); !slices.Equal(m.Mentions, []string{"zoe"}) ||
+	if m := r.Messages.Board(lobby, table.Guild{}); !slices.Equal(m.Mentions, []string{"zoe"}) ||
 		m.Content != "<@zoe>\u00a0: votre place est gardée. Appuyez sur **Rejoindre**." {
 		t.Errorf("a lobby mentions %q: %q", m.Mentions, m.Content)
 	}
-	for name, m := range map[string]message.Message{"table 1": r.Painter.Call(tb, []string{"ann"}),
-		"a draw?": r.Painter.Plea(tb, []string{"ann"})} {
+	for name, m := range map[string]message.Message{"table 1": r.Messages.PingTurn(tb, []string{"ann"}),
+		"a draw?": r.Messages.PingVoters(tb, []string{"ann"})} {
 		if !slices.Equal(m.Mentions, []string{"ann"}) || !strings.Contains(m.Content, "<@ann>") ||
 			!strings.Contains(m.Content, name) {
 			t.Errorf("mentions %q: %q", m.Mentions, m.Content)
 		}
 	}
-	if m := r.Painter.Folded(tb); len(m.Mentions) > 0 || len(m.Embeds) > 0 || !strings.Contains(m.Content, "table 1") {
+	if m := r.Messages.Collapsed(tb); len(m.Mentions) > 0 || len(m.Embeds) > 0 || !strings.Contains(m.Content, "table 1") {
 		t.Errorf("the old board still shows %q", m.Content)
 	}
 }
@@ -237,19 +237,19 @@ func TestDashboard(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	thread := commandtest.AnnsTurn(t, 2)
 	thread.Channel = "t7"
-	got := said(r.Painter.Dashboard([]*table.Table{commandtest.AnnsTurn(t, 1), thread}, "en"))
+	got := said(r.Messages.Dashboard([]*table.Table{commandtest.AnnsTurn(t, 1), thread}, "en"))
 	if !strings.Contains(got, "#1 ") || !strings.Contains(got, "#2 ") || !strings.Contains(got,
 		"<#t7>") || strings.Contains(got, "<#c>") {
 		t.Errorf("the dashboard: %s", got)
 	}
-	if none := said(r.Painter.Dashboard(nil, "en")); none == "" || strings.Contains(none, "#") {
+	if none := said(r.Messages.Dashboard(nil, "en")); none == "" || strings.Contains(none, "#") {
 		t.Errorf("an empty dashboard: %s", none)
 	}
 	var many []*table.Table
 	for i := range 200 {
 		many = append(many, commandtest.Running(t, table.ID(i+1), awale.Rules, 1))
 	}
-	if text := r.Painter.Dashboard(many, "fr").Embeds[0].Description; len(text) > 4096 || strings.Count(text,
+	if text := r.Messages.Dashboard(many, "fr").Embeds[0].Description; len(text) > 4096 || strings.Count(text,
 		"\n") < 20 || !strings.HasSuffix(text, "\n") {
 		t.Errorf("%d bytes for 200 tables, %d lines", len(text), strings.Count(text, "\n"))
 	}
@@ -263,12 +263,12 @@ func TestPrivateView(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := said(r.Painter.PrivateWith(mine, table.Profile{}, table.Guild{}, []game.Msg{game.Lit("Well done.")}, nil))
+	got := said(r.Messages.PrivateWith(mine, table.Profile{}, table.Guild{}, []game.Msg{game.Lit("Well done.")}, nil))
 	if !strings.Contains(got, "Well done.") || !strings.Contains(got, "[pit.a]") || !strings.Contains(got, "[refresh]") {
 		t.Errorf("ann sees %s", got)
 	}
 	mine.Paused = true
-	if got := said(r.Painter.Private(mine, table.Profile{Lang: "fr"}, table.Guild{})); strings.Contains(got,
+	if got := said(r.Messages.Private(mine, table.Profile{Lang: "fr"}, table.Guild{})); strings.Contains(got,
 		"[pit.a]") || !strings.Contains(got, "[refresh]") {
 		t.Errorf("during a pause: %s", got)
 	}

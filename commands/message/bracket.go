@@ -15,14 +15,14 @@ import (
 )
 
 // TournamentMessages makes messages of tournaments. It is safe for concurrent use.
-type TournamentMessages struct{ kit *Kit }
+type TournamentMessages struct{ builder *Builder }
 
-// NewTournamentMessages makes a drawer of tournaments.
-func NewTournamentMessages(kit *Kit) *TournamentMessages { return &TournamentMessages{kit} }
+// NewTournamentMessages makes the messages of tournaments.
+func NewTournamentMessages(b *Builder) *TournamentMessages { return &TournamentMessages{b} }
 
-// TournamentPrinter names the entrants of a tournament as others name seats.
-func (d *TournamentMessages) TournamentPrinter(c *table.Tournament, lang string) *render.Printer {
-	say := d.kit.Printer(lang)
+// TournamentPrinter prints texts in which entrants of a tournament are named as seats are elsewhere.
+func (tm *TournamentMessages) TournamentPrinter(c *table.Tournament, lang string) *render.Printer {
+	say := tm.builder.Printer(lang)
 	names := make([]string, len(c.Entrants))
 	computers := make([]bool, len(c.Entrants))
 	for i, e := range c.Entrants {
@@ -39,8 +39,8 @@ func (d *TournamentMessages) TournamentPrinter(c *table.Tournament, lang string)
 }
 
 // Tournament is a tournament's message in its channel: who has joined, the bracket, or how it ended.
-func (d *TournamentMessages) Tournament(c *table.Tournament, g table.Guild) Message {
-	say := d.TournamentPrinter(c, c.Lang)
+func (tm *TournamentMessages) Tournament(c *table.Tournament, g table.Guild) Message {
+	say := tm.TournamentPrinter(c, c.Lang)
 	post := ui.Post{Title: TournamentTitle(c), Colour: ui.ColourLobby}
 	if g.Wide {
 		post.Width = textboard.Wide
@@ -48,9 +48,9 @@ func (d *TournamentMessages) Tournament(c *table.Tournament, g table.Guild) Mess
 	m := Message{Printer: say}
 	switch c.Phase {
 	case table.TournamentLobby:
-		post.Lead = d.tournamentTerms(c, say)
-		post.After = joined(c)
-		m.Components = d.tournamentControls(c, Button("join", 0, game.Primary),
+		post.Lead = tm.tournamentTerms(c, say)
+		post.After = joinedLines(c)
+		m.Components = tm.tournamentControls(c, Button("join", 0, game.Primary),
 			Button("leave", 0, game.Secondary),
 			Button("start", 0, game.Success))
 	case table.TournamentCancelled:
@@ -61,7 +61,7 @@ func (d *TournamentMessages) Tournament(c *table.Tournament, g table.Guild) Mess
 			post.Colour, post.Lead = ui.ColourOver, []game.Msg{game.M("board.won", "who",
 				game.M("board.name", "who", game.Seat(c.Champion)))}
 		}
-		m.Components = d.tournamentControls(c, Button("bracket", 0, game.Secondary),
+		m.Components = tm.tournamentControls(c, Button("bracket", 0, game.Secondary),
 			Button("standings", 0,
 				game.Secondary))
 	}
@@ -70,14 +70,14 @@ func (d *TournamentMessages) Tournament(c *table.Tournament, g table.Guild) Mess
 		post.Diagram, post.After = &d, openMatches(c)
 		post.Image = Attached + BracketName
 		m.Alt = say.Plain(game.M("tournament.alt", "title", TournamentTitle(c), "round", strconv.Itoa(c.Round)))
-		m.Paint = func() ([]byte, error) { return paintTournament(c, say, Look(g)) }
+		m.DrawPNG = func() ([]byte, error) { return paintTournament(c, say, GuildLook(g)) }
 	}
 	m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
 	return m
 }
 
-// tournamentTerms tell what is played and by which rules.
-func (d *TournamentMessages) tournamentTerms(c *table.Tournament, say *render.Printer) []game.Msg {
+// tournamentTerms tell what is played, and by which rules.
+func (tm *TournamentMessages) tournamentTerms(c *table.Tournament, say *render.Printer) []game.Msg {
 	n := c.New
 	lines := []game.Msg{game.M(n.Game + ".about"), game.M("tournament.about." + n.Format)}
 	if n.Rounds > 0 && (n.Format == "swiss" || n.Format == "robin") {
@@ -88,7 +88,7 @@ func (d *TournamentMessages) tournamentTerms(c *table.Tournament, say *render.Pr
 		games = game.M("tournament.wins", "n", n.Games)
 	}
 	lines = append(lines, games, game.M("tournament.tie."+n.Format))
-	lines = append(lines, d.kit.Unusual(&table.Table{Game: n.Game, Options: n.Options, Clock: n.Clock})...)
+	lines = append(lines, tm.builder.Unusual(&table.Table{Game: n.Game, Options: n.Options, Clock: n.Clock})...)
 	if n.Size > 0 {
 		lines = append(lines, game.M("tournament.fill", "n", n.Size, "level", LevelWord(say, n.Game, n.Level)))
 	}
@@ -98,8 +98,8 @@ func (d *TournamentMessages) tournamentTerms(c *table.Tournament, say *render.Pr
 	return append(lines, game.M("tournament.seeding"))
 }
 
-// joined lists who is in, the first to join first.
-func joined(c *table.Tournament) []game.Msg {
+// joinedLines lists the entrants, in the order in which they joined.
+func joinedLines(c *table.Tournament) []game.Msg {
 	lines := []game.Msg{game.M("tournament.in", "n", len(c.Entrants))}
 	for i := range c.Entrants {
 		lines = append(lines, game.M("board.seat", "n", i+1, "who", game.Seat(i)))
@@ -107,7 +107,7 @@ func joined(c *table.Tournament) []game.Msg {
 	return lines
 }
 
-// openMatches point to the tables of the round, and tell where the rule had to decide.
+// openMatches link the tables of the round, and tell which matches a tie-break had to decide.
 func openMatches(c *table.Tournament) (lines []game.Msg) {
 	for _, m := range c.Matches {
 		if m.Decided && m.Round >= c.Round-1 {
@@ -131,15 +131,15 @@ func openMatches(c *table.Tournament) (lines []game.Msg) {
 	return lines
 }
 
-// stages in the order in which a round shows them.
+// stages are listed in the order in which a round shows them.
 var stages = []string{"main", "winners", "losers", "final"}
 
 func entrantToken(e int, mark string) game.Token {
 	return game.Token{Text: game.M("tournament.entrant", "mark", mark, "who", game.Seat(e))}
 }
 
-// bracketDiagram lists the matches in two lines each, a star before who is through, the latest round first: that is
-// what people look for, and it stays when the message has no room for all.
+// bracketDiagram lists the matches in two lines each, with a star before winners. The latest round comes first: that is
+// what people look for, and it is kept when the message is too short for all.
 func bracketDiagram(c *table.Tournament) (d game.Diagram) {
 	for round := c.Round; round >= 1; round-- {
 		for _, stage := range stages {
@@ -160,7 +160,7 @@ func stageParts(c *table.Tournament, round int, stage string) []game.Part {
 	}
 	for _, m := range c.Matches {
 		if m.Round == round && m.Stage == stage {
-			add(side(m, 0), side(m, 1))
+			add(matchSide(m, 0), matchSide(m, 1))
 		}
 	}
 	for _, b := range c.Byes {
@@ -174,8 +174,8 @@ func stageParts(c *table.Tournament, round int, stage string) []game.Part {
 	return []game.Part{{Title: game.M("tournament.stage."+stage, "round", round), Table: rows}}
 }
 
-// side is a line of a match.
-func side(m table.TournamentMatch, i int) []game.Token {
+// matchSide is one side of a match, as a line.
+func matchSide(m table.TournamentMatch, i int) []game.Token {
 	mark, points := " ", "-"
 	if m.Through[i] {
 		mark = "*"
@@ -186,11 +186,10 @@ func side(m table.TournamentMatch, i int) []game.Token {
 	return []game.Token{entrantToken([2]int{m.A, m.B}[i], mark), game.T(points)}
 }
 
-// paintTournament draws the bracket: a tree where losers are out, else the rounds side by side. Of what is too large
-// for a
-// Picture the last rounds remain.
+// paintTournament draws the bracket: a tree where losers are out, otherwise the rounds side by side. If all is too
+// large for a picture, the last rounds remain.
 func paintTournament(c *table.Tournament, say *render.Printer, look picture.Look) ([]byte, error) {
-	b := tree(c)
+	b := knockoutTree(c)
 	if c.New.Format != "single" {
 		b = columns(c)
 	}
@@ -207,7 +206,7 @@ func Standings(c *table.Tournament, say *render.Printer) *discordgo.MessageEmbed
 	post := ui.Post{Title: TournamentTitle(c), Colour: ui.ColourQuiet,
 		After: []game.Msg{game.M("tournament.order." + c.New.Format)}}
 	if len(c.Standings) == 0 {
-		post.After = joined(c)
+		post.After = joinedLines(c)
 		return ui.Board(post, say)
 	}
 	points := c.New.Format == "robin" || c.New.Format == "swiss"
@@ -239,8 +238,8 @@ func TournamentTitle(c *table.Tournament) game.Msg {
 }
 
 // tournamentControls are the buttons under a tournament's message.
-func (d *TournamentMessages) tournamentControls(c *table.Tournament, cs ...game.Control) []discordgo.MessageComponent {
-	return d.kit.Rows(d.TournamentPrinter(c, c.Lang), cs, func(name string) string {
+func (tm *TournamentMessages) tournamentControls(c *table.Tournament, cs ...game.Control) []discordgo.MessageComponent {
+	return tm.builder.Rows(tm.TournamentPrinter(c, c.Lang), cs, func(name string) string {
 		return customid.ID{Kind: customid.Tournament, Tournament: c.ID, Name: name}.String()
 	})
 }

@@ -18,14 +18,14 @@ import (
 	"tablee/rules/table"
 )
 
-func testDrawer(t *testing.T) *TournamentMessages {
+func testTournamentMessages(t *testing.T) *TournamentMessages {
 	t.Helper()
 	cat, err := render.NewCatalogue(texts.Files, awale.Rules.Info().Texts)
 	if err != nil {
 		t.Fatal(err)
 	}
 	cat.Report = func(err error) { t.Error(err) }
-	return NewTournamentMessages(NewKit(cat, map[string]game.Info{"awale": awale.Rules.Info()}))
+	return NewTournamentMessages(NewBuilder(cat, map[string]game.Info{"awale": awale.Rules.Info()}))
 }
 
 // sampleTournament is a tournament of five in its second round, with names that try to break out of the board.
@@ -58,7 +58,7 @@ func sampleTournament(format string) *table.Tournament {
 }
 
 func TestBracketFitsPhones(t *testing.T) {
-	r := testDrawer(t)
+	r := testTournamentMessages(t)
 	for _, format := range table.TournamentFormats {
 		for _, lang := range []string{"en", "fr"} {
 			c := sampleTournament(format)
@@ -110,7 +110,8 @@ func TestLobbySaysWhatGivingUpIsWorth(t *testing.T) {
 		says    string
 	}{{49, false, "0 to 49"}, {100, false, "0 to 100"}, {1, true, "each win counts one"}} {
 		c.Forfeit, c.Wins = x.forfeit, x.wins
-		if got := testDrawer(t).Tournament(c, table.Guild{}).Embeds[0].Description; !strings.Contains(got, x.says) {
+		if got := testTournamentMessages(t).Tournament(c, table.Guild{}).Embeds[0].Description; !strings.Contains(got,
+			x.says) {
 			t.Errorf("%+v: %q", x, got)
 		}
 	}
@@ -119,7 +120,7 @@ func TestLobbySaysWhatGivingUpIsWorth(t *testing.T) {
 // TestTree: every match of the tree gets its sides from two others, and later rounds are empty.
 func TestTree(t *testing.T) {
 	c := sampleTournament("single")
-	b := tree(c)
+	b := knockoutTree(c)
 	var sizes []int
 	for _, r := range b.Rounds {
 		sizes = append(sizes, len(r.Matches))
@@ -127,7 +128,7 @@ func TestTree(t *testing.T) {
 	if len(sizes) != 3 || sizes[0] != 4 || sizes[1] != 2 || sizes[2] != 1 {
 		t.Fatalf("rounds of %v matches, want 4, 2 and 1", sizes)
 	}
-	say := testDrawer(t).TournamentPrinter(c, "en")
+	say := testTournamentMessages(t).TournamentPrinter(c, "en")
 	for i, pair := range b.Rounds[1].Matches {
 		for side := range pair {
 			from := b.Rounds[0].Matches[2*i+side]
@@ -143,7 +144,7 @@ func TestTree(t *testing.T) {
 
 func TestLargeTournamentHasAPicture(t *testing.T) {
 	rulestest.Unraced(t)
-	r := testDrawer(t)
+	r := testTournamentMessages(t)
 	for _, format := range table.TournamentFormats {
 		c := &table.Tournament{ID: 1, Lang: "en", Phase: table.TournamentPlaying,
 			New: table.NewTournament{Game: "awale", Format: format, Games: 1, Level: 1}, Round: 10, Champion: -1}

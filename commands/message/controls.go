@@ -11,7 +11,7 @@ import (
 )
 
 // TableRows makes rows of the host's own controls.
-func (k *Kit) TableRows(t *table.Table, say *render.Printer, kind customid.Kind,
+func (b *Builder) TableRows(t *table.Table, say *render.Printer, kind customid.Kind,
 	cs []game.Control) []discordgo.MessageComponent {
 	return ui.Controls(game.Panel{Controls: cs}, say, func(name string) string {
 		return customid.OfTable(kind, t, name).String()
@@ -23,8 +23,8 @@ func Button(name string, row int, style game.Style) game.Control {
 	return game.Control{Name: name, Label: game.M("button." + name), Row: row, Style: style}
 }
 
-// Unpausing is the button that asks for a pause, or goes on after it.
-func Unpausing(t *table.Table, row int) game.Control {
+// PauseButton asks for a pause, or ends it.
+func PauseButton(t *table.Table, row int) game.Control {
 	what := table.AskPause
 	if t.Paused {
 		what = table.Unpause
@@ -32,8 +32,8 @@ func Unpausing(t *table.Table, row int) game.Control {
 	return Button(string(what), row, game.Secondary)
 }
 
-// Rows are controls, each called as name says.
-func (k *Kit) Rows(say *render.Printer, cs []game.Control, name func(string) string) []discordgo.MessageComponent {
+// Rows are rows of controls; name makes their custom ids.
+func (b *Builder) Rows(say *render.Printer, cs []game.Control, name func(string) string) []discordgo.MessageComponent {
 	return ui.Controls(game.Panel{Controls: cs}, say, name)
 }
 

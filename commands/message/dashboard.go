@@ -10,8 +10,8 @@ import (
 )
 
 // Dashboard is the message that lists a channel's tables: who sits there, whose turn it is and until when.
-func (p *TableMessages) Dashboard(ts []*table.Table, lang string) Message {
-	say := p.kit.Printer(lang)
+func (tm *TableMessages) Dashboard(ts []*table.Table, lang string) Message {
+	say := tm.builder.Printer(lang)
 	m := Message{Content: say.Msg(game.M("say.dashboard")), Printer: say}
 	text := FitLines(func(yield func(string) bool) {
 		for _, t := range ts {
@@ -19,7 +19,7 @@ func (p *TableMessages) Dashboard(ts []*table.Table, lang string) Message {
 			if t.Channel != t.Home {
 				where = Link(t)
 			}
-			if !yield(p.kit.TablePrinter(t, lang).Msg(game.M("say.listed", "line", OfTable(t), "link", where, "due",
+			if !yield(tm.builder.TablePrinter(t, lang).Msg(game.M("say.listed", "line", TableLine(t), "link", where, "due",
 				Due(t)))) {
 				return
 			}
@@ -32,10 +32,10 @@ func (p *TableMessages) Dashboard(ts []*table.Table, lang string) Message {
 	return m
 }
 
-// maxList is how many bytes of lines a message's embed takes; Discord allows 4096 characters.
+// maxList is how many bytes of lines an embed takes here; Discord allows 4096 characters.
 const maxList = 3800
 
-// FitLines joins as many lines as a message takes.
+// FitLines joins as many lines as an embed takes.
 func FitLines(lines func(func(string) bool)) string {
 	var b strings.Builder
 	for l := range lines {

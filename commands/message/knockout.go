@@ -8,9 +8,9 @@ import (
 	"tablee/rules/table"
 )
 
-// tree is the picture of a single elimination: built from the last round back, so that every match stands between the
-// two that its sides come from, then the rounds that are still to be drawn, empty.
-func tree(c *table.Tournament) chart.Bracket {
+// knockoutTree is the picture of a single elimination. It is built from the last round back, so that every match is
+// placed between the two that feed it; rounds that are still to be drawn are empty.
+func knockoutTree(c *table.Tournament) chart.Bracket {
 	b := chart.Bracket{Title: pictureTitle(c), Entrants: len(c.Entrants), Rounds: make([]chart.Round, c.Round)}
 	slots := lastSlots(c)
 	for round := c.Round; round >= 1; round-- {
@@ -29,7 +29,7 @@ func tree(c *table.Tournament) chart.Bracket {
 		b.Rounds = append(b.Rounds, chart.Round{Title: game.M("tournament.stage.main", "round", round),
 			Matches: make([]chart.Pairing, n)})
 	}
-	ahead(b.Rounds[c.Round-1:])
+	advanceWinners(b.Rounds[c.Round-1:])
 	for i := range b.Rounds {
 		if name := lastRounds[len(b.Rounds[i].Matches)]; name != "" {
 			b.Rounds[i].Title = game.M(name)
@@ -38,8 +38,8 @@ func tree(c *table.Tournament) chart.Bracket {
 	return b
 }
 
-// ahead puts who is through already into the round that is still to be drawn, the second of these.
-func ahead(rounds []chart.Round) {
+// advanceWinners puts those who have won already into the second of these rounds, which is still to be drawn.
+func advanceWinners(rounds []chart.Round) {
 	if len(rounds) < 2 {
 		return
 	}
@@ -55,7 +55,7 @@ func ahead(rounds []chart.Round) {
 // lastRounds are what the rounds of so many matches are called.
 var lastRounds = map[int]string{1: "tournament.last.final", 2: "tournament.last.semi", 4: "tournament.last.quarter"}
 
-// pictureTitle is what stands above a tournament's picture.
+// pictureTitle is the title of a tournament's picture.
 func pictureTitle(c *table.Tournament) game.Msg {
 	return game.M("tournament.picture", "tournament", c.ID.String(), "game", Title(c.New.Game))
 }
@@ -63,8 +63,8 @@ func pictureTitle(c *table.Tournament) game.Msg {
 // maxColumns is how many rounds a picture shows side by side.
 const maxColumns = 16
 
-// columns is the picture of the other formats, in which every round is drawn anew: the last rounds, the losers'
-// bracket below. In knock-out formats lines show where the winners went; where all play on they would say nothing.
+// columns is the picture of the other formats, in which every round is drawn anew: the last rounds, with the losers'
+// bracket below. In knock-out formats lines show where the winners went; in others they would tell nothing.
 func columns(c *table.Tournament) chart.Bracket {
 	b := chart.Bracket{Title: pictureTitle(c), Entrants: len(c.Entrants), Loose: true}
 	for round := max(1, c.Round-maxColumns+1); round <= c.Round; round++ {
@@ -72,7 +72,7 @@ func columns(c *table.Tournament) chart.Bracket {
 		add := func(stage string, entrant int) {
 			p, sides := pairing(c, round, entrant)
 			for i, e := range sides {
-				if c.New.Format == "double" && e != nobody {
+				if c.New.Format == "double" && e != noEntrant {
 					p[i].Who = e + 1
 				}
 			}
@@ -100,8 +100,8 @@ func columns(c *table.Tournament) chart.Bracket {
 	return b
 }
 
-// nobody stands at a place of the tree that is empty.
-const nobody = -1
+// noEntrant marks an empty place of the tree.
+const noEntrant = -1
 
 // lastSlots names one entrant of each match and bye of the last round.
 func lastSlots(c *table.Tournament) (slots []int) {
@@ -120,9 +120,9 @@ func lastSlots(c *table.Tournament) (slots []int) {
 
 // pairing is an entrant's match of a round, with the entrants whose matches of the round before feed it.
 func pairing(c *table.Tournament, round, entrant int) (p chart.Pairing, sides [2]int) {
-	sides = [2]int{nobody, nobody}
+	sides = [2]int{noEntrant, noEntrant}
 	for _, m := range c.Matches {
-		if entrant == nobody || m.Round != round || m.A != entrant && m.B != entrant {
+		if entrant == noEntrant || m.Round != round || m.A != entrant && m.B != entrant {
 			continue
 		}
 		sides = [2]int{m.A, m.B}

@@ -11,8 +11,8 @@ import (
 	"tablee/rules/table"
 )
 
-// OfTable is a table in one line.
-func OfTable(t *table.Table) game.Msg {
+// TableLine describes a table in one line.
+func TableLine(t *table.Table) game.Msg {
 	return game.M("board.line", "game", Title(t.Game), "table", t.ID.String(), "who", seatNames(t), "phase", phaseOf(t))
 }
 
@@ -43,7 +43,7 @@ func seatNames(t *table.Table) []game.Msg {
 	return names
 }
 
-// Link leads to where a table's messages are, if they are anywhere.
+// Link leads to the channel or thread of a table's messages, if there is one.
 func Link(t *table.Table) game.Msg {
 	if t.Phase == table.Suspended || t.Phase == table.Quarantined {
 		return game.Msg{}
@@ -51,7 +51,7 @@ func Link(t *table.Table) game.Msg {
 	return game.M("mention.channel", "channel", t.Channel)
 }
 
-// Due tells until when a table waits; nothing where it waits for ever.
+// Due tells until when a table waits; it is empty if there is no limit.
 func Due(t *table.Table) game.Msg {
 	if t.Due.IsZero() {
 		return game.Msg{}
@@ -59,7 +59,7 @@ func Due(t *table.Table) game.Msg {
 	return game.M("say.due", "unix", int(t.Due.Unix()))
 }
 
-// Title is what a game is called.
+// Title is a game's title.
 func Title(g string) game.Msg { return game.M(g + ".title") }
 
 // LevelName is a level with what it does: "Medium · takes what it can".
@@ -71,7 +71,7 @@ func LevelWord(say *render.Printer, g string, level int) game.Msg {
 	return game.Lit(strings.TrimSpace(word))
 }
 
-// Says tells whether a message stands among others already.
-func Says(list []game.Msg, m game.Msg) bool {
+// Contains tells whether a message is in a list already.
+func Contains(list []game.Msg, m game.Msg) bool {
 	return slices.ContainsFunc(list, func(o game.Msg) bool { return reflect.DeepEqual(o, m) })
 }

@@ -13,7 +13,7 @@ import (
 	"tablee/rules/table"
 )
 
-// Controls of a lesson. The game's own stand beside them, their names behind OfGame.
+// Names of a lesson's controls. The names of the game's own controls begin with LessonOfGame.
 const (
 	LessonDo     = "do"    // the step's own button
 	LessonType   = "type"  // opens the form for a typed move
@@ -21,45 +21,45 @@ const (
 	LessonNext   = "next"
 	LessonBack   = "back"
 	LessonLeave  = "leave"
-	LessonPlay   = "play"  // after the last step: the computer, in earnest
+	LessonPlay   = "play"  // after the last step: a game with the computer
 	LessonOfGame = "game." // begins the names of the game's own controls
-	LessonBegin  = "begin" // the first step, once more
-	LessonShow   = "show"  // begins the lesson, or goes on with it
+	LessonBegin  = "begin" // back to the first step
+	LessonShow   = "show"  // begins or continues the lesson
 )
 
-// LessonHere is the step at which the person is, whichever that may be.
+// LessonHere stands for the person's current step.
 const LessonHere = -1
 
 // LessonMessages makes the messages of lessons. It is safe for concurrent use.
-type LessonMessages struct{ kit *Kit }
+type LessonMessages struct{ builder *Builder }
 
-// NewLessonMessages makes a teacher.
-func NewLessonMessages(kit *Kit) *LessonMessages { return &LessonMessages{kit} }
+// NewLessonMessages makes the messages of lessons.
+func NewLessonMessages(b *Builder) *LessonMessages { return &LessonMessages{b} }
 
 // Step is a step of a guided first game, for its learner alone: the board, and below it, next to the buttons, what to
 // do and how, and what came of the last try.
-func (t *LessonMessages) Step(l *table.Lesson, of table.Profile, g table.Guild) Message {
-	say := t.kit.TablePrinter(l.Scene, of.Language())
+func (lm *LessonMessages) Step(l *table.Lesson, of table.Profile, g table.Guild) Message {
+	say := lm.builder.TablePrinter(l.Scene, of.Language())
 	d := l.Scene.View.Diagram()
 	post := ui.Post{Title: game.M("lesson.title", "game", Title(l.Game)), Footer: game.M("lesson.step", "step",
 		l.Step+1, "of", l.Steps),
 		Colour: ui.ColourLobby, Colours: g.Colours, Diagram: &d}
 	m := Message{Printer: say}
 	if l.Done {
-		t.done(l, &post)
+		lm.doneLines(l, &post)
 	} else {
-		m.Components = t.task(l, say, &post)
+		m.Components = lm.taskLines(l, say, &post)
 	}
 	if l.Show != nil {
 		post.Diagram = l.Show
 	}
-	m.Components = slices.Concat(t.row(l, say), m.Components)
-	m.ShowOwn(&post, g, of)
+	m.Components = slices.Concat(lm.row(l, say), m.Components)
+	m.ShowOwnDiagram(&post, g, of)
 	return m
 }
 
-// done tells what was learned, and at the end that it was all.
-func (t *LessonMessages) done(l *table.Lesson, post *ui.Post) {
+// doneLines says what was learned, and after the last step that the lesson is complete.
+func (lm *LessonMessages) doneLines(l *table.Lesson, post *ui.Post) {
 	post.Colour = ui.ColourRunning
 	for i, m := range l.Say {
 		if i == 0 {
@@ -73,20 +73,20 @@ func (t *LessonMessages) done(l *table.Lesson, post *ui.Post) {
 	}
 }
 
-// task says what is to be done, how, and what came of the last try; it returns the game's own controls.
-func (t *LessonMessages) task(l *table.Lesson, say *render.Printer, post *ui.Post) []discordgo.MessageComponent {
+// taskLines says what is to be done and how, and what came of the last try; it returns the game's own controls.
+func (lm *LessonMessages) taskLines(l *table.Lesson, say *render.Printer, post *ui.Post) []discordgo.MessageComponent {
 	if l.Step == 0 && l.Answer == "" && l.Scene.Draft == "" {
 		post.Lead = append(post.Lead, game.M(l.Game+".lesson.goal"))
 	}
 	post.After = append(post.After, game.M("lesson.task", "text", game.M(l.Task.Text(l.Game, "text"))))
 	if l.Answer != "" {
 		post.Colour = ui.ColourRefusal
-		post.After = append(post.After, t.answer(l)...)
+		post.After = append(post.After, lm.mistakeLines(l)...)
 	}
 	post.After = append(post.After, l.Say...)
 	iv, ok := l.Scene.View.(game.Interactive)
 	if !ok {
-		post.After = append(post.After, t.ways(l, say))
+		post.After = append(post.After, lm.instructions(l, say))
 		return nil
 	}
 	panel := iv.Panel(l.Scene.Draft)
@@ -95,7 +95,7 @@ func (t *LessonMessages) task(l *table.Lesson, say *render.Printer, post *ui.Pos
 	})
 	if l.Scene.Draft != "" { // a half-made move; before it, the step has said what to do
 		for _, m := range panel.Say {
-			if !Says(post.After, m) {
+			if !Contains(post.After, m) {
 				post.After = append(post.After, m)
 			}
 		}
@@ -103,15 +103,15 @@ func (t *LessonMessages) task(l *table.Lesson, say *render.Printer, post *ui.Pos
 			post.Diagram = panel.Show
 		}
 	}
-	post.After = append(post.After, t.ways(l, say))
+	post.After = append(post.After, lm.instructions(l, say))
 	return ui.Controls(panel, say, func(name string) string {
 		return customid.OfLesson(l.Game, l.Step, LessonOfGame+name).String()
 	})
 }
 
-// answer answers a wrong try: in the step's own words, or else with what the rules say and which button helps.
-func (t *LessonMessages) answer(l *table.Lesson) []game.Msg {
-	if own := l.Task.Text(l.Game, l.Answer); t.kit.Has(own) {
+// mistakeLines answers a wrong try: in the step's own words, or else with what the rules say and which button helps.
+func (lm *LessonMessages) mistakeLines(l *table.Lesson) []game.Msg {
+	if own := l.Task.Text(l.Game, l.Answer); lm.builder.Has(own) {
 		return []game.Msg{game.M("lesson.wrong", "answer", game.M(own))}
 	}
 	button := game.M(l.Task.Text(l.Game, "button"))
@@ -121,13 +121,13 @@ func (t *LessonMessages) answer(l *table.Lesson) []game.Msg {
 	return []game.Msg{game.M("lesson.wrong", "answer", l.Why), game.M("lesson.refused", "button", button)}
 }
 
-// ways tells both ways to do what is to be done: the button, and what is typed.
-func (t *LessonMessages) ways(l *table.Lesson, say *render.Printer) game.Msg {
+// instructions tells both ways to do what is to be done: the button, and what can be typed.
+func (lm *LessonMessages) instructions(l *table.Lesson, say *render.Printer) game.Msg {
 	verb := l.Task.Verb
 	typed, pairs := []string{}, []any{"button", game.M(l.Task.Text(l.Game, "button")), "command", l.Game + " " + verb}
-	i := slices.IndexFunc(t.kit.Info(l.Game).Verbs, func(v game.Verb) bool { return v.Name == verb })
+	i := slices.IndexFunc(lm.builder.Info(l.Game).Verbs, func(v game.Verb) bool { return v.Name == verb })
 	n := 0
-	for _, a := range t.kit.Info(l.Game).Verbs[i].Args {
+	for _, a := range lm.builder.Info(l.Game).Verbs[i].Args {
 		if v := l.Task.Args[a.Name]; v != "" {
 			n++
 			typed = append(typed, v)
@@ -154,7 +154,7 @@ var (
 )
 
 // row are the lesson's own controls.
-func (t *LessonMessages) row(l *table.Lesson, say *render.Printer) []discordgo.MessageComponent {
+func (lm *LessonMessages) row(l *table.Lesson, say *render.Printer) []discordgo.MessageComponent {
 	var cs []game.Control
 	switch {
 	case l.Done && l.Last():
@@ -172,7 +172,7 @@ func (t *LessonMessages) row(l *table.Lesson, say *render.Printer) []discordgo.M
 	if !l.Done || !l.Last() {
 		cs = append(cs, Button(LessonLeave, 0, game.Secondary))
 	}
-	return t.kit.Rows(say, cs, func(name string) string { return customid.OfLesson(l.Game, l.Step, name).String() })
+	return lm.builder.Rows(say, cs, func(name string) string { return customid.OfLesson(l.Game, l.Step, name).String() })
 }
 
 // LessonButton offers a game's lesson.

@@ -76,7 +76,7 @@ func TestStep(t *testing.T) {
 		l.Game, l.Steps, l.Task = "awale", len(steps), steps[l.Step]
 		l.Scene = &table.Table{Game: "awale", Lang: "en", Phase: table.Playing, View: p.View(0), Turn: p.Turn(),
 			Seats: []table.Seat{{Kind: table.Person, User: "1", Name: "Ann"}, {Kind: table.Computer, Level: 1}}}
-		m := NewLessonMessages(NewKit(c, map[string]game.Info{"awale": info})).Step(&l, table.Profile{Lang: "en"},
+		m := NewLessonMessages(NewBuilder(c, map[string]game.Info{"awale": info})).Step(&l, table.Profile{Lang: "en"},
 			table.Guild{})
 		text := m.Embeds[0].Title + "\n" + m.Embeds[0].Description
 		for _, want := range x.says {

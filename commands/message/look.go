@@ -7,16 +7,16 @@ import (
 	"tablee/rules/table"
 )
 
-// Look is how a server's pictures look.
-func Look(g table.Guild) picture.Look {
+// GuildLook is how pictures look on a server.
+func GuildLook(g table.Guild) picture.Look {
 	theme := picture.Theme(max(slices.Index(picture.Themes, g.Theme), 0))
 	return picture.Look{Theme: theme, FourSuits: theme == picture.Contrast || g.Suits == table.FourSuits}
 }
 
-// LookOf is how a person's own pictures of a server's tables look.
-func LookOf(g table.Guild, who table.Profile) picture.Look {
+// PersonLook is how a person's own pictures of a server's tables look.
+func PersonLook(g table.Guild, who table.Profile) picture.Look {
 	if who.Suits != "" {
 		g.Suits = who.Suits
 	}
-	return Look(g)
+	return GuildLook(g)
 }

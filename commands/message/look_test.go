@@ -14,7 +14,7 @@ func TestLookOf(t *testing.T) {
 		want          bool
 	}{{"", "", "", false}, {table.FourSuits, "", "", true}, {"", table.FourSuits, "", true},
 		{table.FourSuits, table.TwoSuits, "", false}, {"", "", "contrast", true}} {
-		if got := LookOf(table.Guild{Suits: c.guild, Theme: c.theme},
+		if got := PersonLook(table.Guild{Suits: c.guild, Theme: c.theme},
 			table.Profile{Suits: c.person}).FourSuits; got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}

@@ -25,13 +25,13 @@ type Message struct {
 	Content    string
 	Embeds     []*discordgo.MessageEmbed
 	Components []discordgo.MessageComponent
-	Mentions   []string               // the people whom it may mention
-	Picture    *game.Diagram          // to be sent along as board.png, or nil
+	Mentions   []string               // the people who may be pinged
+	Picture    *game.Diagram          // sent as board.png, or nil
 	Printer    *render.Printer        // of the picture
 	Look       picture.Look           // of the picture
-	Paint      func() ([]byte, error) // draws another picture than a diagram's, or nil
-	Alt        string                 // what the picture shows, for those who cannot see it
-	Card       *chart.Result          // of a finished game: a picture before the board's, or nil
+	DrawPNG    func() ([]byte, error) // draws the picture if it is not a diagram, else nil
+	Alt        string                 // the picture's alternative text
+	Card       *chart.Result          // of a finished game: drawn as a picture before the board's, or nil
 }
 
 // Names of the attachments that messages show.
@@ -41,12 +41,12 @@ const (
 	ResultName  = "result.png"  // of a finished game
 )
 
-// Attached is how an embed names a file that is sent along.
+// Attached begins the address by which an embed refers to a file that is sent with it.
 const Attached = "attachment://"
 
-// Show has the message show the post's diagram as a server's or a person's boards are; the post keeps as text what the
-// picture does not show, or all.
-func (m *Message) Show(post *ui.Post, how table.Boards, look picture.Look) {
+// ShowDiagram adds the post's diagram as a picture, as text, or as both, as how says. What the picture does not show
+// stays in the post as text.
+func (m *Message) ShowDiagram(post *ui.Post, how table.Boards, look picture.Look) {
 	if !how.Picture() || post.Diagram == nil {
 		return
 	}
@@ -61,15 +61,15 @@ func (m *Message) Show(post *ui.Post, how table.Boards, look picture.Look) {
 	}
 }
 
-// ShowOwn makes the post the message's only embed, its diagram as the person's own boards on the server are.
-func (m *Message) ShowOwn(post *ui.Post, g table.Guild, of table.Profile) {
-	m.Show(post, of.Shown(g), LookOf(g, of))
+// ShowOwnDiagram makes the post the message's only embed, and shows its diagram as the person prefers on that server.
+func (m *Message) ShowOwnDiagram(post *ui.Post, g table.Guild, of table.Profile) {
+	m.ShowDiagram(post, of.Shown(g), PersonLook(g, of))
 	m.Embeds = []*discordgo.MessageEmbed{ui.Board(*post, m.Printer)}
 }
 
-// Name is the attachment that the message's picture becomes.
+// Name is the file name of the message's picture.
 func (m Message) Name() string {
-	if m.Paint != nil {
+	if m.DrawPNG != nil {
 		return BracketName
 	}
 	return PictureName
@@ -78,8 +78,8 @@ func (m Message) Name() string {
 // PNG draws the message's picture; nil if it has none.
 func (m Message) PNG() ([]byte, error) {
 	switch {
-	case m.Paint != nil:
-		return m.Paint()
+	case m.DrawPNG != nil:
+		return m.DrawPNG()
 	case m.Picture != nil:
 		return picture.PNG(*m.Picture, m.Printer, m.Look)
 	}
@@ -102,7 +102,7 @@ func (m Message) Files() (files []*discordgo.File, err error) {
 	return append(files, Picture(m.Name(), png, m.Alt)), nil
 }
 
-// Data is the message as the data of an answer, its picture included.
+// Data converts the message to the data of an interaction response, with its pictures.
 func (m Message) Data() (*discordgo.InteractionResponseData, error) {
 	data := &discordgo.InteractionResponseData{Content: m.Content, Embeds: m.Embeds, Components: m.Components}
 	var err error
@@ -110,17 +110,17 @@ func (m Message) Data() (*discordgo.InteractionResponseData, error) {
 	return data, err
 }
 
-// described is a picture that can say what it shows.
-type described struct {
+// imageReader is a picture with its alternative text.
+type imageReader struct {
 	*bytes.Reader
 	alt string
 }
 
-// Alt is the text for those who cannot see the picture.
-func (d described) Alt() string { return d.alt }
+// Alt is the alternative text.
+func (d imageReader) Alt() string { return d.alt }
 
-// Picture is a file, of the kind that its name ends in, with a text for those who cannot see it.
+// Picture makes a file with an alternative text. The extension of its name gives its type.
 func Picture(name string, data []byte, alt string) *discordgo.File {
 	return &discordgo.File{Name: name, ContentType: "image/" + strings.TrimPrefix(path.Ext(name), "."),
-		Reader: described{bytes.NewReader(data), alt}}
+		Reader: imageReader{bytes.NewReader(data), alt}}
 }

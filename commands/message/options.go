@@ -6,18 +6,18 @@ import (
 	"tablee/rules/table"
 )
 
-// Options tell all of a table's options, and its clock.
-func (k *Kit) Options(t *table.Table) (lines []game.Msg) {
-	for _, o := range k.games[t.Game].Options {
-		if o.Server == "" || !usual(t, o) {
+// Options lists all of a table's options, and its clock.
+func (b *Builder) Options(t *table.Table) (lines []game.Msg) {
+	for _, o := range b.games[t.Game].Options {
+		if o.Server == "" || !isUsual(t, o) {
 			lines = append(lines, game.M("rules.option", "line", optionLine(t, o)))
 		}
 	}
-	return append(lines, terms(t)...)
+	return append(lines, clockLines(t)...)
 }
 
-// terms are a table's clock, if it has a limit, and that there are hints.
-func terms(t *table.Table) (lines []game.Msg) {
+// clockLines tell a table's clock, if it has a limit, and whether there are hints.
+func clockLines(t *table.Table) (lines []game.Msg) {
 	if c := t.Clock; c.Move > 0 || c.Bank > 0 {
 		lines = append(lines, ClockLine(c))
 	}
@@ -37,20 +37,21 @@ func optionLine(t *table.Table, o game.Option) game.Msg {
 	return game.M("board.option", "name", game.M(t.Game+".option."+o.Name+".name"), "value", value)
 }
 
-// usual tells whether a table has the usual value of an option. What was so before there was the option is usual.
-func usual(t *table.Table, o game.Option) bool {
+// isUsual tells whether a table has the usual value of an option. A table that is older than the option has the usual
+// value.
+func isUsual(t *table.Table, o game.Option) bool {
 	v := t.Options[o.Name]
 	return v == o.Default || o.Before != "" && (v == "" || v == o.Before)
 }
 
-// Unusual tell the table's options that differ from the usual ones, and its clock.
-func (k *Kit) Unusual(t *table.Table) (lines []game.Msg) {
-	for _, o := range k.games[t.Game].Options {
-		if !usual(t, o) {
+// Unusual lists the options whose values are not the usual ones, and the clock.
+func (b *Builder) Unusual(t *table.Table) (lines []game.Msg) {
+	for _, o := range b.games[t.Game].Options {
+		if !isUsual(t, o) {
 			lines = append(lines, optionLine(t, o))
 		}
 	}
-	return append(lines, terms(t)...)
+	return append(lines, clockLines(t)...)
 }
 
 // ClockLine tells a clock that has a limit, and what happens at its end.

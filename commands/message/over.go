@@ -19,9 +19,9 @@ import (
 // BoardReview is the button that opens one's review of a finished game.
 const BoardReview = "review"
 
-// crown has the message of a finished game show its card where boards are pictures; the board's own picture, which the
-// message has then, follows in an embed of its own, unless the card shows it.
-func crown(m *Message, card *chart.Result, post *ui.Post) []*discordgo.MessageEmbed {
+// addCard adds the result card to the message of a finished game where boards are pictures. The board's own picture
+// then follows in an embed of its own, unless the card shows the board.
+func addCard(m *Message, card *chart.Result, post *ui.Post) []*discordgo.MessageEmbed {
 	if card == nil || post.Image == "" {
 		return nil
 	}
@@ -34,16 +34,16 @@ func crown(m *Message, card *chart.Result, post *ui.Post) []*discordgo.MessageEm
 		Image: &discordgo.MessageEmbedImage{URL: Attached + PictureName}}}
 }
 
-func (p *TableMessages) overPost(t *table.Table, post *ui.Post) {
+func (tm *TableMessages) overPost(t *table.Table, post *ui.Post) {
 	post.Colour = ui.ColourOver
 	res := t.Result
 	if res == nil {
 		return
 	}
-	scored := !p.kit.Info(t.Game).Unscored
+	scored := !tm.builder.Info(t.Game).Unscored
 	event := res.Reason // as a game tells it when it happens
 	event.ID = strings.Replace(event.ID, ".end.", ".ev.", 1)
-	if !res.Reason.IsZero() && !Says(post.Lead, res.Reason) && !Says(post.Lead, event) {
+	if !res.Reason.IsZero() && !Contains(post.Lead, res.Reason) && !Contains(post.Lead, event) {
 		post.After = append(post.After, res.Reason)
 	}
 	if winners := Winners(res.Places); SoleWinner(res.Places) {
@@ -66,8 +66,8 @@ func (p *TableMessages) overPost(t *table.Table, post *ui.Post) {
 			}
 		}
 	}
-	if p.kit.Info(t.Game).Hidden && !neverBegan(t) { // elsewhere nothing was dealt
-		post.Footer = game.M("board.seed", "seed", short(t.Secret), "proof", short(t.Proof))
+	if tm.builder.Info(t.Game).Hidden && !neverBegan(t) { // elsewhere nothing was dealt
+		post.Footer = game.M("board.seed", "seed", abbreviate(t.Secret), "proof", abbreviate(t.Proof))
 	}
 	post.After = append(post.After, unchanged(t)...)
 	for s, h := range t.Helped {
@@ -77,12 +77,12 @@ func (p *TableMessages) overPost(t *table.Table, post *ui.Post) {
 	}
 }
 
-// neverBegan tells whether a table was called off in its lobby: there is nothing to look back at or to play again.
+// neverBegan tells whether a table was called off in its lobby: then there is nothing to replay and no rematch.
 func neverBegan(t *table.Table) bool {
 	return t.Phase == table.Over && t.View == nil && (t.Result == nil || len(t.Result.Places) == 0)
 }
 
-// unchanged tells whose rating stays as it is although the game was to be rated, and why, a line for each reason.
+// unchanged lists whose ratings stay as they are although the game was to be rated, a line for each reason.
 func unchanged(t *table.Table) (lines []game.Msg) {
 	who := map[string][]game.Msg{}
 	add := func(s game.Seat, why string) { who[why] = append(who[why], game.M("board.name", "who", s)) }
@@ -103,20 +103,20 @@ func unchanged(t *table.Table) (lines []game.Msg) {
 	return lines
 }
 
-func (p *TableMessages) overControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
+func (tm *TableMessages) overControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
 	if neverBegan(t) {
 		return nil
 	}
-	rows := p.kit.TableRows(t, say, customid.Table, []game.Control{Button("rematch", 0, game.Success),
+	rows := tm.builder.TableRows(t, say, customid.Table, []game.Control{Button("rematch", 0, game.Success),
 		Button(BoardReview, 0, game.Primary), Button("mine", 0, game.Secondary),
 		Button("more", 0, game.Secondary)})
 	if t.Ply == 0 && !t.Resumed {
 		return rows
 	}
-	rows = OneRow(append(rows, p.kit.Rows(say, []game.Control{Button("replay", 0, game.Secondary)},
+	rows = OneRow(append(rows, tm.builder.Rows(say, []game.Control{Button("replay", 0, game.Secondary)},
 		func(name string) string { return customid.ID{Kind: customid.Replay, Table: t.ID, Name: name}.String() })...))
 	if t.Tries { // five buttons are a row
-		rows = append(rows, p.kit.TableRows(t, say, customid.Table,
+		rows = append(rows, tm.builder.TableRows(t, say, customid.Table,
 			[]game.Control{Button(BoardTry, 0, game.Secondary)})...)
 	}
 	return rows

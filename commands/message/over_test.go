@@ -24,8 +24,9 @@ func newBoard(t *testing.T) *TableMessages {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewTableMessages(NewKit(c, map[string]game.Info{"awale": awale.Rules.Info(), "gobblet": gobblet.Rules.Info(),
-		"domino": domino.Rules.Info()}))
+	return NewTableMessages(NewBuilder(c, map[string]game.Info{"awale": awale.Rules.Info(),
+		"gobblet": gobblet.Rules.Info(),
+		"domino":  domino.Rules.Info()}))
 }
 
 // TestCardOfAFinishedGame: the result card comes before the last board where boards are pictures, and nowhere else; it

@@ -10,30 +10,30 @@ import (
 	"tablee/rules/table"
 )
 
-// Private is what one person sees of a table, with the controls that go with it: the hand.
-func (p *TableMessages) Private(t *table.Table, of table.Profile, g table.Guild) Message {
-	return p.PrivateWith(t, of, g, nil, nil)
+// Private is the private view that one person has of a table, with its controls: their hand, for example.
+func (tm *TableMessages) Private(t *table.Table, of table.Profile, g table.Guild) Message {
+	return tm.PrivateWith(t, of, g, nil, nil)
 }
 
-// PrivateWith adds lines above and may show another board, such as a preview.
-func (p *TableMessages) PrivateWith(t *table.Table, of table.Profile, g table.Guild, lines []game.Msg,
+// PrivateWith is Private with more lines, and perhaps another board, such as a preview.
+func (tm *TableMessages) PrivateWith(t *table.Table, of table.Profile, g table.Guild, lines []game.Msg,
 	show *game.Diagram) Message {
-	say := p.kit.TablePrinter(t, of.Language())
-	post := p.post(t, say, table.Guild{Colours: g.Colours})
-	post.Suits = LookOf(g, of).FourSuits
+	say := tm.builder.TablePrinter(t, of.Language())
+	post := tm.post(t, say, table.Guild{Colours: g.Colours})
+	post.Suits = PersonLook(g, of).FourSuits
 	post.Lead = append(post.Lead, lines...)
-	for _, m := range EventLines(t) {
-		if !Says(post.Lead, m) {
+	for _, m := range PremoveLines(t) {
+		if !Contains(post.Lead, m) {
 			post.Lead = append(post.Lead, m)
 		}
 	}
-	post.After = append(standing(t), post.After...)
+	post.After = append(turnLines(t), post.After...)
 	m := Message{Printer: say}
 	iv, ok := t.View.(game.Interactive)
 	if ok && t.Phase != table.Lobby {
 		panel := iv.Panel(t.Draft)
 		for _, m := range panel.Say {
-			if !Says(post.Lead, m) { // the answer to an action often says the same
+			if !Contains(post.Lead, m) { // the answer to an action often says the same
 				post.Lead = append(post.Lead, m)
 			}
 		}
@@ -49,34 +49,34 @@ func (p *TableMessages) PrivateWith(t *table.Table, of table.Profile, g table.Gu
 	if show != nil {
 		post.Diagram = show
 	}
-	rest := []game.Control{Button("refresh", 0, game.Secondary)}
+	buttons := []game.Control{Button("refresh", 0, game.Secondary)}
 	if t.You != game.Public && t.Guild != "" {
-		rest = append(rest, Button("bring", 0, game.Secondary))
+		buttons = append(buttons, Button("bring", 0, game.Secondary))
 	}
 	if t.Hints && t.InTurn() && !t.Paused {
-		rest = append(rest, Button(BoardHint, 0, game.Secondary))
+		buttons = append(buttons, Button(BoardHint, 0, game.Secondary))
 	}
 	if t.Phase == table.Over && t.You != game.Public {
-		rest = append(rest, Button(BoardReview, 0, game.Primary))
+		buttons = append(buttons, Button(BoardReview, 0, game.Primary))
 	}
-	rest = append(rest, aside(t)...)
-	m.Components = append(m.Components, p.kit.TableRows(t, say, customid.Table, rest)...)
-	m.ShowOwn(&post, g, of)
+	buttons = append(buttons, awayButtons(t)...)
+	m.Components = append(m.Components, tm.builder.TableRows(t, say, customid.Table, buttons)...)
+	m.ShowOwnDiagram(&post, g, of)
 	return m
 }
 
-// Outcome is what a person reads of the table after a move that they typed: what came of it, and who is to play.
-func (p *TableMessages) Outcome(t *table.Table, say *render.Printer) *discordgo.MessageEmbed {
+// Outcome tells a person what came of the move that they typed, and whose turn it is now.
+func (tm *TableMessages) Outcome(t *table.Table, say *render.Printer) *discordgo.MessageEmbed {
 	lines := []game.Msg{game.M("say.played", "table", t.ID.String())}
 	for _, e := range t.Since {
 		lines = append(lines, e.Msg)
 	}
-	return p.kit.Lines(say, game.M("board.title", "game", Title(t.Game), "table", t.ID.String()),
-		append(lines, standing(t)...))
+	return tm.builder.TitledLines(say, game.M("board.title", "game", Title(t.Game), "table", t.ID.String()),
+		append(lines, turnLines(t)...))
 }
 
-// standing says whose turn it is to somebody who sits at a running table.
-func standing(t *table.Table) (lines []game.Msg) {
+// turnLines tells somebody who sits at a running table whose turn it is.
+func turnLines(t *table.Table) (lines []game.Msg) {
 	switch {
 	case t.Phase != table.Playing || t.You == game.Public || t.Paused:
 	case t.InTurn():

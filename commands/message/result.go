@@ -12,7 +12,7 @@ import (
 	"tablee/rules/table"
 )
 
-// ResultCard is the card of a finished game, of which info tells; nil of one that was called off.
+// ResultCard is the card of a finished game; nil if the game was called off. info describes the game.
 func ResultCard(t *table.Table, info game.Info, say *render.Printer) *chart.Result {
 	res := t.Result
 	if t.Phase != table.Over || res == nil || len(res.Places) == 0 {
@@ -36,7 +36,7 @@ func ResultCard(t *table.Table, info game.Info, say *render.Printer) *chart.Resu
 		r.Board = &d
 	}
 	if t.Story != nil {
-		tell(r, t, say)
+		addStory(r, t, say)
 	}
 	return r
 }
@@ -64,7 +64,7 @@ func ResultHeadline(res *table.Result, unscored bool) (head game.Msg, won bool) 
 	}
 }
 
-// margin is how many points lie between the winner and whoever comes next; 0 where points did not decide.
+// margin is how many points lie between the winner and the next place; 0 where points did not decide.
 func margin(res *table.Result, first game.Seat) int {
 	next := -1
 	for s, place := range res.Places {
@@ -76,7 +76,7 @@ func margin(res *table.Result, first game.Seat) int {
 		return 0
 	}
 	by := 0
-	for s, place := range res.Places { // the scores have to tell the same order, upwards or downwards
+	for s, place := range res.Places { // the order of the scores must be that of the places, upwards or downwards
 		for o, other := range res.Places {
 			if place <= 0 || other <= 0 || place >= other {
 				continue
@@ -93,8 +93,8 @@ func margin(res *table.Result, first game.Seat) int {
 	return max(d, -d)
 }
 
-// tell adds to a card how the game went.
-func tell(r *chart.Result, t *table.Table, say *render.Printer) {
+// addStory adds to a card how the game went.
+func addStory(r *chart.Result, t *table.Table, say *render.Printer) {
 	st := t.Story
 	r.Plies = st.Plies
 	for s := range r.Seats {
@@ -134,7 +134,7 @@ func bestLabel(b table.Best) game.Msg {
 	return game.M("card.gain", "what", game.Lit(b.What), "n", b.Gain)
 }
 
-// ratings are what the game did to them, in the order of the seats.
+// ratings tell how the game changed ratings, in the order of the seats.
 func ratings(list []table.Change) (f chart.Fact, ok bool) {
 	if len(list) == 1 {
 		c := list[0]
@@ -155,7 +155,7 @@ func ratings(list []table.Change) (f chart.Fact, ok bool) {
 	return chart.Fact{Label: game.M("card.ratings"), Value: game.Lit(strings.Join(parts, " / "))}, len(parts) > 0
 }
 
-// averages are the points that each of two or three seats made a move, to a tenth.
+// averages are the points a move of each of two or three seats, to a tenth.
 func averages(seats []chart.Outcome) (f chart.Fact, ok bool) {
 	var parts []game.Msg
 	for _, s := range seats {
@@ -164,7 +164,7 @@ func averages(seats []chart.Outcome) (f chart.Fact, ok bool) {
 		}
 		tenths := (10*s.Score + len(s.Moved)/2) / len(s.Moved)
 		if tenths < 10 {
-			return f, false // less than a point a move says little
+			return f, false // an average below one point is not worth telling
 		}
 		parts = append(parts, game.M("card.decimal", "whole", strconv.Itoa(tenths/10), "tenth", strconv.Itoa(tenths%10)))
 	}
@@ -178,7 +178,7 @@ func averages(seats []chart.Outcome) (f chart.Fact, ok bool) {
 		parts[2])}, true
 }
 
-// SoleWinner reports whether there was one contender only, who played against the own record.
+// SoleWinner tells whether there was only one contender, who played against their own record.
 func SoleWinner(places []int) bool {
 	n := 0
 	for _, p := range places {

@@ -13,13 +13,13 @@ import (
 	"tablee/rules/table/tabletest"
 )
 
-func bench(t *testing.T) (*render.Catalogue, *Kit) {
+func bench(t *testing.T) (*render.Catalogue, *Builder) {
 	t.Helper()
 	c, err := render.NewCatalogue(texts.Files, awale.Rules.Info().Texts, gobblet.Rules.Info().Texts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c, NewKit(c, map[string]game.Info{"awale": awale.Rules.Info(), "gobblet": gobblet.Rules.Info()})
+	return c, NewBuilder(c, map[string]game.Info{"awale": awale.Rules.Info(), "gobblet": gobblet.Rules.Info()})
 }
 
 func TestHeadline(t *testing.T) {

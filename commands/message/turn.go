@@ -5,7 +5,7 @@ import (
 	"tablee/rules/table"
 )
 
-// NotYourTurn refuses a move of somebody who is not in turn, and names who is where that is known.
+// NotYourTurn refuses a move of somebody whose turn it is not, and names whose turn it is where that is known.
 func NotYourTurn(t *table.Table) error {
 	if len(t.Turn) == 0 || t.InTurn() {
 		return game.Refuse("refused.turn")

@@ -8,10 +8,10 @@ import (
 	"tablee/rules/game"
 )
 
-// Controls of the welcome, those about a game followed by a blank and its name.
+// Names of the welcome's controls. In those about a game, a blank and its name follow.
 const (
 	WelcomePlay     = "play"     // a game, with the computer at once
-	WelcomeComputer = "computer" // the same, whichever game is easiest to begin with
+	WelcomeComputer = "computer" // the easiest game, with the computer at once
 	WelcomeInvite   = "invite"
 	WelcomeLearn    = "learn"
 	WelcomeWhich    = "game"  // which game somebody is invited to: a menu
@@ -19,52 +19,52 @@ const (
 	WelcomeOpen     = "open"  // a game whose table waits for whoever joins
 )
 
-// WelcomeMessages makes the messages that greet. It is safe for concurrent use.
+// WelcomeMessages makes the welcome of a server. It is safe for concurrent use.
 type WelcomeMessages struct {
-	kit   *Kit
-	order []string
+	builder *Builder
+	order   []string
 }
 
-// NewWelcomeMessages makes a greeter that offers games in this order.
-func NewWelcomeMessages(kit *Kit, order []string) *WelcomeMessages {
-	return &WelcomeMessages{kit, order}
+// NewWelcomeMessages makes welcomes that offer games in this order.
+func NewWelcomeMessages(b *Builder, order []string) *WelcomeMessages {
+	return &WelcomeMessages{b, order}
 }
 
-// WelcomePerRow is how many games' buttons stand side by side: their names are long, and a phone is narrow.
+// WelcomePerRow is how many games' buttons are in a row: their names are long, and a phone is narrow.
 const WelcomePerRow = 4
 
-// Welcome is the message that greets a server: a button for each game, and those for who has not chosen one.
-func (g *WelcomeMessages) Welcome(lang string) Message {
-	say := g.kit.Printer(lang)
+// Welcome is the message that welcomes a server: a button for each game, and the buttons of QuickStart.
+func (wm *WelcomeMessages) Welcome(lang string) Message {
+	say := wm.builder.Printer(lang)
 	m := Message{Content: say.Lines([]game.Msg{game.M("welcome.server"), game.M("welcome.how")}), Printer: say}
 	var cs []game.Control
-	for i, name := range g.order {
+	for i, name := range wm.order {
 		cs = append(cs, game.Control{Name: WelcomePlay + " " + name, Label: Title(name), Row: i / WelcomePerRow})
 	}
-	m.Components = append(g.Controls(say, cs), g.Ways(say)...)
+	m.Components = append(wm.Controls(say, cs), wm.QuickStart(say)...)
 	return m
 }
 
-// Ways are the buttons for who has not chosen a game.
-func (g *WelcomeMessages) Ways(say *render.Printer) []discordgo.MessageComponent {
-	return g.Controls(say, []game.Control{
+// QuickStart are the buttons for people who have not chosen a game.
+func (wm *WelcomeMessages) QuickStart(say *render.Printer) []discordgo.MessageComponent {
+	return wm.Controls(say, []game.Control{
 		{Name: WelcomeComputer, Label: game.M("button.computer"), Style: game.Success},
 		{Name: WelcomeInvite, Label: game.M("button.invite"), Style: game.Primary},
 		{Name: WelcomeLearn, Label: game.M("button.learn"), Style: game.Primary}})
 }
 
-// Whom asks who is to be invited to a game.
-func (g *WelcomeMessages) Whom(say *render.Printer, name string) []discordgo.MessageComponent {
-	menu := discordgo.SelectMenu{MenuType: discordgo.UserSelectMenu, CustomID: id(WelcomeGuest + " " + name),
+// InviteMenu is the menu of people to invite to a game.
+func (wm *WelcomeMessages) InviteMenu(say *render.Printer, name string) []discordgo.MessageComponent {
+	menu := discordgo.SelectMenu{MenuType: discordgo.UserSelectMenu, CustomID: welcomeID(WelcomeGuest + " " + name),
 		Placeholder: say.Label(game.M("welcome.guest"), render.MaxPlaceholder)}
 	rows := []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{menu}}}
-	return append(rows, g.Controls(say, []game.Control{{Name: WelcomeOpen + " " + name,
+	return append(rows, wm.Controls(say, []game.Control{{Name: WelcomeOpen + " " + name,
 		Label: game.M("button.anyone")}})...)
 }
 
 // Controls are buttons and menus of the welcome.
-func (g *WelcomeMessages) Controls(say *render.Printer, cs []game.Control) []discordgo.MessageComponent {
-	return g.kit.Rows(say, cs, id)
+func (wm *WelcomeMessages) Controls(say *render.Printer, cs []game.Control) []discordgo.MessageComponent {
+	return wm.builder.Rows(say, cs, welcomeID)
 }
 
-func id(name string) string { return customid.ID{Kind: customid.Welcome, Name: name}.String() }
+func welcomeID(name string) string { return customid.ID{Kind: customid.Welcome, Name: name}.String() }

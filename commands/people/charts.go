@@ -15,14 +15,14 @@ import (
 	"tablee/rules/table"
 )
 
-// Attachments that show how ratings and accuracies went.
+// Names of the attachments with charts of ratings and accuracies.
 const (
 	chartName    = "chart.png"
 	accuracyName = "accuracy.png"
 )
 
-// courses are lines of a chart, with what is told of them in words.
-type courses struct {
+// courseChart is a chart of lines over time, with its description in words.
+type courseChart struct {
 	file  string
 	who   string
 	title string // ids of messages with the person as who, and of alt the courses
@@ -31,20 +31,21 @@ type courses struct {
 	told  []game.Msg
 }
 
-// add adds a line that goes from one number to another.
-func (c *courses) add(l chart.Line, from, to int) {
+// add adds a line, described by its first and last value.
+func (c *courseChart) add(l chart.Line, from, to int) {
 	c.lines = append(c.lines, l)
 	c.told = append(c.told, game.M("stats.course", "pool", l.Name, "from", strconv.Itoa(from), "to", strconv.Itoa(to)))
 }
 
-// at is a value at a time, as a point of a chart.
+// at is a point of a chart.
 func at(t time.Time, value float64) chart.Point {
 	return chart.Point{X: float64(t.UnixMilli()) / 1000, Y: value}
 }
 
-// formCourses are how accurately somebody has played, by the means that are told in words too; none below two of them.
-func (h *records) formCourses(who string, list []table.Form) courses {
-	c := courses{file: accuracyName, who: who, title: "form.chart", alt: "form.alt"}
+// formCourses chart how accurately somebody has played, by the same means that are told in words; there are none for
+// fewer than two means.
+func (h *records) formCourses(who string, list []table.Form) courseChart {
+	c := courseChart{file: accuracyName, who: who, title: "form.chart", alt: "form.alt"}
 	for i := range list {
 		means := list[i].Means()
 		if _, ok := h.Games[list[i].Game]; !ok || len(means) < 2 || len(c.lines) == maxForms {
@@ -52,15 +53,16 @@ func (h *records) formCourses(who string, list []table.Form) courses {
 		}
 		l := chart.Line{Name: message.Title(list[i].Game)}
 		for _, m := range means {
-			l.Points = append(l.Points, at(m.At, float64(whole(m))))
+			l.Points = append(l.Points, at(m.At, float64(rounded(m))))
 		}
-		c.add(l, whole(means[0]), whole(means[len(means)-1]))
+		c.add(l, rounded(means[0]), rounded(means[len(means)-1]))
 	}
 	return c
 }
 
-// charted answers the person alone with a post and the charts that have lines: the first in it, others below.
-func charted(q *request.Request, post ui.Post, charts []courses) (*discordgo.InteractionResponse, error) {
+// withCharts answers the person alone with a post and those charts that have lines: the first in the post, the others
+// below.
+func withCharts(q *request.Request, post ui.Post, charts []courseChart) (*discordgo.InteractionResponse, error) {
 	data := &discordgo.InteractionResponseData{}
 	var below []*discordgo.MessageEmbed
 	for _, c := range charts {

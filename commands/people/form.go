@@ -9,13 +9,13 @@ import (
 	"tablee/rules/table"
 )
 
-// Sizes of what is told of reviews.
+// How much is told of reviews.
 const (
 	maxForms  = 4 // games
-	maxMisses = 3 // kinds of misses a game
+	maxMisses = 3 // kinds of misses for each game
 )
 
-// formFields tell how accurately somebody plays, from ten games on, and what they miss most.
+// formFields tell how accurately somebody plays a game of which they have ten reviews or more, and what they miss most.
 func (h *records) formFields(list []table.Form) (fields []ui.PostField) {
 	var accurate, missed []game.Msg
 	for i := range list {
@@ -27,9 +27,10 @@ func (h *records) formFields(list []table.Form) (fields []ui.PostField) {
 		title := message.Title(f.Game)
 		switch n := len(means); {
 		case n == 1:
-			accurate = append(accurate, game.M("form.mean", "game", title, "mean", whole(means[0]), "n", table.FormOf))
+			accurate = append(accurate, game.M("form.mean", "game", title, "mean", rounded(means[0]), "n", table.FormOf))
 		default:
-			accurate = append(accurate, game.M("form.course", "game", title, "from", whole(means[0]), "to", whole(means[n-1]),
+			accurate = append(accurate, game.M("form.course", "game", title, "from", rounded(means[0]), "to",
+				rounded(means[n-1]),
 				"best", best(means), "n", len(f.Played)))
 		}
 		for _, m := range f.Misses[:min(len(f.Misses), maxMisses)] {
@@ -41,7 +42,7 @@ func (h *records) formFields(list []table.Form) (fields []ui.PostField) {
 		Value: missed}}
 }
 
-func whole(a table.Accuracy) int { return int(math.Round(a.Value)) }
+func rounded(a table.Accuracy) int { return int(math.Round(a.Value)) }
 
 // best is the highest of the means.
 func best(means []table.Accuracy) int {
@@ -51,5 +52,5 @@ func best(means []table.Accuracy) int {
 			top = m
 		}
 	}
-	return whole(top)
+	return rounded(top)
 }

@@ -17,22 +17,22 @@ import (
 	"tablee/rules/table"
 )
 
-// persons are the commands about one's own preferences, and what is kept of one.
+// persons has the commands about one's own preferences and data.
 type persons struct {
 	*handler.Base
 	accounts Accounts
 	keeper   Keeper
 }
 
-// Accounts keeps people's preferences.
+// Accounts stores people's preferences.
 type Accounts interface {
 	Person(ctx context.Context, id string) (table.Profile, error)
 	ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error
-	// ChangeOwn changes what is kept of whoever asks for it; what is delivered again changes nothing.
+	// ChangeOwn changes the caller's preferences. An interaction that is delivered again changes nothing.
 	ChangeOwn(ctx context.Context, by table.Caller, f func(*table.Profile)) error
 }
 
-// commands are those of a person's own.
+// commands are /me and /privacy.
 func (h *persons) commands() []slash.Command {
 	return []slash.Command{
 		{Path: "me", Args: []slash.Arg{
@@ -73,7 +73,7 @@ func (h *persons) me(q *request.Request) (*discordgo.InteractionResponse, error)
 		case table.TwoSuits, table.FourSuits:
 			p.Suits = v
 		}
-		speak(&p.Lang, q)
+		setLanguage(&p.Lang, q)
 		switch v := q.Args["notify"]; v {
 		case "":
 		case "dm":
@@ -84,24 +84,24 @@ func (h *persons) me(q *request.Request) (*discordgo.InteractionResponse, error)
 	}); err != nil {
 		return nil, err
 	}
-	p, err := h.accounts.Person(q.Ctx, q.Call.User.ID)
+	p, err := h.accounts.Person(q.Ctx, q.Caller.User.ID)
 	if err != nil {
 		return nil, err
 	}
-	q.Say = h.Kit.Printer(p.Language())
+	q.Say = h.Builder.Printer(p.Language())
 	lines := h.preferences(q, p)
-	return h.Lines(q, game.M("me.title"), lines...), nil
+	return h.PrivateLines(q, game.M("me.title"), lines...), nil
 }
 
-// changeOwn changes what was chosen, if anything was.
+// changeOwn applies f if anything was chosen.
 func (h *persons) changeOwn(q *request.Request, f func(*table.Profile)) error {
 	if len(q.Args) == 0 {
 		return nil
 	}
-	return h.accounts.ChangeOwn(q.Ctx, q.Call, f)
+	return h.accounts.ChangeOwn(q.Ctx, q.Caller, f)
 }
 
-// preferences tells what a person has chosen.
+// preferences lists what a person has chosen.
 func (h *persons) preferences(q *request.Request, p table.Profile) []game.Msg {
 	notify := p.Notify
 	if notify == "" {
@@ -118,7 +118,7 @@ func (h *persons) preferences(q *request.Request, p table.Profile) []game.Msg {
 	if p.Suits != "" {
 		lines = append(lines, game.M("me.suits", "value", game.M("choice.suits."+string(p.Suits))))
 	}
-	if p.Quiet.Length() > 0 && p.Quiet.Since > q.Made().Unix() {
+	if p.Quiet.Length() > 0 && p.Quiet.Since > q.CreatedAt().Unix() {
 		lines = append(lines, game.M("me.quietfrom", "unix", int(p.Quiet.Since)))
 	}
 	if p.Refused > 0 {
@@ -147,10 +147,10 @@ func quietLine(t table.Quiet) game.Msg {
 
 func minutes(m int) string { return time.Time{}.Add(time.Duration(m) * time.Minute).Format("15:04") }
 
-// hours is "22:00-7:30", "22h-7h30", "22-7".
-var hours = regexp.MustCompile(`^(\d{1,2})(?:[:hH.](\d{2})?)?\s*(?:-|–|>|a|à|to)\s*(\d{1,2})(?:[:hH.](\d{2})?)?$`)
+// hoursPattern is "22:00-7:30", "22h-7h30", "22-7".
+var hoursPattern = regexp.MustCompile(`^(\d{1,2})(?:[:hH.](\d{2})?)?\s*(?:-|–|>|a|à|to)\s*(\d{1,2})(?:[:hH.](\d{2})?)?$`)
 
-// parseQuiet reads quiet hours and a time zone; what was not given stays as it was.
+// parseQuiet reads quiet hours and a time zone; what was not given stays the same.
 func parseQuiet(text, zone string, old table.Quiet) (table.Quiet, error) {
 	if zone != "" {
 		if _, err := time.LoadLocation(zone); err != nil || zone == "Local" {
@@ -164,7 +164,7 @@ func parseQuiet(text, zone string, old table.Quiet) (table.Quiet, error) {
 	case "0", "-", "no", "non", "none", "off", "aucune":
 		return table.Quiet{Zone: old.Zone}, nil
 	}
-	m := hours.FindStringSubmatch(text)
+	m := hoursPattern.FindStringSubmatch(text)
 	if m == nil {
 		return old, game.Refuse("me.badquiet", "text", text)
 	}

@@ -1,4 +1,4 @@
-// Package people is what somebody asks about people and words, and chooses for themselves or for a server.
+// Package people handles commands about people and words, and the settings of persons and servers.
 package people
 
 import (
@@ -20,8 +20,8 @@ type Handlers struct {
 	records *records
 }
 
-// New makes the handlers. accounts keeps what people choose, keeper and ratings what the bot knows of them, and forms
-// how well they play.
+// New makes the handlers. accounts stores preferences, keeper exports and erases personal data, ratings has statistics,
+// and forms how accurately people play.
 func New(d *handler.Base, accounts Accounts, keeper Keeper, ratings Ratings, forms Forms) *Handlers {
 	return &Handlers{&persons{d, accounts, keeper}, &servers{d}, &words{d}, &records{d, ratings, forms}}
 }
@@ -31,7 +31,7 @@ func (h *Handlers) Commands() []slash.Command {
 	return slices.Concat(h.persons.commands(), h.records.commands(), h.words.commands(), h.servers.commands())
 }
 
-// Controls answer the buttons under what is kept of a person.
+// Controls are the buttons below a person's data.
 func (h *Handlers) Controls() handler.Controls {
 	return handler.Controls{Buttons: map[customid.Kind]handler.Control{
 		customid.Privacy: func(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {

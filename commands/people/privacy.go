@@ -11,20 +11,20 @@ import (
 	"tablee/rules/table"
 )
 
-// Keeper tells what is kept of a person, and forgets it.
+// Keeper exports and erases the data about a person.
 type Keeper interface {
 	Kept(ctx context.Context, user string) (table.Kept, error)
 	Erase(ctx context.Context, user string) error
 }
 
-// privacy shows a person all that is kept of them and offers to delete it.
+// privacy shows a person all data about them and offers to delete it.
 func (h *persons) privacy(q *request.Request) (*discordgo.InteractionResponse, error) {
-	kept, err := h.keeper.Kept(q.Ctx, q.Call.User.ID)
+	kept, err := h.keeper.Kept(q.Ctx, q.Caller.User.ID)
 	if err != nil {
 		return nil, err
 	}
 	p := q.Person
-	lines := []game.Msg{game.M("privacy.name", "name", p.Name, "user", q.Call.User.ID, "locale", p.Locale)}
+	lines := []game.Msg{game.M("privacy.name", "name", p.Name, "user", q.Caller.User.ID, "locale", p.Locale)}
 	lines = append(lines, h.preferences(q, p)...)
 	lines = append(lines, game.M("privacy.tables", "open", kept.Open, "done", kept.Done),
 		game.M("privacy.moves", "n", kept.Moves),
@@ -33,25 +33,25 @@ func (h *persons) privacy(q *request.Request) (*discordgo.InteractionResponse, e
 		game.M("privacy.lessons", "n", kept.Lessons),
 		game.M("privacy.trials", "n", kept.Trials),
 		game.M("privacy.rest"), game.M("privacy.remains"))
-	res := h.Lines(q, game.M("privacy.title"), lines...)
+	res := h.PrivateLines(q, game.M("privacy.title"), lines...)
 	res.Data.Components = h.privacyButton(q, "ask", game.M("button.erase"))
 	return res, nil
 }
 
 func (h *persons) privacyButton(q *request.Request, name string, label game.Msg) []discordgo.MessageComponent {
-	return h.Kit.Rows(q.Say, []game.Control{{Name: name, Label: label, Style: game.Danger}}, func(name string) string {
+	return h.Builder.Rows(q.Say, []game.Control{{Name: name, Label: label, Style: game.Danger}}, func(name string) string {
 		return customid.ID{Kind: customid.Privacy, Name: name}.String()
 	})
 }
 
-// erase deletes what is kept of a person, once they have said so twice.
+// erase deletes a person's data, once they have confirmed twice.
 func (h *persons) erase(q *request.Request, step string) (*discordgo.InteractionResponse, error) {
 	if step != "erase" {
 		data := &discordgo.InteractionResponseData{Content: q.Say.Msg(game.M("privacy.sure")),
 			Components: h.privacyButton(q, "erase", game.M("button.erasenow"))}
 		return request.Update(data), nil
 	}
-	if err := h.keeper.Erase(q.Ctx, q.Call.User.ID); err != nil {
+	if err := h.keeper.Erase(q.Ctx, q.Caller.User.ID); err != nil {
 		return nil, err
 	}
 	return request.Update(&discordgo.InteractionResponseData{Content: q.Say.Msg(game.M("privacy.erased"))}), nil

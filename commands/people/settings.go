@@ -15,7 +15,7 @@ import (
 	"tablee/rules/table"
 )
 
-// servers are the commands of those who manage one.
+// servers has the commands for people who manage a server.
 type servers struct{ *handler.Base }
 
 // commands are those about a whole server.
@@ -44,23 +44,23 @@ func (h *servers) commands() []slash.Command {
 	}
 }
 
-// settings changes and shows what holds for a whole server.
+// settings changes and shows the settings of a server.
 func (h *servers) settings(q *request.Request) (*discordgo.InteractionResponse, error) {
-	if q.Call.Guild == "" {
+	if q.Caller.Guild == "" {
 		return nil, game.Refuse("settings.guildonly")
 	}
-	if !q.Call.Manager {
+	if !q.Caller.Manager {
 		return nil, game.Refuse("settings.manageronly")
 	}
-	if lacks := q.Lacking(table.Guild{}); q.Args["welcome"] == welcomeHere && lacks != nil {
+	if lacks := q.MissingPermissions(table.Guild{}); q.Args["welcome"] == welcomeHere && lacks != nil {
 		return nil, game.Refuse("say.lacking", "permissions", lacks)
 	}
 	if len(q.Args) > 0 {
-		if err := h.Guilds.ChangeServer(q.Ctx, q.Call, func(g *table.Guild) { change(q, g) }); err != nil {
+		if err := h.Guilds.ChangeServer(q.Ctx, q.Caller, func(g *table.Guild) { applySettings(q, g) }); err != nil {
 			return nil, err
 		}
 	}
-	g, err := h.Guilds.Guild(q.Ctx, q.Call.Guild)
+	g, err := h.Guilds.Guild(q.Ctx, q.Caller.Guild)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (h *servers) settings(q *request.Request) (*discordgo.InteractionResponse, 
 	}
 	lines := []game.Msg{game.M("settings.language", "value", lang), game.M("settings.clock", "value", clock),
 		game.M("settings.boards", "value", boardsName(g.Boards)),
-		game.M("settings.theme", "value", game.M("choice.theme."+picture.Themes[message.Look(g).Theme])),
+		game.M("settings.theme", "value", game.M("choice.theme."+picture.Themes[message.GuildLook(g).Theme])),
 		game.M("settings.wide", "value", yesNo(g.Wide)),
 		game.M("settings.colours", "value", yesNo(g.Colours)),
 		game.M("settings.threads", "value", yesNo(g.Threads)), game.M("settings.dashboard", "value", yesNo(g.Dashboard)),
@@ -100,16 +100,16 @@ func (h *servers) settings(q *request.Request) (*discordgo.InteractionResponse, 
 	if g.Makers != "" {
 		lines = append(lines, game.M("settings.role", "role", g.Makers))
 	}
-	return h.Lines(q, game.M("settings.title"), lines...), nil
+	return h.PrivateLines(q, game.M("settings.title"), lines...), nil
 }
 
-// What may become of the message that greets a server.
+// Choices for a server's welcome message.
 const (
-	welcomeHere = "here" // it stands in this channel, anew
+	welcomeHere = "here" // it is posted again, in this channel
 	welcomeOff  = "off"
 )
 
-// boardsNames are the ways of showing boards that a server may choose.
+// boardsNames are the choices of how a server shows boards.
 var boardsNames = []string{string(table.TextBoards), string(table.PictureBoards), string(table.BothBoards)}
 
 // boardsName says how boards are shown; a server that has not chosen shows text.
@@ -120,8 +120,8 @@ func boardsName(b table.Boards) game.Msg {
 	return game.M("choice.boards." + string(b))
 }
 
-// speak takes over a language, if one was given: "auto" is that of Discord.
-func speak(lang *string, q *request.Request) {
+// setLanguage sets a language if one was given: "auto" is Discord's.
+func setLanguage(lang *string, q *request.Request) {
 	switch v := q.Args["language"]; v {
 	case "":
 	case "auto":
@@ -131,12 +131,13 @@ func speak(lang *string, q *request.Request) {
 	}
 }
 
-// change takes over what was given.
-func change(q *request.Request, g *table.Guild) {
+// applySettings sets what was given.
+func applySettings(q *request.Request, g *table.Guild) {
 	if q.Args["reset"] == "true" {
-		*g = table.Guild{Welcomed: g.Welcomed, Welcome: g.Welcome} // that is no setting: nobody is greeted again by this
+		// these are no settings: a reset does not post the welcome again
+		*g = table.Guild{Welcomed: g.Welcomed, Welcome: g.Welcome}
 	}
-	speak(&g.Lang, q)
+	setLanguage(&g.Lang, q)
 	if c, ok := table.Clocks[q.Args["clock"]]; ok {
 		g.Clock = c
 	}
@@ -178,15 +179,15 @@ func change(q *request.Request, g *table.Guild) {
 	}
 	switch q.Args["welcome"] {
 	case welcomeHere:
-		g.Welcomed, g.Welcome = true, table.Welcome{Channel: q.Call.Channel, Lang: q.Call.GuildLocale,
-			At: q.Made().UnixMilli()}
+		g.Welcomed, g.Welcome = true, table.Welcome{Channel: q.Caller.Channel, Lang: q.Caller.GuildLocale,
+			At: q.CreatedAt().UnixMilli()}
 	case welcomeOff:
 		g.Welcomed, g.Welcome = true, table.Welcome{}
 	}
 	if v := q.Args["role"]; v != "" {
 		g.Makers = v
 	}
-	// nothing here depends on what stood there before: a setting that is chosen twice is as if chosen once
+	// nothing here depends on the previous value, so that applying a setting twice is the same as applying it once
 	if v := q.Args["channel"]; v != "" && !slices.Contains(g.Channels, v) {
 		g.Channels = append(slices.Clone(g.Channels), v)
 	}

@@ -17,20 +17,20 @@ import (
 	"tablee/rules/table"
 )
 
-// records are the commands about how people do.
+// records has the commands about ratings and records.
 type records struct {
 	*handler.Base
 	host  Ratings
 	forms Forms
 }
 
-// Ratings tells how people do.
+// Ratings has ratings and statistics.
 type Ratings interface {
 	Stats(ctx context.Context, user, asking, game string) (*table.Stats, error)
 	Leaderboard(ctx context.Context, guild, game string) ([]table.Ranking, error)
 }
 
-// Forms tells how accurately people play.
+// Forms knows how accurately people play.
 type Forms interface {
 	// Form is how accurately a person has played; game "" is every game.
 	Form(ctx context.Context, user, game string) ([]table.Form, error)
@@ -44,26 +44,26 @@ func (h *records) commands() []slash.Command {
 	}
 }
 
-// Sizes of what is told at once.
+// How much is shown at once.
 const (
 	maxRatings = 6 // lines of a chart, and ratings told
 	maxRecords = 10
 	maxRanked  = 15
 )
 
-// stats tells the person alone how they, or somebody else, have done.
+// stats shows the person alone how they, or somebody else, have done.
 func (h *records) stats(q *request.Request) (*discordgo.InteractionResponse, error) {
-	who := q.Call.User
+	who := q.Caller.User
 	if u, ok := q.Resolved(q.Args["person"]); ok {
 		who = u
 	}
-	s, err := h.host.Stats(q.Ctx, who.ID, q.Call.User.ID, q.Args["game"])
+	s, err := h.host.Stats(q.Ctx, who.ID, q.Caller.User.ID, q.Args["game"])
 	if err != nil {
 		return nil, err
 	}
 	head := game.M("stats.title", "who", who.Name)
 	if s.Games == 0 {
-		return h.Lines(q, head, game.M("stats.none")), nil
+		return h.PrivateLines(q, head, game.M("stats.none")), nil
 	}
 	lines := []game.Msg{game.M("stats.games", "n", s.Games, "wins", s.Wins, "ties", s.Ties),
 		game.M("stats.streak", "streak", s.Streak, "longest", s.Longest)}
@@ -74,8 +74,8 @@ func (h *records) stats(q *request.Request) (*discordgo.InteractionResponse, err
 	ratings := s.Ratings[:min(len(s.Ratings), maxRatings)]
 	post.Fields = append(post.Fields, ui.PostField{Name: game.M("stats.ratings"), Value: h.ratingLines(ratings)})
 	post.Fields = append(post.Fields, ui.PostField{Name: game.M("stats.records"), Value: recordLines(s.Records)})
-	charts := []courses{h.ratingCourses(who.Name, ratings)}
-	if who.ID == q.Call.User.ID { // reviews are theirs alone
+	charts := []courseChart{h.ratingCourses(who.Name, ratings)}
+	if who.ID == q.Caller.User.ID { // reviews are private
 		form, err := h.forms.Form(q.Ctx, who.ID, q.Args["game"])
 		if err != nil {
 			return nil, err
@@ -83,10 +83,10 @@ func (h *records) stats(q *request.Request) (*discordgo.InteractionResponse, err
 		post.Fields = append(post.Fields, h.formFields(form)...)
 		charts = append(charts, h.formCourses(who.Name, form))
 	}
-	return charted(q, post, charts)
+	return withCharts(q, post, charts)
 }
 
-// ratingLines tell ratings; an unsure one has a question mark.
+// ratingLines list ratings; an uncertain one has a question mark.
 func (h *records) ratingLines(list []table.Rating) (lines []game.Msg) {
 	for _, x := range list {
 		lines = append(lines, game.M("stats.rating", "pool", h.poolName(x.Pool), "rating", mark(x), "n", x.Games))
@@ -102,7 +102,7 @@ func mark(x table.Rating) string {
 	return s
 }
 
-// poolName says what is rated together.
+// poolName names a pool: what is rated together.
 func (h *records) poolName(p table.Pool) game.Msg {
 	parts := []game.Msg{message.Title(p.Game)}
 	if info := h.Games[p.Game]; info.MaxSeats > 2 {
@@ -141,9 +141,9 @@ func recordLines(list []table.Record) (lines []game.Msg) {
 	return lines
 }
 
-// ratingCourses are how ratings went.
-func (h *records) ratingCourses(who string, list []table.Rating) courses {
-	c := courses{file: chartName, who: who, title: "stats.chart", alt: "stats.alt"}
+// ratingCourses chart ratings over time.
+func (h *records) ratingCourses(who string, list []table.Rating) courseChart {
+	c := courseChart{file: chartName, who: who, title: "stats.chart", alt: "stats.alt"}
 	for _, x := range list {
 		l := chart.Line{Name: h.poolName(x.Pool)}
 		for _, m := range x.History {
@@ -158,7 +158,7 @@ func (h *records) ratingCourses(who string, list []table.Rating) courses {
 
 // leaderboard ranks the people of a server.
 func (h *records) leaderboard(q *request.Request) (*discordgo.InteractionResponse, error) {
-	if q.Call.Guild == "" {
+	if q.Caller.Guild == "" {
 		return nil, game.Refuse("stats.guildonly")
 	}
 	games := h.Order
@@ -167,27 +167,26 @@ func (h *records) leaderboard(q *request.Request) (*discordgo.InteractionRespons
 	}
 	post := ui.Post{Title: game.M("stats.leaders"), Colour: ui.ColourQuiet, Footer: game.M("stats.mark")}
 	for _, g := range games {
-		list, err := h.host.Leaderboard(q.Ctx, q.Call.Guild, g)
+		list, err := h.host.Leaderboard(q.Ctx, q.Caller.Guild, g)
 		if err != nil {
 			return nil, err
 		}
 		for i, ranking := range list {
 			if i > 0 && len(games) > 1 {
-				break // of every game the list with the most people, of one game all
+				break // for all games: only the list with the most people; for one game: all lists
 			}
 			post.Fields = append(post.Fields, ui.PostField{Name: h.poolName(ranking.Pool),
-				Value: ranked(ranking, q.Call.User.ID)})
+				Value: ranked(ranking, q.Caller.User.ID)})
 		}
 	}
 	if len(post.Fields) == 0 {
-		return h.Lines(q, post.Title, game.M("stats.noleaders")), nil
+		return h.PrivateLines(q, post.Title, game.M("stats.noleaders")), nil
 	}
 	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{ui.Board(post,
 		q.Say)}}), nil
 }
 
-// ranked lists a ranking. A rating that is not sure has no place yet. Who asks finds themselves in it, however far
-// down.
+// ranked lists a ranking. An uncertain rating has no place yet. The person who asks is always listed.
 func ranked(list table.Ranking, asking string) (lines []game.Msg) {
 	place := 0
 	for i, x := range list.List {

@@ -14,7 +14,7 @@ import (
 	"tablee/rules/table"
 )
 
-// words looks words up.
+// words has the command that looks up words.
 type words struct{ *handler.Base }
 
 // commands are those about words.
@@ -25,11 +25,11 @@ func (h *words) commands() []slash.Command {
 	}, Do: h.wordCheck}}
 }
 
-// wordLists is how many words of each kind an answer names.
-const wordLists = 20
+// maxWords is how many words of each kind an answer lists.
+const maxWords = 20
 
-// wordCheck tells whether a word is valid and what its letters make. In the middle of one's own turn it tells as
-// much as the game says that its table allows.
+// wordCheck tells whether a word is valid and what its letters make. During one's own turn it tells only as much as the
+// game allows at that table.
 func (h *words) wordCheck(q *request.Request) (*discordgo.InteractionResponse, error) {
 	allowed, err := h.wordHelp(q)
 	if err != nil {
@@ -51,7 +51,7 @@ func (h *words) wordCheck(q *request.Request) (*discordgo.InteractionResponse, e
 	if !ok {
 		return nil, game.Refuse("word.nolist", "language", lang)
 	}
-	rep, err := g.Check(q.Args["word"], wordLists)
+	rep, err := g.Check(q.Args["word"], maxWords)
 	if err != nil {
 		return nil, game.Refuse("word.bad", "word", q.Args["word"], "n", dict.MaxLen)
 	}
@@ -65,7 +65,7 @@ func (h *words) wordCheck(q *request.Request) (*discordgo.InteractionResponse, e
 	}
 	lines := []game.Msg{game.M(verdict, "word", rep.Query, "language", game.M("choice.words."+lang))}
 	if !allowed {
-		return h.Lines(q, game.M("word.title"), append(lines, game.M("word.later"), policy)...), nil
+		return h.PrivateLines(q, game.M("word.title"), append(lines, game.M("word.later"), policy)...), nil
 	}
 	for _, l := range []struct {
 		id    string
@@ -82,23 +82,23 @@ func (h *words) wordCheck(q *request.Request) (*discordgo.InteractionResponse, e
 	if rep.More {
 		lines = append(lines, game.M("word.more"))
 	}
-	return h.Lines(q, game.M("word.title"), append(lines, policy)...), nil
+	return h.PrivateLines(q, game.M("word.title"), append(lines, policy)...), nil
 }
 
-// family tells whether the server plays without slurs and obscenities: they are then no words here either, and nobody
-// is told which these are.
+// family tells whether the server plays without slurs and obscenities: then these are not words here either, and the
+// answer does not say why.
 func (h *words) family(q *request.Request) (bool, error) {
-	if q.Call.Guild == "" {
+	if q.Caller.Guild == "" {
 		return false, nil
 	}
-	g, err := h.Guilds.Guild(q.Ctx, q.Call.Guild)
+	g, err := h.Guilds.Guild(q.Ctx, q.Caller.Guild)
 	return g.Words == game.FamilyWords, err
 }
 
-// wordHelp tells whether the person may see more than a verdict now. It refuses where even that is too much.
+// wordHelp tells whether the person may see more than a verdict now. It refuses if even a verdict is too much.
 func (h *words) wordHelp(q *request.Request) (bool, error) {
-	ts, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Call.User.ID, Phases: []table.Phase{table.Playing}},
-		q.Call.User.ID)
+	ts, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Caller.User.ID, Phases: []table.Phase{table.Playing}},
+		q.Caller.User.ID)
 	if err != nil {
 		return false, err
 	}

@@ -18,120 +18,122 @@ import (
 	"tablee/rules/table"
 )
 
-// Play is what is done with a game's own pieces.
+// Play has the commands and controls of the games themselves.
 type Play struct {
 	*handler.Base
 	host Host
 }
 
-// Host plays moves and keeps half-made ones.
+// Host carries out moves and stores drafts (half-made moves).
 type Host interface {
 	handler.Doer
-	// SaveDraft keeps a half-made move and returns the one that is kept then: another one for what is delivered again.
+	// SaveDraft stores a draft and returns the draft that is stored afterwards: that is a later one if the interaction was
+	// delivered again.
 	SaveDraft(ctx context.Context, by table.Caller, id table.ID, draft string) (kept string, err error)
 }
 
-// New plays at the tables of a host.
+// New makes the handlers of moves.
 func New(d *handler.Base, h Host) *Play { return &Play{d, h} }
 
-// Controls answer the game's own controls, on a board or in a private panel, and the questions about a move.
+// Controls are the game's own controls, on a board or in a private view, and the questions about a move.
 func (h *Play) Controls() handler.Controls {
 	return handler.Controls{
 		Buttons: map[customid.Kind]handler.Control{
 			customid.Board:   h.pressed,
 			customid.Private: h.pressed,
-			customid.Meant:   h.chosen,
+			customid.Meant:   h.meantChosen,
 			customid.Confirm: h.confirmed,
 		},
-		Forms: map[customid.Kind]handler.Control{customid.Form: h.filled},
+		Forms: map[customid.Kind]handler.Control{customid.Form: h.formSent},
 	}
 }
 
-// pressed carries out a control of the game.
+// pressed handles a control of the game.
 func (h *Play) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
-	return h.actAs(q, p, game.Action{Name: p.ID.Name, Values: p.Values})
+	return h.actAsOf(q, p, game.Action{Name: p.ID.Name, Values: p.Values})
 }
 
-// chosen carries out the move that was chosen in a menu of those that can have been meant.
-func (h *Play) chosen(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+// meantChosen plays the move that was chosen in a menu of moves that may have been meant.
+func (h *Play) meantChosen(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
 	if len(p.Values) != 1 {
 		return nil, game.Refuse("refused.action")
 	}
-	a, ok := actionMeant(p.ID.Name, p.Values[0])
+	a, ok := parseMeantName(p.ID.Name, p.Values[0])
 	if !ok {
 		return nil, game.Refuse("refused.action")
 	}
-	return h.actAs(q, p, a)
+	return h.actAsOf(q, p, a)
 }
 
-// filled carries out a form of the game. Its text was written for days perhaps: the game compares it with what is now.
-func (h *Play) filled(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
-	t, err := h.See(q, p.ID.Table)
+// formSent handles a form of the game. The form may be days old: the game compares it with the present position.
+func (h *Play) formSent(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	t, err := h.LookAt(q, p.ID.Table)
 	if err != nil {
 		return nil, err
 	}
-	q.Call.On = handler.Surface(q, p.ID.Kind)
-	return h.handOn(q, t, t.Revision, game.Action{Name: p.ID.Name, Args: p.Fields, Lang: q.Lang()})
+	q.Caller.On = handler.Surface(q, p.ID.Kind)
+	return h.perform(q, t, t.Revision, game.Action{Name: p.ID.Name, Args: p.Fields, Lang: q.Lang()})
 }
 
-// actAs hands an action to the game at the table as it was when the control was made.
-func (h *Play) actAs(q *request.Request, p handler.Press, a game.Action) (*discordgo.InteractionResponse, error) {
-	t, err := h.See(q, p.ID.Table)
+// actAsOf passes an action to the game, for the revision of the table for which the control was made.
+func (h *Play) actAsOf(q *request.Request, p handler.Press, a game.Action) (*discordgo.InteractionResponse, error) {
+	t, err := h.LookAt(q, p.ID.Table)
 	if err != nil {
 		return nil, err
 	}
-	q.Call.On = handler.Surface(q, p.ID.Kind)
+	q.Caller.On = handler.Surface(q, p.ID.Kind)
 	a.Lang = q.Lang()
-	return h.handOn(q, t, p.ID.Revision, a)
+	return h.perform(q, t, p.ID.Revision, a)
 }
 
-// handOn hands an action to the game and does what comes of it: plays a move, keeps a draft, asks by a form, tells.
-func (h *Play) handOn(q *request.Request, t *table.Table, stamp int, a game.Action) (*discordgo.InteractionResponse,
+// perform passes an action to the game and does what the game replies: plays a move, stores a draft, shows a form, or
+// shows a text.
+func (h *Play) perform(q *request.Request, t *table.Table, revision int, a game.Action) (*discordgo.InteractionResponse,
 	error) {
-	res, _, err := h.act(q, t, stamp, a)
+	res, _, err := h.act(q, t, revision, a)
 	return res, err
 }
 
-// act does what Act does, and tells whether a move was played, or the person was asked about it first.
-func (h *Play) act(q *request.Request, t *table.Table, stamp int,
+// act does what perform does, and tells whether a move was played, or the person was asked to confirm it.
+func (h *Play) act(q *request.Request, t *table.Table, revision int,
 	a game.Action) (res *discordgo.InteractionResponse, played bool, err error) {
-	iv, err := seatedView(t, q.Call.User.ID)
+	iv, err := seatedView(t, q.Caller.User.ID)
 	if err != nil {
 		return nil, false, err
 	}
 	if h.Learner != nil {
-		h.Learner.AtTable(q.Call.User.ID)
+		h.Learner.AtTable(q.Caller.User.ID)
 	}
 	reply, err := iv.Do(t.Draft, a)
 	if err != nil {
-		return nil, false, staleFirst(t, stamp, err)
+		return nil, false, preferStale(t, revision, err)
 	}
 	switch {
 	case reply.Form != nil:
 		return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal,
-			Data: ui.Modal(*reply.Form, h.Kit.TablePrinter(t, q.Person.Language()),
+			Data: ui.Modal(*reply.Form, h.Builder.TablePrinter(t, q.Person.Language()),
 				customid.OfTable(customid.Form, t, reply.Form.Name).String())}, true, nil
 	case reply.Move != "" && q.Person.Confirm:
-		res, err := h.confirm(q, t, stamp, reply)
+		res, err := h.confirm(q, t, revision, reply)
 		return res, true, err
 	case reply.Move != "":
-		t, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.Play, Move: reply.Move, Draft: reply.Draft,
-			Revision: stamp})
+		t, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Play, Move: reply.Move, Draft: reply.Draft,
+			Revision: revision})
 		if err != nil {
 			return nil, false, err
 		}
 		return h.played(q, t), true, nil
 	}
 	if reply.Draft != t.Draft {
-		if t.Draft, err = h.host.SaveDraft(q.Ctx, q.Call, t.ID, reply.Draft); err != nil {
+		if t.Draft, err = h.host.SaveDraft(q.Ctx, q.Caller, t.ID, reply.Draft); err != nil {
 			return nil, false, err
 		}
 	}
-	res, err = h.Panel(q, t, reply.Say, reply.Show)
+	res, err = h.PrivateView(q, t, reply.Say, reply.Show)
 	return res, false, err
 }
 
-// seatedView is the view of a person's own seat, with what can be done on it.
+// seatedView is the view of a person's own seat, with its controls.
 func seatedView(t *table.Table, user string) (game.Interactive, error) {
 	switch {
 	case t.Phase == table.Lobby:
@@ -147,9 +149,10 @@ func seatedView(t *table.Table, user string) (game.Interactive, error) {
 	return nil, game.Refuse("refused.action")
 }
 
-// staleFirst prefers to tell that the board has changed: what a game says of an old button would puzzle.
-func staleFirst(t *table.Table, stamp int, err error) error {
-	if stamp != t.Revision {
+// preferStale returns the error that the board has changed, if it has: the game's own message about an outdated button
+// would be confusing.
+func preferStale(t *table.Table, revision int, err error) error {
+	if revision != t.Revision {
 		return game.Refuse("host.stale")
 	}
 	return err
@@ -167,7 +170,7 @@ func (h *Play) Commands() (list []slash.Command) {
 	return list
 }
 
-// arguments are a verb's own, and which table is meant.
+// arguments are a verb's own, and the table.
 func (h *Play) arguments(info game.Info, v game.Verb) (args []slash.Arg) {
 	for _, a := range v.Args {
 		arg := slash.Arg{Name: a.Name, Text: info.Name + ".verb." + v.Name + ".arg." + a.Name,
@@ -185,21 +188,21 @@ func (h *Play) arguments(info game.Info, v game.Verb) (args []slash.Arg) {
 	return append(args, h.TableArg("number"))
 }
 
-// verb makes a handler of a verb.
+// verb makes the handler of a verb.
 func (h *Play) verb(info game.Info, v game.Verb) slash.Handler {
 	c := handler.Choice{Game: info.Name, Anytime: v.Anytime, Seated: true}
 	return func(q *request.Request) (*discordgo.InteractionResponse, error) {
 		a := game.Action{Name: v.Name, Args: verbArgs(v, q.Args), Lang: q.Lang()}
-		if res, err := h.inLesson(q, info, a, false); res != nil || err != nil {
+		if res, err := h.tryInLesson(q, info, a, false); res != nil || err != nil {
 			return res, err
 		}
 		found := false
-		res, err := h.At(q, c, func(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+		res, err := h.WithTable(q, c, func(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 			found = true
 			return h.typed(q, t, info, v, a)
 		})
 		if _, refused := game.Refused(err); refused && !found {
-			if learned, bad := h.inLesson(q, info, a, true); learned != nil || bad != nil {
+			if learned, bad := h.tryInLesson(q, info, a, true); learned != nil || bad != nil {
 				return learned, bad
 			}
 		}
@@ -207,25 +210,26 @@ func (h *Play) verb(info game.Info, v game.Verb) slash.Handler {
 	}
 }
 
-// typed plays a typed move at a table, or answers what was meant, or tries it in the lesson that waits where the table
-// does not. What it does not play is not to be played when it is delivered again.
+// typed plays a typed move at a table, or suggests what may have been meant, or tries it in the person's lesson if no
+// table waits for it. A move that was not played is not played when it is delivered again either.
 func (h *Play) typed(q *request.Request, t *table.Table, info game.Info, v game.Verb,
 	a game.Action) (*discordgo.InteractionResponse, error) {
 	if !t.InTurn() && !v.Anytime {
-		if res, err := h.inLesson(q, info, a, true); res != nil || err != nil {
+		if res, err := h.tryInLesson(q, info, a, true); res != nil || err != nil {
 			return res, err
 		}
 	}
 	res, played, err := h.act(q, t, t.Revision, a)
 	if _, refused := game.Refused(err); refused {
-		res, played, err = h.meant(q, t, v, a, err)
+		res, played, err = h.suggest(q, t, v, a, err)
 	}
 	q.Unplayed = !played && err == nil
 	return res, err
 }
 
-// inLesson tries a typed move in a lesson that it is meant for, unless a table is named; nil is none.
-func (h *Play) inLesson(q *request.Request, info game.Info, a game.Action, idle bool) (*discordgo.InteractionResponse,
+// tryInLesson tries a typed move in the lesson that it is meant for, unless a table is named; nil if there is none.
+func (h *Play) tryInLesson(q *request.Request, info game.Info, a game.Action,
+	idle bool) (*discordgo.InteractionResponse,
 	error) {
 	if h.Learner == nil || q.Args["number"] != "" {
 		return nil, nil
@@ -245,54 +249,54 @@ func verbArgs(v game.Verb, args map[string]string) map[string]string {
 	return out
 }
 
-// meant answers a typed move that the game refuses. Only what is the same text, but for blanks and for how its
-// characters are encoded, is taken for a move. Anything else is never played: the reason for which it was refused comes
-// first, then the moves that look like it, to be pressed, or where none does what would be legal.
-func (h *Play) meant(q *request.Request, t *table.Table, verb game.Verb, a game.Action,
+// suggest answers a typed move that the game refuses. A legal move whose text differs only in blanks and encoding is
+// played. Nothing else is played: the answer is the reason for the refusal, then buttons for legal moves that look
+// similar, or if there are none, what would be legal.
+func (h *Play) suggest(q *request.Request, t *table.Table, verb game.Verb, a game.Action,
 	refusal error) (res *discordgo.InteractionResponse, played bool, err error) {
-	iv, err := seatedView(t, q.Call.User.ID)
+	iv, err := seatedView(t, q.Caller.User.ID)
 	if err != nil || !t.InTurn() {
 		return nil, false, refusal
 	}
 	reason, _ := game.Refused(refusal)
-	say := h.Kit.TablePrinter(t, q.Person.Language())
+	say := h.Builder.TablePrinter(t, q.Person.Language())
 	for _, arg := range verb.Args {
 		typed := a.Args[arg.Name]
 		if !arg.Complete || typed == "" {
 			continue
 		}
-		all := iv.Complete(t.Draft, without(a, arg.Name), arg.Name)
+		all := iv.Complete(t.Draft, withoutArg(a, arg.Name), arg.Name)
 		if slices.ContainsFunc(all, func(c game.Choice) bool { return c.Value == typed }) {
-			continue // nothing is wrong with this one
+			continue // this argument is not the reason
 		}
-		if alike := same(typed, all, say); len(alike) == 1 {
+		if alike := sameText(typed, all, say); len(alike) == 1 {
 			a.Args[arg.Name] = alike[0].Value
 			return h.act(q, t, t.Revision, a)
 		}
-		near := similar(typed, all, say)
-		name := meantName(a, arg.Name)
+		lookalikes := similar(typed, all, say)
+		name := meantMenuName(a, arg.Name)
 		switch {
-		case len(near) > 0 && len(name) <= maxMeantName:
-			menu := game.Control{Name: name, Label: game.M("say.meant"), Choices: near}
+		case len(lookalikes) > 0 && len(name) <= maxMeantName:
+			menu := game.Control{Name: name, Label: game.M("say.meant"), Choices: lookalikes}
 			return request.Private(&discordgo.InteractionResponseData{
-				Content:    say.Lines([]game.Msg{reason, game.M("say.offered", "n", len(near))}),
-				Components: h.Kit.TableRows(t, say, customid.Meant, []game.Control{menu})}), false, nil
+				Content:    say.Lines([]game.Msg{reason, game.M("say.offered", "n", len(lookalikes))}),
+				Components: h.Builder.TableRows(t, say, customid.Meant, []game.Control{menu})}), false, nil
 		case len(all) > 0:
-			if len(near) > 0 { // too long for a menu
-				all = near
+			if len(lookalikes) > 0 { // too long for a menu
+				all = lookalikes
 			}
 			var labels []game.Msg
 			for _, c := range all[:min(len(all), 12)] {
 				labels = append(labels, c.Label)
 			}
-			return request.Private(&discordgo.InteractionResponseData{Content: say.Lines([]game.Msg{message.Shortened(reason),
+			return request.Private(&discordgo.InteractionResponseData{Content: say.Lines([]game.Msg{message.Truncate(reason),
 				game.M("say.legal", "moves", labels)})}), false, nil
 		}
 	}
 	return nil, false, refusal
 }
 
-// likeliest is the table, or the board of a lesson, that an unfinished move is meant for.
+// likeliest is the table, or the lesson's board, that an unfinished move is probably meant for.
 func (h *Play) likeliest(q *request.Request, info game.Info) (*table.Table, error) {
 	lesson := func(idle bool) *table.Table {
 		if h.Learner == nil || q.Args["number"] != "" {
@@ -313,17 +317,17 @@ func (h *Play) likeliest(q *request.Request, info game.Info) (*table.Table, erro
 	return t, err
 }
 
-// candidates lists what may be typed for an argument of a game's verb.
+// candidates suggests values for an argument of a game's verb.
 func (h *Play) candidates(q *request.Request, info game.Info, v game.Verb) []*discordgo.ApplicationCommandOptionChoice {
 	t, err := h.likeliest(q, info)
 	if err != nil {
 		return []*discordgo.ApplicationCommandOptionChoice{}
 	}
-	iv, err := seatedView(t, q.Call.User.ID)
+	iv, err := seatedView(t, q.Caller.User.ID)
 	if err != nil {
 		return []*discordgo.ApplicationCommandOptionChoice{}
 	}
 	a := game.Action{Name: v.Name, Args: q.Args, Lang: q.Lang()}
-	all := inTime(q.Ctx, func() []game.Choice { return iv.Complete(t.Draft, a, q.Focus) })
-	return ui.Choices(all, h.Kit.TablePrinter(t, q.Person.Language()))
+	all := withinTime(q.Ctx, func() []game.Choice { return iv.Complete(t.Draft, a, q.Focused) })
+	return ui.Choices(all, h.Builder.TablePrinter(t, q.Person.Language()))
 }

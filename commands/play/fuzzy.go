@@ -10,37 +10,37 @@ import (
 	"tablee/rules/game"
 )
 
-// same are the candidates that are the very text that was typed, by value or by label, but for blanks and for how its
-// characters are encoded. Case and accents count: in some games they make another move.
-func same(typed string, all []game.Choice, say *render.Printer) (found []game.Choice) {
-	want := unspaced(typed)
+// sameText are the candidates whose value or label is the text that was typed, apart from blanks and encoding. Case and
+// accents count: in some games they make another move.
+func sameText(typed string, all []game.Choice, say *render.Printer) (found []game.Choice) {
+	want := withoutSpaces(typed)
 	for _, c := range all {
-		if want != "" && (unspaced(c.Value) == want || unspaced(say.Plain(c.Label)) == want) {
+		if want != "" && (withoutSpaces(c.Value) == want || withoutSpaces(say.Plain(c.Label)) == want) {
 			found = append(found, c)
 		}
 	}
 	return found
 }
 
-// unspaced is a text in its compatibility form, without blanks.
-func unspaced(s string) string { return strings.Join(strings.Fields(norm.NFKC.String(s)), "") }
+// withoutSpaces is a text in Unicode's compatibility form, without blanks.
+func withoutSpaces(s string) string { return strings.Join(strings.Fields(norm.NFKC.String(s)), "") }
 
-// similar are the candidates that look like what was typed, by value or by label: those that are the same but
-// for case, blanks and accents; else those that begin with it; else those one slip away (Damerau-Levenshtein
-// distance 1, for at least three characters).
+// similar are the candidates that look like what was typed, by value or by label: those that are the same except for
+// case, blanks and accents; else those that begin with it; else those at one edit (Damerau-Levenshtein distance 1, for
+// at least three characters).
 func similar(typed string, all []game.Choice, say *render.Printer) []game.Choice {
-	want := plain(typed)
+	want := normalize(typed)
 	if want == "" {
 		return nil
 	}
 	for _, alike := range []func(string) bool{
 		func(s string) bool { return s == want },
 		func(s string) bool { return strings.HasPrefix(s, want) },
-		func(s string) bool { return len(want) >= 3 && slip(s, want) },
+		func(s string) bool { return len(want) >= 3 && oneSlipApart(s, want) },
 	} {
 		var found []game.Choice
 		for _, c := range all {
-			if alike(plain(c.Value)) || alike(plain(say.Plain(c.Label))) {
+			if alike(normalize(c.Value)) || alike(normalize(say.Plain(c.Label))) {
 				found = append(found, c)
 			}
 		}
@@ -51,8 +51,8 @@ func similar(typed string, all []game.Choice, say *render.Printer) []game.Choice
 	return nil
 }
 
-// plain drops case, accents, blanks and punctuation that people leave out.
-func plain(s string) string {
+// normalize drops case, accents, blanks and punctuation.
+func normalize(s string) string {
 	var b strings.Builder
 	for _, c := range norm.NFKD.String(strings.ToLower(s)) {
 		if unicode.IsLetter(c) || unicode.IsDigit(c) || strings.ContainsRune("*?+", c) {
@@ -62,8 +62,8 @@ func plain(s string) string {
 	return b.String()
 }
 
-// slip tells whether one letter added, dropped, changed, or one swapped with its neighbour makes b of a.
-func slip(a, b string) bool {
+// oneSlipApart tells whether adding, dropping or changing one letter, or swapping two neighbours, turns a into b.
+func oneSlipApart(a, b string) bool {
 	x, y := []rune(a), []rune(b)
 	if len(x) < len(y) {
 		x, y = y, x

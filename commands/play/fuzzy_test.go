@@ -53,10 +53,10 @@ func TestSlip(t *testing.T) {
 		{"chat", "ch", false}, {"chat", "tahc", false}, {"chat", "chien", false}, {"", "a", true}, {"ab", "ba", true},
 		{"abc", "cba", false},
 	} {
-		if got := slip(c.a, c.b); got != c.want {
+		if got := oneSlipApart(c.a, c.b); got != c.want {
 			t.Errorf("slip(%q, %q) = %v, want %v", c.a, c.b, got, c.want)
 		}
-		if got := slip(c.b, c.a); got != c.want {
+		if got := oneSlipApart(c.b, c.a); got != c.want {
 			t.Errorf("slip(%q, %q) = %v, want %v", c.b, c.a, got, c.want)
 		}
 	}

@@ -9,19 +9,19 @@ import (
 	"tablee/rules/game"
 )
 
-// maxMeantName bounds the name of a menu of moves, so that its custom id is one that Discord takes.
+// maxMeantName bounds the name of a menu of moves, so that its custom id is not too long for Discord.
 const maxMeantName = 60
 
-// without is an action with all of its arguments but one.
-func without(a game.Action, arg string) game.Action {
+// withoutArg is an action without one of its arguments.
+func withoutArg(a game.Action, arg string) game.Action {
 	a.Args = maps.Clone(a.Args)
 	delete(a.Args, arg)
 	return a
 }
 
-// meantName names a menu of values for an argument of a typed move: "verb argument", then every other argument as
+// meantMenuName names a menu of values for an argument of a typed move: "verb argument", then every other argument as
 // "name=value".
-func meantName(a game.Action, arg string) string {
+func meantMenuName(a game.Action, arg string) string {
 	words := []string{a.Name, arg}
 	for _, name := range slices.Sorted(maps.Keys(a.Args)) {
 		if name != arg {
@@ -31,8 +31,8 @@ func meantName(a game.Action, arg string) string {
 	return strings.Join(words, " ")
 }
 
-// actionMeant is the action that was chosen in a menu of this name; ok is false for a name that is none.
-func actionMeant(name, value string) (a game.Action, ok bool) {
+// parseMeantName is the action that was chosen in a menu of this name; ok is false if the name is invalid.
+func parseMeantName(name, value string) (a game.Action, ok bool) {
 	words := strings.Split(name, " ")
 	if len(words) < 2 {
 		return game.Action{}, false

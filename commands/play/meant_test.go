@@ -29,7 +29,7 @@ func TestLessonIsTriedOnce(t *testing.T) {
 	for _, learns := range []bool{true, false} {
 		q := &request.Request{}
 		h := New(&handler.Base{Learner: pupil{learns: learns}}, nil)
-		if res, err := h.inLesson(q, game.Info{}, game.Action{}, false); (res != nil) != learns || err != nil ||
+		if res, err := h.tryInLesson(q, game.Info{}, game.Action{}, false); (res != nil) != learns || err != nil ||
 			q.Unplayed != learns {
 			t.Errorf("learns %v: %+v, %v; remembered %v", learns, res, err, q.Unplayed)
 		}
@@ -42,13 +42,13 @@ func TestMeantNames(t *testing.T) {
 		{"word": "CHAT", "at": "h 8=&%", "x": ""}} {
 		want := maps.Clone(args)
 		want["word"] = "CHATS"
-		got, ok := actionMeant(meantName(game.Action{Name: "play", Args: args}, "word"), "CHATS")
+		got, ok := parseMeantName(meantMenuName(game.Action{Name: "play", Args: args}, "word"), "CHATS")
 		if !ok || got.Name != "play" || !maps.Equal(got.Args, want) {
 			t.Errorf("%v is read as %+v, %v", args, got, ok)
 		}
 	}
 	for _, name := range []string{"", "play", "play word at", "play word at=%zz", "play word word=CHIEN"} {
-		if a, ok := actionMeant(name, "CHAT"); ok {
+		if a, ok := parseMeantName(name, "CHAT"); ok {
 			t.Errorf("%q is read as %+v", name, a)
 		}
 	}

@@ -7,18 +7,18 @@ import (
 	"tablee/rules/table"
 )
 
-// played answers a move: the board or the private view that it was made on shows the table as it is now, and who typed
-// it reads what came of it.
+// played answers a move: the board or private view on which it was made is redrawn, and a person who typed it reads
+// what came of it.
 func (h *Play) played(q *request.Request, t *table.Table) *discordgo.InteractionResponse {
-	if q.Call.On == table.OnBoard {
-		if res, err := h.OnBoard(q, t); err == nil {
-			return res // else the move is made all the same: that is told
+	if q.Caller.On == table.OnBoard {
+		if res, err := h.UpdateBoard(q, t); err == nil {
+			return res // on an error, the move was made all the same: fall through and say so
 		}
 	} else if q.OnPrivate() {
-		if res, err := h.Panel(q, t, nil, nil); err == nil {
+		if res, err := h.PrivateView(q, t, nil, nil); err == nil {
 			return res
 		}
 	}
-	embed := h.Paint.Outcome(t, h.Kit.TablePrinter(t, q.Person.Language()))
+	embed := h.TableMessages.Outcome(t, h.Builder.TablePrinter(t, q.Person.Language()))
 	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{embed}})
 }

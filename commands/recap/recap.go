@@ -1,4 +1,4 @@
-// Package recap puts a review of a game into messages: what it says is the same in a channel and in a terminal.
+// Package recap describes a review of a game in messages, for channels and for terminals.
 package recap
 
 import (
@@ -9,8 +9,8 @@ import (
 	"tablee/rules/table"
 )
 
-// Summary is how accurate the player was, and what there is to learn, in the game of that name. Shared
-// with others, it names the player.
+// Summary tells how accurate the player was, and what there is to learn. It names the player if it is shared with
+// others.
 func Summary(name string, l *table.ReviewLook, shared bool) (lines []game.Msg) {
 	r := &l.Review.Players[l.Seat]
 	if shared {
@@ -35,11 +35,11 @@ func Summary(name string, l *table.ReviewLook, shared bool) (lines []game.Msg) {
 	return lines
 }
 
-// Moment is one turn worth another look: what is said above the board of its time, and below it.
+// Moment describes one turn worth another look: above is shown above its board, below below it.
 func Moment(name string, l *table.ReviewLook, n int) (above, below []game.Msg) {
 	at := l.Moments[n]
-	above = append(above, game.M("review.moment."+whys[at.Why], "turn", number(l, at.Told.Ply)))
-	below = append(below, worth(name, at.Told)...)
+	above = append(above, game.M("review.moment."+whyIDs[at.Why], "turn", number(l, at.Told.Ply)))
+	below = append(below, turnLines(name, at.Told)...)
 	for _, kind := range at.Told.Misses {
 		if at.Told.Mark > game.Good {
 			below = append(below, game.M("review.kind", "kind", game.M(name+".miss."+kind+".name")))
@@ -48,7 +48,7 @@ func Moment(name string, l *table.ReviewLook, n int) (above, below []game.Msg) {
 	return above, below
 }
 
-var whys = map[table.Why]string{table.Worst: "worst", table.Chance: "chance", table.Find: "find"}
+var whyIDs = map[table.Why]string{table.Worst: "worst", table.Chance: "chance", table.Find: "find"}
 
 // number is the number of the reader's turn at a ply, from 1.
 func number(l *table.ReviewLook, ply int) int {
@@ -60,8 +60,9 @@ func number(l *table.ReviewLook, ply int) int {
 	return 0
 }
 
-// worth is what was played, what was better, and what it cost; the chances stand behind a tap.
-func worth(name string, x table.ToldTurn) []game.Msg {
+// turnLines tell what was played, what was better, and what the difference cost; the probabilities are hidden as a
+// spoiler.
+func turnLines(name string, x table.ToldTurn) []game.Msg {
 	if x.Best == x.Played {
 		return []game.Msg{game.M("review.best", "played", x.PlayedAs)}
 	}
@@ -82,7 +83,7 @@ func unit(t *table.ReviewTurn) string {
 	return t.Unit
 }
 
-// costOf is what a turn gave up as a whole number; what is above nothing is one at least.
+// costOf is what a turn gave up as a whole number, at least 1 if it was more than nothing.
 func costOf(t *table.ReviewTurn) int {
 	if t.Cost() <= 0 {
 		return 0
@@ -92,16 +93,16 @@ func costOf(t *table.ReviewTurn) int {
 
 func percent(chance float64) int { return int(math.Round(100 * chance)) }
 
-// signs are the marks in a list of turns, as chess players write them.
-var signs = [...]string{game.Good: "", game.Inaccurate: "?!", game.Mistake: "?", game.Blunder: "??"}
+// qualityMarks are the marks in a list of turns, as chess players write them.
+var qualityMarks = [...]string{game.Good: "", game.Inaccurate: "?!", game.Mistake: "?", game.Blunder: "??"}
 
-// Turns is a table of some of the turns, from the one of this index on: number and move, mark, cost. Those that do not
-// count have a bar. The message review.legend tells the signs.
+// Turns is a table of n turns, beginning with the one of index from: number and move, mark, cost. Turns that do not
+// count have a bar. The message review.legend explains the signs.
 func Turns(l *table.ReviewLook, from, n int) game.Diagram {
 	rows := [][]game.Token{{{Text: game.M("review.head.move"), Tone: game.Faint}, game.T(" "),
 		{Text: game.M("review.head.cost"), Tone: game.Faint}}}
 	for i, t := range l.Turns[min(from, len(l.Turns)):min(from+n, len(l.Turns))] {
-		mark, tone := signs[t.Mark], game.Plain
+		mark, tone := qualityMarks[t.Mark], game.Plain
 		if !t.Counts() {
 			mark, tone = "-", game.Faint
 		}

@@ -7,17 +7,19 @@ import (
 	"tablee/rules/table"
 )
 
-// needed is what the bot must be allowed to do in a channel to keep a table there.
-const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionEmbedLinks
+// tablePermissions is what the bot must be allowed to do in a channel that has a table.
+const tablePermissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
+	discordgo.PermissionEmbedLinks
 
-// Lacking names the permissions that the bot lacks where the interaction came from, for tables as the server has them.
-func (q *Request) Lacking(g table.Guild) []game.Msg {
+// MissingPermissions names the permissions that the bot lacks in the channel of the interaction, for tables with the
+// server's settings.
+func (q *Request) MissingPermissions(g table.Guild) []game.Msg {
 	if q.Interaction.GuildID == "" || q.Interaction.AppPermissions == 0 ||
 		q.Interaction.AppPermissions&discordgo.PermissionAdministrator != 0 {
 		return nil
 	}
 	var list []game.Msg
-	wanted := int64(needed)
+	wanted := int64(tablePermissions)
 	if g.Boards.Picture() {
 		wanted |= discordgo.PermissionAttachFiles
 	}

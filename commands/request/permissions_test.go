@@ -30,7 +30,7 @@ func TestLacking(t *testing.T) {
 	} {
 		q := &Request{Interaction: &discordgo.Interaction{GuildID: "g", AppPermissions: c.has}}
 		ids := []string{}
-		for _, m := range q.Lacking(c.g) {
+		for _, m := range q.MissingPermissions(c.g) {
 			ids = append(ids, m.ID)
 		}
 		if got := fmt.Sprint(ids); got != c.want {

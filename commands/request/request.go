@@ -1,4 +1,4 @@
-// Package request is one interaction made easy to read for handlers, and the answers that they give to it.
+// Package request parses an interaction for handlers, and makes the answers that they give to it.
 package request
 
 import (
@@ -12,40 +12,40 @@ import (
 	"tablee/rules/table"
 )
 
-// Request is an interaction made easy to read.
+// Request is a parsed interaction.
 type Request struct {
 	Ctx         context.Context
 	Interaction *discordgo.Interaction
-	Call        table.Caller
+	Caller      table.Caller
 	Person      table.Profile
-	Say         *render.Printer   // speaks the person's language
-	Command     string            // the path of the slash command, as the program calls it; "" of other interactions
-	About       *table.Table      // the table in question, once it is known and the person may know of it
+	Say         *render.Printer   // prints in the person's language
+	Command     string            // the internal path of the slash command; "" for other interactions
+	Table       *table.Table      // what the request is about, once it is known and the person may know of it
 	Args        map[string]string // what was typed, by the argument's name
-	Focus       string            // the argument that is being typed, when candidates for it are asked for
-	Stays       bool              // the button stands on a message that no answer may take the place of
-	Unplayed    bool              // what was typed as a move was not played: it is not to be when it is delivered again
+	Focused     string            // the argument that is being typed, in a request for suggestions
+	KeepMessage bool              // the message of the button must not be replaced by an answer
+	Unplayed    bool              // a typed move was not played, and must not be when the interaction is delivered again
 }
 
-// Accounts are who people are.
+// Accounts knows people and their preferences.
 type Accounts interface {
 	Meet(context.Context, table.User) error
 	Person(ctx context.Context, id string) (table.Profile, error)
 }
 
-// Read reads who did what where. Their arguments are read by Path.
+// Read reads who did what where. Path reads the arguments of slash commands.
 func Read(ctx context.Context, it *discordgo.Interaction, a Accounts, c *render.Catalogue) (*Request, error) {
 	q := &Request{Ctx: ctx, Interaction: it, Args: map[string]string{}}
 	user := UserOf(it)
 	if it.Member != nil {
-		q.Call.Manager = it.Member.Permissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
+		q.Caller.Manager = it.Member.Permissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
 	}
-	q.Call.User = table.User{ID: user.ID, Name: DisplayName(it.Member, user), Locale: string(it.Locale)}
-	q.Call.Guild, q.Call.Channel, q.Call.Interaction = it.GuildID, it.ChannelID, it.ID
+	q.Caller.User = table.User{ID: user.ID, Name: DisplayName(it.Member, user), Locale: string(it.Locale)}
+	q.Caller.Guild, q.Caller.Channel, q.Caller.Interaction = it.GuildID, it.ChannelID, it.ID
 	if it.GuildLocale != nil {
-		q.Call.GuildLocale = string(*it.GuildLocale)
+		q.Caller.GuildLocale = string(*it.GuildLocale)
 	}
-	if err := a.Meet(ctx, q.Call.User); err != nil {
+	if err := a.Meet(ctx, q.Caller.User); err != nil {
 		return nil, err
 	}
 	var err error
@@ -56,7 +56,7 @@ func Read(ctx context.Context, it *discordgo.Interaction, a Accounts, c *render.
 	return q, nil
 }
 
-// UserOf is who did something, in a server or in direct messages.
+// UserOf is the person who acted, in a server or in direct messages.
 func UserOf(it *discordgo.Interaction) *discordgo.User {
 	if it.Member != nil {
 		return it.Member.User
@@ -64,7 +64,7 @@ func UserOf(it *discordgo.Interaction) *discordgo.User {
 	return it.User
 }
 
-// DisplayName is how a person is called where they are.
+// DisplayName is a person's name in a server, or else their global name.
 func DisplayName(m *discordgo.Member, u *discordgo.User) string {
 	switch {
 	case m != nil && m.Nick != "":
@@ -78,8 +78,8 @@ func DisplayName(m *discordgo.Member, u *discordgo.User) string {
 // Lang is the person's language.
 func (q *Request) Lang() string { return q.Say.Lang() }
 
-// Made is when the interaction was made: its id tells.
-func (q *Request) Made() time.Time {
+// CreatedAt is when the interaction was made, which its id tells.
+func (q *Request) CreatedAt() time.Time {
 	at, err := discordgo.SnowflakeTimestamp(q.Interaction.ID)
 	if err != nil {
 		return time.Now()
@@ -87,14 +87,14 @@ func (q *Request) Made() time.Time {
 	return at
 }
 
-// Names leads from the names under which commands are registered to the program's own.
+// Names maps the names under which commands are registered to internal ones.
 type Names interface {
 	Path(registered string) string
 	Arg(path, registered string) string
 }
 
-// Path reads the arguments of a slash command and returns it with its sub-commands, "table show", both as the program
-// calls them.
+// Path reads the arguments of a slash command and returns its internal path, sub-commands included, such as "table
+// show".
 func (q *Request) Path(data discordgo.ApplicationCommandInteractionData, names Names) string {
 	path := data.Name
 	opts := data.Options
@@ -109,7 +109,7 @@ func (q *Request) Path(data discordgo.ApplicationCommandInteractionData, names N
 		name := names.Arg(path, o.Name)
 		q.Args[name] = optionText(o)
 		if o.Focused {
-			q.Focus = name
+			q.Focused = name
 		}
 	}
 	return path
@@ -128,13 +128,13 @@ func optionText(o *discordgo.ApplicationCommandInteractionDataOption) string {
 	return ""
 }
 
-// Number reads a number that an argument gives; what is none reads 0.
+// Number parses a number of an argument; 0 if it is none.
 func Number(s string) int {
 	n, _ := strconv.Atoi(s)
 	return n
 }
 
-// Resolved is the person that an argument names. Bots are not people.
+// Resolved is the person that an argument names; ok is false for bots.
 func (q *Request) Resolved(user string) (table.User, bool) {
 	data, ok := q.Interaction.Data.(discordgo.ApplicationCommandInteractionData)
 	if !ok || user == "" || data.Resolved == nil || data.Resolved.Users[user] == nil || data.Resolved.Users[user].Bot {

@@ -45,19 +45,19 @@ func TestRead(t *testing.T) {
 	q, met := read(t, it)
 	want := table.Caller{User: table.User{ID: "1", Name: "Annie", Locale: "en-GB"}, Guild: "g", Channel: "c",
 		GuildLocale: "de", Interaction: it.ID, Manager: true}
-	if q.Call != want || met != want.User || q.Lang() != "fr" {
-		t.Errorf("read %+v, met %+v, language %s; want %+v", q.Call, met, q.Lang(), want)
+	if q.Caller != want || met != want.User || q.Lang() != "fr" {
+		t.Errorf("read %+v, met %+v, language %s; want %+v", q.Caller, met, q.Lang(), want)
 	}
-	if at := q.Made().UTC(); at != time.Date(2016, 4, 30, 11, 18, 25, 796e6, time.UTC) {
+	if at := q.CreatedAt().UTC(); at != time.Date(2016, 4, 30, 11, 18, 25, 796e6, time.UTC) {
 		t.Errorf("made at %v", at) // Discord's own example of an id
 	}
 	for name, u := range map[string]*discordgo.User{"Ann": {Username: "ann", GlobalName: "Ann"},
 		"ann": {Username: "ann"}} {
 		q, _ := read(t, &discordgo.Interaction{ID: "x", User: u})
-		if q.Call.User.Name != name || q.Call.Manager || q.Call.Guild != "" {
-			t.Errorf("%+v is read as %+v", u, q.Call)
+		if q.Caller.User.Name != name || q.Caller.Manager || q.Caller.Guild != "" {
+			t.Errorf("%+v is read as %+v", u, q.Caller)
 		}
-		if since := time.Since(q.Made()); since < 0 || since > time.Minute {
+		if since := time.Since(q.CreatedAt()); since < 0 || since > time.Minute {
 			t.Errorf("with an id without a time: made %v ago", since)
 		}
 	}
@@ -98,8 +98,8 @@ func TestPath(t *testing.T) {
 				t.Errorf("%s: %s reads %q, want %q", want, name, got, text)
 			}
 		}
-		if q.Focus != "f" {
-			t.Errorf("%s: the cursor is in %q", want, q.Focus)
+		if q.Focused != "f" {
+			t.Errorf("%s: the cursor is in %q", want, q.Focused)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func TestPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Report = func(err error) { t.Error(err) }
-	p := pages{message.NewKit(c, map[string]game.Info{"awale": info})}
+	p := pages{message.NewBuilder(c, map[string]game.Info{"awale": info})}
 	start, err := awale.Rules.Start(2, nil, nil)
 	if err != nil {
 		t.Fatal(err)

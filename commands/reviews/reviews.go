@@ -1,5 +1,5 @@
-// Package reviews shows people how they played: a page a moment, then their turns. It is theirs alone until they
-// share it.
+// Package reviews shows people how they played: a page for each notable moment, then a list of their turns. A review is
+// private until its player shares it.
 package reviews
 
 import (
@@ -19,7 +19,7 @@ import (
 
 // Host makes reviews.
 type Host interface {
-	// Review is the review of a game that is over for somebody who sat there, or how far it is.
+	// Review is the review of a finished game for a person who sat there, or its progress.
 	Review(ctx context.Context, id table.ID, user string) (*table.ReviewLook, error)
 }
 
@@ -30,11 +30,11 @@ type Handlers struct {
 	pages pages
 }
 
-// New shows the reviews of a host.
-func New(d *handler.Base, h Host) *Handlers { return &Handlers{d, h, pages{d.Kit}} }
+// New makes the handlers of reviews.
+func New(d *handler.Base, h Host) *Handlers { return &Handlers{d, h, pages{d.Builder}} }
 
-// over are the tables that can be reviewed.
-var over = handler.Choice{Anytime: true, Phases: []table.Phase{table.Over}}
+// reviewable are the tables that can be reviewed.
+var reviewable = handler.Choice{Anytime: true, Phases: []table.Phase{table.Over}}
 
 // Commands are /review and each game's own.
 func (h *Handlers) Commands() []slash.Command {
@@ -60,14 +60,14 @@ func (h *Handlers) review(name string) slash.Handler {
 	}
 }
 
-// latest is the table that was named, or the one that the person has finished last, in this channel if there is one.
+// latest is the table that was named, or the last one that the person has finished, in this channel if possible.
 func (h *Handlers) latest(q *request.Request, name string) (*table.Table, error) {
 	if named := q.Args["number"]; named != "" {
 		n, ok := table.ParseID(named)
 		if !ok {
 			return nil, game.Refuse("host.unknown", "table", named)
 		}
-		t, err := h.See(q, n)
+		t, err := h.LookAt(q, n)
 		if err == nil && name != "" && t.Game != name {
 			return nil, game.Refuse("say.othergame", "table", t.ID.String(), "game", message.Title(t.Game))
 		}
@@ -80,20 +80,20 @@ func (h *Handlers) latest(q *request.Request, name string) (*table.Table, error)
 	if len(list) == 0 {
 		return nil, game.Refuse("review.none")
 	}
-	if here := handler.Keep(list, func(t *table.Table) bool { return t.Channel == q.Call.Channel }); len(here) > 0 {
+	if here := handler.Filter(list, func(t *table.Table) bool { return t.Channel == q.Caller.Channel }); len(here) > 0 {
 		list = here
 	}
-	return h.See(q, list[0].ID)
+	return h.LookAt(q, list[0].ID)
 }
 
 // tables are those that the person has finished, the latest first.
 func (h *Handlers) tables(q *request.Request, name string) ([]*table.Table, error) {
-	f := table.Filter{User: q.Call.User.ID, Game: name, Phases: over.Phases, Limit: 25}
-	list, err := h.Tables.Find(q.Ctx, f, q.Call.User.ID)
-	return handler.Keep(list, func(t *table.Table) bool { return t.You != game.Public }), err
+	f := table.Filter{User: q.Caller.User.ID, Game: name, Phases: reviewable.Phases, Limit: 25}
+	list, err := h.Tables.Find(q.Ctx, f, q.Caller.User.ID)
+	return handler.Filter(list, func(t *table.Table) bool { return t.You != game.Public }), err
 }
 
-// finished lists the person's finished tables while a number is being typed.
+// finished suggests the person's finished tables.
 func (h *Handlers) finished(name string) func(*request.Request) []*discordgo.ApplicationCommandOptionChoice {
 	return func(q *request.Request) []*discordgo.ApplicationCommandOptionChoice {
 		choices := []*discordgo.ApplicationCommandOptionChoice{}
@@ -102,8 +102,8 @@ func (h *Handlers) finished(name string) func(*request.Request) []*discordgo.App
 			return choices
 		}
 		for _, t := range list {
-			if strings.HasPrefix(t.ID.String(), strings.TrimPrefix(q.Args[q.Focus], "#")) {
-				label := h.Kit.TablePrinter(t, q.Person.Language()).Label(message.OfTable(t), 100)
+			if strings.HasPrefix(t.ID.String(), strings.TrimPrefix(q.Args[q.Focused], "#")) {
+				label := h.Builder.TablePrinter(t, q.Person.Language()).Label(message.TableLine(t), 100)
 				choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: label, Value: int64(t.ID)})
 			}
 		}
@@ -111,10 +111,10 @@ func (h *Handlers) finished(name string) func(*request.Request) []*discordgo.App
 	}
 }
 
-// Controls answer the button of a finished game that opens its review, and the buttons under a page.
+// Controls are the button of a finished game that opens its review, and the buttons under a page.
 func (h *Handlers) Controls() handler.Controls {
 	return handler.Controls{Buttons: map[customid.Kind]handler.Control{customid.Review: h.pressed},
-		Away: map[string]handler.Control{message.BoardReview: h.ToTable(h.open)}}
+		Redirected: map[string]handler.Control{message.BoardReview: h.OnTableControl(h.open)}}
 }
 
 // open shows the first page of a table's review.
@@ -122,9 +122,9 @@ func (h *Handlers) open(q *request.Request, t *table.Table) (*discordgo.Interact
 	return h.page(q, t, 0)
 }
 
-// pressed carries out a button under a page.
+// pressed handles a button under a page.
 func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
-	t, err := h.See(q, p.ID.Table)
+	t, err := h.LookAt(q, p.ID.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -134,9 +134,9 @@ func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.Inte
 	return h.page(q, t, p.ID.Page)
 }
 
-// page shows a page to its reader alone; a page that there is not is the nearest one.
+// page shows a page to its reader alone; a page number out of range shows the nearest page.
 func (h *Handlers) page(q *request.Request, t *table.Table, page int) (*discordgo.InteractionResponse, error) {
-	l, err := h.host.Review(q.Ctx, t.ID, q.Call.User.ID)
+	l, err := h.host.Review(q.Ctx, t.ID, q.Caller.User.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +146,7 @@ func (h *Handlers) page(q *request.Request, t *table.Table, page int) (*discordg
 		if err != nil {
 			return nil, err
 		}
-		m = h.pages.page(t, l, nearest(l, page), q.Person, g, false)
+		m = h.pages.page(t, l, nearestPage(l, page), q.Person, g, false)
 	}
 	data, err := m.Data()
 	if err != nil {
@@ -155,14 +155,14 @@ func (h *Handlers) page(q *request.Request, t *table.Table, page int) (*discordg
 	return q.Answer(data), nil
 }
 
-func nearest(l *table.ReviewLook, page int) int { return max(0, min(page, countPages(l)-1)) }
+func nearestPage(l *table.ReviewLook, page int) int { return max(0, min(page, countPages(l)-1)) }
 
-// share shows a page to everybody, where the table is: elsewhere are others' names nobody's business.
+// share shows a page to everybody, in the table's own channel only: elsewhere the others' names must not be shown.
 func (h *Handlers) share(q *request.Request, t *table.Table, page int) (*discordgo.InteractionResponse, error) {
-	if q.Call.Channel != t.Channel && q.Call.Channel != t.Home {
+	if q.Caller.Channel != t.Channel && q.Caller.Channel != t.Home {
 		return nil, game.Refuse("review.sharehere", "channel", t.Channel)
 	}
-	l, err := h.host.Review(q.Ctx, t.ID, q.Call.User.ID)
+	l, err := h.host.Review(q.Ctx, t.ID, q.Caller.User.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +173,7 @@ func (h *Handlers) share(q *request.Request, t *table.Table, page int) (*discord
 	if err != nil {
 		return nil, err
 	}
-	data, err := h.pages.page(t, l, nearest(l, page), q.Person, g, true).Data()
+	data, err := h.pages.page(t, l, nearestPage(l, page), q.Person, g, true).Data()
 	if err != nil {
 		return nil, err
 	}

@@ -1,5 +1,5 @@
-// Package slash is what can be typed: commands with their arguments, each with what carries it out and what suggests
-// its candidates, and how Discord is told of them.
+// Package slash declares slash commands: their arguments, handlers and suggestions, and how they are registered at
+// Discord.
 package slash
 
 import (
@@ -11,7 +11,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Handler carries out a command.
+// Handler handles a command.
 type Handler func(*request.Request) (*discordgo.InteractionResponse, error)
 
 // Command is a slash command, or a sub-command of one.
@@ -20,10 +20,10 @@ type Command struct {
 	Text     string // the catalogue has <text>.name and .about; "" is cmd.<path with dots>
 	Args     []Arg
 	Do       Handler
-	Managers bool // Discord offers it to those alone who may manage the server
+	Managers bool // only offered to people who may manage the server
 }
 
-// text is where the catalogue has the command's name and explanation.
+// text is the catalogue's prefix for the command's name and description.
 func (c Command) text() string {
 	if c.Text != "" {
 		return c.Text
@@ -35,16 +35,16 @@ func (c Command) text() string {
 type Arg struct {
 	Name     string
 	Text     string // the catalogue has <text>.name and .about; "" is arg.<name>
-	Nth      int    // where several arguments share a text: which of them it is, told behind the name from the second on
+	Nth      int    // if several arguments share a text: its number, appended to the name from the second on
 	Kind     discordgo.ApplicationCommandOptionType
 	Required bool
 	Choices  []Choice
-	// Complete suggests what may be typed; nil where nothing is suggested.
+	// Complete suggests values; nil for none.
 	Complete func(*request.Request) []*discordgo.ApplicationCommandOptionChoice
 	Min, Max float64 // of a number, if one of them is not 0
 }
 
-// text is where the catalogue has the argument's name and explanation.
+// text is the catalogue's prefix for the argument's name and description.
 func (a Arg) text() string {
 	if a.Text != "" {
 		return a.Text
@@ -52,13 +52,13 @@ func (a Arg) text() string {
 	return "arg." + a.Name
 }
 
-// Choice is a value that an argument may have, and how it is called.
+// Choice is a value that an argument may have, with its label.
 type Choice struct {
 	Label game.Msg
 	Value any // a string or an int
 }
 
-// Named makes choices whose labels stand under a prefix in the catalogue.
+// Named makes choices whose labels have a common prefix in the catalogue.
 func Named(prefix string, values ...string) (cs []Choice) {
 	for _, v := range values {
 		cs = append(cs, Choice{game.M(prefix + "." + v), v})

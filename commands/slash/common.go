@@ -8,7 +8,7 @@ import (
 	"tablee/rules/table"
 )
 
-// Languages is an argument that chooses what is read: a language by its own name, or as Discord says.
+// Languages is an argument for the language that a person reads: by its own name, or Discord's.
 func Languages() Arg {
 	cs := Named("choice.language", "auto")
 	for _, l := range render.Languages {
@@ -17,22 +17,23 @@ func Languages() Arg {
 	return Arg{Name: "language", Kind: discordgo.ApplicationCommandOptionString, Choices: cs}
 }
 
-// Strength is an argument that chooses how well a computer plays; a game with fewer levels takes its strongest.
+// Strength is an argument for how well a computer plays; in a game with fewer levels, the highest ones mean its
+// strongest.
 func Strength() Arg {
 	return Arg{Name: "strength", Kind: discordgo.ApplicationCommandOptionInteger, Min: 1, Max: 9}
 }
 
-// Seat is an argument that names a seat, from 1.
+// Seat is an argument for a seat, from 1.
 func Seat(required bool) Arg {
 	return Arg{Name: "seat", Kind: discordgo.ApplicationCommandOptionInteger, Required: required, Min: 1, Max: 9}
 }
 
-// Clock is an argument that chooses one of these clocks of table.Clocks.
+// Clock is an argument for one of these clocks of table.Clocks.
 func Clock(names []string) Arg {
 	return Arg{Name: "clock", Kind: discordgo.ApplicationCommandOptionString, Choices: Named("clock.choice", names...)}
 }
 
-// Text is an argument that is typed freely, or chosen where there are choices.
+// Text is an argument for a text, or for one of the choices if there are some.
 func Text(name string, choices ...Choice) Arg {
 	return Arg{Name: name, Kind: discordgo.ApplicationCommandOptionString, Choices: choices}
 }
@@ -40,15 +41,15 @@ func Text(name string, choices ...Choice) Arg {
 // Flag is an argument that is yes or no.
 func Flag(name string) Arg { return Arg{Name: name, Kind: discordgo.ApplicationCommandOptionBoolean} }
 
-// Person is an argument that names somebody.
+// Person is an argument for a person.
 func Person(name string) Arg { return Arg{Name: name, Kind: discordgo.ApplicationCommandOptionUser} }
 
-// Number is an argument from low to high.
+// Number is an argument for a number from low to high.
 func Number(name string, low, high int) Arg {
 	return Arg{Name: name, Kind: discordgo.ApplicationCommandOptionInteger, Min: float64(low), Max: float64(high)}
 }
 
-// NamedClock is the clock that an argument chose, or the usual one.
+// NamedClock is the clock of this name, or the usual one.
 func NamedClock(name string, usual table.Clock) table.Clock {
 	if c, ok := table.Clocks[name]; ok {
 		return c

@@ -6,16 +6,16 @@ import (
 	"tablee/render"
 )
 
-// Names leads from the names under which commands are registered to the names that the program has for them. A name
-// that it does not know stands for itself, so commands that were registered by an earlier version are understood too.
+// Names maps registered names of commands and arguments to the program's own. An unknown name maps to itself, so that
+// commands that an earlier version registered still work.
 type Names struct {
 	paths map[string]string            // by registered path, such as "dominoes new"
 	args  map[string]map[string]string // by the program's path, then by registered name
 }
 
-// EnglishDefaults registers commands, sub-commands and arguments under their English names: Discord shows these to
-// whoever reads neither language that we have, and the English texts that they read then name commands so. It changes
-// the definitions. A name that another one beside it has already stays as it is.
+// EnglishDefaults registers commands, sub-commands and arguments under their English names. Discord shows these to
+// people whose language is not supported, who also read English texts that name commands. It changes the definitions. A
+// name that would collide with a sibling's stays the same.
 func EnglishDefaults(defs []*discordgo.ApplicationCommand) Names {
 	n := Names{make(map[string]string), make(map[string]map[string]string)}
 	taken := make(map[string]bool)
@@ -55,7 +55,7 @@ func (n Names) add(path, registered string, options []*discordgo.ApplicationComm
 	}
 }
 
-// english is a name in English, unless another one has it.
+// english is a name in English, unless a sibling has it.
 func english(own string, names map[discordgo.Locale]string, taken map[string]bool) string {
 	for locale, name := range names {
 		if render.LanguageOf(string(locale)) == render.Languages[0].Code && !taken[name] {
@@ -66,7 +66,7 @@ func english(own string, names map[discordgo.Locale]string, taken map[string]boo
 	return own
 }
 
-// Path is the program's path of a registered one.
+// Path is the program's path for a registered one.
 func (n Names) Path(registered string) string {
 	if own, ok := n.paths[registered]; ok {
 		return own
@@ -74,7 +74,7 @@ func (n Names) Path(registered string) string {
 	return registered
 }
 
-// Arg is the program's name of a registered argument of the command with this path.
+// Arg is the program's name for a registered argument of the command with this path.
 func (n Names) Arg(path, registered string) string {
 	if own, ok := n.args[path][registered]; ok {
 		return own

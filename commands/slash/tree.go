@@ -13,8 +13,8 @@ import (
 	"tablee/rules/game"
 )
 
-// Definitions are all commands, as Discord is to register them. Commands with the same first word are sub-commands of
-// one; where that word is a game, it is called as the game is, in each language.
+// Definitions are all commands, as they are registered at Discord. Commands with the same first word are sub-commands
+// of one command; if that word is a game, the command has the game's title in each language.
 func Definitions(c *render.Catalogue, games map[string]game.Info, commands []Command) []*discordgo.ApplicationCommand {
 	g := registrar{c}
 	var defs []*discordgo.ApplicationCommand
@@ -46,10 +46,10 @@ func Definitions(c *render.Catalogue, games map[string]game.Info, commands []Com
 	return defs
 }
 
-// registrar puts commands into words.
+// registrar makes Discord's definitions of commands, with texts from the catalogue.
 type registrar struct{ catalogue *render.Catalogue }
 
-// gameRoot is a game's command. It is called as the game is, in each language.
+// gameRoot is a game's command. It has the game's title in each language.
 func (g registrar) gameRoot(info game.Info) *discordgo.ApplicationCommand {
 	c := g.bare(info.Name)
 	about := g.catalogue.All(info.Name + ".about")
@@ -97,7 +97,7 @@ func (g registrar) arguments(args []Arg) (opts []*discordgo.ApplicationCommandOp
 	return opts
 }
 
-// option is an argument with its name and explanation in every language.
+// option is an argument with its name and description in every language.
 func (g registrar) option(id, name string,
 	kind discordgo.ApplicationCommandOptionType) *discordgo.ApplicationCommandOption {
 	return &discordgo.ApplicationCommandOption{Type: kind, Name: name, NameLocalizations: g.catalogue.All(id + ".name"),
@@ -112,12 +112,12 @@ func (g registrar) choice(c Choice) *discordgo.ApplicationCommandOptionChoice {
 		})}
 }
 
-// english is what Discord shows in the languages that we do not have.
+// english is what Discord shows in languages that are not supported.
 func (g registrar) english(m game.Msg) string {
 	return g.catalogue.Printer(render.Languages[0].Code, nil).Label(m, render.MaxSlashAbout)
 }
 
-// Hash is the definitions' fingerprint: they are registered again only when it has changed.
+// Hash is a fingerprint of the definitions: they are registered again only when it has changed.
 func Hash(defs []*discordgo.ApplicationCommand) (string, error) {
 	data, err := json.Marshal(defs)
 	if err != nil {

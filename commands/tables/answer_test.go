@@ -17,7 +17,7 @@ func TestAnswerButtonsNameTheQuestion(t *testing.T) {
 	tb.Ask = &table.Ask{ID: 7, What: table.AskPause}
 	r, h := commandtest.Router(t, tb)
 	found := 0
-	for _, row := range r.Painter.Board(tb, table.Guild{}).Components {
+	for _, row := range r.Messages.Board(tb, table.Guild{}).Components {
 		for _, c := range row.(discordgo.ActionsRow).Components {
 			b, ok := c.(discordgo.Button)
 			if i, _ := customid.Parse(b.CustomID); !ok || i.Name != "accept.7" && i.Name != "decline.7" {

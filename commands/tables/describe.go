@@ -11,12 +11,12 @@ import (
 	"tablee/rules/table"
 )
 
-// describe tells the person's own view of a table in words, or the part of it that is asked for, such as "row 8".
-func (h *looks) describe(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+// describe tells the person's own view of a table in words, or a part of it, such as "row 8".
+func (h *views) describe(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	if t.View == nil {
 		return nil, game.Refuse("host.notstarted")
 	}
-	say := h.Kit.TablePrinter(t, q.Person.Language())
+	say := h.Builder.TablePrinter(t, q.Person.Language())
 	lines := textboard.Asked(textboard.DescribeLines(t.View.Diagram(), say), q.Args["what"])
 	if len(lines) == 0 {
 		return nil, game.Refuse("describe.nothing", "what", q.Args["what"])

@@ -15,42 +15,44 @@ import (
 	"tablee/rules/table"
 )
 
-// files are saved games, to a file and back.
+// files has the commands that save games to files and load them.
 type files struct {
 	*handler.Base
 	host    Host
 	queries Queries
 }
 
-// Saver writes games for other programs. Export's error is a table.NeedsConsent as long as the others have to agree.
+// Saver exports games for other programs. Export fails with a table.NeedsConsent until all players have agreed.
 type Saver interface {
 	Export(ctx context.Context, id table.ID, user string) ([]byte, error)
 	Proof(ctx context.Context, id table.ID) ([]byte, error)
 }
 
-// export gives the saved game; of a running one only when everybody at it agreed, for it shows every hand.
+// export sends the saved game. A running game is exported only if all players have agreed, because the file shows every
+// hand.
 func (h *files) export(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	text, err := h.queries.Export(q.Ctx, t.ID, q.Call.User.ID)
+	text, err := h.queries.Export(q.Ctx, t.ID, q.Caller.User.ID)
 	if err != nil {
 		var consent table.NeedsConsent
 		if !errors.As(err, &consent) {
 			return nil, err
 		}
-		if _, err := h.host.Do(q.Ctx, q.Call, t.ID, table.Action{Kind: table.AskShow}); err != nil {
+		if _, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.AskShow}); err != nil {
 			return nil, err
 		}
-		if text, err = h.queries.Export(q.Ctx, t.ID, q.Call.User.ID); err != nil {
-			return q.Tell("say.exportasked"), nil //nolint:nilerr // the refusal is the question now put
+		if text, err = h.queries.Export(q.Ctx, t.ID, q.Caller.User.ID); err != nil {
+			// the export is refused until the others have answered the question
+			return q.Reply("say.exportasked"), nil //nolint:nilerr
 		}
 	}
 	data := &discordgo.InteractionResponseData{Content: q.Say.Msg(game.M("say.exported", "table", t.ID.String()))}
 	data.Files = []*discordgo.File{{Name: t.Game + "-" + t.ID.String() + "." + cmp.Or(h.Games[t.Game].Saved, "txt"),
 		ContentType: "text/plain", Reader: bytes.NewReader(text)}}
-	return request.Private(data), h.prove(q, t, data)
+	return request.Private(data), h.addProof(q, t, data)
 }
 
-// prove adds to the file of a game that is over the one by which its shuffle can be checked, where there is one.
-func (h *files) prove(q *request.Request, t *table.Table, data *discordgo.InteractionResponseData) error {
+// addProof adds to the export of a finished game the file that proves its shuffle, if there is one.
+func (h *files) addProof(q *request.Request, t *table.Table, data *discordgo.InteractionResponseData) error {
 	if t.Phase != table.Over {
 		return nil
 	}
@@ -88,9 +90,9 @@ func (h *files) load(q *request.Request) (*discordgo.InteractionResponse, error)
 	if err != nil {
 		return nil, err
 	}
-	t, err := h.host.New(q.Ctx, q.Call, table.New{Game: info.Name, Native: text, Unrated: true})
+	t, err := h.host.New(q.Ctx, q.Caller, table.New{Game: info.Name, Native: text, Unrated: true})
 	if err != nil {
 		return nil, err
 	}
-	return q.Tell("say.opened", "table", t.ID.String(), "game", message.Title(info.Name)), nil
+	return q.Reply("say.opened", "table", t.ID.String(), "game", message.Title(info.Name)), nil
 }

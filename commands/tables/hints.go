@@ -13,25 +13,25 @@ import (
 	"tablee/rules/table"
 )
 
-// HintHost finds hints, and keeps half-made moves.
+// HintHost finds hints.
 type HintHost interface {
-	// Hint tells a person whose turn it is one degree of help more, as of the table with this stamp.
+	// Hint tells a person whose turn it is one degree of help more, at this revision of the table.
 	Hint(ctx context.Context, by table.Caller, id table.ID, revision int) (*table.Hinted, error)
 }
 
-// Drafts keeps half-made moves.
+// Drafts stores half-made moves.
 type Drafts interface {
 	SaveDraft(ctx context.Context, by table.Caller, id table.ID, draft string) (kept string, err error)
 }
 
-// Hints are the commands and the button that ask for hints.
+// Hints has the commands and the button for hints.
 type Hints struct {
 	*handler.Base
 	host   HintHost
 	drafts Drafts
 }
 
-// NewHints makes handlers that ask a host for hints and make the move that is told a draft.
+// NewHints makes handlers that ask a host for hints, and store a move that was told as a draft.
 func NewHints(d *handler.Base, h HintHost, drafts Drafts) *Hints { return &Hints{d, h, drafts} }
 
 // Commands are hint, a sub-command of every game.
@@ -43,14 +43,14 @@ func (h *Hints) Commands() (list []slash.Command) {
 	return list
 }
 
-// Controls answer the button that asks for a hint.
+// Controls has the button that asks for a hint.
 func (h *Hints) Controls() handler.Controls {
-	return handler.Controls{Away: map[string]handler.Control{message.BoardHint: h.ToTable(h.hint)}}
+	return handler.Controls{Redirected: map[string]handler.Control{message.BoardHint: h.OnTableControl(h.hint)}}
 }
 
-// hint tells one degree of help more, with all that have been told; the last makes the move ready to be played.
+// hint tells one degree of help more, with all earlier ones; the last prepares the move.
 func (h *Hints) hint(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	told, err := h.host.Hint(q.Ctx, q.Call, t.ID, t.Revision)
+	told, err := h.host.Hint(q.Ctx, q.Caller, t.ID, t.Revision)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func (h *Hints) hint(q *request.Request, t *table.Table) (*discordgo.Interaction
 		lines = append(lines, game.M("hint.what", "text", told.Advice.What))
 	}
 	if told.Degree < table.Degrees {
-		return h.Panel(q, told.Table, append(lines, game.M("hint.more")), nil)
+		return h.PrivateView(q, told.Table, append(lines, game.M("hint.more")), nil)
 	}
 	lines = append(lines, game.M("hint.move", "move", told.Move, "why", told.Advice.Why))
 	ready, err := h.prepare(q, told)
@@ -69,11 +69,11 @@ func (h *Hints) hint(q *request.Request, t *table.Table) (*discordgo.Interaction
 	if ready {
 		lines = append(lines, game.M("hint.ready"))
 	}
-	return h.Panel(q, told.Table, lines, nil)
+	return h.PrivateView(q, told.Table, lines, nil)
 }
 
-// prepare makes the move that was told the person's draft, where its game has drafts. What they had prepared themselves
-// gives way to it.
+// prepare stores the move that was told as the person's draft, if the game has drafts. It replaces a draft of their
+// own.
 func (h *Hints) prepare(q *request.Request, told *table.Hinted) (bool, error) {
 	iv, ok := told.Table.View.(game.Interactive)
 	fill := told.Advice.Fill
@@ -84,8 +84,8 @@ func (h *Hints) prepare(q *request.Request, told *table.Hinted) (bool, error) {
 	if err != nil || reply.Move != "" {
 		return false, nil //nolint:nilerr // they can still play it themselves
 	}
-	by := q.Call
-	by.Interaction = "" // it was handled by the hint, which says the same when it is delivered again
+	by := q.Caller
+	by.Interaction = "" // Hint has handled the interaction, and answers the same when it is delivered again
 	told.Table.Draft, err = h.drafts.SaveDraft(q.Ctx, by, told.Table.ID, reply.Draft)
 	return err == nil, err
 }

@@ -13,23 +13,23 @@ import (
 	"tablee/rules/table"
 )
 
-// lastPage shows what happened last.
-func (h *looks) lastPage(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+// lastHistoryPage shows the last page of the history.
+func (h *views) lastHistoryPage(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	return h.history(q, t.ID, -1)
 }
 
-// turnHistory goes to another page.
-func (h *looks) turnHistory(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+// historyPage shows the page of a button.
+func (h *views) historyPage(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
 	return h.history(q, p.ID.Table, p.ID.Page)
 }
 
 // history shows a page of what happened, as the person may know it.
-func (h *looks) history(q *request.Request, n table.ID, page int) (*discordgo.InteractionResponse, error) {
-	t, err := h.See(q, n)
+func (h *views) history(q *request.Request, n table.ID, page int) (*discordgo.InteractionResponse, error) {
+	t, err := h.LookAt(q, n)
 	if err != nil {
 		return nil, err
 	}
-	told, err := h.queries.History(q.Ctx, n, q.Call.User.ID)
+	told, err := h.queries.History(q.Ctx, n, q.Caller.User.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -38,16 +38,16 @@ func (h *looks) history(q *request.Request, n table.ID, page int) (*discordgo.In
 	if page < 0 || page >= pages {
 		page = pages - 1
 	}
-	say := h.Kit.TablePrinter(t, q.Person.Language())
+	say := h.Builder.TablePrinter(t, q.Person.Language())
 	lines := []game.Msg{game.M("say.page", "page", page+1, "of", pages)}
 	for _, e := range told[page*size : min(len(told), (page+1)*size)] {
 		msg := e.Msg
-		if t.Phase == table.Over && e.To != game.Public { // it was told to one seat alone, as "you"
+		if t.Phase == table.Over && e.To != game.Public { // it was addressed to one seat only, as "you"
 			msg = game.M("say.toldto", "who", e.Name, "msg", e.Msg)
 		}
 		lines = append(lines, game.M("say.told", "ply", strconv.Itoa(e.Ply), "unix", int(e.At.Unix()), "msg", msg))
 	}
-	data := &discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{h.Kit.Lines(say,
+	data := &discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{h.Builder.TitledLines(say,
 		game.M("board.title", "game", message.Title(t.Game), "table", t.ID.String()), lines)}}
 	back, on := message.Button("previous", 0, game.Secondary), message.Button("next", 0, game.Secondary)
 	back.Disabled, on.Disabled = page == 0, page == pages-1
@@ -55,7 +55,7 @@ func (h *looks) history(q *request.Request, n table.ID, page int) (*discordgo.In
 		c  game.Control
 		to int
 	}{{back, page - 1}, {on, page + 1}} {
-		row := h.Kit.Rows(say, []game.Control{b.c}, func(name string) string {
+		row := h.Builder.Rows(say, []game.Control{b.c}, func(name string) string {
 			return customid.ID{Kind: customid.History, Table: n, Page: b.to, Name: name}.String()
 		})
 		data.Components = append(data.Components, row...)

@@ -24,7 +24,7 @@ func TestLobbyMessageIsTheBystandersView(t *testing.T) {
 	}
 	got := r.Handle(t.Context(), commandtest.Pressed("ann", customid.ID{Kind: customid.Table, Table: 1,
 		Name: "join"}.String()))
-	if want := r.Painter.Board(public, table.Guild{}).Embeds; got.Type != discordgo.InteractionResponseUpdateMessage ||
+	if want := r.Messages.Board(public, table.Guild{}).Embeds; got.Type != discordgo.InteractionResponseUpdateMessage ||
 		!reflect.DeepEqual(got.Data.Embeds, want) {
 		t.Errorf("the message reads\n%s\nwant\n%s", commandtest.Text(got), want[0].Description)
 	}

@@ -13,54 +13,55 @@ import (
 	"tablee/rules/table"
 )
 
-// surely is the button that asks before a game is given up.
-const surely = "surely"
+// confirmResign is the button that confirms a resignation.
+const confirmResign = "surely"
 
-// fair is the button that shows the proof of the shuffle.
-const fair = "fair"
+// proofButton is the button that shows the proof of the shuffle.
+const proofButton = "fair"
 
-// more offers everything that can be done at a table besides moves, to who sits there; anybody may read.
-func (h *seats) more(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+// more offers everything that can be done at a table besides moves, to people who sit there; everybody may read.
+func (h *tableActions) more(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	cs := []game.Control{message.Button("rules", 0, game.Secondary)}
 	if t.Phase != table.Lobby {
 		cs = append(cs, message.Button("history", 0, game.Secondary))
 	}
 	if h.Games[t.Game].Hidden {
-		cs = append(cs, message.Button(fair, 0, game.Secondary))
+		cs = append(cs, message.Button(proofButton, 0, game.Secondary))
 	}
 	if t.Phase == table.Playing && t.You != game.Public {
-		cs = append(cs, seated(t, h.Games[t.Game])...)
+		cs = append(cs, seatedControls(t, h.Games[t.Game])...)
 	}
-	data := &discordgo.InteractionResponseData{Components: h.Kit.TableRows(t, q.Say, customid.Table, cs),
+	data := &discordgo.InteractionResponseData{Components: h.Builder.TableRows(t, q.Say, customid.Table, cs),
 		Content: q.Say.Msg(game.M("say.more", "table", t.ID.String(), "game", message.Title(t.Game)))}
 	return q.Answer(data), nil
 }
 
-// seated are what only who sits at a running table can do there.
-func seated(t *table.Table, of game.Info) (cs []game.Control) {
+// seatedControls are the controls for people who sit at a running table.
+func seatedControls(t *table.Table, of game.Info) (cs []game.Control) {
 	cs = append(cs, message.Button("bring", 0, game.Secondary), button(table.AskUndo))
-	if opposed(t) && !of.Drawable {
+	if hasOpponent(t) && !of.Drawable {
 		cs = append(cs, button(table.AskDraw))
 	}
-	cs = append(cs, message.Unpausing(t, 1))
-	if waited(t) {
+	cs = append(cs, message.PauseButton(t, 1))
+	if waitsForOthers(t) {
 		cs = append(cs, button(table.Nudge))
 	}
-	return append(cs, message.Button(string(table.HandOver), 2, game.Secondary), message.Button(surely, 2, game.Danger))
+	return append(cs, message.Button(string(table.HandOver), 2, game.Secondary), message.Button(confirmResign, 2,
+		game.Danger))
 }
 
-// proof shows what proves that the shuffle was fair: a hash from the beginning, and once the game is over its secret.
-func (h *seats) proof(q *request.Request, t *table.Table) *discordgo.InteractionResponse {
+// proof shows what proves that the shuffle was fair: a hash from the beginning, and once the game is over, its secret.
+func (h *tableActions) proof(q *request.Request, t *table.Table) *discordgo.InteractionResponse {
 	id := "say.fair.before"
 	if t.Secret != "" {
 		id = "say.fair.after"
 	}
-	say := q.Say.Msg(game.M(id, "proof", folded(t.Proof), "seed", folded(t.Secret)))
+	say := q.Say.Msg(game.M(id, "proof", groupDigits(t.Proof), "seed", groupDigits(t.Secret)))
 	return q.Answer(&discordgo.InteractionResponseData{Content: say})
 }
 
-// folded are hex digits in groups that a phone breaks into lines where they end.
-func folded(hex string) string {
+// groupDigits puts hex digits into groups, so that a phone breaks lines between them.
+func groupDigits(hex string) string {
 	const group = 8
 	var all []string
 	for ; len(hex) > group; hex = hex[group:] {
@@ -73,8 +74,8 @@ func button(what table.ActionKind) game.Control {
 	return message.Button(string(what), 1, game.Secondary)
 }
 
-// opposed tells whether somebody else could agree to a draw.
-func opposed(t *table.Table) bool {
+// hasOpponent tells whether somebody else could agree to a draw.
+func hasOpponent(t *table.Table) bool {
 	for s, seat := range t.Seats {
 		if game.Seat(s) != t.You && seat.User != "" {
 			return true
@@ -83,19 +84,20 @@ func opposed(t *table.Table) bool {
 	return false
 }
 
-// waited tells whether it is somebody else's turn, who could be reminded of it.
-func waited(t *table.Table) bool {
+// waitsForOthers tells whether it is the turn of somebody else, who could be reminded.
+func waitsForOthers(t *table.Table) bool {
 	return !t.Paused && slices.ContainsFunc(t.Turn, func(s game.Seat) bool {
 		return s != t.You && t.Seats[s].Kind == table.Person
 	})
 }
 
-// sure asks before a game is given up.
-func (h *seats) sure(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+// askResign asks for confirmation before a person resigns.
+func (h *tableActions) askResign(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	data := &discordgo.InteractionResponseData{Content: q.Say.Msg(game.M("say.sure", "table", t.ID.String(), "game",
 		message.Title(t.Game)))}
 	stay := game.Control{Name: "more", Label: game.M("button.stay")}
-	data.Components = h.Kit.TableRows(t, q.Say, customid.Table, []game.Control{message.Button("resign", 0, game.Danger),
+	data.Components = h.Builder.TableRows(t, q.Say, customid.Table, []game.Control{message.Button("resign", 0,
+		game.Danger),
 		stay})
 	return q.Answer(data), nil
 }

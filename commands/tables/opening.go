@@ -30,10 +30,10 @@ type Opener interface {
 	New(context.Context, table.Caller, table.New) (*table.Table, error)
 }
 
-// guests are the arguments that invite people.
+// guests are the names of the arguments that invite people.
 var guests = []string{"player", "player2", "player3", "player4", "player5"}
 
-// Commands are new, a sub-command of every game.
+// Commands are /<game> new.
 func (h *Opening) Commands() (list []slash.Command) {
 	for _, name := range h.Order {
 		info := h.Games[name]
@@ -43,7 +43,7 @@ func (h *Opening) Commands() (list []slash.Command) {
 	return list
 }
 
-// arguments say how a table of a game is to be.
+// arguments are the settings of a new table.
 func arguments(info game.Info) (args []slash.Arg) {
 	if info.MaxSeats > info.MinSeats {
 		args = append(args, slash.Number("seats", info.MinSeats, info.MaxSeats))
@@ -68,7 +68,7 @@ func arguments(info game.Info) (args []slash.Arg) {
 		slash.Flag("rated"), slash.Flag("hints"), slash.Flag("computers"))
 }
 
-// optionArg chooses the value of a game's option.
+// optionArg is the argument for an option of a game.
 func optionArg(info game.Info, o game.Option) slash.Arg {
 	id := info.Name + ".option." + o.Name
 	if len(o.Choices) == 0 {
@@ -110,13 +110,13 @@ func (h *Opening) newTable(q *request.Request, info game.Info) (*discordgo.Inter
 	if n.Level == 0 && guild.Level > 0 {
 		n.Level = min(guild.Level, info.Levels)
 	}
-	t, err := h.host.New(q.Ctx, q.Call, n)
+	t, err := h.host.New(q.Ctx, q.Caller, n)
 	if err != nil {
 		return nil, err
 	}
-	res := q.Tell("say.opened", "table", t.ID.String(), "game", message.Title(info.Name))
-	if h.Offer != nil {
-		res.Data.Components = h.Offer(q, info.Name)
+	res := q.Reply("say.opened", "table", t.ID.String(), "game", message.Title(info.Name))
+	if h.OfferLesson != nil {
+		res.Data.Components = h.OfferLesson(q, info.Name)
 	}
 	return res, nil
 }

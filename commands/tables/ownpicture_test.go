@@ -55,7 +55,7 @@ func TestPrivatePictureIsForItsOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, how := range []table.Boards{table.PictureBoards, table.BothBoards} {
-		msg := r.Painter.Board(public, table.Guild{Boards: how})
+		msg := r.Messages.Board(public, table.Guild{Boards: how})
 		img, err := msg.PNG()
 		if err != nil {
 			t.Fatal(err)
@@ -68,10 +68,10 @@ func TestPrivatePictureIsForItsOwner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m := r.Painter.Private(mine, table.Profile{Boards: table.TextBoards}, h.Settings); m.Picture != nil {
+	if m := r.Messages.Private(mine, table.Profile{Boards: table.TextBoards}, h.Settings); m.Picture != nil {
 		t.Error("who has chosen text is shown a picture")
 	}
-	if m := r.Painter.Private(mine, table.Profile{Boards: table.PictureBoards}, table.Guild{}); m.Picture == nil {
+	if m := r.Messages.Private(mine, table.Profile{Boards: table.PictureBoards}, table.Guild{}); m.Picture == nil {
 		t.Error("who has chosen pictures is shown text")
 	}
 	it := commandtest.Typed("zoe", "table show", commandtest.Option("table", float64(7)))

@@ -17,100 +17,99 @@ import (
 	"tablee/rules/table"
 )
 
-// Replays look back at games.
+// Replays has the handlers that show games again, as a GIF or step by step.
 type Replays struct {
 	*handler.Base
-	queries   ReplayHost
-	projector *message.ReplayMessages
+	queries  ReplayHost
+	messages *message.ReplayMessages
 }
 
-// ReplayHost plays games again, each as one person or a bystander may see it.
+// ReplayHost plays games again as one person, or a bystander, may see them.
 type ReplayHost interface {
-	Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error)
+	Replay(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error)
 }
 
 // NewReplays makes the handlers of a host's games.
 func NewReplays(d *handler.Base, h ReplayHost) *Replays {
-	return &Replays{d, h, message.NewReplayMessages(d.Kit)}
+	return &Replays{d, h, message.NewReplayMessages(d.Builder)}
 }
 
-// Commands are those that look back.
+// Commands are /replay.
 func (h *Replays) Commands() []slash.Command {
 	at := handler.Choice{Here: true, Anytime: true, Phases: []table.Phase{table.Playing, table.Over}}
 	return []slash.Command{{Path: "replay", Args: []slash.Arg{h.TableArg("table"), slash.Number("move", 0, 9999)},
 		Do: h.OnTable(at, h.replay)}}
 }
 
-// replay shows a finished game as a film, and any game from a move on step by step.
+// replay shows a finished game as a GIF, or with the argument move any game step by step.
 func (h *Replays) replay(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	if t.Phase == table.Over && q.Args["move"] == "" {
-		return h.film(q, t, false)
+		return h.gif(q, t, false)
 	}
-	return h.still(q, t, request.Number(q.Args["move"]))
+	return h.step(q, t, request.Number(q.Args["move"]))
 }
 
-// Controls answer the buttons that look back.
+// Controls are the buttons below replays.
 func (h *Replays) Controls() handler.Controls {
 	return handler.Controls{Buttons: map[customid.Kind]handler.Control{customid.Replay: h.pressed}}
 }
 
-// pressed carries out a button that looks back.
+// pressed handles a button below a replay.
 func (h *Replays) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
 	i := p.ID
-	t, err := h.See(q, i.Table)
+	t, err := h.LookAt(q, i.Table)
 	if err != nil {
 		return nil, err
 	}
 	switch i.Name {
-	case "replay", message.ReplayFilm:
-		return h.film(q, t, false)
+	case "replay", message.ReplayGIF:
+		return h.gif(q, t, false)
 	case message.ReplayShare:
-		return h.film(q, t, true)
+		return h.gif(q, t, true)
 	}
-	return h.still(q, t, i.Page)
+	return h.step(q, t, i.Page)
 }
 
-// found ends a look through a reel.
-type found struct{ table.Frame }
+// foundFrame is the error by which step stops playing a game at the frame that it wants.
+type foundFrame struct{ table.Frame }
 
-func (found) Error() string { return "found" }
+func (foundFrame) Error() string { return "found" }
 
-// still shows one moment of a game as the person may see it, on the message of the button if that shows one already.
-func (h *Replays) still(q *request.Request, t *table.Table, ply int) (*discordgo.InteractionResponse, error) {
-	reel, err := h.queries.Reel(q.Ctx, t.ID, q.Call.User.ID, true)
+// step shows one frame of a game as the person may see it. It changes the message of the button if that shows a frame.
+func (h *Replays) step(q *request.Request, t *table.Table, ply int) (*discordgo.InteractionResponse, error) {
+	replay, err := h.queries.Replay(q.Ctx, t.ID, q.Caller.User.ID, true)
 	if err != nil {
 		return nil, err
 	}
-	ply = min(max(ply, 0), reel.Plies)
-	var shot table.Frame
-	err = reel.Play(q.Ctx, func(s table.Frame) error {
+	ply = min(max(ply, 0), replay.Plies)
+	var frame table.Frame
+	err = replay.Play(q.Ctx, func(s table.Frame) error {
 		if s.Ply == ply {
-			return found{s}
+			return foundFrame{s}
 		}
 		return nil
 	})
-	f, ok := err.(found) //nolint:errorlint // nobody wraps it
+	f, ok := err.(foundFrame) //nolint:errorlint // nobody wraps it
 	if !ok {
 		return nil, err
 	}
-	shot = f.Frame
+	frame = f.Frame
 	g, err := h.Guilds.Guild(q.Ctx, t.Guild)
 	if err != nil {
 		return nil, err
 	}
-	data, err := h.projector.Still(reel, shot, q.Person, g).Data()
+	data, err := h.messages.Step(replay, frame, q.Person, g).Data()
 	if err != nil {
 		return nil, err
 	}
-	if onLook(q) {
+	if onStep(q) {
 		return request.Update(data), nil
 	}
 	return request.Private(data), nil
 }
 
-// onLook tells whether the button stands on a message of the person's own that shows a moment: the next one takes its
-// place.
-func onLook(q *request.Request) bool {
+// onStep tells whether the button is on an ephemeral message that shows a frame, which the next frame replaces.
+func onStep(q *request.Request) bool {
 	m := q.Interaction.Message
 	if m == nil || m.Flags&discordgo.MessageFlagsEphemeral == 0 {
 		return false
@@ -128,9 +127,9 @@ func onLook(q *request.Request) bool {
 	})
 }
 
-// film has a game drawn and answers with it, or with how far it is; that answer then changes until the film is there. A
-// film that is there already may be shared with everybody in the channel.
-func (h *Replays) film(q *request.Request, t *table.Table, share bool) (*discordgo.InteractionResponse, error) {
+// gif requests a game as a GIF. It answers with the GIF or with its progress; that answer is edited until the GIF is
+// there. public posts a GIF that is there already to the channel, for everybody.
+func (h *Replays) gif(q *request.Request, t *table.Table, public bool) (*discordgo.InteractionResponse, error) {
 	if t.Phase != table.Over {
 		return nil, game.Refuse("replay.running")
 	}
@@ -139,22 +138,21 @@ func (h *Replays) film(q *request.Request, t *table.Table, share bool) (*discord
 		return nil, err
 	}
 	lang := render.LanguageOf(q.Person.Language())
-	s := &screening{more: make(chan struct{}, 1), send: func(n message.FilmNews) {
+	reply := &progressReply{finished: make(chan struct{}, 1), edit: func(p message.ReplayProgress) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(q.Ctx), time.Minute)
 		defer cancel()
-		d := h.news(t, lang, n)
+		d := h.progressMessage(t, lang, p)
 		if err := h.Outside.Amend(ctx, q.Interaction, d); err != nil {
 			h.Outside.Report(err)
 		}
 	}}
-	if err := h.Outside.Film(message.FilmOrder{Table: t.ID, User: q.Call.User.ID, Lang: lang, Look: message.LookOf(g,
-		q.Person)},
-		s.tell); err != nil {
+	wanted := message.ReplayRequest{Table: t.ID, User: q.Caller.User.ID, Lang: lang, Look: message.PersonLook(g, q.Person)}
+	if err := h.Outside.RenderReplay(wanted, reply.report); err != nil {
 		return nil, err
 	}
-	n := s.first(q.Ctx)
-	data := h.news(t, lang, n)
-	if share && n.Clip != nil && q.Call.Guild != "" {
+	p := reply.initial(q.Ctx)
+	data := h.progressMessage(t, lang, p)
+	if public && p.GIF != nil && q.Caller.Guild != "" {
 		data.Components = nil
 		data.AllowedMentions = &discordgo.MessageAllowedMentions{}
 		return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: data}, nil
@@ -162,15 +160,17 @@ func (h *Replays) film(q *request.Request, t *table.Table, share bool) (*discord
 	return request.Private(data), nil
 }
 
-// news puts into words how far a film is.
-func (h *Replays) news(t *table.Table, lang string, n message.FilmNews) *discordgo.InteractionResponseData {
-	if n.Err == nil {
-		return h.projector.Screening(t, lang, n)
+// progressMessage is the message with a GIF, its progress, or why there is none.
+func (h *Replays) progressMessage(t *table.Table, lang string,
+	p message.ReplayProgress) *discordgo.InteractionResponseData {
+	if p.Err == nil {
+		return h.messages.GIF(t, lang, p)
 	}
-	msg, ok := game.Refused(n.Err)
+	msg, ok := game.Refused(p.Err)
 	if !ok {
-		msg = game.M("say.broken", "id", h.Outside.Report(n.Err))
+		msg = game.M("say.broken", "id", h.Outside.Report(p.Err))
 	}
-	return &discordgo.InteractionResponseData{Content: h.Kit.Printer(lang).Msg(msg), Embeds: []*discordgo.MessageEmbed{},
+	return &discordgo.InteractionResponseData{Content: h.Builder.Printer(lang).Msg(msg),
+		Embeds:     []*discordgo.MessageEmbed{},
 		Components: []discordgo.MessageComponent{}}
 }

@@ -68,28 +68,28 @@ func text(d *discordgo.InteractionResponseData) string {
 	return commandtest.Text(&discordgo.InteractionResponse{Data: d})
 }
 
-var clip = &picture.Clip{GIF: []byte("GIF89a"), Shown: 4, Of: 4, Length: 8 * time.Second}
+var testGIF = &picture.GIF{Data: []byte("GIF89a"), Shown: 4, Of: 4, Length: 8 * time.Second}
 
-func studio(t *testing.T, r *commands.Router, order func(o message.FilmOrder,
-	tell func(message.FilmNews)) error) *amended {
+func withRenderer(t *testing.T, r *commands.Router, order func(o message.ReplayRequest,
+	tell func(message.ReplayProgress)) error) *amended {
 	a := &amended{more: make(chan struct{}, 10)}
-	r.Film, r.Amend = order, a.amend
+	r.RenderReplay, r.Amend = order, a.amend
 	r.Report = func(err error) string { t.Logf("reported: %v", err); return "77" }
 	return a
 }
 
 // A film that is there comes with the answer; only who asked sees it, until they share it.
-func TestFilmThatIsThere(t *testing.T) {
+func TestCachedGIF(t *testing.T) {
 	r, h := commandtest.Router(t, ended(t))
 	h.Settings.Theme, h.Settings.Suits = "light", table.FourSuits
-	var got message.FilmOrder
-	studio(t, r, func(o message.FilmOrder, tell func(message.FilmNews)) error {
+	var got message.ReplayRequest
+	withRenderer(t, r, func(o message.ReplayRequest, tell func(message.ReplayProgress)) error {
 		got = o
-		go tell(message.FilmNews{Clip: clip})
+		go tell(message.ReplayProgress{GIF: testGIF})
 		return nil
 	})
 	res := r.Handle(t.Context(), pressed("ann", "replay", 0))
-	if want := (message.FilmOrder{Table: 7, User: "ann", Lang: "en", Look: picture.Look{Theme: picture.Light,
+	if want := (message.ReplayRequest{Table: 7, User: "ann", Lang: "en", Look: picture.Look{Theme: picture.Light,
 		FourSuits: true}}); got != want {
 		t.Errorf("ordered %+v, want %+v", got, want)
 	}
@@ -127,11 +127,11 @@ func TestFilmThatIsThere(t *testing.T) {
 }
 
 // What takes longer is told, and comes by a change of the answer.
-func TestFilmThatTakesItsTime(t *testing.T) {
+func TestGIFThatTakesLong(t *testing.T) {
 	r, _ := commandtest.Router(t, ended(t))
-	tell := make(chan func(message.FilmNews), 1)
-	a := studio(t, r, func(_ message.FilmOrder, f func(message.FilmNews)) error {
-		f(message.FilmNews{Before: 2})
+	tell := make(chan func(message.ReplayProgress), 1)
+	a := withRenderer(t, r, func(_ message.ReplayRequest, f func(message.ReplayProgress)) error {
+		f(message.ReplayProgress{QueuedBefore: 2})
 		tell <- f
 		return nil
 	})
@@ -140,10 +140,10 @@ func TestFilmThatTakesItsTime(t *testing.T) {
 		t.Errorf("it says %q", got)
 	}
 	f := <-tell
-	f(message.FilmNews{Done: 1, Of: 4}) // too soon after the answer to be sent
-	short := *clip
+	f(message.ReplayProgress{Done: 1, Of: 4}) // too soon after the answer to be sent
+	short := *testGIF
 	short.Of, short.Shrunk = 41, true
-	f(message.FilmNews{Clip: &short})
+	f(message.ReplayProgress{GIF: &short})
 	d := a.next(t)
 	if got := text(d); len(d.Files) != 1 || !strings.Contains(got, "40 moves") || !strings.Contains(got, "4 of 41") ||
 		!strings.Contains(got, "Half") {
@@ -152,7 +152,7 @@ func TestFilmThatTakesItsTime(t *testing.T) {
 	if len(a.list) != 1 {
 		t.Errorf("%d changes, want 1: progress that comes too soon is left out", len(a.list))
 	}
-	f(message.FilmNews{Done: 3, Of: 4})
+	f(message.ReplayProgress{Done: 3, Of: 4})
 	select {
 	case <-a.more:
 		t.Error("progress is told after the end")
@@ -160,16 +160,16 @@ func TestFilmThatTakesItsTime(t *testing.T) {
 	}
 }
 
-func TestFilmRefused(t *testing.T) {
+func TestGIFRefused(t *testing.T) {
 	r, _ := commandtest.Router(t, ended(t))
 	for err, want := range map[error]string{game.Refuse("replay.busy"): "Try again in a minute",
 		errors.New("disk"): "77"} {
-		studio(t, r, func(message.FilmOrder, func(message.FilmNews)) error { return err })
+		withRenderer(t, r, func(message.ReplayRequest, func(message.ReplayProgress)) error { return err })
 		if got := commandtest.Text(r.Handle(t.Context(), pressed("ann", "replay", 0))); !strings.Contains(got, want) {
 			t.Errorf("%v is told as %q, want %q", err, got, want)
 		}
-		studio(t, r, func(_ message.FilmOrder, tell func(message.FilmNews)) error {
-			go tell(message.FilmNews{Err: err})
+		withRenderer(t, r, func(_ message.ReplayRequest, tell func(message.ReplayProgress)) error {
+			go tell(message.ReplayProgress{Err: err})
 			return nil
 		})
 		if got := commandtest.Text(r.Handle(t.Context(), pressed("ann", "replay", 0))); !strings.Contains(got, want) {
@@ -178,7 +178,7 @@ func TestFilmRefused(t *testing.T) {
 	}
 	running := commandtest.AnnsTurn(t, 7)
 	r, _ = commandtest.Router(t, running)
-	studio(t, r, func(message.FilmOrder, func(message.FilmNews)) error {
+	withRenderer(t, r, func(message.ReplayRequest, func(message.ReplayProgress)) error {
 		t.Error("a running game was filmed")
 		return nil
 	})

@@ -16,19 +16,19 @@ import (
 	"tablee/rules/table"
 )
 
-// Illustrator has boards that show what a game's rules tell of.
+// Illustrator has boards that illustrate a game's rules.
 type Illustrator interface {
-	// Illustrate is the board that goes with a section of a game's rules, counted from 1, or nil.
+	// Illustrate is the board for a section of a game's rules, counted from 1, or nil.
 	Illustrate(u table.User, game, lang string, section int) *table.Table
 }
 
 // gameRules explains a game.
-func (h *looks) gameRules(q *request.Request) (*discordgo.InteractionResponse, error) {
+func (h *views) gameRules(q *request.Request) (*discordgo.InteractionResponse, error) {
 	return h.rulesOf(q, q.Args["game"], 0, 1)
 }
 
-// turnRules goes to another section: the one that was chosen, or the one before or behind.
-func (h *looks) turnRules(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+// rulesPage shows another section: the one that was chosen, the previous or the next one.
+func (h *views) rulesPage(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
 	i, values := p.ID, p.Values
 	section := i.Page
 	if len(values) == 1 {
@@ -38,9 +38,9 @@ func (h *looks) turnRules(q *request.Request, p handler.Press) (*discordgo.Inter
 	return h.rulesOf(q, name, i.Table, section)
 }
 
-// rulesOf shows a section of a game's rules, counted from 1, with a board, and the way to the others. The first one
-// begins with the options of the table that is asked about, if there is one.
-func (h *looks) rulesOf(q *request.Request, name string, id table.ID, section int) (*discordgo.InteractionResponse,
+// rulesOf shows a section of a game's rules, counted from 1, with a board, and controls for the other sections. If the
+// question is about a table, the first section begins with its options.
+func (h *views) rulesOf(q *request.Request, name string, id table.ID, section int) (*discordgo.InteractionResponse,
 	error) {
 	if _, ok := h.Games[name]; !ok {
 		return nil, game.Refuse("say.unknowncommand")
@@ -55,17 +55,17 @@ func (h *looks) rulesOf(q *request.Request, name string, id table.ID, section in
 		at.title)), Description: at.text,
 		Color: ui.ColourQuiet, Footer: &discordgo.MessageEmbedFooter{Text: q.Say.Plain(game.M("rules.page", "page", section,
 			"of", len(sections)))}}
-	if scene := h.scenes.Illustrate(q.Call.User, name, q.Lang(), section); scene != nil {
+	if scene := h.illustrator.Illustrate(q.Caller.User, name, q.Lang(), section); scene != nil {
 		embed.Description += "\n" + textboard.CodeBlock(textboard.Text(boardAlone(scene.View.Diagram()),
-			h.Kit.TablePrinter(scene, q.Person.Language()), textboard.Narrow))
+			h.Builder.TablePrinter(scene, q.Person.Language()), textboard.Narrow))
 	}
 	if id != 0 && section == 1 {
-		t, err := h.See(q, id)
+		t, err := h.LookAt(q, id)
 		if err != nil {
 			return nil, err
 		}
 		embed.Description = q.Say.Lines(append([]game.Msg{game.M("rules.table", "table", t.ID.String())},
-			h.Kit.Options(t)...)) + "\n\n" + embed.Description
+			h.Builder.Options(t)...)) + "\n\n" + embed.Description
 	}
 	data := &discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{embed}, Components: h.rulesControls(q,
 		name, id, section, sections)}
@@ -75,7 +75,7 @@ func (h *looks) rulesOf(q *request.Request, name string, id table.ID, section in
 	return request.Private(data), nil
 }
 
-// customidOf is what the button is called that was pressed.
+// customidOf parses the id of the button that was pressed.
 func customidOf(q *request.Request) (customid.ID, bool) {
 	data, ok := q.Interaction.Data.(discordgo.MessageComponentInteractionData)
 	if !ok {
@@ -84,8 +84,8 @@ func customidOf(q *request.Request) (customid.ID, bool) {
 	return customid.Parse(data.CustomID)
 }
 
-// rulesControls are the table of contents and the ways to the sections beside this one.
-func (h *looks) rulesControls(q *request.Request, name string, id table.ID, section int,
+// rulesControls are the table of contents, and the buttons for the previous and next section.
+func (h *views) rulesControls(q *request.Request, name string, id table.ID, section int,
 	all []chapter) []discordgo.MessageComponent {
 	contents := game.Control{Name: strconv.Itoa(section) + " contents", Label: game.M("rules.contents")}
 	for i, s := range all {
@@ -95,14 +95,14 @@ func (h *looks) rulesControls(q *request.Request, name string, id table.ID, sect
 	back, next := message.Button("previous", 1, game.Secondary), message.Button("next", 1, game.Primary)
 	back.Disabled, next.Disabled = section == 1, section == len(all)
 	back.Name, next.Name = strconv.Itoa(section-1)+" previous", strconv.Itoa(section+1)+" next"
-	rows := h.Kit.Rows(q.Say, []game.Control{contents, back, next}, func(control string) string {
+	rows := h.Builder.Rows(q.Say, []game.Control{contents, back, next}, func(control string) string {
 		page, control, _ := strings.Cut(control, " ")
 		return customid.ID{Kind: customid.Rules, Table: id, Page: request.Number(page), Name: name + " " + control}.String()
 	})
 	if _, ok := h.Rules[name].(game.Teacher); !ok {
 		return rows
 	}
-	return append(rows, h.Kit.Rows(q.Say, []game.Control{message.LessonButton()}, func(control string) string {
+	return append(rows, h.Builder.Rows(q.Say, []game.Control{message.LessonButton()}, func(control string) string {
 		return customid.OfLesson(name, message.LessonHere, control).String()
 	})...)
 }
@@ -110,11 +110,11 @@ func (h *looks) rulesControls(q *request.Request, name string, id table.ID, sect
 // chapter is a section of a game's rules.
 type chapter struct{ title, text string }
 
-// sectionsOf parts rules into sections, one at least: a paragraph that begins with bold words, perhaps behind an
-// article, begins one that is called by them. What stands before the first has no title.
+// sectionsOf splits rules into sections, at least one. A paragraph that begins with bold words, perhaps after an
+// article, begins a section with these words as its title. Text before the first section has no title.
 func sectionsOf(rules string) (list []chapter) {
 	for _, para := range strings.Split(strings.TrimSpace(rules), "\n\n") {
-		title := headed(para)
+		title := heading(para)
 		if title == "" && len(list) > 0 {
 			list[len(list)-1].text += "\n\n" + para
 			continue
@@ -124,22 +124,23 @@ func sectionsOf(rules string) (list []chapter) {
 	return list
 }
 
-// article is how many characters may stand before the bold words that head a paragraph: "Les ".
-const article = 4
+// maxArticle is how many characters may precede the bold words of a heading: "Les ".
+const maxArticle = 4
 
-// headed are the words that head a paragraph, beginning with a capital, without what closes them; "" if none do.
-func headed(para string) string {
+// heading is the bold words that begin a paragraph with a capital, without their final punctuation; "" if there are
+// none.
+func heading(para string) string {
 	before, rest, _ := strings.Cut(para, "**")
 	words, _, ok := strings.Cut(rest, "**")
 	words = strings.TrimRight(words, ".:?!\u00a0 ")
-	if !ok || words == "" || len([]rune(before)) > article {
+	if !ok || words == "" || len([]rune(before)) > maxArticle {
 		return ""
 	}
 	first := []rune(words)[:1]
 	return strings.ToUpper(string(first)) + words[len(string(first)):]
 }
 
-// boardAlone leaves out of a diagram what a game tells beside its board.
+// boardAlone removes from a diagram what a game shows beside its board.
 func boardAlone(d game.Diagram) (alone game.Diagram) {
 	for _, p := range d.Parts {
 		if p.Table == nil && p.Text.IsZero() {

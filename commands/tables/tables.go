@@ -1,5 +1,5 @@
-// Package tables handles everything at tables but the moves: opening, joining, settings of a game, questions, lists,
-// hints, and replays of games as a film or step by step. A hint is shown to the person alone who asked for it.
+// Package tables handles everything at tables except moves: opening, joining, settings of a game, questions, lists,
+// hints, and replays of games as a GIF or step by step. A hint is shown to the person alone who asked for it.
 package tables
 
 import (
@@ -14,9 +14,9 @@ import (
 
 // Handlers are the commands and buttons about tables.
 type Handlers struct {
-	looks *looks
-	seats *seats
-	files *files
+	views   *views
+	actions *tableActions
+	files   *files
 }
 
 // Host opens tables and changes them.
@@ -25,77 +25,77 @@ type Host interface {
 	Opener
 }
 
-// Queries tell what happened at tables, and save them.
+// Queries reads the history of tables, and exports them.
 type Queries interface {
 	Saver
 	Historian
 }
 
-// New makes the handlers of a host's tables; scenes are shown with the rules.
+// New makes the handlers of a host's tables; scenes illustrate the rules.
 func New(d *handler.Base, h Host, queries Queries, scenes Illustrator) *Handlers {
-	l := &looks{d, h, queries, scenes}
-	return &Handlers{l, &seats{d, h, l}, &files{d, h, queries}}
+	l := &views{d, h, queries, scenes}
+	return &Handlers{l, &tableActions{d, h, l}, &files{d, h, queries}}
 }
 
-// At which tables a command can be about.
+// Which tables a command can be about.
 var (
-	waiting = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[:1]} // it has not begun
-	current = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[:2]} // or runs
+	waiting = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[:1]} // not begun
+	current = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[:2]} // not begun or running
 	begun   = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[1:]}
 	running = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[1:2]}
 	mine    = handler.Choice{Seated: true, Anytime: true}
-	myTurn  = handler.Choice{Seated: true} // one where it is the person's turn comes first
+	myTurn  = handler.Choice{Seated: true} // those where it is the person's turn come first
 )
 
-// Commands are those about tables, in the order in which a newcomer wants them: to play first.
+// Commands are those about tables, in the order in which a newcomer needs them.
 func (h *Handlers) Commands() []slash.Command {
-	which := h.looks.TableArg("table")
+	which := h.views.TableArg("table")
 	var list []slash.Command
 	add := func(name string, do slash.Handler, args ...slash.Arg) {
 		list = append(list, slash.Command{Path: "table " + name, Args: args, Do: do})
 	}
 	at := func(name string, c handler.Choice, do handler.Action, args ...slash.Arg) {
-		add(name, h.looks.OnTable(c, do), append(args, which)...)
+		add(name, h.views.OnTable(c, do), append(args, which)...)
 	}
-	add("help", func(q *request.Request) (*discordgo.InteractionResponse, error) { return h.looks.Run(q, "help") })
-	add("rules", h.looks.gameRules, h.looks.GameArg(true))
-	add("list", h.looks.list)
+	add("help", func(q *request.Request) (*discordgo.InteractionResponse, error) { return h.views.RunCommand(q, "help") })
+	add("rules", h.views.gameRules, h.views.GameArg(true))
+	add("list", h.views.list)
 
-	at("join", waiting, h.seats.join, slash.Arg{Name: "word", Text: "arg.added",
+	at("join", waiting, h.actions.join, slash.Arg{Name: "word", Text: "arg.added",
 		Kind: discordgo.ApplicationCommandOptionString})
-	at("start", waiting, h.seats.op(table.Begin))
-	at("add", waiting, h.seats.op(table.Add), slash.Strength())
-	at("remove", waiting, h.seats.op(table.Remove), slash.Seat(true))
-	at("leave", handler.Choice{Seated: true, Anytime: true, Phases: anyPhase[:1]}, h.seats.op(table.Leave))
+	at("start", waiting, h.actions.simpleAction(table.Begin))
+	at("add", waiting, h.actions.simpleAction(table.Add), slash.Strength())
+	at("remove", waiting, h.actions.simpleAction(table.Remove), slash.Seat(true))
+	at("leave", handler.Choice{Seated: true, Anytime: true, Phases: anyPhase[:1]}, h.actions.simpleAction(table.Leave))
 
-	at("hand", myTurn, h.looks.hand)
-	at("show", current, h.looks.show)
-	at("describe", running, h.looks.describe, slash.Text("what"))
-	at("digest", myTurn, h.looks.digest)
-	at("history", begun, h.looks.lastPage)
+	at("hand", myTurn, h.views.hand)
+	at("show", current, h.views.show)
+	at("describe", running, h.views.describe, slash.Text("what"))
+	at("digest", myTurn, h.views.sinceLastTurn)
+	at("history", begun, h.views.lastHistoryPage)
 
-	at("undo", mine, h.seats.op(table.AskUndo))
-	at("draw", mine, h.seats.op(table.AskDraw))
-	at("pause", mine, h.seats.pause, slash.Number("days", 1, table.MaxPauseDays))
-	at("nudge", mine, h.seats.op(table.Nudge))
-	at("handover", mine, h.seats.op(table.HandOver), slash.Person("player"))
-	at("takeover", running, h.seats.takeOver, slash.Seat(false))
-	at("resign", mine, h.seats.sure)
-	at("abort", handler.Choice{Seated: true, Anytime: true, Phases: anyPhase[:2]}, h.seats.op(table.Abort))
+	at("undo", mine, h.actions.simpleAction(table.AskUndo))
+	at("draw", mine, h.actions.simpleAction(table.AskDraw))
+	at("pause", mine, h.actions.pause, slash.Number("days", 1, table.MaxPauseDays))
+	at("nudge", mine, h.actions.simpleAction(table.Nudge))
+	at("handover", mine, h.actions.simpleAction(table.HandOver), slash.Person("player"))
+	at("takeover", running, h.actions.takeOver, slash.Seat(false))
+	at("resign", mine, h.actions.askResign)
+	at("abort", handler.Choice{Seated: true, Anytime: true, Phases: anyPhase[:2]}, h.actions.simpleAction(table.Abort))
 
-	at("rematch", handler.Choice{Anytime: true, Phases: anyPhase[2:3]}, h.seats.rematch)
-	at("resume", handler.Choice{Anytime: true, Phases: anyPhase[3:]}, h.seats.op(table.Resume))
+	at("rematch", handler.Choice{Anytime: true, Phases: anyPhase[2:3]}, h.actions.rematch)
+	at("resume", handler.Choice{Anytime: true, Phases: anyPhase[3:]}, h.actions.simpleAction(table.Resume))
 	at("export", handler.Choice{Anytime: true, Phases: anyPhase[1:3]}, h.files.export)
-	add("import", h.files.load, h.looks.GameArg(true), slash.Arg{Name: "file",
+	add("import", h.files.load, h.views.GameArg(true), slash.Arg{Name: "file",
 		Kind: discordgo.ApplicationCommandOptionAttachment, Required: true})
-	return append(list, slash.Command{Path: "tables", Do: h.looks.list})
+	return append(list, slash.Command{Path: "tables", Do: h.views.list})
 }
 
-// Controls answer a table's own buttons, and the pages of its history and of a game's rules.
+// Controls are a table's own buttons, and the pages of its history and of a game's rules.
 func (h *Handlers) Controls() handler.Controls {
 	return handler.Controls{Buttons: map[customid.Kind]handler.Control{
-		customid.Table:   h.seats.tableButton,
-		customid.Rules:   h.looks.turnRules,
-		customid.History: h.looks.turnHistory,
+		customid.Table:   h.actions.tableButton,
+		customid.Rules:   h.views.rulesPage,
+		customid.History: h.views.historyPage,
 	}}
 }

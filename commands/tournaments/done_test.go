@@ -29,7 +29,7 @@ func TestDone(t *testing.T) {
 		{"agreed", table.Tournament{Phase: table.TournamentPlaying, Matches: match, Agreed: 1, Needed: 3},
 			table.TournamentAction{Kind: table.TournamentCancel}},
 	} {
-		if got, _ := done(&c.c, "ann", c.op); got != c.want {
+		if got, _ := doneText(&c.c, "ann", c.op); got != c.want {
 			t.Errorf("%+v at a tournament that is then %s: %q, want %q", c.op, c.c.Phase, got, c.want)
 		}
 	}

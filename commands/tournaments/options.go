@@ -13,18 +13,18 @@ import (
 	"tablee/rules/game"
 )
 
-// setting is an option of a game with one of its values, or "" where any number will do.
+// setting is an option of a game with one of its values, or with "" if any number is valid.
 type setting struct {
 	option game.Option
 	value  string
 	id     string // of the option's texts
 }
 
-// settings are all that a game can be played with.
+// settings are all settings of a game.
 func settings(info game.Info) (list []setting) {
 	for _, o := range info.Options {
 		if o.Server != "" {
-			continue // not chosen here
+			continue // set elsewhere
 		}
 		id := info.Name + ".option." + o.Name
 		for _, value := range o.Choices {
@@ -37,8 +37,8 @@ func settings(info game.Info) (list []setting) {
 	return list
 }
 
-// words are an option and its value as one writes them in a reader's language: "langue", "français". A value whose
-// label begins like another one's has its own name only.
+// words are an option and its value as people write them in a language: "langue", "français". If several values' labels
+// begin with the same word, a value has only its own name.
 func (s setting) words(say *render.Printer) (name, value string) {
 	label := func(v string) string { return word(say.Plain(game.M(s.id + ".choice." + v))) }
 	value = s.value
@@ -52,7 +52,7 @@ func (s setting) words(say *render.Printer) (name, value string) {
 	return word(say.Plain(game.M(s.id + ".name"))), value
 }
 
-// word is the beginning of a label, up to its first sign, as one word.
+// word is the beginning of a label up to its first punctuation mark, as one word.
 func word(label string) string {
 	if i := strings.IndexFunc(label, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsSpace(r) && !strings.ContainsRune("-'’", r)
@@ -62,8 +62,8 @@ func word(label string) string {
 	return strings.ToLower(strings.Join(strings.Fields(label), "-"))
 }
 
-// alike tells whether somebody means a word: case and accents do not count.
-func alike(typed, word string) bool { return bare(typed) == bare(word) }
+// sameWord compares two words without case and accents.
+func sameWord(typed, word string) bool { return bare(typed) == bare(word) }
 
 func bare(s string) string {
 	return strings.Map(func(r rune) rune {
@@ -86,10 +86,10 @@ func (h *Handlers) tournamentOptions(q *request.Request, info game.Info) (game.O
 		for _, s := range settings(info) {
 			for _, l := range render.Languages {
 				n, v := s.words(q.Say.WithLang(l.Code))
-				if alike(name, n) {
+				if sameWord(name, n) {
 					name = s.option.Name
 				}
-				if name == s.option.Name && s.value != "" && alike(value, v) {
+				if name == s.option.Name && s.value != "" && sameWord(value, v) {
 					value = s.value
 				}
 			}
@@ -111,7 +111,7 @@ func (h *Handlers) optionChoices(q *request.Request) []*discordgo.ApplicationCom
 		written, own := name+"="+value, s.option.Name+"="+s.value
 		if s.value == "" || len(list) == 25 || !strings.HasPrefix(bare(written), bare(last)) &&
 			!strings.HasPrefix(own, last) ||
-			given(before, name) || given(before, s.option.Name) {
+			isGiven(before, name) || isGiven(before, s.option.Name) {
 			continue
 		}
 		label := game.M("board.option", "name", game.M(s.id+".name"), "value", game.M(s.id+".choice."+s.value))
@@ -121,10 +121,10 @@ func (h *Handlers) optionChoices(q *request.Request) []*discordgo.ApplicationCom
 	return list
 }
 
-// given tells whether an option stands among the words already.
-func given(words, name string) bool {
+// isGiven tells whether an option is among the words already.
+func isGiven(words, name string) bool {
 	return slices.ContainsFunc(strings.Fields(words), func(w string) bool {
 		n, _, _ := strings.Cut(w, "=")
-		return alike(n, name)
+		return sameWord(n, name)
 	})
 }

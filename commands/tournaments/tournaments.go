@@ -1,4 +1,4 @@
-// Package tournaments opens tournaments and shows how they stand.
+// Package tournaments opens tournaments and shows their brackets and standings.
 package tournaments
 
 import (
@@ -16,7 +16,7 @@ import (
 	"tablee/rules/table"
 )
 
-// tournamentArg is called so; it may be left out where there is no doubt.
+// tournamentArg is the name of the argument for a tournament; it may be left out where only one can be meant.
 const tournamentArg = "tournament"
 
 // Commands are those about tournaments.
@@ -35,21 +35,21 @@ func (h *Handlers) Commands() []slash.Command {
 			{Name: "options", Kind: discordgo.ApplicationCommandOptionString, Complete: h.optionChoices},
 			slash.Flag("rated"),
 		}, Do: h.newTournament},
-		{Path: "tournament join", Args: []slash.Arg{which}, Do: h.op(table.TournamentJoin)},
-		{Path: "tournament leave", Args: []slash.Arg{which}, Do: h.op(table.TournamentLeave)},
-		{Path: "tournament start", Args: []slash.Arg{which}, Do: h.op(table.TournamentStart)},
-		{Path: "tournament bracket", Args: []slash.Arg{which}, Do: h.at(anyTournament, h.bracket)},
-		{Path: "tournament standings", Args: []slash.Arg{which}, Do: h.at(anyTournament, h.standings)},
+		{Path: "tournament join", Args: []slash.Arg{which}, Do: h.simpleAction(table.TournamentJoin)},
+		{Path: "tournament leave", Args: []slash.Arg{which}, Do: h.simpleAction(table.TournamentLeave)},
+		{Path: "tournament start", Args: []slash.Arg{which}, Do: h.simpleAction(table.TournamentStart)},
+		{Path: "tournament bracket", Args: []slash.Arg{which}, Do: h.onTournament(anyTournament, h.bracket)},
+		{Path: "tournament standings", Args: []slash.Arg{which}, Do: h.onTournament(anyTournament, h.standings)},
 		{Path: "tournament withdraw", Args: []slash.Arg{slash.Person("person"), which},
-			Do: h.op(table.TournamentWithdraw)},
-		{Path: "tournament cancel", Args: []slash.Arg{which}, Do: h.op(table.TournamentCancel)},
+			Do: h.simpleAction(table.TournamentWithdraw)},
+		{Path: "tournament cancel", Args: []slash.Arg{which}, Do: h.simpleAction(table.TournamentCancel)},
 	}
 }
 
 var anyTournament = []table.TournamentPhase{table.TournamentPlaying, table.TournamentLobby, table.TournamentOver,
 	table.TournamentCancelled}
 
-// tournamentPhases are the phases in which a deed makes sense, for finding the tournament that is meant.
+// tournamentPhases are the phases in which an action makes sense. They tell which tournament is meant.
 var tournamentPhases = map[table.TournamentActionKind][]table.TournamentPhase{
 	table.TournamentJoin: {table.TournamentLobby}, table.TournamentLeave: {table.TournamentLobby},
 	table.TournamentStart:    {table.TournamentLobby},
@@ -60,11 +60,11 @@ var tournamentPhases = map[table.TournamentActionKind][]table.TournamentPhase{
 // Handlers are the commands and buttons of tournaments.
 type Handlers struct {
 	*handler.Base
-	host   Host
-	drawer *message.TournamentMessages
+	host     Host
+	messages *message.TournamentMessages
 }
 
-// Host is what they ask of the host.
+// Host opens, shows and changes tournaments.
 type Host interface {
 	NewTournament(context.Context, table.Caller, table.NewTournament) (*table.Tournament, error)
 	LookTournament(context.Context, table.TournamentID) (*table.Tournament, error)
@@ -74,7 +74,7 @@ type Host interface {
 
 // New makes the handlers of a host's tournaments.
 func New(d *handler.Base, h Host) *Handlers {
-	return &Handlers{d, h, message.NewTournamentMessages(d.Kit)}
+	return &Handlers{d, h, message.NewTournamentMessages(d.Builder)}
 }
 
 // newTournament opens a tournament.
@@ -99,16 +99,17 @@ func (h *Handlers) newTournament(q *request.Request) (*discordgo.InteractionResp
 	if c, ok := table.Clocks[q.Args["clock"]]; ok {
 		n.Clock = c
 	}
-	c, err := h.host.NewTournament(q.Ctx, q.Call, n)
+	c, err := h.host.NewTournament(q.Ctx, q.Caller, n)
 	if err != nil {
 		return nil, err
 	}
-	return q.Tell("tournament.told.new", "tournament", c.ID.String(), "game", message.Title(c.New.Game)), nil
+	return q.Reply("tournament.told.new", "tournament", c.ID.String(), "game", message.Title(c.New.Game)), nil
 }
 
-// op makes a handler of a plain deed.
-func (h *Handlers) op(what table.TournamentActionKind) slash.Handler {
-	return h.at(tournamentPhases[what], func(q *request.Request, c *table.Tournament) (*discordgo.InteractionResponse,
+// simpleAction makes the handler of an action that needs no arguments.
+func (h *Handlers) simpleAction(what table.TournamentActionKind) slash.Handler {
+	return h.onTournament(tournamentPhases[what], func(q *request.Request,
+		c *table.Tournament) (*discordgo.InteractionResponse,
 		error) {
 		op := table.TournamentAction{Kind: what}
 		if u, ok := q.Resolved(q.Args["person"]); ok {
@@ -120,17 +121,17 @@ func (h *Handlers) op(what table.TournamentActionKind) slash.Handler {
 
 func (h *Handlers) doTournament(q *request.Request, id table.TournamentID,
 	op table.TournamentAction) (*discordgo.InteractionResponse, error) {
-	c, err := h.host.DoTournament(q.Ctx, q.Call, id, op)
+	c, err := h.host.DoTournament(q.Ctx, q.Caller, id, op)
 	if err != nil {
 		return nil, err
 	}
-	told, about := done(c, q.Call.User.ID, op)
-	return q.Tell("tournament.told."+told, append(about, "tournament", id.String())...), nil
+	told, about := doneText(c, q.Caller.User.ID, op)
+	return q.Reply("tournament.told."+told, append(about, "tournament", id.String())...), nil
 }
 
-// done names the text that says what a deed has done, with its arguments. It goes by how the tournament stands
-// afterwards, so that a deed that is delivered twice is answered the same.
-func done(c *table.Tournament, by string, op table.TournamentAction) (told string, about []any) {
+// doneText names the text that says what an action has done, with its arguments. It depends only on the tournament's
+// state afterwards, so that an action that is delivered twice is answered the same.
+func doneText(c *table.Tournament, by string, op table.TournamentAction) (told string, about []any) {
 	switch {
 	case op.Kind == table.TournamentCancel && c.Phase == table.TournamentPlaying:
 		return "agreed", []any{"agreed", c.Agreed, "needed", c.Needed}
@@ -146,9 +147,9 @@ func done(c *table.Tournament, by string, op table.TournamentAction) (told strin
 	return string(op.Kind), nil
 }
 
-// at makes a handler of something that is done at a tournament: the one that is named, else the newest of
-// the channel in the first of the phases in which there is one.
-func (h *Handlers) at(phases []table.TournamentPhase,
+// onTournament makes a handler of an action at a tournament: the one that is named, else the newest of the channel in
+// the first of the phases in which there is one.
+func (h *Handlers) onTournament(phases []table.TournamentPhase,
 	do func(*request.Request, *table.Tournament) (*discordgo.InteractionResponse,
 		error)) slash.Handler {
 	return func(q *request.Request) (*discordgo.InteractionResponse, error) {
@@ -164,7 +165,7 @@ func (h *Handlers) findTournament(q *request.Request, phases []table.TournamentP
 	if named := q.Args[tournamentArg]; named != "" {
 		return h.lookTournament(q, table.TournamentID(request.Number(named)))
 	}
-	list, err := h.host.Tournaments(q.Ctx, q.Call.Channel)
+	list, err := h.host.Tournaments(q.Ctx, q.Caller.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -176,13 +177,13 @@ func (h *Handlers) findTournament(q *request.Request, phases []table.TournamentP
 	return nil, game.Refuse("tournament.none")
 }
 
-// lookTournament reads a tournament that the person can know of; any other is as if it were not there.
+// lookTournament reads a tournament that the person may know of; any other is treated as missing.
 func (h *Handlers) lookTournament(q *request.Request, id table.TournamentID) (*table.Tournament, error) {
 	c, err := h.host.LookTournament(q.Ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if !c.KnownTo(q.Call) {
+	if !c.KnownTo(q.Caller) {
 		return nil, game.Refuse("tournament.unknown", "tournament", id.String())
 	}
 	return c, nil
@@ -191,7 +192,7 @@ func (h *Handlers) lookTournament(q *request.Request, id table.TournamentID) (*t
 // tournamentChoices lists the channel's tournaments.
 func (h *Handlers) tournamentChoices(q *request.Request) []*discordgo.ApplicationCommandOptionChoice {
 	out := []*discordgo.ApplicationCommandOptionChoice{}
-	list, err := h.host.Tournaments(q.Ctx, q.Call.Channel)
+	list, err := h.host.Tournaments(q.Ctx, q.Caller.Channel)
 	if err != nil {
 		return out
 	}
@@ -207,7 +208,7 @@ func (h *Handlers) Controls() handler.Controls {
 	return handler.Controls{Buttons: map[customid.Kind]handler.Control{customid.Tournament: h.pressed}}
 }
 
-// pressed carries out a button under a tournament's message.
+// pressed handles a button under a tournament's message.
 func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
 	i := p.ID
 	c, err := h.lookTournament(q, i.Tournament)
@@ -227,14 +228,14 @@ func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.Inte
 	return nil, game.Refuse("refused.action")
 }
 
-// bracket shows who meets whom, to the person alone, with a picture.
+// bracket shows the bracket to the person alone, with a picture.
 func (h *Handlers) bracket(q *request.Request, c *table.Tournament) (*discordgo.InteractionResponse, error) {
 	g, err := h.Guilds.Guild(q.Ctx, c.Guild)
 	if err != nil {
 		return nil, err
 	}
 	c.Lang, g.Wide = q.Person.Language(), false
-	m := h.drawer.Tournament(c, g)
+	m := h.messages.Tournament(c, g)
 	m.Components = nil
 	data, err := m.Data()
 	if err != nil {
@@ -243,9 +244,9 @@ func (h *Handlers) bracket(q *request.Request, c *table.Tournament) (*discordgo.
 	return request.Private(data), nil
 }
 
-// standings shows how everybody stands, to the person alone.
+// standings shows the standings to the person alone.
 func (h *Handlers) standings(q *request.Request, c *table.Tournament) (*discordgo.InteractionResponse, error) {
-	say := h.drawer.TournamentPrinter(c, q.Person.Language())
+	say := h.messages.TournamentPrinter(c, q.Person.Language())
 	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{message.Standings(c,
 		say)}}), nil
 }

@@ -1,4 +1,4 @@
-// Package offheap allocates slices outside of the garbage-collected heap, for large tables that are read at random and
+// Package offheap allocates slices outside the garbage-collected heap, for large tables that are read at random and
 // never freed, such as word graphs.
 package offheap
 
@@ -7,21 +7,22 @@ import (
 	"unsafe"
 )
 
-// chunk is how much of the pool is asked of the system at once, in bytes. What is not used of it takes no memory.
+// chunk is how much memory the pool requests from the system at once, in bytes. Unused parts of it take no physical
+// memory.
 const chunk = 64 << 20
 
-// pool is what is left of the last chunk.
+// pool is the rest of the last chunk.
 var pool struct {
 	sync.Mutex
 	free []byte
 }
 
-// Make returns a slice of n zero elements that is never freed. It is not part of the heap, so that it neither costs the
-// garbage collector work nor raises the heap's goal. Where the system grants them it uses large pages: with small ones,
-// address translation takes a tenth of the time of move generation. Elements must not hold pointers. Where the system
-// has no such memory the slice is on the heap.
+// Make returns a slice of n zero elements that is never freed. It is not part of the heap, so it neither costs the
+// garbage collector work nor raises the heap's goal. It uses large pages if the system grants them, because with small
+// ones address translation takes a tenth of the time of move generation. Elements must not contain pointers. On a
+// system without such memory the slice is on the heap.
 func Make[T any](n int) []T {
-	const line = 64 // bytes of a line of the cache, on which each piece begins
+	const line = 64 // bytes of a cache line, to which each slice is aligned
 	var one T
 	size := (n*int(unsafe.Sizeof(one)) + line - 1) / line * line
 	if size == 0 {
@@ -31,7 +32,7 @@ func Make[T any](n int) []T {
 	defer pool.Unlock()
 	if size > len(pool.free) {
 		more, err := pages(max(size, chunk))
-		if err != nil { // it is only slower
+		if err != nil { // the heap is only slower
 			return make([]T, n)
 		}
 		pool.free = more

@@ -11,7 +11,7 @@ const (
 	largePages = 14
 )
 
-// pages asks the system for memory of its own, zeros, which begins where a large page does.
+// pages requests zeroed memory from the system, aligned to a large page.
 func pages(size int) ([]byte, error) {
 	all, err := syscall.Mmap(-1, 0, size+largePage, syscall.PROT_READ|syscall.PROT_WRITE,
 		syscall.MAP_ANON|syscall.MAP_PRIVATE|syscall.MAP_NORESERVE)
@@ -20,6 +20,6 @@ func pages(size int) ([]byte, error) {
 	}
 	first := int(-uintptr(unsafe.Pointer(&all[0])) % largePage)
 	all = all[first : first+size : first+size]
-	_ = syscall.Madvise(all, largePages) // without them it is only slower
+	_ = syscall.Madvise(all, largePages) // without large pages it is only slower
 	return all, nil
 }

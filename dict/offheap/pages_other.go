@@ -4,5 +4,5 @@ package offheap
 
 import "errors"
 
-// pages has none: the heap serves.
+// pages always fails on this system, so that the heap is used.
 func pages(int) ([]byte, error) { return nil, errors.ErrUnsupported }

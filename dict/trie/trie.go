@@ -1,4 +1,4 @@
-// Package trie keeps words in a tree that can be changed.
+// Package trie implements a set of words that can be changed, as a 26-ary tree.
 package trie
 
 import (
@@ -7,19 +7,17 @@ import (
 	"tablee/dict/internal/text"
 )
 
-// Trie is a set of words as a 26-ary tree: each of the 26 links of a node is a
-// letter, and a flag at the node says whether the letters on the way to it are
-// a word. It is the dictionary of the letters-rummy text, where it is asked
-// for: simple, open to change, and large. A dict.Graph is smaller and faster.
+// Trie is a set of words as a 26-ary tree: each of the 26 links of a node stands for a letter, and a flag at the node
+// says whether the letters on the path to it are a word. It is the dictionary that the letters-rummy text asks for:
+// simple, changeable, and large. A dict.Graph is smaller and faster.
 //
 // The zero Trie is empty and ready. A Trie must not be changed by one
 // goroutine while another uses it.
 type Trie struct {
-	// Nodes lie in chunks and name each other by number, which halves their
-	// size and leaves nothing for the garbage collector to look at. Number 0
-	// is the root, so that a link of 0 is a missing one.
+	// Nodes are stored in chunks and refer to each other by number, which halves their size and gives the garbage
+	// collector no pointers to follow. Number 0 is the root, so a link of 0 is a missing one.
 	chunks [][]trieNode
-	used   uint32 // numbers given out
+	used   uint32 // numbers assigned so far
 	free   uint32 // first of the removed nodes, linked by their child 0; 0 for none
 	words  int
 }
@@ -54,8 +52,8 @@ func (t *Trie) grow() uint32 {
 // Len is the number of words.
 func (t *Trie) Len() int { return t.words }
 
-// Add puts a word into the set, after dict.Fold, and reports whether it is new
-// there. What is no plain word is left out.
+// Add adds a word to the set, after dict.Fold, and reports whether it was new. Anything that is not a plain word is
+// ignored.
 func (t *Trie) Add(word string) bool {
 	word, plain := text.Fold(word)
 	if !plain {
@@ -83,16 +81,15 @@ func (t *Trie) Add(word string) bool {
 	return true
 }
 
-// Remove takes a word out of the set, after dict.Fold, with the branch that held
-// nothing else, and reports whether it was there. It does nothing to a set
-// without that word.
+// Remove removes a word from the set, after dict.Fold, and reports whether it was there. It also removes the branch
+// that led only to this word.
 func (t *Trie) Remove(word string) bool {
 	word, plain := text.Fold(word)
 	if !plain || !t.Member(word) {
 		return false
 	}
 	t.words--
-	// The branch to cut hangs on the last node that is needed otherwise.
+	// The branch to remove hangs on the last node that is still needed.
 	var at, keep uint32
 	var cut int
 	for i := range len(word) {
@@ -132,8 +129,8 @@ func (n *trieNode) children() int {
 	return k
 }
 
-// Nodes is how many nodes the tree has: one for each beginning of a word, the
-// empty one among them; none in the zero Trie.
+// Nodes is the number of nodes of the tree: one for each beginning of a word, including the empty one; 0 for the zero
+// Trie.
 func (t *Trie) Nodes() int {
 	n := int(t.used)
 	for i := t.free; i != 0; i = t.node(i).child[0] {
@@ -145,7 +142,7 @@ func (t *Trie) Nodes() int {
 // Member reports whether word is in the set: see dict.WordSet.
 func (t *Trie) Member(word string) bool { return t.used > 0 && word != "" && t.member(0, word) }
 
-// member reports whether a word of the set goes on from node at as rest says.
+// member reports whether a word of the set continues from node at with rest.
 func (t *Trie) member(at uint32, rest string) bool {
 	for i := range len(rest) {
 		n := t.node(at)
@@ -168,11 +165,9 @@ func (t *Trie) member(at uint32, rest string) bool {
 	return t.node(at).word
 }
 
-// ReadFrom adds the words of a list, one a line: UTF-8 text, LF or CRLF, blank
-// lines and lines that begin with '#' skipped, dict.Fold applied, and what is no
-// plain word then (hyphens, apostrophes, digits) dropped, as are lines of more
-// than 512 bytes. It returns the number of bytes read, and the reader's error
-// if there was one.
+// ReadFrom adds the words of a list, one a line: UTF-8 text, LF or CRLF. Blank lines and lines that begin with '#' are
+// skipped, dict.Fold is applied, and what is then not a plain word (hyphens, apostrophes, digits) is dropped, as are
+// lines of more than 512 bytes. It returns the number of bytes read, and the reader's error if there was one.
 func (t *Trie) ReadFrom(r io.Reader) (int64, error) {
 	return text.EachWord(r, false, func(_ int, word string) error {
 		t.Add(word)

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Colour is opaque or premultiplied with its alpha.
+// Colour is an opaque colour, or one premultiplied with its alpha.
 type Colour struct{ R, G, B, A uint8 }
 
 // RGBA implements color.Color.
@@ -20,7 +20,7 @@ func (c Colour) RGBA() (r, g, b, a uint32) { return color.RGBA{R: c.R, G: c.G, B
 // Hex is the opaque colour 0xRRGGBB.
 func Hex(v uint32) Colour { return Colour{uint8(v >> 16), uint8(v >> 8), uint8(v), 255} }
 
-// Fade is a colour at an opacity from 0 to 1.
+// Fade is a colour with an opacity from 0 to 1.
 func Fade(c Colour, opacity float64) Colour {
 	f := func(v uint8) uint8 { return uint8(float64(v)*opacity + 0.5) }
 	return Colour{f(c.R), f(c.G), f(c.B), f(c.A)}
@@ -33,35 +33,35 @@ func Mix(a, b Colour, t float64) Colour {
 	return Colour{f(a.R, b.R), f(a.G, b.G), f(a.B, b.B), f(a.A, b.A)}
 }
 
-// Paint is what a shape is filled with: Flat, Down or Radial.
+// Paint is the filling of a shape: Flat, Down or Radial.
 type Paint struct {
 	from, to Colour
-	x, y, r  float64 // a circle, or from the height y on r pixels down
+	x, y, r  float64 // centre and radius of a circle, or a vertical gradient from y over r pixels
 	kind     uint8
 }
 
-// Flat is one colour.
+// Flat is a paint of one colour.
 func Flat(c Colour) Paint { return Paint{from: c} }
 
-// Down goes from one colour at the height y0 to another one at y1.
+// Down is a vertical gradient from one colour at y0 to another one at y1.
 func Down(from, to Colour, y0, y1 float64) Paint {
 	return Paint{from: from, to: to, y: y0, r: y1 - y0, kind: 1}
 }
 
-// Radial goes from one colour at a point to another one at the distance r.
+// Radial is a gradient from one colour at a point to another one at distance r.
 func Radial(from, to Colour, x, y, r float64) Paint {
 	return Paint{from: from, to: to, x: x, y: y, r: r, kind: 2}
 }
 
-// word is the colour as its four bytes in memory.
+// word is the colour's four bytes as they are in memory.
 func (c Colour) word() uint32 {
 	return uint32(c.R) | uint32(c.G)<<8 | uint32(c.B)<<16 | uint32(c.A)<<24
 }
 
-// maxPixels bounds a picture; a board or chart of any game stays far below.
+// maxPixels bounds the size of a picture; boards and charts of all games are far smaller.
 const maxPixels = 8 << 20
 
-// Canvas is a picture to draw on, transparent at first. It is for one goroutine.
+// Canvas is a picture to draw on, transparent at first. It must be used by one goroutine at a time.
 type Canvas struct {
 	img  *image.RGBA
 	mask *image.Alpha
@@ -69,13 +69,13 @@ type Canvas struct {
 	low  float64 // see Lowest
 }
 
-// canvases keeps the memory of pictures that are done: their pixels are cleared when it is used again.
+// canvases holds freed canvases for reuse; New clears their pixels.
 var canvases = sync.Pool{New: func() any { return &Canvas{img: &image.RGBA{}, mask: &image.Alpha{}} }}
 
-// New makes a canvas. It fails when the picture would be empty or too large.
+// New makes a canvas. It fails if the picture would be empty or too large.
 func New(w, h int) (*Canvas, error) {
 	if w <= 0 || h <= 0 || w > maxPixels || h > maxPixels || w*h > maxPixels {
-		return nil, fmt.Errorf("ink: a picture of %d x %d pixels", w, h)
+		return nil, fmt.Errorf("canvas: a picture of %d x %d pixels", w, h)
 	}
 	c := canvases.Get().(*Canvas)
 	if n := 4 * w * h; cap(c.img.Pix) < n {
@@ -88,15 +88,15 @@ func New(w, h int) (*Canvas, error) {
 	return c, nil
 }
 
-// Free gives the canvas's memory to the next picture. The canvas may not be used afterwards.
+// Free returns the canvas's memory for reuse. The canvas must not be used afterwards.
 func (c *Canvas) Free() { canvases.Put(c) }
 
-// Lowest is the height in pixels of the lowest writing on the canvas, each line measured by its tallest character; 0
-// when there is none. It tells whether everything can be read.
+// Lowest is the smallest height of a line of text on the canvas, in pixels, where each line is as high as its tallest
+// character; 0 if there is no text. Tests use it to check that everything is legible.
 func (c *Canvas) Lowest() float64 { return c.low }
 
-// wrote notes the height of a piece of writing.
-func (c *Canvas) wrote(high float64) {
+// noteTextHeight records the height of a line of text.
+func (c *Canvas) noteTextHeight(high float64) {
 	if high > 0 && (c.low == 0 || high < c.low) {
 		c.low = high
 	}
@@ -105,7 +105,7 @@ func (c *Canvas) wrote(high float64) {
 // Size is the width and the height in pixels.
 func (c *Canvas) Size() (w, h int) { return c.img.Rect.Dx(), c.img.Rect.Dy() }
 
-// Ground fills the whole canvas with an opaque colour, but for its round corners of radius r.
+// Ground fills the canvas with an opaque colour, except for its round corners of radius r.
 func (c *Canvas) Ground(col Colour, r int) {
 	w, h := c.Size()
 	row := c.img.Pix[:4*w]
@@ -115,7 +115,7 @@ func (c *Canvas) Ground(col Colour, r int) {
 	for y := 1; y < h; y++ {
 		copy(c.img.Pix[4*w*y:], row)
 	}
-	// Of each corner: its box, where the middle of its circle lies in it, and the quarter of the circle, clockwise.
+	// For each corner: its box, the centre of its circle within the box, and the quarter of the circle, clockwise.
 	for _, at := range [][5]int{{0, 0, r, r, 2}, {w - r, 0, 0, r, 3}, {w - r, h - r, 0, 0, 0}, {0, h - r, r, 0, 1}} {
 		for y := range r {
 			clear(c.img.Pix[c.img.PixOffset(at[0], at[1]+y):][:4*r])
@@ -154,10 +154,10 @@ func (c *Canvas) Fill(p *Path, with Paint) {
 	clear(c.mask.Pix)
 	c.mask.Stride, c.mask.Rect = w, image.Rect(0, 0, w, h)
 	c.z.Draw(c.mask, c.mask.Rect, image.Opaque, image.Point{})
-	c.through(x0, y0, w, h, with)
+	c.fillMask(x0, y0, w, h, with)
 }
 
-// steps rounds the edge of a shape to nine degrees: enough to look smooth, few enough for small files.
+// steps rounds edge opacities to nine levels: enough to look smooth, few enough for small files.
 var steps = func() (t [256]uint8) {
 	for i := range t {
 		t[i] = uint8((i*8 + 127) / 255 * 255 / 8)
@@ -165,8 +165,8 @@ var steps = func() (t [256]uint8) {
 	return t
 }()
 
-// through lays paint through the mask, whose upper left corner is at (x0, y0).
-func (c *Canvas) through(x0, y0, w, h int, with Paint) {
+// fillMask draws paint through the mask, whose upper left corner is at (x0, y0).
+func (c *Canvas) fillMask(x0, y0, w, h int, with Paint) {
 	box := image.Rect(x0, y0, x0+w, y0+h).Intersect(c.img.Rect)
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		row := c.mask.Pix[(y-y0)*w+box.Min.X-x0:]
@@ -189,13 +189,13 @@ func (c *Canvas) through(x0, y0, w, h int, with Paint) {
 				dx, dy := float64(box.Min.X+i)+0.5-with.x, float64(y)+0.5-with.y
 				col = Mix(with.from, with.to, math.Sqrt(dx*dx+dy*dy)/with.r)
 			}
-			over(dst[4*i:4*i+4:4*i+4], col, m)
+			blendPixel(dst[4*i:4*i+4:4*i+4], col, m)
 		}
 	}
 }
 
-// over lays a colour through a mask of 0 to 255 over a pixel.
-func over(d []uint8, c Colour, m uint32) {
+// blendPixel draws a colour over a pixel, with a mask value of 0 to 255.
+func blendPixel(d []uint8, c Colour, m uint32) {
 	if m == 255 && c.A == 255 {
 		d[0], d[1], d[2], d[3] = c.R, c.G, c.B, 255
 		return
@@ -207,11 +207,11 @@ func over(d []uint8, c Colour, m uint32) {
 	d[3] = uint8((uint32(c.A)*m + uint32(d[3])*rest + 127) / 255)
 }
 
-// put lays a picture over the canvas, its upper left corner at (x, y), at an opacity from 0 to 1.
+// put draws a picture over the canvas, with its upper left corner at (x, y) and an opacity from 0 to 1.
 func (c *Canvas) put(src *image.RGBA, spans [][2]int32, x, y int, opacity float64) {
 	box := src.Rect.Add(image.Pt(x, y)).Intersect(c.img.Rect)
 	m := uint32(opacity*255 + 0.5)
-	whole := box == src.Rect.Add(image.Pt(x, y)) // nothing of it is cut off
+	whole := box == src.Rect.Add(image.Pt(x, y)) // no part of it is outside the canvas
 	for py := box.Min.Y; py < box.Max.Y; py++ {
 		if whole && m == 255 {
 			if run := spans[py-y]; run[1] > run[0] {
@@ -226,7 +226,7 @@ func (c *Canvas) put(src *image.RGBA, spans [][2]int32, x, y int, opacity float6
 	}
 }
 
-// longest is the longest run of opaque pixels of each row: it is copied as it is.
+// longest is the longest run of opaque pixels in each row, which can be copied without blending.
 func longest(img *image.RGBA) [][2]int32 {
 	out := make([][2]int32, img.Rect.Dy())
 	for y := range out {
@@ -245,7 +245,7 @@ func longest(img *image.RGBA) [][2]int32 {
 	return out
 }
 
-// blend lays the pixels from a to b of a row of src over the canvas's row py.
+// blend draws the pixels a to b of a row of src over the canvas's row py.
 func (c *Canvas) blend(src *image.RGBA, x, y, py, a, b int, m uint32) {
 	if a < b {
 		from := src.Pix[src.PixOffset(a, py-y):]
@@ -257,7 +257,7 @@ func (c *Canvas) blend(src *image.RGBA, x, y, py, a, b int, m uint32) {
 			case s[3] == 255 && m == 255:
 				copy(dst[i:i+4:i+4], s)
 			default:
-				over(dst[i:i+4:i+4], Colour{s[0], s[1], s[2], s[3]}, m)
+				blendPixel(dst[i:i+4:i+4], Colour{s[0], s[1], s[2], s[3]}, m)
 			}
 		}
 	}

@@ -30,10 +30,10 @@ var heavy []byte
 //go:embed fonts/black.ttf
 var black []byte
 
-// capHeight is the height of a capital letter or a digit in parts of the font's size.
+// capHeight is the height of a capital letter or a digit as a fraction of the font size.
 const capHeight = 0.725
 
-// unit is the size at which outlines are kept.
+// unit is the font size at which outlines are stored.
 const unit = 1000
 
 // face is a font whose outlines are read once.
@@ -52,7 +52,7 @@ type glyph struct {
 
 var faces = [...]*face{{data: semibold}, {data: heavy}, {data: black}}
 
-// glyph is the outline of a character at the size unit; of one that the font lacks, a question mark's.
+// glyph is the outline of a character at size unit; for a character that the font lacks, that of the question mark.
 func (f *face) glyph(r rune) glyph {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -62,7 +62,7 @@ func (f *face) glyph(r rune) glyph {
 	if f.font == nil {
 		font, err := sfnt.Parse(f.data)
 		if err != nil {
-			panic("ink: an embedded font is broken: " + err.Error()) // the package's tests draw with each
+			panic("canvas: an embedded font is broken: " + err.Error()) // the package's tests draw with each font
 		}
 		f.font, f.glyphs = font, map[rune]glyph{}
 	}
@@ -106,7 +106,7 @@ func (f *face) glyph(r rune) glyph {
 	return g
 }
 
-// Align tells which point of a text its place is.
+// Align says which point of a text is at its position.
 type Align uint8
 
 // The alignments.
@@ -116,11 +116,11 @@ const (
 	End
 )
 
-// Type is how a text is written.
+// Type is the style of a text.
 type Type struct {
 	Weight Weight
-	Size   float64 // pixels; capitals are capHeight of it
-	Narrow float64 // scale of the width; 0 is 1
+	Size   float64 // in pixels; capitals are capHeight of it
+	Narrow float64 // horizontal scale; 0 means 1
 	Align  Align
 }
 
@@ -140,7 +140,7 @@ func (t Type) narrow() float64 {
 	return t.Narrow
 }
 
-// Fit shortens a line to at most max pixels, an ellipsis standing for what is gone.
+// Fit shortens a line to at most max pixels, with an ellipsis at its end.
 func (t Type) Fit(s string, max float64) string {
 	if t.Width(s) <= max {
 		return s
@@ -152,10 +152,10 @@ func (t Type) Fit(s string, max float64) string {
 	return string(rs) + "…"
 }
 
-// Wrap breaks a text at its blanks into at most so many lines of at most max pixels; the last is shortened if need be.
-// A word that is longer than a line is shortened too.
+// Wrap breaks a text at blanks into at most most lines of at most max pixels; it shortens the last line if necessary,
+// and every word that is longer than a line.
 func (t Type) Wrap(s string, max float64, most int) (lines []string) {
-	words := strings.Split(s, " ") // not Fields: a no-break space binds
+	words := strings.Split(s, " ") // not Fields: a no-break space must not break
 	for len(words) > 0 {
 		n := 1
 		for n < len(words) && t.Width(strings.Join(words[:n+1], " ")) <= max {
@@ -170,7 +170,7 @@ func (t Type) Wrap(s string, max float64, most int) (lines []string) {
 	return lines
 }
 
-// Outline is the shape of a line of text on the baseline y.
+// Outline is the shape of a line of text with its baseline at y.
 func (t Type) Outline(s string, x, y float64) *Path {
 	switch t.Align {
 	case Middle:
@@ -195,7 +195,7 @@ func (t Type) Outline(s string, x, y float64) *Path {
 	return out
 }
 
-// Text writes a line of text on the baseline y.
+// Text draws a line of text with its baseline at y.
 func (c *Canvas) Text(t Type, s string, x, y float64, col Colour) {
 	if s == "" {
 		return
@@ -203,7 +203,7 @@ func (c *Canvas) Text(t Type, s string, x, y float64, col Colour) {
 	p := t.Outline(s, x, y)
 	if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
 		lo, hi := p.bounds()
-		c.wrote(hi.Y - lo.Y)
+		c.noteTextHeight(hi.Y - lo.Y)
 	}
 	c.Fill(p, Flat(col))
 }

@@ -2,21 +2,21 @@ package canvas
 
 import "math"
 
-// Point is a place in pixels; y grows downwards.
+// Point is a position in pixels; y grows downwards.
 type Point struct{ X, Y float64 }
 
 // Add moves a point.
 func (p Point) Add(dx, dy float64) Point { return Point{p.X + dx, p.Y + dy} }
 
-// Path is a list of contours as polygons: curves are flattened when they are added. Where contours of the same
-// direction overlap they are filled once; one of the other direction cuts a hole.
+// Path is a list of contours as polygons: curves are flattened when they are added. Overlapping contours of the same
+// direction are filled once; a contour of the opposite direction cuts a hole.
 type Path struct {
 	contours [][]Point
 	closed   []bool // of each contour, for Stroke
 }
 
-// flat is how far a polygon may stray from its curve, in pixels.
-const flat = 0.05
+// flatness is the largest distance of a polygon from its curve, in pixels.
+const flatness = 0.05
 
 // Move begins a contour.
 func (p *Path) Move(x, y float64) *Path {
@@ -27,21 +27,21 @@ func (p *Path) Move(x, y float64) *Path {
 
 func (p *Path) last() *[]Point { return &p.contours[len(p.contours)-1] }
 
-// Line goes on straight.
+// Line adds a straight line.
 func (p *Path) Line(x, y float64) *Path {
 	c := p.last()
 	*c = append(*c, Point{x, y})
 	return p
 }
 
-// Cube goes on in a cubic Bézier curve.
+// Cube adds a cubic Bézier curve.
 func (p *Path) Cube(x1, y1, x2, y2, x, y float64) *Path {
 	c := p.last()
 	a := (*c)[len(*c)-1]
 	// The largest second difference bounds the error of n chords by d/(8 n²).
 	d := math.Hypot(a.X-2*x1+x2, a.Y-2*y1+y2)
 	d = 6 * max(d, math.Hypot(x1-2*x2+x, y1-2*y2+y))
-	n := min(max(int(math.Ceil(math.Sqrt(d/(8*flat)))), 2), 64)
+	n := min(max(int(math.Ceil(math.Sqrt(d/(8*flatness)))), 2), 64)
 	for i := 1; i <= n; i++ {
 		t := float64(i) / float64(n)
 		u := 1 - t
@@ -51,22 +51,23 @@ func (p *Path) Cube(x1, y1, x2, y2, x, y float64) *Path {
 	return p
 }
 
-// Quad goes on in a quadratic Bézier curve.
+// Quad adds a quadratic Bézier curve.
 func (p *Path) Quad(x1, y1, x, y float64) *Path {
 	c := *p.last()
 	a := c[len(c)-1]
 	return p.Cube(a.X+(x1-a.X)*2/3, a.Y+(y1-a.Y)*2/3, x+(x1-x)*2/3, y+(y1-y)*2/3, x, y)
 }
 
-// Close ends a contour where it began.
+// Close closes a contour.
 func (p *Path) Close() *Path {
 	p.closed[len(p.closed)-1] = true
 	return p
 }
 
-// Arc adds a contour, or goes on, along a circle from angle a to b, in radians, clockwise as seen when b > a.
+// Arc adds an arc of a circle from angle a to b, in radians, clockwise on the screen if b > a. With begin it starts a
+// contour, otherwise it continues one.
 func (p *Path) Arc(x, y, r, a, b float64, begin bool) *Path {
-	step := 2 * math.Acos(1-min(flat/max(r, 1), 0.5))
+	step := 2 * math.Acos(1-min(flatness/max(r, 1), 0.5))
 	n := max(int(math.Ceil(math.Abs(b-a)/step)), 1)
 	for i := range n + 1 {
 		sin, cos := math.Sincos(a + (b-a)*float64(i)/float64(n))
@@ -122,7 +123,7 @@ func (p *Path) Star(x, y, outer, inner float64, n int) *Path {
 	return p.Poly(pts...)
 }
 
-// hole adds the contours of q backwards, so that they cut holes.
+// hole adds the contours of q in reverse, so that they cut holes.
 func (p *Path) hole(q *Path) *Path {
 	for _, c := range q.contours {
 		r := make([]Point, len(c))
@@ -162,7 +163,7 @@ func Ring(x, y, r, width float64) *Path {
 	return Circle(x, y, r+width/2).hole(Circle(x, y, max(r-width/2, 0)))
 }
 
-// Frame is the outline of a rectangle as a shape to fill; half of the width lies outside of the rectangle.
+// Frame is the outline of a rectangle as a shape to fill; half of its width is outside the rectangle.
 func Frame(x, y, w, h, r, width float64) *Path {
 	d := width / 2
 	return Rect(x-d, y-d, w+width, h+width, r+d).hole(Rect(x+d, y+d, w-width, h-width, max(r-d, 0)))

@@ -14,16 +14,16 @@ import (
 	"github.com/klauspost/compress/zlib"
 )
 
-// maxColours is how many opaque colours a file has: fewer make it smaller, and more are not seen.
+// maxColours is the number of opaque colours in a file: with fewer, files are smaller; more make no visible difference.
 const maxColours = 104
 
-// frequent is how many of them are chosen because many pixels have them.
-const frequent = 56
+// frequentColours is how many of them are chosen by their number of pixels.
+const frequentColours = 56
 
-// near is how alike two colours are, as a squared distance, when one entry of the palette does for both.
-const near = 4
+// sameColour is the squared distance up to which one entry of the palette serves two colours.
+const sameColour = 4
 
-// tally counts the colours of a picture and finds the palette that serves it best.
+// tally counts the colours of a picture and finds the best palette for it.
 type tally struct {
 	slots   []int32 // an open hash table by colour: 1 + an index of shades, or 0
 	shades  []shade
@@ -35,30 +35,30 @@ type tally struct {
 	out     bytes.Buffer
 }
 
-// run is so many pixels of a shade, or, where its number is negative, of a step of transparency.
+// run is a number of pixels of one shade or, if the shade's number is negative, of one step of transparency.
 type run struct{ n, shade int32 }
 
-// shade is a colour and how many pixels have it.
+// shade is a colour and the number of its pixels.
 type shade struct {
 	col   uint32
 	count int32
-	far   int32 // the squared distance to the palette's nearest entry
-	id    int32 // in the order of their first pixels
+	far   int32 // squared distance to the nearest entry of the palette
+	id    int32 // in the order of their first pixel
 	index uint8
 }
 
 const hashBits = 16
 
 var tallies = sync.Pool{New: func() any {
-	zip, _ := zlib.NewWriterLevel(nil, compression) // fails for a level that does not exist only
+	zip, _ := zlib.NewWriterLevel(nil, compression) // it fails only for a level that does not exist
 	return &tally{slots: make([]int32, 1<<hashBits), zip: zip}
 }}
 
-// PNG writes the picture with a palette. Pixels that are not opaque keep eight steps of transparency.
+// PNG writes the picture with a palette. Transparent pixels keep eight steps of transparency.
 //
-// image/png would do, but knows two ways to compress only: one is twice as slow as we can bear, the other leaves a full
-// board above 60 kB. The fifth level of klauspost/compress makes it a tenth smaller than the third of the standard
-// library, in less time.
+// It does not use image/png, which has two ways to compress only: one is twice as slow as is acceptable, with the other
+// the picture of a full board exceeds 60 kB. Level 5 of klauspost/compress makes it a tenth smaller than level 3 of the
+// standard library, in less time.
 func (c *Canvas) PNG() ([]byte, error) {
 	t := tallies.Get().(*tally)
 	defer tallies.Put(t)
@@ -72,14 +72,14 @@ func (c *Canvas) PNG() ([]byte, error) {
 	for i, c := range t.img.Palette {
 		n := color.NRGBAModel.Convert(c).(color.NRGBA)
 		colours = append(colours, n.R, n.G, n.B)
-		if i < glass {
+		if i < transparentEntries {
 			alphas = append(alphas, n.A)
 		}
 	}
 	t.chunk("PLTE", colours)
 	t.chunk("tRNS", alphas)
 	if err := t.pack(w, h); err != nil {
-		return nil, fmt.Errorf("ink: %w", err)
+		return nil, fmt.Errorf("canvas: %w", err)
 	}
 	t.chunk("IDAT", t.data.Bytes())
 	t.chunk("IEND", nil)
@@ -99,10 +99,10 @@ func (t *tally) pack(w, h int) error {
 
 const compression = 5
 
-// asItIs is what a row begins with that is not filtered.
+// asItIs is the first byte of a row without a filter.
 var asItIs = []byte{0}
 
-// chunk writes a part of a PNG file: length, name, data, checksum.
+// chunk writes a chunk of a PNG file: length, name, data, checksum.
 func (t *tally) chunk(name string, data []byte) {
 	var n [4]byte
 	binary.BigEndian.PutUint32(n[:], uint32(len(data)))
@@ -116,17 +116,18 @@ func (t *tally) chunk(name string, data []byte) {
 	t.out.Write(n[:])
 }
 
-// glass is the first palette entries: nothing, then steps of transparency in the colour of the last such pixel.
-const glass = 8
+// transparentEntries is the number of palette entries for transparency: fully transparent first, then steps in the
+// colour of the last such pixel.
+const transparentEntries = 8
 
-// index turns the pixels into indices of a palette.
+// index converts the pixels to indices of a palette.
 func (t *tally) index(src *image.RGBA) {
 	n := src.Rect.Dx() * src.Rect.Dy()
 	t.img.Pix = slices.Grow(t.img.Pix[:0], n)[:n]
 	t.img.Stride, t.img.Rect = src.Rect.Dx(), src.Rect
 	corner := Colour{}
 	pix := src.Pix[:4*n]
-	// Runs of a colour are looked up once. A pixel is a word: red is its lowest byte, alpha its highest.
+	// Each run of a colour is looked up once. A pixel is a word: red is its lowest byte, alpha its highest.
 	t.runs = t.runs[:0]
 	for i := 0; i < len(pix); {
 		v := binary.LittleEndian.Uint32(pix[i:])
@@ -173,8 +174,8 @@ func (t *tally) index(src *image.RGBA) {
 
 func hash(v uint32) uint32 { return v * 2654435761 >> (32 - hashBits) }
 
-// find is the index of a colour's shade, a new one if need be. A full table gives the nearest slot's: no picture of
-// ours comes near that.
+// find is the index of a colour's shade, which is added if necessary. If the table is full, it is that of the nearest
+// slot; none of our pictures comes near that.
 func (t *tally) find(v uint32) int32 {
 	h := hash(v)
 	for range 64 {
@@ -192,12 +193,12 @@ func (t *tally) find(v uint32) int32 {
 	return t.slots[h] - 1
 }
 
-// choose makes the palette: the most frequent colours that differ, then one by one the colour that would be off by
-// most, counted over its pixels, so that a single bright piece keeps its colour. Every shade gets the nearest entry.
+// choose makes the palette: first the most frequent colours that differ, then, one by one, the colour with the largest
+// total error over its pixels, so that a single bright piece keeps its colour. Every shade gets the nearest entry.
 func (t *tally) choose(corner Colour) {
 	un := func(v uint8) uint8 { return uint8(min(int(v)*255/max(int(corner.A), 1), 255)) }
 	t.img.Palette = t.img.Palette[:0]
-	for i := range glass {
+	for i := range transparentEntries {
 		t.img.Palette = append(t.img.Palette, color.NRGBA{un(corner.R), un(corner.G), un(corner.B), uint8(min(i*36, 255))})
 	}
 	slices.SortFunc(t.shades, func(a, b shade) int {
@@ -209,8 +210,8 @@ func (t *tally) choose(corner Colour) {
 	next := 0
 	for n := 0; n < maxColours; n++ {
 		pick := -1
-		if n < frequent {
-			for next < len(t.shades) && t.shades[next].far <= near {
+		if n < frequentColours {
+			for next < len(t.shades) && t.shades[next].far <= sameColour {
 				next++
 			}
 			if next < len(t.shades) {
@@ -232,7 +233,7 @@ func (t *tally) choose(corner Colour) {
 		for i := range t.shades {
 			s := &t.shades[i]
 			if d := distance(c, s.colour()); d < s.far {
-				s.far, s.index = d, uint8(n+glass)
+				s.far, s.index = d, uint8(n+transparentEntries)
 			}
 		}
 	}
@@ -242,7 +243,7 @@ func (s *shade) colour() Colour {
 	return Colour{uint8(s.col), uint8(s.col >> 8), uint8(s.col >> 16), 255}
 }
 
-// distance is the squared distance of two colours, green counting most as it does for the eye.
+// distance is the squared distance of two colours; green counts most, as the eye is most sensitive to it.
 func distance(a, b Colour) int32 {
 	dr, dg, db := int32(a.R)-int32(b.R), int32(a.G)-int32(b.G), int32(a.B)-int32(b.B)
 	return (2*dr*dr + 4*dg*dg + 2*db*db) / 3

@@ -2,8 +2,8 @@ package canvas
 
 import "math"
 
-// sharp is the cosine of the turn from which two pieces of a line meet in a round joint instead of one point.
-const sharp = 0.85
+// sharpTurn is the cosine of the smallest turn at which two segments meet in a round joint instead of a point.
+const sharpTurn = 0.85
 
 // Stroke is the line along a path as a shape to fill, with round joints and, if round, round ends.
 func (p *Path) Stroke(width float64, round bool) *Path {
@@ -18,7 +18,7 @@ func (p *Path) Stroke(width float64, round bool) *Path {
 	return out
 }
 
-// along adds the band along a polyline, parted at its sharp corners.
+// along adds the band along a polyline, divided at its sharp corners.
 func (p *Path) along(c []Point, width float64, round bool) {
 	c = distinct(c)
 	if len(c) < 2 {
@@ -26,7 +26,7 @@ func (p *Path) along(c []Point, width float64, round bool) {
 	}
 	from := 0
 	for i := 1; i < len(c); i++ {
-		if i < len(c)-1 && turn(c[i-1], c[i], c[i+1]) > sharp {
+		if i < len(c)-1 && turn(c[i-1], c[i], c[i+1]) > sharpTurn {
 			continue
 		}
 		p.band(c[from:i+1], width)
@@ -44,7 +44,7 @@ func (p *Path) along(c []Point, width float64, round bool) {
 func (p *Path) dot(at Point, width float64) { p.Circle(at.X, at.Y, width/2) }
 
 func (p *Path) joint(at, before, after Point, width float64) {
-	if turn(before, at, after) <= sharp {
+	if turn(before, at, after) <= sharpTurn {
 		p.dot(at, width)
 	}
 }
@@ -65,7 +65,7 @@ func distinct(c []Point) []Point {
 	return out
 }
 
-// band is one polygon along a polyline that turns gently.
+// band is one polygon along a polyline without sharp corners.
 func (p *Path) band(c []Point, width float64) {
 	n := len(c)
 	pts := make([]Point, 2*n)
@@ -80,13 +80,13 @@ func (p *Path) band(c []Point, width float64) {
 	p.Poly(pts...)
 }
 
-// Dash is a dashed line along a path as a shape to fill: on pixels drawn, off pixels left out.
+// Dash is a dashed line along a path as a shape to fill: dashes of on pixels with gaps of off pixels.
 func (p *Path) Dash(width, on, off float64) *Path {
 	out := &Path{}
 	for i, c := range p.contours {
 		if p.closed[i] {
 			c = append(c[:len(c):len(c)], c[0])
-			// Whole dashes fit a closed line.
+			// The dash length is adjusted so that a closed line has whole dashes.
 			long := 0.0
 			for k := 1; k < len(c); k++ {
 				long += math.Hypot(c[k].X-c[k-1].X, c[k].Y-c[k-1].Y)
@@ -103,7 +103,7 @@ func (p *Path) Dash(width, on, off float64) *Path {
 	return out
 }
 
-// dashes cuts a polyline into pieces of length on with off between them.
+// dashes cuts a polyline into pieces of length on with gaps of length off.
 func dashes(c []Point, on, off float64) (out [][]Point) {
 	if len(c) < 2 {
 		return nil

@@ -8,15 +8,15 @@ import (
 	"tablee/rules/game"
 )
 
-// Bracket is the tree of a knock-out tournament. Match i of a round is fed by the matches 2i and 2i+1
-// of the round before; where those are missing, the side entered there.
+// Bracket is the tree of a knock-out tournament. The sides of match i of a round come from the matches 2i and 2i+1 of
+// the round before; where these are missing, the side enters the tournament there.
 type Bracket struct {
 	Title  game.Msg
 	Rounds []Round // first round first, the final last
-	// Entrants is how many take part: the picture says so; 0 is not said.
+	// Entrants is the number of participants, which the picture shows; 0 is not shown.
 	Entrants int
-	// Loose: the matches of a round are not fed by those before in order, as in a tournament that is drawn anew each
-	// round. Its picture joins the matches in which the same side went on; it has no text.
+	// Loose: the matches of a round do not follow from those before by their order, as in a tournament with a new draw
+	// for each round. The picture then connects matches in which the same side continued; there is no text form.
 	Loose bool
 }
 
@@ -27,21 +27,21 @@ type Round struct {
 	Lower   []Pairing // of a Loose bracket, drawn below the others: the losers' bracket
 }
 
-// Pairing is one match. A side whose name says nothing is not known yet.
+// Pairing is one match. A side with an empty name is not known yet.
 type Pairing [2]Side
 
 // Side is one side of a match.
 type Side struct {
 	Name  game.Msg
-	Score string // as it is shown, or empty
+	Score string // as displayed, or empty
 	Won   bool
-	Who   int // tells that sides of a Loose bracket are the same; 0 for none
+	Who   int // identifies the same side in several matches of a Loose bracket; 0 for none
 }
 
-// score is the score as a board shows it.
+// score is the score as a text board shows it.
 func (s Side) score() string { return strings.TrimSpace(render.Latin(render.Clean(s.Score))) }
 
-// winner is the name of who won a match, zero while it is open.
+// winner is the winner's name, zero while the match is not decided.
 func (m Pairing) winner() game.Msg {
 	for _, s := range m {
 		if s.Won {
@@ -51,9 +51,9 @@ func (m Pairing) winner() game.Msg {
 	return game.Msg{}
 }
 
-// Text writes the bracket as a tree that lies on its side: every line stands between the two it came
-// from, two columns further in, and the winner of all the furthest. No line is wider than width
-// (Narrow when it is 0 or less): names are shortened.
+// Text draws the bracket as a tree that lies on its side: every line stands between the two from which it comes, two
+// columns to the right of them, and the overall winner is furthest to the right. No line is wider than width (Narrow if
+// width is 0 or less): names are shortened.
 func (b Bracket) Text(p *render.Printer, width int) string {
 	if width <= 0 {
 		width = textboard.Narrow
@@ -72,8 +72,8 @@ func (b Bracket) Text(p *render.Printer, width int) string {
 	return strings.Join(out, "\n")
 }
 
-// branch visits, in order from top to bottom, whoever stands at a place of the tree and all below: the
-// two sides of match i of the round before.
+// branch visits a place of the tree and everything below it, in order from top to bottom: self, and the two sides of
+// match i of the round before.
 func (b Bracket) branch(round, i int, self Side, visit func(depth int, s Side)) {
 	if round == 0 || i >= len(b.Rounds[round-1].Matches) {
 		visit(round, self)
@@ -85,7 +85,7 @@ func (b Bracket) branch(round, i int, self Side, visit func(depth int, s Side)) 
 	b.branch(round-1, 2*i+1, m[1], visit)
 }
 
-// bracketLine is one line of the tree: a place, a name, a score at the right edge.
+// bracketLine is one line of the tree: indentation, name, and score at the right edge.
 func bracketLine(depth int, s Side, p *render.Printer, width int) string {
 	lead := ""
 	if depth > 0 {

@@ -10,7 +10,7 @@ import (
 	"tablee/render/picture"
 )
 
-// Measures of a bracket's picture in pixels.
+// Dimensions of a bracket's picture in pixels.
 const (
 	margin     = 24
 	sideHeight = 50
@@ -18,39 +18,39 @@ const (
 	titleSpace = 64
 )
 
-// bracketTitle is how a picture of its own is called.
+// bracketTitle is the style of a picture's title.
 var bracketTitle = canvas.Type{Weight: canvas.Black, Size: 42}
 
-// tailoring is how large a bracket's parts are: the more rounds stand side by side, the narrower they are, and the
-// larger the writing, for a phone shows the whole in the same width.
-type tailoring struct {
+// bracketSizes is the sizes of a bracket's parts: with more rounds side by side, the parts are narrower and the text
+// larger, because a phone shows the whole picture in the same width.
+type bracketSizes struct {
 	width, gap int     // of a match, and between the rounds
-	space      int     // from one match to the next one below
+	space      int     // from one match to the one below it
 	size       float64 // of the names
-	narrow     float64 // their width
-	check      bool    // there is room for a mark behind the winner's score
+	narrow     float64 // their horizontal scale
+	check      bool    // there is space for a mark after the winner's score
 }
 
-func tailored(rounds int) tailoring {
+func sizesFor(rounds int) bracketSizes {
 	switch {
 	case rounds <= 3:
-		return tailoring{228, 34, 2*sideHeight + 30, 30, 1, true}
+		return bracketSizes{228, 34, 2*sideHeight + 30, 30, 1, true}
 	case rounds == 4:
-		return tailoring{184, 18, 2*sideHeight + 20, 31, 0.92, false}
+		return bracketSizes{184, 18, 2*sideHeight + 20, 31, 0.92, false}
 	}
-	return tailoring{186, 16, 2*sideHeight + 20, 36.4, 0.83, false}
+	return bracketSizes{186, 16, 2*sideHeight + 20, 36.4, 0.83, false}
 }
 
-// column is where the boxes of a round begin.
-func (t tailoring) column(round int) int { return margin + round*(t.width+t.gap) }
+// column is the x of the boxes of a round.
+func (t bracketSizes) column(round int) int { return margin + round*(t.width+t.gap) }
 
-// box is the place of a match.
-func (t tailoring) box(round, y int) image.Rectangle {
+// box is the position of a match.
+func (t bracketSizes) box(round, y int) image.Rectangle {
 	return image.Rect(t.column(round), y, t.column(round)+t.width, y+2*sideHeight)
 }
 
-// PNG draws the bracket: boxes of two names, a column a round, joined by lines. It fails without matches,
-// and when the picture would be too large.
+// PNG draws the bracket: boxes of two names, one column for each round, connected by lines. It fails if there are no
+// matches, or if the picture would be too large.
 func (b Bracket) PNG(p *render.Printer, look picture.Look) ([]byte, error) {
 	c, err := b.draw(p, look)
 	if err != nil {
@@ -79,7 +79,7 @@ func (b Bracket) draw(p *render.Printer, look picture.Look) (*picture.Brush, err
 	}
 	right := float64(width - margin)
 	if b.Entrants > 0 {
-		right = crowd(c, b.Entrants, right-8, t.size) - 24
+		right = drawEntrants(c, b.Entrants, right-8, t.size) - 24
 	}
 	c.Text(bracketTitle, bracketTitle.Fit(c.Line(b.Title), right-margin-8), margin+8, 60, c.Colours.Text)
 	for r := range places {
@@ -107,11 +107,11 @@ func (b Bracket) draw(p *render.Printer, look picture.Look) (*picture.Brush, err
 // all are the matches of a round, the lower ones last.
 func (r Round) all() []Pairing { return append(r.Matches[:len(r.Matches):len(r.Matches)], r.Lower...) }
 
-// tailored is how large the bracket's parts are.
-func (b Bracket) tailored() tailoring { return tailored(len(b.Rounds)) }
+// tailored is the sizes of the bracket's parts.
+func (b Bracket) tailored() bracketSizes { return sizesFor(len(b.Rounds)) }
 
-// crowd says how many take part, ending at x, and returns where it begins.
-func crowd(b *picture.Brush, n int, x, size float64) float64 {
+// drawEntrants draws the number of participants, ending at x, and returns the x at which it begins.
+func drawEntrants(b *picture.Brush, n int, x, size float64) float64 {
 	t := canvas.Type{Weight: canvas.Semibold, Size: max(32, size), Align: canvas.End}
 	b.Text(t, strconv.Itoa(n), x, 58, b.Colours.Label)
 	x -= t.Width(strconv.Itoa(n)) + 24
@@ -120,7 +120,7 @@ func crowd(b *picture.Brush, n int, x, size float64) float64 {
 	return x - 14
 }
 
-// tree places each match in the middle of those that feed it.
+// tree places each match halfway between those that feed it.
 func (b Bracket) tree() (places [][]image.Rectangle, height int) {
 	t, leaves := b.tailored(), 1
 	for r, round := range b.Rounds {
@@ -134,8 +134,8 @@ func (b Bracket) tree() (places [][]image.Rectangle, height int) {
 	return places, leaves * t.space
 }
 
-// bands places the lower matches below the tallest column of the others; a shorter column is spread over
-// the height of its band.
+// bands places the lower matches below the tallest column of the others; shorter columns are spread over the height of
+// their band.
 func (b Bracket) bands() (places [][]image.Rectangle, height int) {
 	t, upper, lower := b.tailored(), 0, 0
 	for _, round := range b.Rounds {
@@ -156,12 +156,12 @@ func (b Bracket) bands() (places [][]image.Rectangle, height int) {
 	return places, upper + lower
 }
 
-// node names a match: an index into Round.all of a round.
+// node identifies a match: an index into Round.all of a round.
 type node struct{ round, match int }
 
-// joints are the pairs of matches of which the first feeds the second.
+// joints are pairs of matches of which the first feeds the second.
 func (b Bracket) joints() (list [][2]node) {
-	last := map[int]node{} // by side, the last match, if it won
+	last := map[int]node{} // by side, the last match, if the side won it
 	for r, round := range b.Rounds {
 		for i, m := range round.all() {
 			for k, s := range m {
@@ -183,8 +183,8 @@ func (b Bracket) joints() (list [][2]node) {
 	return list
 }
 
-// join draws a line from the end of a box to the beginning of another one.
-func join(b *picture.Brush, t tailoring, from, to image.Rectangle) {
+// join draws a line from the end of one box to the beginning of another.
+func join(b *picture.Brush, t bracketSizes, from, to image.Rectangle) {
 	x0, x1 := float64(from.Max.X), float64(to.Min.X)
 	y0, y1 := float64(from.Min.Y+sideHeight), float64(to.Min.Y+sideHeight)
 	bend := x1 - float64(t.gap)/2
@@ -193,9 +193,9 @@ func join(b *picture.Brush, t tailoring, from, to image.Rectangle) {
 	b.Flat(path.Stroke(2.5, false), b.Colours.Line)
 }
 
-// match draws the box of a match. The winner's side has a bar and a check mark; a match that is being played has a
-// bright frame and a triangle; one that waits for a side has a dashed frame.
-func match(b *picture.Brush, t tailoring, at image.Rectangle, m Pairing) {
+// match draws the box of a match. The winner's side has a bar and a check mark; a match in progress has a bright frame
+// and a triangle; a match that waits for a side has a dashed frame.
+func match(b *picture.Brush, t bracketSizes, at image.Rectangle, m Pairing) {
 	x, y, w, h := float64(at.Min.X), float64(at.Min.Y), float64(at.Dx()), float64(at.Dy())
 	over := m[0].Won || m[1].Won
 	waits := !over && (m[0].Name.IsZero() || m[1].Name.IsZero())
@@ -216,8 +216,8 @@ func match(b *picture.Brush, t tailoring, at image.Rectangle, m Pairing) {
 	}
 }
 
-// entrant writes one side of a match.
-func entrant(b *picture.Brush, of tailoring, x, y, w float64, s Side, over bool) {
+// entrant draws one side of a match.
+func entrant(b *picture.Brush, of bracketSizes, x, y, w float64, s Side, over bool) {
 	t, col := canvas.Type{Weight: canvas.Semibold, Size: of.size, Narrow: of.narrow}, b.Colours.Text
 	left, right := x+27, x+w-44
 	if !of.check {
@@ -248,14 +248,14 @@ func entrant(b *picture.Brush, of tailoring, x, y, w float64, s Side, over bool)
 	b.Text(t, t.Fit(sideName(s, b.Printer), right-t.Width(score)-8-left), left, y+25+0.36*t.Size, col)
 }
 
-// check is the mark of a winner, at the end of a line.
+// check draws the mark of a winner, at the end of a line.
 func check(b *picture.Brush, x, y float64) {
 	check := canvas.Line(canvas.Point{X: x - 31, Y: y + 25}, canvas.Point{X: x - 24, Y: y + 32}, canvas.Point{X: x - 13,
 		Y: y + 19})
 	b.Flat(check.Stroke(5, true), b.Colours.Won)
 }
 
-// trophy stands over the final, around (x, y).
+// trophy draws a trophy around (x, y), above the final.
 func trophy(b *picture.Brush, x, y float64) {
 	bowl := new(canvas.Path).Move(x-26, y).Line(x+26, y).Cube(x+26, y+36, x+14, y+48, x, y+50).Cube(x-14, y+48, x-26, y+36,
 		x-26, y).Close()

@@ -1,4 +1,4 @@
-// Package chart draws what is told in figures: courses, brackets, and the card of a finished game.
+// Package chart draws pictures of numbers: line charts, tournament brackets, and the result card of a finished game.
 package chart
 
 import (
@@ -22,30 +22,30 @@ type Chart struct {
 	Dates bool // X is Unix time in seconds, labelled by date (UTC); otherwise X is a plain number
 }
 
-// Line is one line of a chart; what names it stands at its end.
+// Line is one line of a chart; its name is drawn at its end.
 type Line struct {
 	Name   game.Msg
-	Points []Point // in any order; those that are not finite are left out
+	Points []Point // in any order; points that are not finite are ignored
 }
 
 // Point is a point of a chart.
 type Point struct{ X, Y float64 }
 
-// Measures of a chart in pixels.
+// Dimensions of a chart in pixels.
 const (
 	chartWidth   = picture.Width
 	chartHeight  = 520
 	chartTop     = 88
 	chartBottom  = 62
 	chartLeft    = 92
-	nameRoom     = 220 // right of the lines
+	nameRoom     = 220 // at the right of the lines
 	strokeWidth  = 4.5
 	markerRadius = 6.5
-	maxMarkers   = 24 // a line of more points is marked at its end alone
+	maxMarkers   = 24 // a line with more points has a marker at its end only
 )
 
-// strokes are the colours of lines in order, on dark and on light ground; markers of different shapes tell them apart
-// as well.
+// strokes are the colours of lines in order, for dark and light backgrounds; markers of different shapes distinguish
+// lines too.
 var strokes = [2][8]canvas.Colour{
 	{canvas.Hex(0x8FCBEA), canvas.Hex(0xF3A63A), canvas.Hex(0x7FD6A8), canvas.Hex(0xE0A6D2), canvas.Hex(0xF2E26B),
 		canvas.Hex(0xF08A6B),
@@ -77,7 +77,7 @@ func (f frame) at(p Point) canvas.Point {
 	}
 }
 
-// PNG draws the chart. It fails when no line has a point.
+// PNG draws the chart. It fails if no line has a point.
 func (ch Chart) PNG(p *render.Printer, look picture.Look) ([]byte, error) {
 	lines := make([][]Point, len(ch.Lines))
 	var all []Point
@@ -117,7 +117,7 @@ func (ch Chart) PNG(p *render.Printer, look picture.Look) ([]byte, error) {
 
 func isFinite(x float64) bool { return !math.IsNaN(x) && math.Abs(x) < 1e15 }
 
-// frameOf is the frame that shows all points with some air above and below.
+// frameOf is the frame that shows all points with some margin above and below.
 func frameOf(all []Point) frame {
 	f := frame{x0: all[0].X, x1: all[0].X, y0: all[0].Y, y1: all[0].Y}
 	for _, p := range all {
@@ -136,7 +136,7 @@ func frameOf(all []Point) frame {
 	return f
 }
 
-// axisText is how the numbers of a chart are written.
+// axisText is the style of the numbers on the axes.
 var axisText = canvas.Type{Weight: canvas.Semibold, Size: picture.Smallest}
 
 // axes draws the grid and its numbers.
@@ -161,7 +161,7 @@ func (ch Chart) axes(c *picture.Brush, f frame) {
 		}
 		wide := axisText.Width(text)
 		if px-wide/2 < end+16 {
-			continue // labels would touch
+			continue // labels would overlap
 		}
 		end = px + wide/2
 		c.Flat(canvas.Rect(px-1, float64(f.area.Max.Y), 2, 8, 0), c.Colours.Label)
@@ -169,7 +169,7 @@ func (ch Chart) axes(c *picture.Brush, f frame) {
 	}
 }
 
-// ticks are round numbers within a range, about n of them.
+// ticks are about n round numbers within a range.
 func ticks(lo, hi float64, n int) []float64 {
 	step := math.Pow(10, math.Floor(math.Log10((hi-lo)/float64(n))))
 	for _, k := range []float64{1, 2, 5, 10} {
@@ -187,7 +187,7 @@ func ticks(lo, hi float64, n int) []float64 {
 
 const day = 24 * 60 * 60
 
-// dayTicks are midnights within a range of Unix times, at most n, evenly spread; within two days, hours.
+// dayTicks are at most n midnights within a range of Unix times, evenly spaced; within two days, full hours.
 func dayTicks(lo, hi float64, n int) []float64 {
 	steps := []float64{3600, 2 * 3600, 6 * 3600, day, 2 * day, 7 * day, 14 * day, 30 * day, 60 * day, 90 * day,
 		180 * day, 365 * day}
@@ -208,7 +208,7 @@ func dayTicks(lo, hi float64, n int) []float64 {
 	return out
 }
 
-// dayLabel says a Unix time as precisely as the range of the chart asks for.
+// dayLabel formats a Unix time as precisely as the range of the chart requires.
 func dayLabel(x, span float64, p *render.Printer) string {
 	t := time.Unix(int64(x), 0).UTC()
 	month := game.M("date.month." + strconv.Itoa(int(t.Month())))
@@ -221,7 +221,7 @@ func dayLabel(x, span float64, p *render.Printer) string {
 	return p.Mono(game.M("date.year", "month", month, "year", t.Year()))
 }
 
-// number writes a tick without needless digits.
+// number formats a tick without needless digits.
 func number(x float64) string {
 	return strconv.FormatFloat(math.Round(x*1e6)/1e6, 'f', -1, 64)
 }
@@ -237,7 +237,7 @@ func course(b *picture.Brush, f frame, pts []Point, index int) {
 		places[i] = f.at(p)
 	}
 	path := canvas.Line(places...)
-	b.Flat(path.Stroke(strokeWidth+5, true), b.Colours.Table) // a line above another stays apart from it
+	b.Flat(path.Stroke(strokeWidth+5, true), b.Colours.Table) // a gap around the line, where it crosses another
 	b.Flat(path.Stroke(strokeWidth, true), col)
 	if len(places) > maxMarkers {
 		places = places[len(places)-1:]
@@ -248,7 +248,7 @@ func course(b *picture.Brush, f frame, pts []Point, index int) {
 	}
 }
 
-// marker is the shape that a line's points have: disc, square, triangle, diamond.
+// marker is the shape of a line's markers: disc, square, triangle, diamond.
 func marker(at canvas.Point, r float64, index int) *canvas.Path {
 	p := &canvas.Path{}
 	switch index % 4 {
@@ -262,7 +262,7 @@ func marker(at canvas.Point, r float64, index int) *canvas.Path {
 	return p.Circle(at.X, at.Y, r)
 }
 
-// lastValue says a value to three digits at least, without more decimals than that takes.
+// lastValue formats a value with at least three digits, and with no more decimals than that requires.
 func lastValue(y float64) string {
 	if math.Abs(y) >= 100 {
 		return number(math.Round(y))

@@ -8,7 +8,7 @@ import (
 	"tablee/render/picture"
 )
 
-// endNames writes each line's name and last value on a label of its colour at its end, moved apart where they would
+// endNames writes each line's name and last value on a label in its colour at its end, moved apart where labels would
 // overlap.
 func endNames(b *picture.Brush, f frame, lines []Line, points [][]Point) {
 	type tag struct {

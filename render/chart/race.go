@@ -48,10 +48,10 @@ func race(b *picture.Brush, r Result, top, high float64) {
 	tags(b, r.Seats, courses, top, high)
 }
 
-// maxCallouts is up to how many seats everybody's best move is named; of more, the best of all.
+// maxCallouts is the number of seats up to which everybody's best move is labelled; with more, only the best of all is.
 const maxCallouts = 3
 
-// byPlace are the seats, the last one first: the winner's line lies on top.
+// byPlace are the seats, the last place first, so that the winner's line is on top.
 func byPlace(seats []Outcome) (list []int) {
 	for i := range seats {
 		list = append(list, i)
@@ -60,7 +60,8 @@ func byPlace(seats []Outcome) (list []int) {
 	return list
 }
 
-// byBest are the seats that have a best move, who gained most by it first: that one is sure of its label.
+// byBest are the seats that have a best move, the one that gained most first, because the first one certainly gets its
+// label.
 func byBest(seats []Outcome) (list []int) {
 	gain := func(i int) int { s := seats[i]; return s.Course[s.Best] - s.Course[s.Best-1] }
 	for i, s := range seats {
@@ -72,7 +73,7 @@ func byBest(seats []Outcome) (list []int) {
 	return list
 }
 
-// scales draws the lines of equal scores and the numbers at both sides.
+// scales draws the lines of equal scores and the numbers on both sides.
 func scales(b *picture.Brush, f frame) {
 	right := axisText
 	right.Align = canvas.End
@@ -108,7 +109,7 @@ func run(b *picture.Brush, course []canvas.Point, s Outcome, index int) {
 	}
 }
 
-// notes finds room for words beside lines.
+// notes finds free space for labels near lines.
 type notes struct {
 	area  image.Rectangle
 	lines [][]canvas.Point
@@ -119,7 +120,7 @@ func newNotes(area image.Rectangle, lines [][]canvas.Point) *notes {
 	return &notes{area: area, lines: lines}
 }
 
-// place is a box of this size near a point, clear of all lines and of all boxes before; false where there is none.
+// place is a box of this size near a point that overlaps no line and no earlier box; ok is false if there is none.
 func (l *notes) place(at canvas.Point, w, h float64) (box image.Rectangle, ok bool) {
 	best := 1e9
 	for dy := -220.0; dy <= 220; dy += 10 {
@@ -129,7 +130,7 @@ func (l *notes) place(at canvas.Point, w, h float64) (box image.Rectangle, ok bo
 			if !try.In(l.area) || l.hit(try) {
 				continue
 			}
-			// Near is good, straight above or below is better than beside.
+			// Near is good; straight above or below is better than beside.
 			if far := dx*dx*1.3 + dy*dy; far < best {
 				box, ok, best = try, true, far
 			}
@@ -141,7 +142,7 @@ func (l *notes) place(at canvas.Point, w, h float64) (box image.Rectangle, ok bo
 	return box, ok
 }
 
-// hit tells whether something lies in a box already.
+// hit reports whether something is already in a box.
 func (l *notes) hit(box image.Rectangle) bool {
 	for _, t := range l.taken {
 		if t.Overlaps(box) {
@@ -162,7 +163,7 @@ func (l *notes) hit(box image.Rectangle) bool {
 	return false
 }
 
-// callout writes what a star's move was, a dotted line between.
+// callout labels a star with its move, connected by a dotted line.
 func callout(b *picture.Brush, l *notes, at canvas.Point, text string, index int) {
 	if text == "" {
 		return
@@ -183,7 +184,7 @@ func callout(b *picture.Brush, l *notes, at canvas.Point, text string, index int
 	b.Centred(t, text, float64(box.Min.X+box.Max.X)/2, float64(box.Min.Y+box.Max.Y)/2, b.Colours.Text)
 }
 
-// toward is the point at a distance from one on the way to another.
+// toward is the point at a distance far from one point in the direction of another.
 func toward(from, to canvas.Point, far float64) canvas.Point {
 	dx, dy := to.X-from.X, to.Y-from.Y
 	part := far / max(math.Hypot(dx, dy), far)

@@ -11,43 +11,43 @@ import (
 	"tablee/rules/game"
 )
 
-// Result is the card of a finished game: who won and how as its headline, the scores as they grew, everybody's best
+// Result is the result card of a finished game: a headline with the winner, the course of the scores, everybody's best
 // move, and some figures.
 type Result struct {
-	Game  game.Msg // its title
+	Game  game.Msg // the game's title
 	Head  game.Msg // who won
-	How   game.Msg // a line below, or zero
+	How   game.Msg // second line: how it was won, or zero
 	Won   bool     // somebody has won: a star stands before the headline
 	Plies int
 	Seats []Outcome
-	Board *game.Diagram // the last position: drawn where the game has no points, or nil
-	Facts []Fact        // as many as there is room for are shown, the first ones first
+	Board *game.Diagram // the last position, drawn if the game has no points, or nil
+	Facts []Fact        // as many of the first ones are shown as fit
 }
 
-// Outcome is how a game ended for a seat.
+// Outcome is the result of a game for a seat.
 type Outcome struct {
 	Name   game.Msg
-	Place  int // 0: was no contender
+	Place  int // 0: it could not win
 	Scored bool
 	Score  int
-	Course []int  // the score after each ply, the start first; nil where it is not known
+	Course []int  // the score at the start and after each ply; nil if it is not known
 	Moved  []int  // the plies at which the seat moved
-	Best   int    // the ply of its best move; 0 is none
-	Label  string // what that move was
+	Best   int    // the ply of its best move; 0: none
+	Label  string // text of that move
 }
 
-// Fact is a figure with what it counts.
+// Fact is a figure with its label.
 type Fact struct{ Label, Value game.Msg }
 
-// Measures of a card in pixels.
+// Dimensions of a card in pixels.
 const (
-	cardHead   = 112 // the headline's room
-	cardHow    = 44  // of the line below
-	cardMore   = 38  // of a second one, where one does not hold how it was won
-	cardChart  = 404 // of the scores
+	cardHead   = 112 // height of the headline
+	cardHow    = 44  // height of the line below
+	cardMore   = 38  // height of a further line, if how it was won needs two
+	cardChart  = 404 // height of the chart of the scores
 	cardFacts  = 124
-	chartEdge  = 78.0  // left of the lines
-	chartRight = 600.0 // right of them
+	chartEdge  = 78.0  // x at the left of the lines
+	chartRight = 600.0 // x at the right of them
 	tagLeft    = 616.0
 	tagWide    = 168.0
 	tagHigh    = 48.0
@@ -106,8 +106,8 @@ func (r Result) draw(p *render.Printer, look picture.Look) (*picture.Brush, erro
 	return b, nil
 }
 
-// charted tells whether lines say something: everybody's score is known all along, and it grew by more than a leap or
-// two.
+// charted reports whether lines are worth drawing: everybody's score is known for the whole game, and it grew in more
+// than one or two steps.
 func (r Result) charted() bool {
 	changes := 0
 	for i := 1; i <= r.Plies; i++ {
@@ -135,7 +135,7 @@ func (r Result) scored() bool {
 
 var howType = canvas.Type{Weight: canvas.Semibold, Size: 29}
 
-// how is the lines that say how it was won.
+// how is the lines that say how the game was won.
 func (r Result) how(p *render.Printer) []string {
 	if r.How.IsZero() {
 		return nil
@@ -143,7 +143,7 @@ func (r Result) how(p *render.Printer) []string {
 	return howType.Wrap(picture.Typeset(p.MonoLine(r.How)), 764-28, 2)
 }
 
-// headline says who won and, at the right, at what; below, how.
+// headline draws the winner and, at the right, the game; below, how it was won.
 func headline(b *picture.Brush, r Result, how []string) {
 	x := 28.0
 	if r.Won {
@@ -167,12 +167,12 @@ func headline(b *picture.Brush, r Result, how []string) {
 	}
 }
 
-// star is a star of five points around a place.
+// star is a star of five points around a point.
 func star(at canvas.Point, r float64) *canvas.Path {
 	return new(canvas.Path).Star(at.X, at.Y, r, 0.44*r, 5)
 }
 
-// bars draws the scores alone, a seat a row.
+// bars draws the final scores only, one row for each seat.
 func bars(b *picture.Brush, r Result, top float64) {
 	low, high := 0, 1
 	for _, s := range r.Seats {
@@ -205,7 +205,7 @@ func bars(b *picture.Brush, r Result, top float64) {
 	b.Flat(canvas.Rect(at(0)-1, top, 2, float64(len(r.Seats))*barRow-12, 0), b.Colours.Label)
 }
 
-// onStroke is how one writes on the colour of a line.
+// onStroke is the text colour on the colour of a line.
 func onStroke(b *picture.Brush) canvas.Colour {
 	if b.Colours.Id == picture.Light {
 		return canvas.Hex(0xFFFFFF)
@@ -213,7 +213,7 @@ func onStroke(b *picture.Brush) canvas.Colour {
 	return picture.DarkTheme.Ink
 }
 
-// facts writes the figures side by side, as many as there is room for.
+// facts draws the figures side by side, as many as fit.
 func facts(b *picture.Brush, fs []Fact, top float64) {
 	if len(fs) == 0 {
 		return
@@ -246,7 +246,7 @@ func facts(b *picture.Brush, fs []Fact, top float64) {
 	}
 }
 
-// Describe says the card in words, at most max characters of it; 0 is no bound.
+// Describe is the card in words, in at most max characters; 0 means no limit.
 func (r Result) Describe(p *render.Printer, max int) string {
 	lines := []string{p.Mono(r.Head)}
 	if !r.How.IsZero() {

@@ -5,7 +5,7 @@ import (
 	"tablee/rules/game"
 )
 
-// bare is a table on which nothing lies yet: places for what will come, and what there is to say.
+// bare draws an empty table: outlines of places for pieces, and a text.
 type bare struct{ text game.Msg }
 
 func (bare) height(*Brush) float64 { return 232 }

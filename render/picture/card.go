@@ -8,10 +8,11 @@ import (
 	"tablee/rules/game"
 )
 
-// CardShape is the height of a card in parts of its width.
+// CardShape is the ratio of a card's height to its width.
 const CardShape = 1.4
 
-// Card draws a card of width w; one that another card covers has no large suit. lang names the figures.
+// Card draws a card of width w; a card that another one covers has no large suit. The letters of court cards are in the
+// reader's language.
 func Card(b *Brush, x, y, w float64, c game.Card, s game.State, covered bool) {
 	type key struct {
 		c       game.Card
@@ -39,7 +40,7 @@ func Card(b *Brush, x, y, w float64, c game.Card, s game.State, covered bool) {
 	})
 }
 
-// index draws what stands on a card.
+// index draws the contents of a card: ranks and suits.
 func index(b *Brush, x, y, w float64, c game.Card, covered bool) {
 	if c.Rank == 0 {
 		if covered {
@@ -67,7 +68,7 @@ func index(b *Brush, x, y, w float64, c game.Card, covered bool) {
 	}
 }
 
-// rank is what a card's rank is called in the reader's language.
+// rank is the name of a card's rank in the reader's language.
 func rank(b *Brush, n int) string {
 	switch n {
 	case 1, 11, 12, 13:
@@ -88,7 +89,7 @@ func suitColour(b *Brush, s game.Suit) canvas.Colour {
 	return b.Colours.Black
 }
 
-// suit draws the sign of a suit around (x, y) with the half-size r.
+// suit draws a suit symbol around (x, y) with half-size r.
 func suit(b *Brush, x, y, r float64, s game.Suit, col canvas.Colour) {
 	p := &canvas.Path{}
 	at := func(u, v float64) (float64, float64) { return x + u*r, y + v*r }
@@ -140,7 +141,7 @@ func suit(b *Brush, x, y, r float64, s game.Suit, col canvas.Colour) {
 	}
 }
 
-// jester is a joker's face under a cap with three bells, around (x, y).
+// jester draws a joker's face under a cap with three bells, around (x, y).
 func jester(b *Brush, x, y, r float64) {
 	at := func(u, v float64) canvas.Point { return canvas.Point{X: x + u*r, Y: y + v*r} }
 	bells := []canvas.Point{at(-1.24, -1.26), at(0, -1.66), at(1.24, -1.26)}

@@ -6,40 +6,40 @@ import (
 	"tablee/rules/game"
 )
 
-// chain is a row of dominoes laid end to end, bent so that all fit.
+// chain is a row of dominoes laid end to end, with turns so that all fit.
 type chain struct {
 	tokens []game.Token
-	room   float64 // the height that it may take
+	room   float64 // the available height
 	laid   *layout
 }
 
-// Measures of a chain.
+// Dimensions of a chain.
 const (
-	chainLeft  = 64.0 // left of it stands the mark of the open end
+	chainLeft  = 64.0 // space at the left for the mark of the open end
 	chainRight = Width - 64.0
 	chainPad   = 28.0
 	ringRadius = 21.0
-	chainRoom  = 600.0 // what is taller than that is shown small on a wide screen
+	chainRoom  = 600.0 // above this height, the picture would be too small on a wide screen
 )
 
-// halves are the sizes that half a tile may have, the largest first.
+// halves are the possible sizes of half a tile, the largest first.
 var halves = []float64{64, 60, 56, 52, 48, 44, 40, 36, 32, 28}
 
-// spot is where a tile lies: the corner of its box, and whether it stands.
+// spot is the position of a tile: the corner of its box, and whether it stands upright.
 type spot struct {
 	x, y    float64
 	upright bool
-	flip    bool // its second end comes first: the row runs to the left
+	flip    bool // its second end comes first, because the row runs to the left
 }
 
-// layout is a chain with its places; the first row's middle is at the height 0.
+// layout is a chain with the positions of its tiles; the middle of the first row has y = 0.
 type layout struct {
-	h           float64 // half a tile
+	h           float64 // size of half a tile
 	spots       []spot
-	first, last canvas.Point // where the marks of the open ends stand
+	first, last canvas.Point // positions of the marks of the open ends
 	top, bottom float64
 	rows        int
-	used        float64 // of the last row's room
+	used        float64 // used width of the last row
 }
 
 func (c *chain) layout() *layout {
@@ -58,7 +58,8 @@ func (c *chain) layout() *layout {
 	return c.laid
 }
 
-// lay places the tiles in rows that run to and fro, two upright tiles joining one row to the next, three halves lower.
+// lay places the tiles in rows with alternating directions. Two upright tiles connect one row to the next, which is
+// three halves lower.
 func lay(ts []game.Token, h float64) *layout {
 	l := &layout{h: h, rows: 1}
 	x, y, dir := chainLeft, 0.0, 1.0
@@ -103,7 +104,8 @@ func lay(ts []game.Token, h float64) *layout {
 			i++
 			continue
 		}
-		// The corner: the upper half of the first upright tile lies in this row, the lower half of the second in the next.
+		// The corner: the upper half of the first upright tile belongs to this row, the lower half of the second to the
+		// next.
 		put(h, h/2, true)
 		rest -= w
 		i++
@@ -135,7 +137,7 @@ func (c *chain) height(*Brush) float64 {
 
 func (c *chain) draw(b *Brush, top float64) {
 	l := c.layout()
-	// The whole is centred.
+	// The whole chain is centred.
 	lo, hi := l.first.X-ringRadius, l.last.X+ringRadius
 	for _, s := range l.spots {
 		w := 2 * l.h
@@ -169,7 +171,7 @@ func (c *chain) draw(b *Brush, top float64) {
 	openEnd(b, l.last.X+dx, l.last.Y+dy, "picture.right")
 }
 
-// openEnd marks an end of the chain with the letter that names it.
+// openEnd draws the mark of an open end with the letter that identifies it.
 func openEnd(b *Brush, x, y float64, id string) {
 	b.Flat(canvas.Ring(x, y, ringRadius, 4), b.Colours.Amber)
 	b.Centred(canvas.Type{Weight: canvas.Heavy, Size: Smallest}, b.Printer.MonoLine(render.Msg(id)), x, y, b.Colours.Amber)

@@ -2,7 +2,7 @@ package picture
 
 import "tablee/render/canvas"
 
-// Tablecloth is a panel over the whole width, on which a hand lies.
+// Tablecloth draws a panel over the whole width, on which a hand lies.
 func (b *Brush) Tablecloth(top, height float64) {
 	_, total := b.Size()
 	r := 0.0
@@ -23,7 +23,7 @@ func (b *Brush) Tablecloth(top, height float64) {
 
 const TitleHeight = 40
 
-// Heading writes the title of a part in a line of titleHeight.
+// Heading draws the title of a part in a line of TitleHeight.
 func (b *Brush) Heading(s string, top float64) {
 	t := canvas.Type{Weight: canvas.Heavy, Size: 30}
 	b.Text(t, t.Fit(s, Width-48), 24, top+30, b.Colours.Text)

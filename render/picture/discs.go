@@ -7,17 +7,17 @@ import (
 	"tablee/rules/game"
 )
 
-// WellInset is the rim of a stack's place.
+// WellInset is the width of the rim of a stack's place.
 const WellInset = 4.0
 
-// Radii of the sizes in parts of a cell, the smallest first.
+// Radii are the radii of the sizes as fractions of a cell, the smallest first.
 var Radii = [game.MaxDisc]float64{0.125, 0.23, 0.335, 0.44}
 
 func Radius(size int, cell float64) float64 {
 	return Radii[min(max(size, 1), game.MaxDisc)-1] * cell
 }
 
-// Well is the place of a stack, with the sizes as faint circles so that a lone piece can be measured.
+// Well draws the place of a stack, with the sizes as faint circles by which a single piece can be measured.
 func Well(b *Brush, x, y, cell float64) {
 	h := cell - 2*WellInset
 	type key struct{ cell float64 }
@@ -39,7 +39,7 @@ type stackKey struct {
 	cell  float64
 }
 
-// Discs draws nested pieces around (x, y): the outermost whole, the others as rims within it.
+// Discs draws nested pieces around (x, y): the outermost one whole, the others as rings within it.
 func Discs(b *Brush, x, y, cell float64, discs game.Discs, opacity float64) {
 	key := stackKey{n: min(len(discs), game.MaxDisc), cell: cell}
 	copy(key.discs[:], discs)
@@ -71,7 +71,7 @@ func stack(b *Brush, x, y, cell float64, discs game.Discs) {
 	sign(b, x, y, min(0.34*r, 0.52*inner), who)
 }
 
-// pattern is what tells the owner besides the colour: a groove, or notches in the rim.
+// pattern draws what distinguishes the owner besides the colour: a groove, or notches in the rim.
 func pattern(b *Brush, x, y, r float64, d game.Disc, cell float64) {
 	if side(d.Owner) == 0 {
 		if r > 0.2*cell {
@@ -82,7 +82,7 @@ func pattern(b *Brush, x, y, r float64, d game.Disc, cell float64) {
 	notches(b, x, y, r-0.022*cell, 0.055*cell, d.Size, 0.034*cell)
 }
 
-// notches are bars across the rim: 16, 12, 8 of them, and none on the smallest.
+// notches draws bars across the rim: 16, 12 or 8 of them, and none on the smallest piece.
 func notches(b *Brush, x, y, r, long float64, size int, width float64) {
 	n := []int{0, 8, 12, 16}[min(max(size, 1), game.MaxDisc)-1]
 	p := &canvas.Path{}
@@ -95,7 +95,7 @@ func notches(b *Brush, x, y, r, long float64, size int, width float64) {
 	}
 }
 
-// rim is a covered piece, seen as a ring in its owner's colour and pattern.
+// rim draws a covered piece as a ring in its owner's colour and pattern.
 func rim(b *Brush, x, y, r float64, d, top game.Disc, cell float64) {
 	who := side(d.Owner)
 	width := 0.052 * cell
@@ -111,7 +111,7 @@ func rim(b *Brush, x, y, r float64, d, top game.Disc, cell float64) {
 	}
 }
 
-// sign is the owner's sign in the middle: a ring or a cross of the radius r.
+// sign draws the owner's sign in the middle: a ring or a cross of radius r.
 func sign(b *Brush, x, y, r float64, who int) {
 	r = max(r, 6)
 	if who == 0 {

@@ -5,7 +5,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Domino draws a tile whose half is h wide, in a box of two halves. Flat ones on the table are not raised.
+// Domino draws a tile, whose halves are h wide, in a box of two halves. A tile that is laid on the table is flat.
 func Domino(b *Brush, x, y, h float64, d game.Domino, s game.State, laid bool) {
 	type key struct {
 		d    game.Domino
@@ -37,7 +37,7 @@ func Domino(b *Brush, x, y, h float64, d game.Domino, s game.State, laid bool) {
 		b.Flat(canvas.Rect(x, y, w, hh, r), rim)
 		b.Down(canvas.Rect(x, y, w, hh-edge, r), face, y, hh-edge)
 		cx, cy := x+w/2, y+(hh-edge)/2
-		reach := (h-2*inset-edge)/2 - 0.13*h // of the line across
+		reach := (h-2*inset-edge)/2 - 0.13*h // length of the line across
 		along := canvas.Line(canvas.Point{X: cx - reach, Y: cy}, canvas.Point{X: cx + reach, Y: cy})
 		if !d.Upright {
 			along = canvas.Line(canvas.Point{X: cx, Y: cy - reach}, canvas.Point{X: cx, Y: cy + reach})
@@ -54,7 +54,7 @@ func Domino(b *Brush, x, y, h float64, d game.Domino, s game.State, laid bool) {
 	})
 }
 
-// pips draws the dots of half a tile around (x, y); a tile that lies is turned by a quarter.
+// pips draws the dots of half a tile around (x, y), rotated by a quarter turn for a horizontal tile.
 func pips(b *Brush, x, y, h float64, n int, turned bool) {
 	r, far := 0.098*h, 0.24*h
 	if n > 6 {
@@ -69,7 +69,7 @@ func pips(b *Brush, x, y, h float64, n int, turned bool) {
 	}
 }
 
-// dots are the places of n pips, -1 to 1, as on every domino.
+// dots are the positions of n pips, from -1 to 1, as on every domino.
 func dots(n int) [][2]float64 {
 	diagonal := [][2]float64{{-1, -1}, {1, 1}}
 	corners := append(diagonal[:2:2], [2]float64{1, -1}, [2]float64{-1, 1})

@@ -6,7 +6,7 @@ import (
 	"tablee/rules/game"
 )
 
-// racks are a hand of tiles on as many racks as it needs, its groups a little apart.
+// racks are a hand of tiles on as many racks as necessary, with small gaps between its groups.
 type racks struct {
 	title  string
 	groups [][]game.Token
@@ -16,7 +16,7 @@ type racks struct {
 	rows [][]slot
 }
 
-// slot is a tile's place on a rack.
+// slot is the position of a tile on a rack.
 type slot struct {
 	t game.Token
 	x float64
@@ -24,10 +24,10 @@ type slot struct {
 
 const rackWidth = Width - 2*24.0
 
-// groupGap is how far groups of a hand stand apart, besides the gap of their tiles.
+// groupGap is the distance between groups of a hand, in addition to the gap between tiles.
 func (k *racks) groupGap() float64 { return 0.45 * k.w }
 
-// fit chooses the size of the tiles and shares them out.
+// fit chooses the size of the tiles and divides them into rows.
 func (k *racks) fit() {
 	if k.rows != nil {
 		return
@@ -48,7 +48,7 @@ func (k *racks) fit() {
 	}
 }
 
-// share puts the tiles in rows; a group is broken only where it must be.
+// share divides the tiles into rows; it splits a group only if necessary.
 func (k *racks) share() (rows [][]slot) {
 	step := 1.07 * k.w
 	x := 0.0
@@ -119,7 +119,7 @@ type fan struct {
 	cards []game.Token
 }
 
-// per is how many cards a row has, how many rows there are, and the width of a card.
+// per is the number of cards in a row, the number of rows, and the width of a card.
 func (f fan) per() (per, rows int, w float64) {
 	n := max(len(f.cards), 1)
 	rows = 1

@@ -5,7 +5,7 @@ import (
 	"tablee/rules/game"
 )
 
-// kind is what a set consists of.
+// kind is the kind of the pieces of a set.
 type kind uint8
 
 const (
@@ -24,7 +24,7 @@ func kindOf(t game.Token) kind {
 	return letterTiles
 }
 
-// shape is the height of a piece in parts of its width, and the step from one to the next.
+// shape is the ratio of a piece's height to its width, and that of the step to the next piece.
 func (k kind) shape() (high, step float64) {
 	switch k {
 	case numberTiles:
@@ -35,7 +35,7 @@ func (k kind) shape() (high, step float64) {
 	return 1.12, 1.07
 }
 
-// between is the room between two sets of a row.
+// between is the distance between two sets in a row.
 func (k kind) between() float64 {
 	if k == playingCards {
 		return 36
@@ -55,7 +55,7 @@ func pieceAt(b *Brush, k kind, x, y, w, h float64, t game.Token, covered bool) {
 	}
 }
 
-// goesOn is the double chevron at a break of a long word.
+// goesOn draws the double chevron at a break of a long word.
 func goesOn(b *Brush, x, y float64) {
 	for _, dx := range []float64{-5, 4} {
 		p := canvas.Line(canvas.Point{X: x + dx - 3, Y: y - 8}, canvas.Point{X: x + dx + 4, Y: y}, canvas.Point{X: x + dx - 3,

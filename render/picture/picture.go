@@ -1,6 +1,6 @@
 // Package picture draws diagrams as PNG pictures: boards, tables and hands, made of pieces (cards, tiles, dominoes,
 // discs, seeds, squares). A Brush holds what all pictures of one theme share: colours, fonts and shapes that occur
-// often. A Film is an animated picture of a whole game.
+// often. An Animation is an animated GIF of a whole game.
 package picture
 
 import (
@@ -11,18 +11,18 @@ import (
 	"tablee/rules/game"
 )
 
-// Block is a piece of a picture over its whole width.
+// Block is a part of a picture that takes its whole width.
 type Block interface {
 	height(*Brush) float64
 	draw(b *Brush, top float64)
 }
 
-// MaxHeight is how tall a picture should be at most.
+// MaxHeight is the intended greatest height of a picture.
 const MaxHeight = 960
 
-// PNG draws the pieces of a diagram as a picture of 800 pixels width: what the things are, where they lie, what has
-// just happened to them. Its text is beside it; Beside tells which of it the picture leaves out. A diagram without
-// pieces is drawn as tiles with text. It fails for a diagram without parts, or one too large to be a game's.
+// PNG draws the pieces of a diagram as a picture of 800 pixels width: what the pieces are, where they are, and what has
+// just changed. Texts are not drawn; textboard.Beside returns what the picture leaves out. A diagram without pieces is
+// drawn as tiles with text. PNG fails for a diagram without parts, and for one that is too large for any game.
 func PNG(d game.Diagram, p *render.Printer, look Look) ([]byte, error) {
 	b, err := draw(d, p, look)
 	if err != nil {
@@ -44,7 +44,7 @@ func draw(d game.Diagram, p *render.Printer, look Look) (*Brush, error) {
 	return b, nil
 }
 
-// Plan is what a diagram's picture consists of, from the top down.
+// Plan is the blocks of a diagram's picture, from top to bottom.
 func Plan(d game.Diagram, p *render.Printer) ([]Block, error) {
 	if len(d.Parts) == 0 {
 		return nil, errors.New("render: an empty diagram has no picture")
@@ -56,7 +56,7 @@ func Plan(d game.Diagram, p *render.Printer) ([]Block, error) {
 	return blocks, nil
 }
 
-// Tallness is the height of blocks one above the other.
+// Tallness is the total height of blocks.
 func Tallness(blocks []Block, p *render.Printer, look Look) (tall float64) {
 	measure := &Brush{Colours: look.Palette(), Look: look, Printer: p}
 	for _, bl := range blocks {
@@ -65,7 +65,7 @@ func Tallness(blocks []Block, p *render.Printer, look Look) (tall float64) {
 	return tall
 }
 
-// Pile draws blocks one above the other, from a height on.
+// Pile draws blocks one below the other, starting at y.
 func Pile(b *Brush, blocks []Block, y float64) {
 	for _, bl := range blocks {
 		bl.draw(b, y)
@@ -73,7 +73,7 @@ func Pile(b *Brush, blocks []Block, y float64) {
 	}
 }
 
-// arrange sorts the parts of a diagram that have pieces into blocks: the board, the table, the hands.
+// arrange converts the parts of a diagram that have pieces to blocks: the board, the table, the hands.
 func arrange(d game.Diagram, p *render.Printer) (blocks []Block) {
 	var table []set
 	var hands []hand
@@ -151,7 +151,7 @@ func arrange(d game.Diagram, p *render.Printer) (blocks []Block) {
 	return append(blocks, held...)
 }
 
-// firstPiece is the first thing of a part.
+// firstPiece is the first piece of a part.
 func firstPiece(part game.Part) game.Piece {
 	if part.Thing != nil {
 		return part.Thing
@@ -179,14 +179,14 @@ func discsOf(row []game.Token) (list []game.Discs) {
 	return list
 }
 
-// hand is a part with tiles that somebody holds.
+// hand is a part with tiles that a player holds.
 type hand struct {
 	title  string
 	tokens []game.Token
 }
 
-// handBlocks draws hands by what they consist of. The groups of one hand are parts without a title after the first; the
-// only hand of a picture needs no title, for it is the reader's.
+// handBlocks makes blocks of hands, by the kind of their pieces. Parts without a title belong to the hand before them,
+// as groups. The only hand of a picture needs no title, because it is the reader's.
 func handBlocks(hands []hand, board bool) (blocks []Block) {
 	var owners [][]hand
 	for _, h := range hands {
@@ -208,7 +208,7 @@ func handBlocks(hands []hand, board bool) (blocks []Block) {
 		}
 		switch all[0].Piece.(type) {
 		case game.Domino:
-			blocks = append(blocks, standing{title, all})
+			blocks = append(blocks, dominoHand{title, all})
 		case game.Card:
 			blocks = append(blocks, fan{title, all})
 		case game.LetterTile:
@@ -224,7 +224,7 @@ func handBlocks(hands []hand, board bool) (blocks []Block) {
 	return blocks
 }
 
-// valued tells whether letters have values printed on them.
+// valued reports whether letters have values printed on them.
 func valued(ts []game.Token) bool {
 	for _, t := range ts {
 		if l, ok := t.Piece.(game.LetterTile); ok && l.Value > 0 {

@@ -10,7 +10,7 @@ import (
 
 const pitRadius = 43.0
 
-// Pit draws a hole with its seeds.
+// Pit draws a pit with its seeds.
 func Pit(b *Brush, x, y float64, p game.Pit, s game.State) {
 	type key struct{ seeds, taken int }
 	b.Sprite(key{p.Seeds, p.Taken}, x-46, y-46, 92, 94, 4, 1, func(b *Brush, x, y float64) {
@@ -57,7 +57,7 @@ func seed(b *Brush, x, y, r float64) {
 	b.Flat(canvas.Ring(x, y, r, 1.5), canvas.Hex(0x6E6443))
 }
 
-// places are where n seeds lie in a pit of radius 1: a pattern that can be counted up to twelve, a heap beyond.
+// places are the positions of n seeds in a pit of radius 1: a countable pattern up to twelve, a heap beyond.
 func places(n int) []canvas.Point {
 	ring := func(n int, r, turn float64) (list []canvas.Point) {
 		for i := range n {
@@ -95,7 +95,7 @@ func places(n int) []canvas.Point {
 	return heap
 }
 
-// Count writes how many seeds a pit has, or how many were taken out of it.
+// Count draws the number of seeds in a pit, or the number that was captured from it.
 func Count(b *Brush, x, y float64, p game.Pit) {
 	if p.Taken > 0 {
 		t := canvas.Type{Weight: canvas.Black, Size: 31}
@@ -112,7 +112,7 @@ func Count(b *Brush, x, y float64, p game.Pit) {
 	b.Centred(canvas.Type{Weight: canvas.Heavy, Size: 34}, strconv.Itoa(p.Seeds), x, y, col)
 }
 
-// Chevron points in a direction.
+// Chevron draws an arrow head in a direction.
 func Chevron(b *Brush, x, y, dx, dy float64) {
 	const a = 8
 	p := canvas.Line(canvas.Point{X: x - a*dx*0.6 - a*dy*1.2, Y: y - a*dy*0.6 - a*dx*1.2}, canvas.Point{X: x + a*dx*0.6,
@@ -122,7 +122,7 @@ func Chevron(b *Brush, x, y, dx, dy float64) {
 	b.Flat(p.Stroke(5, true), b.Colours.OnWood)
 }
 
-// Store draws the seeds that a side has taken, and their number.
+// Store draws the seeds that a side has captured, and their number.
 func Store(b *Brush, x, mid float64, seeds int) {
 	b.Flat(canvas.Rect(x-32, mid-116, 64, 234, 32), b.Colours.Mancala.From)
 	b.Flat(canvas.Rect(x-30, mid-118, 60, 234, 30), b.Colours.Pit.From)

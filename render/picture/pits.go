@@ -12,9 +12,9 @@ type pitBoard struct {
 	stores [2]game.Store // of the upper and the lower row
 }
 
-// Measures of a board of pits.
+// Dimensions of a board of pits.
 const (
-	pitTop  = 98.0 // of the wood
+	pitTop  = 98.0 // top of the wood
 	pitHigh = 304.0
 )
 
@@ -60,12 +60,12 @@ func (p *pitBoard) draw(b *Brush, top float64) {
 		b.Colours.Text)
 }
 
-// trail draws the direction of sowing between the pits that got a seed.
+// trail draws the direction of sowing between the pits that received a seed.
 func (p *pitBoard) trail(b *Brush, x func(int) float64, lines [2]float64, mid float64) {
 	cols := len(p.grid.Cells[0])
 	state := func(r, c int) game.State { return p.grid.Cells[r][c].State }
 	on := func(r, c int) bool { s := state(r, c); return s == game.Sown || s == game.Left }
-	// As seen by the reader, the lower row runs to the right and the upper one to the left.
+	// For the reader the lower row runs to the right and the upper one to the left.
 	for r := range 2 {
 		for c := range cols - 1 {
 			from, to, dir := c, c+1, 1.0

@@ -8,8 +8,8 @@ import (
 	"tablee/rules/game"
 )
 
-// wordy draws a part whose tokens are no known things: a title, then tiles with text, or lines of text.
-type wordy struct{ part game.Part }
+// textPart draws a part without known pieces: a title, then tiles with text, or lines of text.
+type textPart struct{ part game.Part }
 
 const (
 	plainPad  = 24.0
@@ -25,17 +25,17 @@ var (
 
 func plainBlocks(d game.Diagram) (list []Block) {
 	for _, part := range d.Parts {
-		list = append(list, wordy{part})
+		list = append(list, textPart{part})
 	}
 	return list
 }
 
-func (pl wordy) height(b *Brush) float64 { return pl.walk(b, 0, false) }
+func (pl textPart) height(b *Brush) float64 { return pl.walk(b, 0, false) }
 
-func (pl wordy) draw(b *Brush, top float64) { pl.walk(b, top, true) }
+func (pl textPart) draw(b *Brush, top float64) { pl.walk(b, top, true) }
 
-// walk draws the part, if it should, and tells its height.
-func (pl wordy) walk(b *Brush, top float64, draw bool) float64 {
+// walk returns the height of the part, and draws it if draw is set.
+func (pl textPart) walk(b *Brush, top float64, draw bool) float64 {
 	y := top + 12
 	line := func(t canvas.Type, s string) {
 		if draw {
@@ -70,7 +70,7 @@ func (pl wordy) walk(b *Brush, top float64, draw bool) float64 {
 	return y + 12 - top
 }
 
-// labels is the name of a row of a board, as a token.
+// labels is the name of a board's row, as a token.
 func labels(left []string, r int) []game.Token {
 	if s := textboard.At(left, r); s != "" {
 		return []game.Token{{Text: game.Lit(s), Tone: game.Faint}}
@@ -78,8 +78,8 @@ func labels(left []string, r int) []game.Token {
 	return nil
 }
 
-// row flows tokens over the width as tiles; less important ones are text alone.
-func (pl wordy) row(b *Brush, ts []game.Token, y float64, draw bool) float64 {
+// row arranges tokens in lines as tiles; unimportant ones are text only.
+func (pl textPart) row(b *Brush, ts []game.Token, y float64, draw bool) float64 {
 	x := plainPad
 	for _, t := range ts {
 		text := plainText.Fit(textboard.Token(t, b.Printer), Width-2*plainPad-24)

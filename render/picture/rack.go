@@ -2,7 +2,7 @@ package picture
 
 import "tablee/rules/game"
 
-// rackOf is a rack of letters with their values: as large as the width allows.
+// rackOf is a rack of letters with their values, as large as the width allows.
 type rackOf struct{ tiles []game.Token }
 
 const rackTile = 92

@@ -10,23 +10,23 @@ import (
 // set is a combination on the table: tiles of one kind side by side, or cards that overlap.
 type set struct {
 	tokens []game.Token
-	from   bool // it goes on from the line above, a word too long for one
-	on     bool // it goes on below
+	from   bool // it is the continuation of a word that is too long for one line
+	on     bool // it is continued on the next line
 }
 
-// sets are the combinations on a table, packed into rows.
+// sets are the combinations on a table, arranged in rows.
 type sets struct {
 	sets []set
 	kind kind
-	room float64 // the height that they should take at most
+	room float64 // the greatest height that they should take
 
-	w    float64 // of a piece
+	w    float64 // width of a piece
 	rows [][]set
 }
 
 const (
 	setsPad   = 26.0 // above and below the pieces
-	tray      = 7.0  // by how much a tray stands out
+	tray      = 7.0  // by how much a tray is larger than its pieces
 	setsWidth = Width - 2*22.0
 )
 
@@ -71,8 +71,8 @@ func (s *sets) fit() {
 	}
 }
 
-// pack breaks what is too long, fills as few rows as fit, then narrows them while their number stays the same, until
-// the last one is not much shorter than the others.
+// pack splits what is too long and fills as few rows as possible. Then it narrows the rows, as long as their number
+// stays the same, until the last one is not much shorter than the others.
 func (s *sets) pack() {
 	var list []set
 	for _, c := range s.sets {
@@ -89,7 +89,7 @@ func (s *sets) pack() {
 	s.rows = rows
 }
 
-// ragged tells whether the last row is less than half as long as the longest.
+// ragged reports whether the last row is less than half as long as the longest one.
 func (s *sets) ragged(rows [][]set) bool {
 	widest, last := 0.0, 0.0
 	for _, row := range rows {
@@ -108,7 +108,7 @@ func (s *sets) across(row []set) float64 {
 	return total
 }
 
-// broken cuts a set that is longer than a line in halves.
+// broken splits a set that is longer than a line into halves.
 func (s *sets) broken(c set) []set {
 	if s.long(c) <= setsWidth || len(c.tokens) < 2 {
 		return []set{c}

@@ -6,7 +6,7 @@ import (
 	"tablee/rules/game"
 )
 
-// BoardInset is the room around a piece in its cell.
+// BoardInset is the distance of a piece from the edge of its cell.
 const BoardInset = 1.5
 
 // Square draws an empty cell.

@@ -6,13 +6,13 @@ import (
 	"tablee/rules/game"
 )
 
-// stackBoard is a board of nested pieces as seen from above, the reserves at its sides.
+// stackBoard is a board of nested pieces seen from above, with the reserves at its sides.
 type stackBoard struct {
 	grid     *game.Grid
 	reserves [][]game.Discs // by owner
 }
 
-// Measures of the board of nested pieces.
+// Dimensions of the board of nested pieces.
 const (
 	well      = 124.0
 	boardLeft = 152.0
@@ -71,7 +71,7 @@ func (s *stackBoard) draw(b *Brush, top float64) {
 	s.beside(b, top)
 }
 
-// pieces draws the stacks of some cells, and the marks of the last move; faded when another line has won.
+// pieces draws the stacks of some cells, and the marks of the last move. They are faded if a line elsewhere has won.
 func (s *stackBoard) pieces(b *Brush, centre func(r, c int) (float64, float64), faded bool,
 	of func(game.Token) bool) {
 	for r, row := range s.grid.Cells {
@@ -106,7 +106,7 @@ func (s *stackBoard) pieces(b *Brush, centre func(r, c int) (float64, float64), 
 	}
 }
 
-// beside draws the reserves: the first seat's on the left, the second one's on the right.
+// beside draws the reserves: the first seat's at the left, the second seat's at the right.
 func (s *stackBoard) beside(b *Brush, top float64) {
 	const cell = 108
 	place := Radii[game.MaxDisc-1]*cell + 3

@@ -2,55 +2,55 @@ package picture
 
 import "tablee/render/canvas"
 
-// Theme is one of the looks of all pictures.
+// Theme is a colour scheme of pictures.
 type Theme uint8
 
 // The themes.
 const (
 	Dark Theme = iota
 	Light
-	Contrast // white and yellow on black, without shades: for those who see little
+	Contrast // white and yellow on black, without gradients: for people with poor eyesight
 )
 
-// Themes names them as settings do, in order.
+// Themes are the names of the themes in settings, in order.
 var Themes = []string{"dark", "light", "contrast"}
 
-// Look is how a picture is drawn for its reader.
+// Look is how pictures are drawn for a reader.
 type Look struct {
 	Theme     Theme
-	FourSuits bool // diamonds are blue and clubs green, so that no two suits have a colour in common
+	FourSuits bool // diamonds are blue and clubs green, so that every suit has its own colour
 }
 
-// fade is a pair of colours, the first at the top or in the middle.
+// fade is the two colours of a gradient, the first at the top or in the middle.
 type fade struct{ From, To canvas.Colour }
 
 func Flat(c canvas.Colour) fade { return fade{c, c} }
 
-// Palette is a palette: the colours by what they are for. Contrasts are those of WCAG 2.1, held by a test.
+// Palette is the colours of a theme, by purpose. Contrasts satisfy WCAG 2.1; a test checks them.
 type Palette struct {
 	Id            Theme
-	Table, Panel  canvas.Colour // the ground, and what lies on it to hold pieces or words
+	Table, Panel  canvas.Colour // the background, and areas on it for pieces or text
 	Cell, Between canvas.Colour // of a board
 	Text, Label   canvas.Colour
 	Line          canvas.Colour
 	Face, Fresh   fade // of a tile
 	Edge, NewEdge canvas.Colour
-	Ink, Value    canvas.Colour // writing on tiles
-	Amber, case_  canvas.Colour // marks, and the rim that keeps them apart from what is below
+	Ink, Value    canvas.Colour // text on tiles
+	Amber, case_  canvas.Colour // marks, and the rim that separates them from the background
 	OnWood        canvas.Colour // marks on wood
-	CaseWood      canvas.Colour // their rim
+	CaseWood      canvas.Colour // the rim of such marks
 	Chosen        canvas.Colour
 	Joker         canvas.Colour
 	Shadow        canvas.Colour
 	Rack, Lip     fade
 	RackEdge      canvas.Colour
-	Tray          canvas.Colour    // under a combination
+	Tray          canvas.Colour    // below a combination
 	Suits         [4]canvas.Colour // of numbered tiles: blue, red, yellow, black
 	Rim           canvas.Colour    // around yellow
 	Card          fade
 	CardLine      canvas.Colour
 	Red, Black    canvas.Colour // suits of cards
-	Blue, Green   canvas.Colour // the two more of four colours
+	Blue, Green   canvas.Colour // the other two if every suit has its own colour
 	Mancala       fade
 	MancalaEdge   canvas.Colour
 	Pit           fade
@@ -62,7 +62,7 @@ type Palette struct {
 	DiscSigns     [2]canvas.Colour
 	lines         [2]canvas.Colour // of a chart
 	Won           canvas.Colour
-	Premium       [4]fade // double and triple letter, double and triple word: ground and word
+	Premium       [4]fade // double and triple letter, double and triple word: background and text
 }
 
 var DarkTheme = Palette{
@@ -138,5 +138,5 @@ var contrastTheme = func() Palette {
 
 var Palettes = [...]*Palette{&DarkTheme, &lightTheme, &contrastTheme}
 
-// of is the palette of a look.
+// Palette is the palette of a look.
 func (l Look) Palette() *Palette { return Palettes[min(int(l.Theme), len(Palettes)-1)] }

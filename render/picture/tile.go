@@ -9,7 +9,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Lift is by how much a piece of a height is raised in a state.
+// Lift is by how much a piece of height h is raised in a state.
 func Lift(s game.State, h float64) float64 {
 	switch s {
 	case game.Fresh:
@@ -20,10 +20,10 @@ func Lift(s game.State, h float64) float64 {
 	return 0
 }
 
-// depth is the thickness of a tile that one sees below its face.
+// depth is the visible thickness of a tile below its face.
 func depth(h float64) float64 { return max(3, 0.055*h) }
 
-// Slab draws the body of a tile: shadow, edge, face. It returns by how much the face is raised.
+// Slab draws the body of a tile: shadow, edge, face. It returns how much the face is raised.
 func Slab(b *Brush, x, y, w, h float64, s game.State) float64 {
 	d, r := depth(h), 0.15*min(w, h)
 	up := Lift(s, h)
@@ -40,7 +40,7 @@ func Slab(b *Brush, x, y, w, h float64, s game.State) float64 {
 	return up
 }
 
-// LetterTile draws a tile of w x h. On a board its value is as large as the smallest writing, on a rack in proportion.
+// LetterTile draws a tile of w x h. On a board its value has the smallest font size, on a rack a proportional one.
 func LetterTile(b *Brush, x, y, w, h float64, t game.LetterTile, s game.State) {
 	type key struct {
 		t    game.LetterTile
@@ -112,7 +112,7 @@ func number(b *Brush, x, y, w, h float64, t game.NumberTile) {
 		smile(b, x+w/2, y+0.40*h, 0.33*w)
 	case t.Joker:
 		smile(b, x+w/2, y+0.31*h, 0.27*w)
-		// What it stands for: the number, with its mark if the colour is known.
+		// The tile that a joker stands for: its number, with its mark if the colour is known.
 		small := canvas.Type{Weight: canvas.Black, Size: max(0.36*w, Smallest), Narrow: 0.8}
 		if len(digits) > 1 {
 			small.Narrow = 0.66
@@ -135,7 +135,7 @@ func number(b *Brush, x, y, w, h float64, t game.NumberTile) {
 	}
 }
 
-// numeral writes a number in a tile colour; yellow has a dark rim, for it is pale on cream.
+// numeral draws a number in a tile colour; yellow has a dark rim, because it is pale on cream.
 func numeral(b *Brush, t canvas.Type, s string, x, y float64, colour int) {
 	if colour < 0 {
 		b.Centred(t, s, x, y, b.Colours.Ink)
@@ -150,7 +150,7 @@ func numeral(b *Brush, t canvas.Type, s string, x, y float64, colour int) {
 	b.Centred(t, s, x, y, b.Colours.Suits[colour])
 }
 
-// mark is the sign under a number: disc, diamond, triangle, square, so that no colour tells anything alone.
+// mark draws the sign under a number: disc, diamond, triangle or square, so that colour is never the only distinction.
 func mark(b *Brush, x, y, w float64, colour int) {
 	switch colour {
 	case 0:
@@ -169,7 +169,7 @@ func mark(b *Brush, x, y, w float64, colour int) {
 	}
 }
 
-// smile is the joker's face.
+// smile draws the joker's face.
 func smile(b *Brush, x, y, r float64) {
 	yellow := b.Colours.Suits[2]
 	b.Flat(canvas.Circle(x, y, r), yellow)

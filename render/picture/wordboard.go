@@ -12,10 +12,10 @@ type wordBoard struct {
 	cell float64
 }
 
-// Measures of a board of letters; 15 cells of 50 and the gutter fill the picture.
+// Dimensions of a board of letters; 15 cells of 50 pixels and the gutter fill the width.
 const (
 	gutter    = 42
-	edgeSpace = 8 // right of the board and below it
+	edgeSpace = 8 // at the right of the board and below it
 )
 
 func newWordBoard(g *game.Grid) *wordBoard {
@@ -74,8 +74,8 @@ func (w *wordBoard) draw(b *Brush, top float64) {
 // run is a line of cells.
 type run struct{ row, col, rows, cols int }
 
-// runs are the words that the last play made: the lines of cells, at least one of them new, whose tiles are new or
-// belong to its word.
+// runs are the words that the last play made: lines of cells of which at least one is new and all are new or belong to
+// its word.
 func (w *wordBoard) runs() (list []run) {
 	played := func(r, c int) game.State {
 		if r < 0 || r >= len(w.grid.Cells) || c < 0 || c >= len(w.grid.Cells[r]) {

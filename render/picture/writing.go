@@ -7,10 +7,10 @@ import (
 	"tablee/rules/game"
 )
 
-// Line says a message in one line.
+// Line is a message in one line.
 func (b *Brush) Line(m game.Msg) string { return Typeset(b.Printer.MonoLine(m)) }
 
-// Typeset puts the signs of print for those of a keyboard, which boards of text have to do with.
+// Typeset replaces plain characters, which text boards are limited to, by typographic ones.
 func Typeset(s string) string {
 	return printed.Replace(minus.ReplaceAllString(s, "$1−$2"))
 }

@@ -8,20 +8,20 @@ import (
 	"tablee/rules/game"
 )
 
-// Coloured is Text for a terminal: tokens are coloured by their tone with the usual escape sequences (ECMA-48, "select
-// graphic rendition"), and what has just changed is underlined. Without the sequences it is what Text draws.
+// Coloured is Text with colours for a terminal: tokens are coloured by their tone with the usual escape sequences
+// (ECMA-48, "select graphic rendition"), and recent changes are underlined. Without the sequences it equals Text.
 func Coloured(d game.Diagram, p *render.Printer, width int) string {
 	return untint(Text(d, p.WithTint(), width))
 }
 
-// While a board is laid out, the characters of a token carry its tone: they stand in the private plane 15, a block
-// for each tone, so that every character still counts as one column.
+// During the layout, the characters of a token carry its tone: they are moved to the private plane 15, one block for
+// each tone, so that every character still counts as one column.
 const (
 	tintBase  = 0xF0000
-	tintBlock = 0x400 // boards hold ASCII and Latin letters alone
+	tintBlock = 0x400 // size of a block: boards contain only ASCII and Latin letters
 )
 
-// tint moves a token's text into the block of its tone. Blanks stay as they are, for lines to be trimmed.
+// tint moves a token's text into the block of its tone. Blanks stay as they are, so that lines can be trimmed.
 func tint(t game.Token, text string) string {
 	block := 2 * int(t.Tone)
 	if t.State != game.Still {
@@ -35,7 +35,7 @@ func tint(t game.Token, text string) string {
 	}, text)
 }
 
-// tinted is tint in the reader's colours of cards.
+// tinted is tint with the printer's colours of cards.
 func tinted(p *render.Printer, t game.Token, text string) string {
 	if c, ok := t.Piece.(game.Card); ok && p.FourSuits() {
 		switch c.Suit {
@@ -63,7 +63,7 @@ func untinted(r rune) rune {
 	return (r - tintBase) % tintBlock
 }
 
-// untint puts the sequences of the tones around the characters that carry them.
+// untint replaces the tones of characters by escape sequences around them.
 func untint(text string) string {
 	var b strings.Builder
 	now := 0

@@ -2,7 +2,7 @@ package textboard
 
 import "tablee/rules/game"
 
-// Pictured tells whether a part has pieces.
+// Pictured reports whether a part has pieces.
 func Pictured(part game.Part) bool {
 	has := func(ts []game.Token) bool {
 		for _, t := range ts {
@@ -30,7 +30,7 @@ func Pictured(part game.Part) bool {
 	return false
 }
 
-// Beside is what is left to say of a diagram beside its picture: the parts without pieces, less those that say in words
+// Beside is what a picture of the diagram leaves out: the parts without pieces, except those that describe in words
 // what the pieces show.
 func Beside(d game.Diagram) game.Diagram {
 	var out game.Diagram
@@ -41,13 +41,13 @@ func Beside(d game.Diagram) game.Diagram {
 			out.Parts = append(out.Parts, part)
 		case part.Role == game.OnTable && part.Grid == nil && part.Table == nil && !part.Title.IsZero() && part.Thing == nil,
 			part.Thing == game.Piece(game.Bare{}) && !part.Title.IsZero():
-			out.Parts = append(out.Parts, game.Part{Text: part.Title}) // such as how many tiles are left
+			out.Parts = append(out.Parts, game.Part{Text: part.Title}) // for instance, how many tiles are left
 		}
 	}
 	return out
 }
 
-// Pieces are the tokens that are things.
+// Pieces are the tokens that have pieces.
 func Pieces(ts []game.Token) (list []game.Token) {
 	for _, t := range ts {
 		if t.Piece != nil {
@@ -57,7 +57,7 @@ func Pieces(ts []game.Token) (list []game.Token) {
 	return list
 }
 
-// Heads are the names of the columns in full.
+// Heads are the full names of the columns.
 func Heads(g *game.Grid) []string {
 	if g.Heads != nil {
 		return g.Heads
@@ -65,7 +65,7 @@ func Heads(g *game.Grid) []string {
 	return g.Top
 }
 
-// At is the i-th of a list that may be shorter.
+// At is element i of a list, or empty if the list is shorter.
 func At(list []string, i int) string {
 	if i < len(list) {
 		return list[i]

@@ -9,11 +9,11 @@ import (
 	"tablee/rules/game"
 )
 
-// MaxAlt is how long the description of an attachment may be.
+// MaxAlt is Discord's limit for the description of an attachment, in characters.
 const MaxAlt = 1024
 
-// Describe says in words what the pieces of a diagram are and where they lie, for those who do not see the picture. A
-// text longer than max characters ends in an ellipsis; 0 is no bound.
+// Describe describes in words the pieces of a diagram and their places, for people who do not see the picture. A text
+// longer than max characters is cut with an ellipsis; 0 means no limit.
 func Describe(d game.Diagram, p *render.Printer, max int) string {
 	text := strings.Join(DescribeLines(d, p), "\n")
 	if max > 0 {
@@ -22,8 +22,8 @@ func Describe(d game.Diagram, p *render.Printer, max int) string {
 	return text
 }
 
-// Asked keeps the lines that a question such as "row 8" is about: those that are called so, else those that speak of
-// it.
+// Asked returns the lines that a question such as "row 8" is about: those with that name or, if there are none, those
+// that mention it.
 func Asked(lines []string, what string) (list []string) {
 	fold := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
 	what = fold(what)
@@ -43,9 +43,9 @@ func Asked(lines []string, what string) (list []string) {
 	return list
 }
 
-// DescribeLines are the lines of Describe: one a row of the board, a combination, a hand.
+// DescribeLines are the lines of Describe: one for each row of the board, combination or hand.
 func DescribeLines(d game.Diagram, p *render.Printer) (lines []string) {
-	t := teller{p}
+	t := describer{p}
 	hands, combos := 0, 0
 	for _, part := range d.Parts {
 		if !Pictured(part) {
@@ -90,10 +90,10 @@ func DescribeLines(d game.Diagram, p *render.Printer) (lines []string) {
 	return lines
 }
 
-// teller says pieces in words.
-type teller struct{ p *render.Printer }
+// describer describes pieces in words.
+type describer struct{ p *render.Printer }
 
-func (t teller) say(id string, pairs ...any) string {
+func (t describer) say(id string, pairs ...any) string {
 	for i, v := range pairs {
 		if s, ok := v.(string); ok && i%2 == 1 {
 			pairs[i] = game.Lit(s)
@@ -102,8 +102,8 @@ func (t teller) say(id string, pairs ...any) string {
 	return t.p.Plain(game.M("describe."+id, pairs...))
 }
 
-// list says things one after the other; the letters of a word are read together.
-func (t teller) list(ts []game.Token) string {
+// list describes tokens one after the other; the letters of a word are joined.
+func (t describer) list(ts []game.Token) string {
 	var words []string
 	letters := true
 	for _, tok := range ts {
@@ -117,14 +117,14 @@ func (t teller) list(ts []game.Token) string {
 	return strings.Join(words, t.p.Plain(render.Msg("list.comma")))
 }
 
-// thing says one piece, and whether it is new or has moved.
-func (t teller) thing(tok game.Token) string {
+// thing describes one token, and whether it is new or has moved.
+func (t describer) thing(tok game.Token) string {
 	text := t.piece(tok)
 	if text == "" {
 		return ""
 	}
 	if _, letter := tok.Piece.(game.LetterTile); letter {
-		return text // said of the word as a whole
+		return text // said about the word as a whole
 	}
 	switch tok.State {
 	case game.Fresh:
@@ -139,7 +139,7 @@ func (t teller) thing(tok game.Token) string {
 	return text
 }
 
-func (t teller) piece(tok game.Token) string {
+func (t describer) piece(tok game.Token) string {
 	switch piece := tok.Piece.(type) {
 	case game.LetterTile:
 		switch {
@@ -198,8 +198,9 @@ func (t teller) piece(tok game.Token) string {
 	return ""
 }
 
-// grid says a board row by row: words where letters stand, else what lies on each cell; empty cells are left out.
-func (t teller) grid(g *game.Grid) (lines []string) {
+// grid describes a board row by row: words where there are letters, else the piece on each cell; empty cells are left
+// out.
+func (t describer) grid(g *game.Grid) (lines []string) {
 	cols := Heads(g)
 	for r, row := range g.Cells {
 		var said []string
@@ -236,8 +237,8 @@ func (t teller) grid(g *game.Grid) (lines []string) {
 	return lines
 }
 
-// rowName is a row's label, or its place where there is none that tells one row from another.
-func (t teller) rowName(g *game.Grid, r int) string {
+// rowName is a row's label, or its number if labels do not distinguish rows.
+func (t describer) rowName(g *game.Grid, r int) string {
 	if name := At(g.Left, r); name != "" && strings.ContainsFunc(name, isWord) {
 		return name
 	}

@@ -7,19 +7,19 @@ import (
 	"tablee/rules/game"
 )
 
-// gridLayout is a grid with its texts said and its measures chosen.
+// gridLayout is a grid with formatted texts and its layout.
 type gridLayout struct {
 	cells                   [][]string
 	top, under, left, right []string
-	cell                    int  // columns a cell
-	gap                     int  // blanks between cells, or within the lines on both sides of a cell
-	lines                   bool // + - | between the cells
+	cell                    int  // columns of a cell
+	gap                     int  // blanks between cells, or between the lines and the text on both sides of a cell
+	lines                   bool // draw + - | between the cells
 	leftWidth, rightWidth   int
 	labelGap                int // blanks between row labels and cells
-	count                   int // cells a row
+	count                   int // cells in a row
 }
 
-// gridText draws a grid. The second result is the columns it needs after all that could be saved.
+// gridText draws a grid. The second result is the number of columns that it needs after all space saving.
 func gridText(g *game.Grid, p *render.Printer, width int) ([]string, int) {
 	l := measureGrid(g, p)
 	l.squeeze(width)
@@ -82,7 +82,7 @@ func widest(ss []string) int {
 	return w
 }
 
-// width is the columns of a full row.
+// width is the number of columns of a full row.
 func (l *gridLayout) width() int {
 	w := l.count * l.cell
 	if l.lines {
@@ -147,7 +147,7 @@ func (l *gridLayout) rule() string {
 	return l.margin("") + "+" + strings.Repeat(strings.Repeat("-", l.cell+2*l.gap)+"+", l.count)
 }
 
-// labels draws column labels, each over the middle of its cells.
+// labels draws column labels, each centred over its cells.
 func (l *gridLayout) labels(ss []string) string {
 	var b strings.Builder
 	b.WriteString(l.margin(""))
@@ -167,7 +167,7 @@ func (l *gridLayout) labels(ss []string) string {
 	return b.String()
 }
 
-// margin is a row label, right-aligned, with the blanks after it; nothing when there are no labels.
+// margin is a row label, right-aligned, with the blanks after it; empty if there are no labels.
 func (l *gridLayout) margin(s string) string {
 	if l.leftWidth == 0 {
 		return ""
@@ -175,7 +175,7 @@ func (l *gridLayout) margin(s string) string {
 	return Blanks(l.leftWidth-render.Columns(s)) + s + Blanks(l.labelGap)
 }
 
-// label is the i-th of a list that may be shorter than the board.
+// label is element i of a list, or empty if the list is shorter.
 func label(ss []string, i int) string {
 	if i < len(ss) {
 		return ss[i]
@@ -183,8 +183,7 @@ func label(ss []string, i int) string {
 	return ""
 }
 
-// centre puts a text in the middle of n columns; an odd blank goes to the left, which lines up the last
-// digits of numbers.
+// centre centres a text in n columns; an odd blank goes to the left, which aligns the last digits of numbers.
 func centre(s string, n int) string {
 	room := n - render.Columns(s)
 	if room <= 0 {

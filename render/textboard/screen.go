@@ -8,21 +8,21 @@ import (
 	"tablee/rules/game"
 )
 
-// Beside each other stand the board and what is told of it where a screen has this many columns.
+// twoColumns is the screen width from which on the board stands to the left of all other parts.
 const twoColumns = 80
 
-// Widths of two columns: the blanks between them, the least for what is told, and what is saved at least for the two
-// to be worth reading in two places.
+// Layout of two columns: the blanks between them, the least width of the right one, and the least number of rows that
+// they must save to be worth reading side by side.
 const (
 	columnGap  = 3
 	leastPanel = 28
 	leastSaved = 3 // rows
 )
 
-// Screen draws a diagram for a terminal with so many columns and rows. From 80 columns on the board stands to the left
-// of everything else, if that saves rows. What is higher than the screen is put in an order in which the board and the
-// hand come last, for they are what must not scroll away; rows 0 is a screen without end. A printer with tint gives
-// colours, as Coloured does.
+// Screen draws a diagram for a terminal with a number of columns and rows. From 80 columns on the board stands to the
+// left of everything else, if that saves rows. If the result is higher than the screen, the board and the hand are put
+// last, because they must not scroll away; rows 0 means a screen without limit. With a printer that has tint the result
+// is coloured like that of Coloured.
 func Screen(d game.Diagram, p *render.Printer, width, rows int) string {
 	stacked, err := layOut(d, p, width)
 	lines := strings.Split(stacked, "\n")
@@ -40,8 +40,8 @@ func Screen(d game.Diagram, p *render.Printer, width, rows int) string {
 	return untint(stacked)
 }
 
-// besideLines lays the board out on the left and the rest on the right; ok is false where one of the two is empty or
-// does not fit.
+// besideLines draws the board at the left and the rest at the right; ok is false if one of the two is empty or does not
+// fit.
 func besideLines(d game.Diagram, p *render.Printer, width int) (lines []string, ok bool) {
 	board, panel, _ := threeOf(d)
 	if len(board.Parts) == 0 || len(panel.Parts) == 0 {
@@ -71,14 +71,15 @@ func besideLines(d game.Diagram, p *render.Printer, width int) (lines []string, 
 	return lines, true
 }
 
-// boardLast is a diagram with its board behind everything else, and the hand behind the board.
+// boardLast is a diagram with its board moved to the end, followed by the hand.
 func boardLast(d game.Diagram) game.Diagram {
 	board, panel, hand := threeOf(d)
 	rest := panel.Parts[:len(panel.Parts)-len(hand.Parts)]
 	return game.Diagram{Parts: slices.Concat(rest, board.Parts, hand.Parts)}
 }
 
-// threeOf tells the board, everything else, and the hands, which are the last parts of everything else.
+// threeOf divides a diagram into the board, everything else, and the hands, which are the last parts of everything
+// else.
 func threeOf(d game.Diagram) (board, panel, hand game.Diagram) {
 	grid := false
 	for _, part := range d.Parts {

@@ -10,8 +10,8 @@ import (
 	"tablee/rules/game"
 )
 
-// tableText aligns columns: the first to the left, the others to the right, two blanks between them, or
-// one where room is short. Then the first column is shortened, ending in a dot.
+// tableText aligns columns: the first to the left, the others to the right, with two blanks between them, or one if
+// space is short. If that is not enough, it shortens the first column, with a dot at the end of each entry.
 func tableText(rows [][]game.Token, p *render.Printer, width int) (lines []string, need int) {
 	cells, widths := measureTable(rows, p)
 	if len(widths) == 0 {
@@ -27,7 +27,7 @@ func tableText(rows [][]game.Token, p *render.Printer, width int) (lines []strin
 		gap = 1
 	}
 	if over := sum + gap*between - width; over > 0 {
-		const least = 3 // letters of a name that still tell who it is
+		const least = 3 // letters by which a shortened name is still recognisable
 		shorter := max(min(widths[0], least), widths[0]-over)
 		sum -= widths[0] - shorter
 		widths[0] = shorter
@@ -49,7 +49,7 @@ func tableText(rows [][]game.Token, p *render.Printer, width int) (lines []strin
 	return lines, sum + gap*between
 }
 
-// measureTable says the texts of all cells and the width of each column.
+// measureTable formats the texts of all cells and computes the width of each column.
 func measureTable(rows [][]game.Token, p *render.Printer) (cells [][]string, widths []int) {
 	for _, row := range rows {
 		texts := make([]string, len(row))
@@ -65,10 +65,10 @@ func measureTable(rows [][]game.Token, p *render.Printer) (cells [][]string, wid
 	return cells, widths
 }
 
-// Shorten cuts a text to n columns, a dot marking what is gone. A name is cut like an abbreviation, behind a consonant
-// before a vowel, where that costs little, and never within brackets.
+// Shorten cuts a text to n columns and marks the cut with a dot. If that costs little, it cuts like an abbreviation,
+// between a consonant and a vowel; it never cuts inside brackets.
 func Shorten(s string, n int) string {
-	const least = 3 // letters that still tell who it is
+	const least = 3 // letters by which the text is still recognisable
 	if render.Columns(s) <= n {
 		return s
 	}
@@ -94,7 +94,7 @@ func Shorten(s string, n int) string {
 	return string(rs[:keep]) + "."
 }
 
-// vowel tells whether a letter is one, whatever accents it bears.
+// vowel reports whether a letter is a vowel, with or without accents.
 func vowel(r rune) bool {
 	return strings.ContainsRune("aeiouyœæø", []rune(norm.NFD.String(string(unicode.ToLower(r))))[0])
 }

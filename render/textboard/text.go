@@ -17,11 +17,10 @@ const (
 	Wide   = 40 // fits every desktop
 )
 
-// Text draws a diagram as monospace text without trailing blanks or a final line break. No line is
-// wider than width columns (Narrow when it is 0 or less) and every character is ASCII or a Latin letter.
-// Space is saved in this order: gaps of grids and tables, row labels on the right, lines of grids, the
-// blank beside row labels, long entries of a table's first column. What still does not fit is cut and
-// reported with the error that Fits gives.
+// Text draws a diagram as monospace text without trailing blanks or a final line break. No line is wider than width
+// columns (Narrow if width is 0 or less) and every character is ASCII or a Latin letter. Space is saved in this order:
+// gaps of grids and tables, row labels on the right, lines of grids, the blank next to row labels, long entries in the
+// first column of a table. What still does not fit is cut and reported with the error of Fits.
 func Text(d game.Diagram, p *render.Printer, width int) string {
 	s, err := layOut(d, p, width)
 	if err != nil {
@@ -30,15 +29,15 @@ func Text(d game.Diagram, p *render.Printer, width int) string {
 	return s
 }
 
-// Fits tells whether Text shows a whole diagram within a width, and if not, which part is too wide. It
-// is for the tests of games.
+// Fits is nil if Text shows a whole diagram within a width, else an error that names the part that is too wide. It is
+// for the tests of games.
 func Fits(d game.Diagram, p *render.Printer, width int) error {
 	_, err := layOut(d, p, width)
 	return err
 }
 
-// CodeBlock wraps text for Discord. Backticks inside become apostrophes, so that the block ends where
-// it should; the line break after the opening fence keeps the first line from being read as a language.
+// CodeBlock wraps text in a code block for Discord. Backquotes inside become apostrophes, because they could end the
+// block; the line break after the opening fence keeps the first line from being read as the name of a language.
 func CodeBlock(text string) string {
 	return "```\n" + strings.ReplaceAll(text, "`", "'") + "\n```"
 }
@@ -57,7 +56,7 @@ func layOut(d game.Diagram, p *render.Printer, width int) (string, error) {
 		if len(block) == 0 {
 			continue
 		}
-		if len(lines) > 0 && apart(d.Parts[i-1], part) {
+		if len(lines) > 0 && needsBlankLine(d.Parts[i-1], part) {
 			lines = append(lines, "")
 		}
 		lines = append(lines, block...)
@@ -71,16 +70,16 @@ func layOut(d game.Diagram, p *render.Printer, width int) (string, error) {
 	return strings.Trim(strings.Join(lines, "\n"), "\n"), errors.Join(problems...)
 }
 
-// apart tells whether a blank line separates two parts: rows of tokens and paragraphs of the same kind
-// stay together unless the second has a title.
-func apart(a, b game.Part) bool {
+// needsBlankLine reports whether a blank line separates two parts: rows of tokens and paragraphs of the same kind are
+// not separated unless the second has a title.
+func needsBlankLine(a, b game.Part) bool {
 	if !b.Title.IsZero() || a.Grid != nil || b.Grid != nil {
 		return true
 	}
 	return (a.Table != nil) != (b.Table != nil) || (a.Tokens != nil) != (b.Tokens != nil)
 }
 
-// textBlock lays out one part and tells the columns it needs, which may be more than there are.
+// textBlock lays out one part and returns the number of columns that it needs, which may be more than width.
 func textBlock(part game.Part, p *render.Printer, width int) (lines []string, need int) {
 	if !part.Title.IsZero() {
 		lines = Wrap(p.Mono(part.Title), width)
@@ -100,7 +99,7 @@ func textBlock(part game.Part, p *render.Printer, width int) (lines []string, ne
 	return lines, 0
 }
 
-// Token is the text of a token as a board shows it.
+// Token is the text of a token on a text board.
 func Token(t game.Token, p *render.Printer) string {
 	text := p.MonoLine(t.Text)
 	if p.Tint() {
@@ -109,7 +108,7 @@ func Token(t game.Token, p *render.Printer) string {
 	return text
 }
 
-// bundles joins tied tokens: what comes back is kept in one line as long as it fits.
+// bundles joins tied tokens; each result is kept on one line if it fits.
 func bundles(ts []game.Token, p *render.Printer) []string {
 	var words []string
 	tied := false
@@ -125,7 +124,7 @@ func bundles(ts []game.Token, p *render.Printer) []string {
 	return words
 }
 
-// rowText flows tokens into lines; the lines after the first are indented.
+// rowText arranges tokens in lines; the lines after the first are indented.
 func rowText(ts []game.Token, indent int, p *render.Printer, width int) []string {
 	return flow(bundles(ts, p), min(max(indent, 0), width-1), width)
 }
@@ -140,12 +139,12 @@ func Wrap(s string, width int) []string {
 	return lines
 }
 
-// flow fills lines with words, one blank between them; a word longer than a line is broken.
+// flow fills lines with words, separated by one blank; a word longer than a line is broken.
 func flow(words []string, indent, width int) []string {
 	var lines []string
 	var line strings.Builder
 	used := 0
-	begun := false // the line holds a word
+	begun := false // the line has a word
 	next := func() {
 		lines = append(lines, line.String())
 		line.Reset()

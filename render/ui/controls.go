@@ -10,10 +10,10 @@ import (
 	"tablee/rules/game"
 )
 
-// Controls makes the rows of buttons and menus of a panel, in the order of Control.Row. The custom id of
-// each is id(Control.Name). A row that holds more than Discord allows (five buttons, or one menu alone)
-// goes on in the next; what is then beyond MaxPanelRows, has a name twice or an id beyond MaxCustomID is
-// left out and reported.
+// Controls makes the rows of buttons and menus of a panel, in the order of Control.Row. The custom id of each is
+// id(Control.Name). If a row has more controls than Discord allows (five buttons, or one menu alone), it continues in
+// the next. Controls beyond MaxPanelRows, with a repeated name or with an id beyond MaxCustomID are left out and
+// reported.
 func Controls(panel game.Panel, p *render.Printer, id func(control string) string) []discordgo.MessageComponent {
 	sorted := slices.Clone(panel.Controls)
 	slices.SortStableFunc(sorted, func(a, b game.Control) int { return a.Row - b.Row })
@@ -98,8 +98,8 @@ func menu(c game.Control, p *render.Printer, customID string) discordgo.SelectMe
 	return m
 }
 
-// Modal makes the form that an interaction is answered with; customID comes back with the answer, and
-// each field under its own name. Fields beyond MaxFormFields are left out and reported.
+// Modal makes the form that answers an interaction; Discord returns customID with the input, and each field under its
+// own name. Fields beyond MaxFormFields are left out and reported.
 func Modal(form game.Form, p *render.Printer, customID string) *discordgo.InteractionResponseData {
 	data := &discordgo.InteractionResponseData{CustomID: customID, Title: p.Label(form.Title, render.MaxFormTitle)}
 	if render.Length(customID) > render.MaxCustomID || len(form.Fields) > render.MaxFormFields || len(form.Fields) == 0 {
@@ -127,8 +127,8 @@ func Modal(form game.Form, p *render.Printer, customID string) *discordgo.Intera
 	return data
 }
 
-// Choices makes the candidates of an autocompletion, at most MaxChoices. A value too long for Discord
-// cannot come back whole, so its candidate is left out and reported.
+// Choices makes the suggestions of an autocompletion, at most MaxChoices. A suggestion whose value is too long for
+// Discord is left out and reported.
 func Choices(choices []game.Choice, p *render.Printer) []*discordgo.ApplicationCommandOptionChoice {
 	out := make([]*discordgo.ApplicationCommandOptionChoice, 0, min(len(choices), render.MaxChoices))
 	for _, c := range choices {

@@ -1,4 +1,4 @@
-// Package ui makes what Discord shows: embeds, buttons, menus, forms and candidates, within Discord's limits.
+// Package ui makes what Discord shows: embeds, buttons, menus, forms and autocompletion, within Discord's limits.
 package ui
 
 import (
@@ -11,7 +11,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Colours of an embed's edge by what the message is about, taken from the palette of the pictures.
+// Colours of an embed's edge by the kind of message, from the palette of the pictures.
 const (
 	ColourLobby   = 0x56B4E9
 	ColourRunning = 0x009E73
@@ -20,31 +20,31 @@ const (
 	ColourQuiet   = 0x6B7280
 )
 
-// Post is what a message shows, before it has a language.
+// Post is the content of a message, independent of its language.
 type Post struct {
 	Title   game.Msg
-	Lead    []game.Msg    // above the board, a line each: what happened, whose turn it is
+	Lead    []game.Msg    // above the board, one a line: what happened, whose turn it is
 	Diagram *game.Diagram // the board in a code block, or nil
-	After   []game.Msg    // below the board, a line each
+	After   []game.Msg    // below the board, one a line
 	Fields  []PostField
-	Footer  game.Msg // small print: no markdown, no timestamps
+	Footer  game.Msg // in small print, without markdown and timestamps
 	Colour  int      // 0 is Discord's default
-	Suits   bool     // with Colours, each suit of cards has one of its own
-	Colours bool     // the board in Discord's colours, if there is room for them
+	Suits   bool     // with Colours: every suit of cards has its own colour
+	Colours bool     // draw the board in Discord's colours, if they fit
 	Width   int      // columns of the board, Narrow if 0
-	Image   string   // URL, or attachment://name.png of a file sent along, or empty
+	Image   string   // URL, attachment://name.png for an attached file, or empty
 }
 
-// PostField is a titled piece of an embed. A field whose name or value says nothing is left out.
+// PostField is a titled part of an embed. A field with an empty name or value is left out.
 type PostField struct {
 	Name   game.Msg
-	Value  []game.Msg // a line each
-	Inline bool       // up to three stand side by side on desktops
+	Value  []game.Msg // one a line
+	Inline bool       // up to three are shown side by side on desktops
 }
 
-// Board makes an embed of a post within all of Discord's limits. What is too long is shortened where it
-// hurts least: fields from the last one up, the oldest lines of the lead, the last lines below the board,
-// and at last the board itself, whose code block is closed again.
+// Board makes an embed of a post within all of Discord's limits. What is too long is shortened in this order: fields
+// from the last one, the oldest lines of the lead, the last lines below the board, and finally the board itself, whose
+// code block stays closed.
 func Board(post Post, p *render.Printer) *discordgo.MessageEmbed {
 	e := &discordgo.MessageEmbed{
 		Title: render.Cut(strings.TrimSpace(p.Msg(post.Title)), render.MaxTitle),
@@ -91,7 +91,8 @@ func Board(post Post, p *render.Printer) *discordgo.MessageEmbed {
 	return e
 }
 
-// description puts the lines around the board, within MaxDescription characters. The board may come as a block already.
+// description joins the lines and the board, within MaxDescription characters. block is the board as a finished code
+// block, or empty.
 func description(lead []string, board, block string, after []string, p *render.Printer) string {
 	if board == "" {
 		return tail(append(lead, after...), render.MaxDescription)
@@ -112,7 +113,7 @@ func description(lead []string, board, block string, after []string, p *render.P
 	return above + block + below
 }
 
-// boardBlock is the code block of a board, cut where it is longer than a description may be.
+// boardBlock is the code block of a board, cut to the length of a description.
 func boardBlock(board string, p *render.Printer) string {
 	const fences = len("```\n\n```")
 	if over := render.Length(board) + fences - render.MaxDescription; over > 0 {
@@ -122,8 +123,8 @@ func boardBlock(board string, p *render.Printer) string {
 	return textboard.CodeBlock(board)
 }
 
-// joinWithin joins lines from the first on, as many whole ones as fit in max characters; if not even
-// one fits, its beginning.
+// joinWithin joins as many whole lines, from the first, as fit in max characters; if none fits, it returns the
+// beginning of the first.
 func joinWithin(ls []string, max int) string {
 	s := strings.Join(ls, "\n")
 	if render.Length(s) <= max {
@@ -135,7 +136,7 @@ func joinWithin(ls []string, max int) string {
 	return ""
 }
 
-// tail joins lines, leaving out the first ones until the rest fits in max characters.
+// tail joins lines without the first ones, as many as necessary for the rest to fit in max characters.
 func tail(ls []string, max int) string {
 	s := strings.Join(ls, "\n")
 	for len(ls) > 1 && render.Length(s) > max {
@@ -145,7 +146,7 @@ func tail(ls []string, max int) string {
 	return render.Cut(s, max)
 }
 
-// headLines keeps as many whole lines as fit in max characters, or the beginning of the only one.
+// headLines keeps as many whole lines as fit in max characters, or the beginning of the first line.
 func headLines(s string, max int) string {
 	if render.Length(s) <= max {
 		return s

@@ -8,11 +8,11 @@ import (
 	"tablee/render"
 )
 
-// Fit bounds what a message says by Discord's limits, whoever wrote it: it is the last step before a message or an
-// answer leaves, so that what a person typed can make it ugly but never refused. Texts that are too long end in an
-// ellipsis, within markdown that still closes; embeds, fields, rows, buttons and options beyond their number are left
-// out. What is within the limits is unchanged. Lengths are counted in code points, as Discord does. Embeds and
-// components are changed in place; the shortened content and lists are returned.
+// Fit shortens the content of a message to Discord's limits. It is the last step before a message or an answer is sent,
+// so that text that a person typed may look ugly but is never refused. Texts that are too long end in an ellipsis, with
+// their markdown closed; surplus embeds, fields, rows, buttons and options are removed. What is within the limits does
+// not change. Lengths are counted in code points, as Discord does. Embeds and components are changed in place; the
+// shortened content and lists are returned.
 func Fit(content string, embeds []*discordgo.MessageEmbed, rows []discordgo.MessageComponent) (string,
 	[]*discordgo.MessageEmbed, []discordgo.MessageComponent) {
 	embeds = embeds[:min(len(embeds), render.MaxEmbeds)]
@@ -29,8 +29,8 @@ func Fit(content string, embeds []*discordgo.MessageEmbed, rows []discordgo.Mess
 	return cutMarkdown(content, render.MaxContent), embeds, rows
 }
 
-// FitResponse is Fit for the answer to an interaction, with the forms and candidates that only those have. It returns
-// the answer, which may be nil.
+// FitResponse is Fit for the answer to an interaction, including forms and suggestions. It returns the answer, which
+// may be nil.
 func FitResponse(res *discordgo.InteractionResponse) *discordgo.InteractionResponse {
 	if res == nil || res.Data == nil {
 		return res
@@ -45,8 +45,8 @@ func FitResponse(res *discordgo.InteractionResponse) *discordgo.InteractionRespo
 	return res
 }
 
-// fitEmbed bounds one embed, which may take room of the characters that all embeds of a message share, and returns
-// what it leaves of them.
+// fitEmbed shortens one embed to at most room characters, the rest of the limit for all embeds of a message, and
+// returns what remains of room.
 func fitEmbed(e *discordgo.MessageEmbed, room int) int {
 	take := func(s string, max int) string {
 		s = cutMarkdown(s, min(max, room))
@@ -66,7 +66,7 @@ func fitEmbed(e *discordgo.MessageEmbed, room int) int {
 	var fields []*discordgo.MessageEmbedField
 	for _, f := range e.Fields[:min(len(e.Fields), render.MaxFields)] {
 		f.Name, f.Value = cutMarkdown(f.Name, render.MaxFieldName), cutMarkdown(f.Value, render.MaxFieldValue)
-		if room -= render.Length(f.Name) + render.Length(f.Value); room < 0 { // half a field tells nothing
+		if room -= render.Length(f.Name) + render.Length(f.Value); room < 0 { // half a field would be useless
 			room += render.Length(f.Name) + render.Length(f.Value)
 			break
 		}
@@ -78,7 +78,7 @@ func fitEmbed(e *discordgo.MessageEmbed, room int) int {
 	return room
 }
 
-// fitRow bounds the buttons, the menu or the field of a row.
+// fitRow limits the buttons, the menu or the field of a row.
 func fitRow(list []discordgo.MessageComponent) []discordgo.MessageComponent {
 	list = list[:min(len(list), render.MaxButtons)]
 	for i, c := range list {
@@ -104,8 +104,8 @@ func fitRow(list []discordgo.MessageComponent) []discordgo.MessageComponent {
 	return list
 }
 
-// cutMarkdown shortens to max characters and leaves nothing open that would swallow what follows: no half escape,
-// mention or time, and no code block without its end.
+// cutMarkdown shortens to max characters and leaves nothing open that would change the text after it: no partial
+// escape, mention or timestamp, and no unclosed code block.
 func cutMarkdown(s string, max int) string {
 	const fence = "```"
 	if render.Length(s) <= max {
@@ -113,21 +113,21 @@ func cutMarkdown(s string, max int) string {
 	}
 	short := render.Cut(s, max)
 	if strings.Count(short, fence)%2 == 0 && !strings.HasSuffix(short, "`…") {
-		return mended(short)
+		return dropPartial(short)
 	}
 	if max <= 2*len(fence) {
 		return ""
 	}
 	short = render.Cut(s, max-len(fence)-1)
-	if strings.Count(short, fence)%2 == 0 { // the block began where the text is cut
-		return mended(strings.TrimRight(strings.TrimSuffix(short, "…"), "`") + "…")
+	if strings.Count(short, fence)%2 == 0 { // the block began after the cut
+		return dropPartial(strings.TrimRight(strings.TrimSuffix(short, "…"), "`") + "…")
 	}
 	return short + "\n" + fence
 }
 
-// mended drops the half of an escape or of a mention before the ellipsis.
-func mended(short string) string {
-	const longest = 40 // characters of a mention or a time, "<t:1792908000:R>"
+// dropPartial removes a partial escape or mention before the ellipsis.
+func dropPartial(short string) string {
+	const longest = 40 // characters of a mention or a timestamp, "<t:1792908000:R>"
 	s, ok := strings.CutSuffix(short, "…")
 	if !ok {
 		return short

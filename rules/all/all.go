@@ -1,4 +1,4 @@
-// Package all is the list of games, written by hand: a new game is its folder and one line here.
+// Package all is the list of games. To add a game, add a line here.
 package all
 
 import (

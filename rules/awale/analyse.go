@@ -14,9 +14,9 @@ import (
 const analyseNodes = 40_000_000
 
 // Analyse values every legal pit of the view's seat, in seeds captured from now on, the seat's minus the opponent's:
-// exactly where the endgame tables are ready and hold the position, else by a search that lasts until the context
-// ends, or for a fixed number of positions when it has no deadline. Extra tells what a pit "captures" at once and the
-// "depth" of the search, which is 0 for an exact value. There is one criterion, "".
+// exactly if the endgame tables are ready and contain the position, else by a search until the context ends, or of a
+// fixed number of positions if the context has no deadline. Extra is what a pit "captures" at once and the "depth" of
+// the search, which is 0 for an exact value. There is one criterion, "".
 func (v view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
 	if err := v.p.mayAct(v.seat); err != nil {
 		return game.Analysis{}, err
@@ -26,7 +26,7 @@ func (v view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) 
 	}
 	list := v.p.cur.legalCols()
 	var all []game.Valued
-	if tables := usualShelf.Get(); knows(tables, v.p) {
+	if tables := defaultTableStore.Get(); knows(tables, v.p) {
 		all = analyseTables(tables, v.p, list)
 	} else {
 		var limits search.Limits
@@ -64,7 +64,7 @@ func (p *position) analyse(ctx context.Context, tables *ai.Tables, limits search
 	return all
 }
 
-// tableLine is the most moves of a line out of the tables: where nothing can be gained it has no end.
+// tableLine is the greatest length of a line from the tables: where neither side can gain, it would have no end.
 const tableLine = 12
 
 // analyseTables values the moves by the tables.

@@ -1,37 +1,36 @@
 // Package awale is Awalé (oware, awari), the sowing game of two rows of six pits.
 //
-// A player sows one of the own pits anticlockwise, a seed in each pit that follows; when the last seed
-// makes two or three in the opponent's row, those seeds are captured, and the ones before them as long
-// as they make two or three as well. A move has to leave the opponent at least one seed. Whoever cannot
-// move takes all that is on the board. The third time the same board comes up with the same player to
-// move since the last capture, the game ends and the seeds left belong to nobody: with this it is the
-// awari that Romein and Bal solved ("Solving awari with parallel retrograde analysis", IEEE Computer
-// 36(10), 2003).
+// A player sows one of their own pits anticlockwise, one seed in each following pit. If the last seed makes two or
+// three in the opponent's row, those seeds are captured, and so are those of the pits before it as long as these have
+// two or three as well. A move must leave the opponent at least one seed. A player who cannot move takes all seeds on
+// the board. If the same board occurs for the third time since the last capture, with the same player to move, the game
+// ends and the remaining seeds belong to nobody. With this rule it is the awari that Romein and Bal solved ("Solving
+// awari with parallel retrograde analysis", IEEE Computer 36(10), 2003).
 //
-// The rules (state.go, position.go) are plain code on two rows of numbers. The computer players use the
-// packed board, the endgame tables and the learned evaluation of internal/ai and the alpha-beta search of
-// rules/search; tests hold the fast code to the plain one.
+// The rules (state.go, position.go) are simple code on two rows of numbers. The computer players use the packed board,
+// the endgame tables and the learned evaluation of internal/ai and the alpha-beta search of rules/search; tests compare
+// the fast code with the simple one.
 //
 // # The text
 //
-// What the homework asks for, and where it is:
+// What the homework asks for, and where it is implemented:
 //
 //   - the board, two rows and the player in turn: [state], [startState]
 //   - sowing, lap after lap past the pit of origin: [state.sow]
 //   - collecting twos and threes backwards: [state.collect]
-//   - a move must leave the opponent a move, else who cannot move takes all: [state.legalCols], [position.settle]
+//   - a move must leave the opponent a move, else whoever cannot move takes all: [state.legalCols], [position.settle]
 //   - the winner has most seeds: [position.Result]
 //   - strategie: [player.Choose], by [greedy], [player.search] and [rate]
 //   - the tournament of double elimination, with 49, 50 and 51 points for faults: [arena.Run], [bracket.New]
 //
-// Beyond it: the third repetition ends a game ([position.occurrences]), exact endings ([ai.Tables]), an evaluation
-// learned by self-play ([ai.Net]), analyses ([view.Analyse]), saved games ([position.WriteNative]).
+// Beyond the text: the third repetition ends a game ([position.occurrences]), exact endings ([ai.Tables]), an
+// evaluation learned by self-play ([ai.Net]), analyses ([view.Analyse]), saved games ([position.WriteNative]).
 //
 // # Not done
 //
-// The file awale_xxxx.ml, interpreted by OCaml and sent by mail, and a function strategie in OCaml: the strategy is a
-// program in Go here, and [arena.Run] takes any program that speaks the engine protocol. Two minutes for a whole game
-// are the setting time there, measured on compiled code.
+// Not implemented are the file awale_xxxx.ml, interpreted by OCaml and sent by mail, and a function strategie in OCaml:
+// here the strategy is a program in Go, and [arena.Run] accepts any program that speaks the engine protocol. The time
+// for a whole game is two minutes there, measured on compiled code.
 package awale
 
 import (
@@ -43,30 +42,30 @@ import (
 	"tablee/rules/game"
 )
 
-// Rules is Awalé for two. Its strongest level knows all endings with up to 12 seeds, once Improve has been called.
-var Rules game.Rules = rules{shelf: usualShelf}
+// Rules is Awalé for two. After Improve, its strongest level knows all endings with up to 12 seeds.
+var Rules game.Rules = rules{store: defaultTableStore}
 
-// usualShelf is shared by Rules and by every analysis.
-var usualShelf = ai.NewShelf(ai.MaxTableSeeds)
+// defaultTableStore is shared by Rules and all analyses.
+var defaultTableStore = ai.NewTableStore(ai.MaxTableSeeds)
 
 //go:embed texts
 var textFiles embed.FS
 
 // rules implements game.Rules, game.NativeReader, game.Preparer and game.Improver.
-type rules struct{ shelf *ai.Shelf }
+type rules struct{ store *ai.TableStore }
 
-// Prepare builds the endgame tables of up to 10 seeds, in a quarter of a second, reads the evaluation and makes room
-// for a search.
+// Prepare builds the endgame tables of up to 10 seeds, which takes a quarter of a second, reads the evaluation and
+// allocates memory for a search.
 func (r rules) Prepare(ctx context.Context, _ game.Options) error {
 	ai.Learned()
-	err := r.shelf.Begin(ctx)
+	err := r.store.Begin(ctx)
 	searchers.Put(searchers.Get())
 	return err
 }
 
-// Improve builds those of up to 12 seeds, in a few seconds, or finds them in keep: 5.4 MB. Without them level 5 and
-// analyses search further instead.
-func (r rules) Improve(ctx context.Context, keep game.Keep) error { return r.shelf.Fill(ctx, keep) }
+// Improve builds the tables of up to 12 seeds, which takes a few seconds, or loads them from keep: 5.4 MB. Without them
+// level 5 and analyses search instead.
+func (r rules) Improve(ctx context.Context, keep game.Keep) error { return r.store.Fill(ctx, keep) }
 
 // Info describes Awalé: two seats, nothing hidden, no options, five levels.
 func (rules) Info() game.Info {
@@ -90,13 +89,13 @@ func (rules) Info() game.Info {
 // Lesson implements game.Teacher.
 func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson(r.Info().Texts, lang) }
 
-// Forfeit implements game.Forfeiter with the text's 49, one more than there are seeds.
+// Forfeit implements game.Forfeiter with the text's 49, one more than the number of seeds.
 func (rules) Forfeit(game.Options) int { return 49 }
 
 // Foreseeable implements game.Foreseer: nothing is ever hidden.
 func (rules) Foreseeable(game.Options) bool { return true }
 
-// Start lays four seeds in each pit; seat 0 begins. It draws nothing from rng.
+// Start lays four seeds in each pit; seat 0 begins. It does not use rng.
 func (rules) Start(seats int, _ game.Options, _ *rand.Rand) (game.Position, error) {
 	if seats != 2 {
 		return nil, game.Refuse("seats.bad", "min", 2, "max", 2)

@@ -21,17 +21,17 @@ const (
 	levels = levelStrong
 )
 
-// Budgets of the levels that search. They are counted, not timed, so that the same position gives the same
-// move on every machine; a context that ends cuts them short.
+// Node budgets of the levels that search. They are counts, not times, so that the same position gives the same move on
+// every machine; a context that ends cuts them short.
 const (
 	shallowDepth = 3
 	deepDepth    = 8
-	strongNodes  = 8_000_000 // about half a second on a core of today
+	strongNodes  = 8_000_000 // about half a second on one core of a current machine
 )
 
 // Computer returns the player of a level, from 1 (random) to 5.
 func (r rules) Computer(level int) game.Player {
-	pl := player{level: min(max(level, 1), levels), nodes: strongNodes, shelf: r.shelf}
+	pl := player{level: min(max(level, 1), levels), nodes: strongNodes, store: r.store}
 	if pl.level == levelStrong {
 		pl.net = ai.Learned()
 	}
@@ -41,18 +41,18 @@ func (r rules) Computer(level int) game.Player {
 // player is a strength of the computer.
 type player struct {
 	level int
-	nodes int64 // budget of the strongest level
-	shelf *ai.Shelf
+	nodes int64 // node budget of the strongest level
+	store *ai.TableStore
 	net   *ai.Net // of the strongest level; the others count captured seeds
 }
 
-// Sizes of transposition tables: of 16 MB, and of 4 MB for those who need not go far.
+// Sizes of transposition tables: 16 MB, and 4 MB for small searches.
 const (
 	tableBits      = 20
 	plainTableBits = 18
 )
 
-// searchers and plainSearchers keep searchers for reuse: those of the strongest level and of the others.
+// searchers and plainSearchers hold searchers for reuse: those of the strongest level and those of the others.
 var (
 	searchers      = sync.Pool{New: func() any { return ai.NewSearcher(tableBits) }}
 	plainSearchers = sync.Pool{New: func() any { return ai.NewPlainSearcher(plainTableBits) }}
@@ -64,9 +64,9 @@ func (pl player) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.
 	return t.Move, err
 }
 
-// Think chooses a pit. The value is in seeds captured from now on, the mover's minus the opponent's;
-// levels 1 and 2 look no further than the capture. Of equal moves the generator chooses.
-// Level 5 uses the endgame tables that are ready and never waits for others.
+// Think chooses a pit. The value is in seeds captured from now on, the mover's minus the opponent's; levels 1 and 2
+// consider only the capture of the move itself. Between equal moves rng decides. Level 5 uses the endgame tables that
+// are ready and never waits for others.
 func (pl player) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.Thought, error) {
 	v, ok := gv.(view)
 	if !ok {
@@ -84,7 +84,7 @@ func (pl player) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.
 	case pl.level == levelGreedy:
 		return greedy(v.p, list), nil
 	case pl.level == levelStrong:
-		tables := pl.shelf.Get()
+		tables := pl.store.Get()
 		if knows(tables, v.p) {
 			best := rate(tables, v.p, list)[0]
 			return game.Thought{Move: moveOf(best.col), Value: float64(best.value), Nodes: int64(len(list))}, nil
@@ -94,7 +94,7 @@ func (pl player) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.
 	return pl.search(ctx, v.p, list, nil), nil
 }
 
-// greedy takes the most seeds at once; of equals, the first in the list.
+// greedy captures the most seeds; of equal moves it takes the first in the list.
 func greedy(p *position, list []int) game.Thought {
 	best, most := list[0], -1
 	for _, c := range list {
@@ -105,7 +105,7 @@ func greedy(p *position, list []int) game.Thought {
 	return game.Thought{Move: moveOf(best), Value: float64(most), Depth: 1, Nodes: int64(len(list))}
 }
 
-// search looks ahead as far as the level does. The order of the list decides between equals.
+// search searches as far as the level does. Between equal moves the order of the list decides.
 func (pl player) search(ctx context.Context, p *position, list []int, tables *ai.Tables) game.Thought {
 	limits := search.Limits{Root: make([]search.Move, len(list))}
 	for i, c := range list {
@@ -119,7 +119,7 @@ func (pl player) search(ctx context.Context, p *position, list []int, tables *ai
 	default:
 		limits.Nodes = pl.nodes
 		if len(list) == 1 {
-			limits.Depth = 1 // nothing to choose
+			limits.Depth = 1 // there is no choice
 		}
 	}
 	pool, net := &searchers, pl.net

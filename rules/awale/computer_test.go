@@ -143,10 +143,10 @@ func TestAnalyse(t *testing.T) {
 		play(t, start, b.Line...) // the lines can be played
 	}
 	// Three seeds: c captures two, and the tables know it.
-	usual := usualShelf
-	defer func() { usualShelf = usual }()
-	usualShelf = ai.NewShelf(4)
-	if err := usualShelf.Fill(context.Background(), nil); err != nil {
+	usual := defaultTableStore
+	defer func() { defaultTableStore = usual }()
+	defaultTableStore = ai.NewTableStore(4)
+	if err := defaultTableStore.Fill(context.Background(), nil); err != nil {
 		t.Fatal(err)
 	}
 	end := board([6]uint8{0, 0, 0, 1, 0, 1}, [6]uint8{0, 0, 0, 0, 0, 1}, 1)
@@ -165,7 +165,7 @@ func TestAnalyse(t *testing.T) {
 
 // TestPrepare: level 5 moves before its tables are built, and by them afterwards.
 func TestPrepare(t *testing.T) {
-	r := rules{shelf: ai.NewShelf(4)}
+	r := rules{store: ai.NewTableStore(4)}
 	pl := r.Computer(levelStrong)
 	p := board([6]uint8{0, 0, 0, 1, 0, 1}, [6]uint8{0, 0, 0, 0, 0, 1}, 1)
 	think := func() game.Thought {

@@ -6,7 +6,7 @@ import (
 	"tablee/rules/awale/internal/ai"
 )
 
-// knows tells whether the tables hold the position and all that can come of it. Nil tables know nothing.
+// knows reports whether the tables contain the position and all its successors. Nil tables contain nothing.
 func knows(e *ai.Tables, p *position) bool {
 	return p.cur.onBoard() <= e.Max()
 }
@@ -16,14 +16,14 @@ type rated struct {
 	col      int
 	value    int
 	captured int
-	rank     int // progress: see rate
+	rank     int // distance from the gain: see rate
 }
 
-// rate values the given legal columns by the tables, best first. A move that ends the game by
-// repetition is worth 0. Among equals that gain, those come first that make good the value soonest:
-// a capture, then the lowest rank; among equals that lose, those that take longest; other equals keep the
-// order of the list. Repetitions further ahead are not looked at: after a capture none is in store, and
-// a player who keeps to these moves from there on never repeats a position while there is something to gain.
+// rate values the given legal columns by the tables, best first. A move that ends the game by repetition is worth 0.
+// Among equal moves that gain, those come first that realise the gain soonest: a capture, then the lowest rank. Among
+// equal moves that lose, those come first that take longest. Other equal moves keep the order of the list. Later
+// repetitions are not considered: after a capture none is possible, and a player who always plays these moves never
+// repeats a position while there is something to gain.
 func rate(e *ai.Tables, p *position, list []int) []rated {
 	out := make([]rated, 0, len(list))
 	for _, c := range list {

@@ -8,29 +8,29 @@ import (
 	"tablee/rules/game"
 )
 
-// Budgets of a hint: a tenth of a second, and a thousandth.
+// Node budgets of a hint: for a tenth of a second, and for a thousandth.
 const (
 	hintNodes   = 1_600_000
 	glanceNodes = 8_000
 )
 
-// Hint is the move of the strongest level with a smaller budget: out of the endgame tables where these hold the
+// Hint is the move of the strongest level with a smaller budget, or from the endgame tables if they contain the
 // position.
 func (v view) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
 	if err := v.p.mayAct(v.seat); err != nil {
 		return "", err
 	}
-	pl := player{level: levelStrong, nodes: hintNodes, shelf: usualShelf, net: ai.Learned()}
+	pl := player{level: levelStrong, nodes: hintNodes, store: defaultTableStore, net: ai.Learned()}
 	if effort == game.Glance {
 		pl.nodes = glanceNodes
 	}
 	return pl.Choose(ctx, v, rng)
 }
 
-// fewSeeds on the board are an ending, in which moves are counted.
+// fewSeeds is the number of seeds up to which Explain calls a position an ending.
 const fewSeeds = 10
 
-// Explain tells first what the move is about, then in which half of the row its pit lies.
+// Explain says first what the purpose of the move is, then in which half of the row its pit lies.
 func (v view) Explain(m game.Move) game.Advice {
 	if v.p.mayAct(v.seat) != nil || len(m) != 1 || m[0] < 'a' || m[0] >= 'a'+cols {
 		return game.Advice{}
@@ -48,7 +48,7 @@ func (v view) Explain(m game.Move) game.Advice {
 	}
 }
 
-// theme is what a move that leads to q is about.
+// theme is the purpose of a move that leads to q.
 func (p *position) theme(q *position) string {
 	other := *p // as if the seat had passed
 	other.cur.turn = 1 - p.cur.turn
@@ -65,7 +65,7 @@ func (p *position) theme(q *position) string {
 	return "quiet"
 }
 
-// half lists the pits that can be sown in a pit's half of the row.
+// half lists the pits that can be sown in the same half of the row as a pit.
 func (p *position) half(col int) []game.Msg {
 	var list []game.Msg
 	for _, c := range p.cur.legalCols() {
@@ -76,7 +76,7 @@ func (p *position) half(col int) []game.Msg {
 	return list
 }
 
-// oneOf lists what there is to choose from: "a", "a or b", "a, b or c".
+// oneOf lists alternatives: "a", "a or b", "a, b or c".
 func oneOf(list []game.Msg) game.Msg {
 	last := len(list) - 1
 	if last == 0 {
@@ -89,7 +89,7 @@ func oneOf(list []game.Msg) game.Msg {
 	return game.M("awale.hint.or", "first", first, "last", list[last])
 }
 
-// reply says what the answer can capture.
+// reply says what the opponent's reply can capture.
 func reply(q *position) game.Msg {
 	if n := q.threat(); n > 0 {
 		return game.M("awale.hint.reply", "n", n)

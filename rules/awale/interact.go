@@ -8,7 +8,7 @@ import (
 	"tablee/rules/game"
 )
 
-// perRow is how many pit buttons stand side by side: three fit a phone.
+// perRow is the number of pit buttons in a row: three fit a phone.
 const perRow = 3
 
 // buttonPrefix begins the name of a pit's button.
@@ -61,8 +61,8 @@ func (v view) Do(_ string, a game.Action) (game.Reply, error) {
 	return game.Reply{Move: moveOf(col)}, nil
 }
 
-// Complete lists the legal pits with their seeds and what they capture; a pit that has been typed
-// alone comes alone.
+// Complete lists the legal pits with their seeds and captures; if one has been typed completely, it lists only that
+// one.
 func (v view) Complete(_ string, a game.Action, focus string) []game.Choice {
 	if focus != "pit" || v.p.mayAct(v.seat) != nil {
 		return nil
@@ -91,8 +91,8 @@ func (v view) Complete(_ string, a game.Action, focus string) []game.Choice {
 // pitWords may stand before the letter, in both languages.
 var pitWords = []string{"sow", "pit", "case", "trou", "coupelle", "semer"}
 
-// parsePit reads a typed pit: its letter in either case or its number from 1 to 6, full-width or not,
-// with blanks, a word such as "pit" before it, and the seeds of a button's label ("b 4") after it.
+// parsePit parses a typed pit: its letter in either case or its number from 1 to 6, full-width or not, with blanks, a
+// word such as "pit" before it, and the seeds of a button's label ("b 4") after it.
 func parsePit(text string) (col int, ok bool) {
 	words := strings.Fields(strings.ToLower(strings.Map(narrow, text)))
 	for len(words) > 1 && slices.Contains(pitWords, words[0]) {

@@ -11,31 +11,31 @@ import (
 
 // Kinds of misses.
 const (
-	missCapture = "capture" // a capture, or a larger one, overlooked
-	missFeed    = "feed"    // the other was fed: the reply captures what it could not have
-	missEnding  = "ending"  // an ending that the tables know to the seed
+	missCapture = "capture" // a capture, or a larger one, was overlooked
+	missFeed    = "feed"    // the reply captures what it could not have captured before
+	missEnding  = "ending"  // an ending that the tables solve
 )
 
 var misses = []string{missCapture, missFeed, missEnding}
 
-// judgeNodes is the usual budget of a judgement. Of 444 marks 6.5 % changed with four times as much, most of them to a
-// harder one; what is marked is judged again with four times as much in any case, which holds a long game of beginners
-// within ten seconds.
+// judgeNodes is the default node budget of a judgement. Of 444 marks 6.5 % changed with four times as much, most of
+// them to a worse one. Marked turns are judged again with four times as much in any case, which keeps the review of a
+// long game of beginners within ten seconds.
 const judgeNodes = 250_000
 
-// judgeSeeds is the size of the tables that a judgement uses. Larger ones may be there or not; these always are, so
-// that a review says the same whenever it is made.
+// judgeSeeds is the size of the tables that a judgement uses. These are always available, larger ones not always; a
+// review is therefore the same whenever it is made.
 const judgeSeeds = 10
 
 // Weights of the chance to win: the odds' logarithm is (lead + value) / (even + settled * seeds on the board). Fitted
-// by least log-loss to 40 games of levels 3 to 5, at most one apart.
+// by least log-loss to 40 games of levels 3 to 5 between levels at most one apart.
 const (
 	chanceEven  = 2
 	chanceSeeds = 0.02
 )
 
 // Judge values all pits with one budget, in seeds captured from now on, the seat's minus the opponent's; with at most
-// ten seeds on the board it knows.
+// ten seeds on the board the values are exact.
 func (v view) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict, error) {
 	if err := v.p.mayAct(v.seat); err != nil {
 		return game.Verdict{}, err
@@ -43,10 +43,10 @@ func (v view) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict,
 	if len(v.p.cur.legalCols()) < 2 {
 		return game.Verdict{Counting: game.NoChoice}, nil
 	}
-	if err := usualShelf.Begin(ctx); err != nil {
+	if err := defaultTableStore.Begin(ctx); err != nil {
 		return game.Verdict{}, err
 	}
-	all, exact := v.p.valued(ctx, usualShelf.Get().Upto(judgeSeeds), effort)
+	all, exact := v.p.valued(ctx, defaultTableStore.Get().Upto(judgeSeeds), effort)
 	if err := ctx.Err(); err != nil {
 		return game.Verdict{}, err
 	}
@@ -67,7 +67,7 @@ func (v view) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict,
 	return d, nil
 }
 
-// valued values the pits, best first, and tells whether that is exact.
+// valued values the pits, best first, and reports whether the values are exact.
 func (p *position) valued(ctx context.Context, tables *ai.Tables, effort int) ([]game.Valued, bool) {
 	if knows(tables, p) {
 		return analyseTables(tables, p, p.cur.legalCols()), true
@@ -75,13 +75,13 @@ func (p *position) valued(ctx context.Context, tables *ai.Tables, effort int) ([
 	return p.analyse(ctx, tables, search.Limits{Nodes: max(judgeNodes/40, int64(effort)*judgeNodes)}), false
 }
 
-// chance is the seat's chance to win when it gains so many seeds from now on.
+// chance is the seat's chance to win if it gains this value from now on.
 func (v view) chance(value float64) float64 {
 	lead := float64(v.p.cur.store[v.seat]) - float64(v.p.cur.store[1-v.seat])
 	return game.Chance((lead + value) / (chanceEven + chanceSeeds*float64(v.p.cur.onBoard())))
 }
 
-// missed tells what kind of miss it was to play a move instead of the best one.
+// missed lists the kinds of miss in playing a move instead of the best one.
 func (p *position) missed(best, played game.Move, exact bool) (kinds []string) {
 	b, _ := p.after(int(best[0] - 'a'))
 	q, _ := p.after(int(played[0] - 'a'))

@@ -101,7 +101,7 @@ func TestJudgeDoesNotDependOnTables(t *testing.T) {
 	if before.Exact {
 		t.Fatalf("eleven seeds are known: %+v", before)
 	}
-	if err := usualShelf.Fill(context.Background(), nil); err != nil {
+	if err := defaultTableStore.Fill(context.Background(), nil); err != nil {
 		t.Fatal(err)
 	}
 	after := judged(t, s, "b")

@@ -12,9 +12,9 @@ import (
 //
 //	(plateau (4 4 4 4 4 4) (4 4 4 4 4 4)) (captures 0 0) (tour 1)
 //
-// row 0, row 1, what players 0 and 1 have captured, the player to move counted from 1. Behind it stand, if there is
-// something to say: (fin repetition) for a game that has ended so, (noms A B) for the players' names. The format has no
-// history: a game that is loaded counts repetitions from there.
+// row 0, row 1, what players 0 and 1 have captured, the player to move counted from 1. If applicable, there follow (fin
+// repetition) for a game that has ended by repetition, and (noms A B) for the players' names. The format has no
+// history: in a loaded game repetitions are counted from there.
 func (p *position) WriteNative(names []string) ([]byte, error) {
 	row := func(r [cols]uint8) string {
 		s := fmt.Sprint(r) // [4 4 4 4 4 4]
@@ -35,8 +35,8 @@ func (p *position) WriteNative(names []string) ([]byte, error) {
 // WriteNative writes the whole position: nothing is hidden.
 func (v view) WriteNative(names []string) ([]byte, error) { return v.p.WriteNative(names) }
 
-// ReadNative reads what WriteNative writes, blanks being free, with any number of seeds up to 48. A
-// board on which the player to move cannot move is a finished game: that player has taken it all.
+// ReadNative parses the output of WriteNative, with any blanks and any number of seeds up to 48. If the player to move
+// cannot move, the game is over: that player has taken all.
 func (rules) ReadNative(text []byte, _ game.Options) (game.Position, error) {
 	p, _, err := load(text)
 	if err != nil {
@@ -45,13 +45,13 @@ func (rules) ReadNative(text []byte, _ game.Options) (game.Position, error) {
 	return p, nil
 }
 
-// TellNative tells the names, where the text has them.
+// TellNative returns the players' names, if the text has them.
 func (r rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
 	_, names, err := load(text)
 	return game.Saved{Seats: r.Info().MaxSeats, Options: o, Names: names}, err
 }
 
-// load reads a saved game, and the names in it.
+// load parses a saved game with its names.
 func load(text []byte) (*position, []string, error) {
 	in := reader{Scanner: sexp.New(game.Unmarked(text), "")}
 	var s state
@@ -83,7 +83,7 @@ func load(text []byte) (*position, []string, error) {
 	return newPosition(s), names, nil
 }
 
-// more reads the sections that may be missing, in either order, each once.
+// more parses the optional sections, in either order, each at most once.
 func (in *reader) more() (ended bool, names []string) {
 	for in.err == nil && in.peek() == "(" {
 		in.words("(")
@@ -101,7 +101,7 @@ func (in *reader) more() (ended bool, names []string) {
 	return ended, names
 }
 
-// name reads a player's name.
+// name parses a player's name.
 func (in *reader) name() string {
 	token := in.peek()
 	if token == "" || token == "(" || token == ")" {
@@ -111,7 +111,7 @@ func (in *reader) name() string {
 	return in.Token()
 }
 
-// reader reads the sections of a saved game. The first error sticks: after it nothing is read and numbers are their
+// reader parses the sections of a saved game. After the first error nothing more is read, and numbers are their
 // minimum.
 type reader struct {
 	sexp.Scanner
@@ -153,14 +153,14 @@ func (in *reader) number(min, max int) int {
 	return n
 }
 
-// finish demands that only blanks are left.
+// finish requires that only blanks are left.
 func (in *reader) finish() {
 	if in.err == nil && in.peek() != "" {
 		in.expected(game.M("awale.want.end"))
 	}
 }
 
-// expected refuses the text at the present place.
+// expected records an error at the current place.
 func (in *reader) expected(want game.Msg) {
 	if in.err == nil {
 		in.Blanks()

@@ -2,7 +2,7 @@ package awale
 
 import "tablee/rules/awale/internal/ai"
 
-// pack gives the board of a state as the player to move sees it.
+// pack is the board of a state from the side of the player to move.
 func pack(s *state) ai.Board {
 	var own, opp [cols]uint8
 	for k := range cols {
@@ -12,7 +12,7 @@ func pack(s *state) ai.Board {
 	return ai.Pack(own, opp)
 }
 
-// boards are the boards since the last capture, each as its player to move sees it, the present one last.
+// boards are the boards since the last capture, each from the side of its player to move, the current one last.
 func (p *position) boards() []ai.Board {
 	list := make([]ai.Board, len(p.trail))
 	for i, rows := range p.trail {
@@ -25,7 +25,7 @@ func (p *position) boards() []ai.Board {
 	return list
 }
 
-// sowColumn is the column of a player's pit counted in sowing order, and the other way round.
+// sowColumn converts between a player's pit in sowing order and its column, in both directions.
 func sowColumn(player uint8, k int) int {
 	if player == 1 {
 		return k
@@ -38,7 +38,7 @@ func (p *position) Perft(depth int) uint64 {
 	if depth > 0 && p.end != running {
 		return 0
 	}
-	// A third time needs two circles.
+	// A third occurrence needs two cycles.
 	if depth == 0 || len(p.trail)+depth <= 2*ai.MinCycle {
 		return pack(&p.cur).Perft(depth)
 	}

@@ -10,30 +10,30 @@ import (
 	"tablee/rules/game"
 )
 
-// ending is why a game is over.
+// ending is the reason for which a game is over.
 type ending uint8
 
 const (
 	running  ending = iota
-	noMove          // the player to move cannot, and has taken what was on the board
-	repeated        // the same position for the third time
-	stopped         // from outside: of a view alone
+	noMove          // the player to move had no move, and took what was on the board
+	repeated        // the same position occurred for the third time
+	stopped         // by the host; only in views
 )
 
-// position implements game.Position. All of it follows from base and moves.
+// position implements game.Position. Everything in it follows from base and moves.
 type position struct {
-	base  state   // before the last capture; without one, the start
+	base  state   // the position after the last capture, or the start
 	moves []uint8 // columns played since base
-	ended bool    // base was read as the end of a game by repetition, whose history is not known
+	ended bool    // base was read as the end of a game by repetition, whose history is unknown
 
 	cur   state
 	end   ending
 	swept int              // seeds that the player to move took at the end
-	last  sowing           // what the last of moves did
-	trail [][2][cols]uint8 // boards since the last capture, the present one last; turns alternate
+	last  sowing           // the last of moves
+	trail [][2][cols]uint8 // boards since the last capture, the current one last; turns alternate
 }
 
-// newPosition begins a history at s, which may be a position without a move.
+// newPosition starts a history at s, in which the player to move may have no move.
 func newPosition(s state) *position {
 	p := &position{base: s, cur: s, trail: [][2][cols]uint8{s.rows}}
 	p.settle()
@@ -59,7 +59,7 @@ func (p *position) after(col int) (*position, verdict) {
 	return q, legal
 }
 
-// newEnded is the last position of a game that a repetition has ended, its history forgotten.
+// newEnded is the last position of a game that ended by repetition, without its history.
 func newEnded(s state) *position {
 	return &position{base: s, cur: s, trail: [][2][cols]uint8{s.rows}, ended: true, end: repeated}
 }
@@ -77,8 +77,8 @@ func (p *position) settle() {
 	}
 }
 
-// occurrences counts how often the present board has stood with the present player to move since the
-// last capture, now included.
+// occurrences counts how often the current board has occurred since the last capture, with the same player to move,
+// including now.
 func (p *position) occurrences() int {
 	n := 0
 	for i := len(p.trail) - 1; i >= 0; i -= 2 {
@@ -89,7 +89,7 @@ func (p *position) occurrences() int {
 	return n
 }
 
-// Turn is the player to move, or nobody once the game is over.
+// Turn is the player to move, or empty if the game is over.
 func (p *position) Turn() []game.Seat {
 	if p.end != running {
 		return nil
@@ -109,7 +109,7 @@ func (p *position) Moves(by game.Seat) []game.Move {
 	return list
 }
 
-// Apply sows the pit m of the seat in turn. It needs no chance.
+// Apply sows pit m of the seat in turn. It does not use rng.
 func (p *position) Apply(by game.Seat, m game.Move, _ *rand.Rand) (game.Position, []game.Event, error) {
 	if err := p.mayAct(by); err != nil {
 		return nil, nil, err
@@ -125,7 +125,7 @@ func (p *position) Apply(by game.Seat, m game.Move, _ *rand.Rand) (game.Position
 	return q, q.events(by, m), nil
 }
 
-// mayAct refuses a seat that is not in turn.
+// mayAct is the refusal for a seat that is not in turn.
 func (p *position) mayAct(by game.Seat) error {
 	if p.end != running {
 		return game.Refuse("refused.over")
@@ -136,7 +136,7 @@ func (p *position) mayAct(by game.Seat) error {
 	return nil
 }
 
-// refuseCol says why a column cannot be sown.
+// refuseCol is the reason for which a column cannot be sown.
 func (p *position) refuseCol(col int, v verdict) error {
 	id := "awale.refuse.empty"
 	if v == starves {
@@ -145,7 +145,7 @@ func (p *position) refuseCol(col int, v verdict) error {
 	return p.refuse(id, "pit", moveOf(col))
 }
 
-// refuse adds the legal pits to a refusal.
+// refuse is a refusal that lists the legal pits.
 func (p *position) refuse(id string, pairs ...any) error {
 	var list []game.Msg
 	for _, c := range p.cur.legalCols() {
@@ -154,7 +154,7 @@ func (p *position) refuse(id string, pairs ...any) error {
 	return game.Refuse(id, append(pairs, "legal", list)...)
 }
 
-// events tells what the last move did.
+// events describe the last move.
 func (p *position) events(by game.Seat, m game.Move) []game.Event {
 	evs := []game.Event{{
 		To:   game.Public,
@@ -177,7 +177,7 @@ func (p *position) events(by game.Seat, m game.Move) []game.Event {
 	return evs
 }
 
-// reason says why the game is over.
+// reason is the message that says why the game is over.
 func (p *position) reason() game.Msg {
 	if p.end == repeated {
 		return game.M("awale.end.repeated", "n", p.cur.onBoard())
@@ -185,7 +185,7 @@ func (p *position) reason() game.Msg {
 	return game.M("awale.end.nomove", "by", game.Seat(p.cur.turn), "n", p.swept)
 }
 
-// Result gives the captured seeds once the game is over.
+// Result is the captured seeds once the game is over.
 func (p *position) Result() (game.Result, bool) {
 	if p.end == running {
 		return game.Result{}, false
@@ -202,11 +202,11 @@ func (p *position) Inventory() map[string]int { return map[string]int{"seed": p.
 // encodingVersion is the first byte of an encoded position.
 const encodingVersion = 1
 
-// endedFlag stands in the byte of the player to move when the position is from newEnded.
+// endedFlag is set in the byte of the player to move if the position is from newEnded.
 const endedFlag = 0x80
 
-// Encode writes a version byte, base (row 0, row 1, both stores, the player to move, a byte each) and
-// the columns played since.
+// Encode writes a version byte, base (row 0, row 1, both stores, the player to move, one byte each) and the columns
+// played since.
 func (p *position) Encode() ([]byte, error) {
 	b := make([]byte, 0, 1+pits+3+len(p.moves))
 	b = append(b, encodingVersion)
@@ -220,7 +220,7 @@ func (p *position) Encode() ([]byte, error) {
 	return append(b, p.moves...), nil
 }
 
-// Decode reads what Encode wrote, by playing it again.
+// Decode parses the output of Encode by playing the moves again.
 func (rules) Decode(data []byte) (game.Position, error) {
 	const head = 1 + pits + 3
 	if len(data) < head || data[0] != encodingVersion {
@@ -248,7 +248,7 @@ func (rules) Decode(data []byte) (game.Position, error) {
 		}
 		p = q
 	}
-	// Anything but the bytes that Encode writes is damage, even if it can be played.
+	// Other bytes than those of Encode are damaged, even if they can be played.
 	if again, err := p.Encode(); err != nil || !bytes.Equal(again, data) {
 		return nil, errors.New("awale: not the canonical encoding")
 	}

@@ -9,27 +9,27 @@ const (
 	maxSeeds = ai.MaxSeeds
 )
 
-// state is a board in the seed text's own terms: rows[0] belongs to player 0, rows[1] to player 1,
-// columns run from left to right for both. store holds the captured seeds; turn is the player to move.
+// state is a board in the terms of the source text: rows[0] belongs to player 0, rows[1] to player 1; columns run from
+// left to right for both. store holds the captured seeds; turn is the player to move.
 type state struct {
 	rows  [2][cols]uint8
 	store [2]uint8
 	turn  uint8
 }
 
-// sowing is what one move did.
+// sowing describes one move.
 type sowing struct {
 	sown     int // seeds taken from the pit
 	captured int
 }
 
-// verdict tells whether a pit can be sown.
+// verdict says whether a pit can be sown, or why not.
 type verdict uint8
 
 const (
 	legal   verdict = iota
-	empty           // no seed in the pit
-	starves         // the opponent would be left without a seed
+	empty           // there is no seed in the pit
+	starves         // the opponent would have no seeds left
 )
 
 // ringPit is the k-th pit in sowing order, k from 0 to 11: along row 1 from left to right, then back
@@ -49,8 +49,8 @@ func ringIndex(row, col int) int {
 	return pits - 1 - col
 }
 
-// sow plays column col for the player to move. When the verdict is not legal the returned state means
-// nothing. The end of the game is not looked at here.
+// sow plays column col for the player to move. If the verdict is not legal, the returned state is meaningless. It does
+// not check whether the game ends.
 func (s state) sow(col int) (state, sowing, verdict) {
 	me, them := int(s.turn), 1-int(s.turn)
 	n := int(s.rows[me][col])
@@ -63,7 +63,7 @@ func (s state) sow(col int) (state, sowing, verdict) {
 	for left := n; left > 0; {
 		k = (k + 1) % pits
 		if k == origin {
-			continue // every lap skips the pit of origin
+			continue // every lap skips the starting pit
 		}
 		r, c := ringPit(k)
 		s.rows[r][c]++
@@ -78,11 +78,11 @@ func (s state) sow(col int) (state, sowing, verdict) {
 	return s, sowing{n, taken}, legal
 }
 
-// collect takes twos and threes from the pits of them, from ring index k backwards, and returns how
-// many seeds that made.
+// collect captures twos and threes in the pits of player them, from ring index k backwards, and returns the number of
+// captured seeds.
 func (s *state) collect(them, k int) int {
 	taken := 0
-	for ; k >= 0; k-- { // both rows begin at a multiple of six: leaving one backwards changes the row
+	for ; k >= 0; k-- { // both rows begin at a multiple of six, so leaving one backwards changes the row
 		r, c := ringPit(k)
 		if n := s.rows[r][c]; r != them || n < 2 || n > 3 {
 			break

@@ -15,11 +15,11 @@ import (
 // frozen is level 5 as it was before it had an evaluation: it counts captured seeds, reduces nothing, and knows
 // the endings of 10 seeds. Strength is measured against it.
 func frozen(nodes int64) player {
-	shelf := ai.NewShelf(10)
+	shelf := ai.NewTableStore(10)
 	if err := shelf.Begin(context.Background()); err != nil {
 		panic(err)
 	}
-	return player{level: levelStrong, nodes: nodes, shelf: shelf}
+	return player{level: levelStrong, nodes: nodes, store: shelf}
 }
 
 // openingPlies is the number of random moves that a game of strength begins with; each opening is played twice.
@@ -57,7 +57,7 @@ func pointShare(t *testing.T, a, b game.Player, first, games int) float64 {
 // each other.
 func TestStrength(t *testing.T) {
 	games := rulestest.Games(t)
-	if err := usualShelf.Fill(context.Background(), nil); err != nil {
+	if err := defaultTableStore.Fill(context.Background(), nil); err != nil {
 		t.Fatal(err)
 	}
 	nodes := rulestest.Setting("STRENGTH_NODES", 0)

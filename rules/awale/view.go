@@ -38,14 +38,14 @@ func (v view) Stopped() game.View {
 	return view{seat: v.seat, p: &p}
 }
 
-// Sample returns the position itself: a view knows all of it.
+// Sample returns the position itself, because a view contains all of it.
 func (v view) Sample(*rand.Rand) (game.Position, error) { return v.p, nil }
 
-// Diagram shows both rows as the seed's figures do, player 1 at the bottom. In the channel it never turns: what is said
-// about pit b means the same pit to all. A player whose row would be at the top sees their own board turned by half a
-// turn, with its letters and buttons, so that one's own row is always at the bottom. Whichever way it is turned, the
-// upper row is sown to the left and the lower one to the right, which the arrows tell. The pit sown last stands in
-// brackets; what was sown and taken is told above.
+// Diagram shows both rows as the figures of the source text do, with player 1 at the bottom. In the channel it never
+// turns, so that a pit's name means the same pit to all. The player whose row is at the top there sees the board turned
+// by half a turn, with its letters and buttons: one's own row is always at the bottom. Either way the upper row is sown
+// to the left and the lower one to the right, as the arrows show. The last sown pit is in brackets; the captures are
+// described above the board.
 func (v view) Diagram() game.Diagram {
 	last := v.lastPit()
 	states, taken := v.trail(last)
@@ -99,7 +99,7 @@ func (v view) columns() []int {
 	return list
 }
 
-// store is the line that tells whose row is next to it, whose turn it is and what was captured.
+// store is the line that shows a row's owner, whether it is their turn, and what they have captured.
 func (v view) store(s game.Seat) game.Part {
 	id := "awale.board.store"
 	if v.p.end == running && s == game.Seat(v.p.cur.turn) {
@@ -109,7 +109,7 @@ func (v view) store(s game.Seat) game.Part {
 	return game.Part{Text: game.M(id, "by", s, "n", seeds), Thing: game.Store{Owner: s, Seeds: seeds}}
 }
 
-// trail tells the pit sown last, those that got a seed, and what was taken out of which.
+// trail returns the states of the last sown pit and of those that received a seed, and the captured seeds by pit.
 func (v view) trail(last [2]int) (states [2][cols]game.State, taken [2][cols]int) {
 	if last[0] < 0 {
 		return states, taken
@@ -134,7 +134,7 @@ func (v view) trail(last [2]int) (states [2][cols]game.State, taken [2][cols]int
 	if v.p.last.captured == 0 {
 		return states, taken
 	}
-	// Captured pits lie one after the other, back from the last one, in the other row.
+	// Captured pits are consecutive, backwards from the last sown one, in the opponent's row.
 	for ; k >= 0; k-- {
 		r, c := ringPit(k)
 		if n := sown[r][c]; r == last[0] || n < 2 || n > 3 {

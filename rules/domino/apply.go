@@ -8,7 +8,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Apply plays a move. Chance decides what is drawn, and deals the next round.
+// Apply plays a move. rng decides what is drawn, and deals the next round.
 func (p *position) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Position, []game.Event, error) {
 	if p.Ended != round.Running {
 		return nil, nil, game.Refuse("refused.over")
@@ -60,8 +60,8 @@ func (p *position) lay(pl round.Play, rng *rand.Rand) ([]game.Event, error) {
 	return events, nil
 }
 
-// draw draws for the seat in turn: one tile instead of the turn in the simple game, else until a tile
-// fits or only the last two are left, which ends the turn.
+// draw draws for the seat in turn: in the simple game one tile, which ends the turn, else until a tile fits, or until
+// only the last two tiles are left, which ends the turn.
 func (p *position) draw(rng *rand.Rand) ([]game.Event, error) {
 	if err := p.CheckIdle(p.Racks[p.Mover], len(p.Stock), round.Draw); err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (p *position) draw(rng *rand.Rand) ([]game.Event, error) {
 	return events, nil
 }
 
-// pass gives the turn up when there is nothing else to do: in the simple game that is the defeat.
+// pass passes when nothing else is possible; in the simple game the seat then loses.
 func (p *position) pass(rng *rand.Rand) ([]game.Event, error) {
 	if err := p.CheckIdle(p.Racks[p.Mover], len(p.Stock), round.Pass); err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func (p *position) pass(rng *rand.Rand) ([]game.Event, error) {
 	return p.skip(rng)
 }
 
-// skip notes that the seat in turn can do nothing, and ends the round when nobody can.
+// skip records that the seat in turn can do nothing, and ends the round if nobody can.
 func (p *position) skip(rng *rand.Rand) ([]game.Event, error) {
 	by := p.Mover
 	p.Log = append(p.Log, round.Ply{Seat: by, Kind: round.PlyPass, Ends: p.Ends()})
@@ -117,7 +117,7 @@ func (p *position) skip(rng *rand.Rand) ([]game.Event, error) {
 	return events, nil
 }
 
-// shift passes the turn on (Game_ShiftTurn in the text).
+// shift makes the next seat the one in turn (Game_ShiftTurn in the text).
 func (p *position) shift() { p.Mover = (p.Mover + 1) % p.Config.Seats }
 
 var errNoChance = errors.New("domino: this move needs a source of chance")

@@ -7,8 +7,8 @@ import (
 	"tablee/rules/game"
 )
 
-// Diagram is the chain with its two ends, the number of tiles everywhere, and the seat's own hand in
-// which < and > point to the end where a tile fits. A double is drawn [6=6].
+// Diagram is the chain with its two ends, the number of tiles everywhere, and the seat's own hand, in which < and >
+// point to the end where a tile fits. A double is drawn [6=6].
 func (v *view) Diagram() game.Diagram {
 	d := game.Diagram{Parts: v.chainParts()}
 	d.Parts = append(d.Parts, v.counts())
@@ -31,7 +31,7 @@ func (v *view) Diagram() game.Diagram {
 	return d
 }
 
-// face is a tile as the board shows it.
+// face is a tile as the text board shows it.
 func face(t round.Tile) string {
 	if t.Double() {
 		return "[" + t.Name('=') + "]"
@@ -87,9 +87,9 @@ func (v *view) chainParts() []game.Part {
 	return parts
 }
 
-// freshOf is how many tiles were laid at either end since the reader's last turn, that of who waits included; for
-// bystanders since that of who is to move, at the end in the last turn. What the reader did in a turn that still lasts,
-// such as to draw, is none.
+// freshOf is how many tiles were laid at either end since the reader's last turn; for a waiting reader that turn is
+// included. For bystanders it counts since the last turn of the player to move, and at the end only the last turn.
+// Earlier actions of the reader in a turn that is not over, such as drawing, do not count as a turn.
 func freshOf(v *view) (left, right int) {
 	i := len(v.Log) - 1
 	reader, waits := int(v.Who), int(v.Who) != v.Mover || v.Ended != round.Running
@@ -99,7 +99,7 @@ func freshOf(v *view) (left, right int) {
 	case v.Who == game.Public && i >= 0:
 		reader = v.Log[i].Seat
 	}
-	for ; i >= 0 && !waits && v.Log[i].Seat == reader; i-- { // the turn that lasts
+	for ; i >= 0 && !waits && v.Log[i].Seat == reader; i-- { // the turn that is not over
 	}
 	for mine := false; i >= 0; i-- {
 		if mine = mine || v.Log[i].Seat == reader; mine && (!waits || v.Log[i].Seat != reader) {
@@ -135,7 +135,7 @@ func (v *view) counts() game.Part {
 	return game.Part{Table: append(rows, stock)}
 }
 
-// name is a player's name, with the partnership, and a sign before whose turn it is.
+// name is a player's name with the partnership, and a sign before the player in turn.
 func (v *view) name(s int) game.Msg {
 	sign := ""
 	if v.Ended == round.Running && s == v.Mover {

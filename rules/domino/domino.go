@@ -1,13 +1,13 @@
-// Package domino plays dominoes: the simple game of the exam text, and the draw and block games that
-// people play, two to four at a table, from one set of tiles, one chain and one stock.
+// Package domino implements dominoes: the simple game of the exam text, and the draw and block games that people play.
+// Two to four seats play with one set of tiles, one chain and one stock.
 //
-// The simple game ("simple") is for two: V values, V-1 tiles each, one tile drawn instead of a turn
-// when nothing fits, defeat when the stock is empty too. Draw ("draw") and block ("block") are played in
-// rounds until somebody reaches the points agreed on; block can be played by two partnerships.
+// The simple game ("simple") is for two: V values, V-1 tiles each. A seat without a fitting tile draws one, which ends
+// its turn; if the stock is empty it loses. Draw ("draw") and block ("block") are played in rounds until somebody
+// reaches the agreed points; block can be played by two partnerships.
 //
 // # The text
 //
-// What the exam asks for, question by question, and where it is:
+// What the exam asks for, question by question, and where it is implemented:
 //
 //   - question 1, Tile_Make and Tile_Reversed: [round.Make], [round.Tile.Reversed]
 //   - question 2, Tile_String: [round.Tile.String]
@@ -25,14 +25,15 @@
 //   - question 14, Game_ShiftTurn: [position.shift]
 //   - question 15, the program: [gamecmd.Simulate] without options
 //
-// Beyond it: the draw and block games with partnerships ([round.Config]), players that reason about hidden tiles
-// ([ai.New]), that ask a network taught by games against itself ([ai.Level]), and that solve what is
-// known ([ai.Solver]), saved games ([position.WriteNative]).
+// Beyond the text: the draw and block games with partnerships ([round.Config]), players that reason about hidden tiles
+// ([ai.New]), that use a network learned by self-play ([ai.Level]), and that solve positions without hidden tiles
+// ([ai.Solver]), and saved games ([position.WriteNative]).
 //
 // # Not done
 //
-// The C of the exam: struct Tile and the other types, stdbool.h, arrays of fixed size and a main function that prints
-// nothing. The questions' functions are Go with the same meaning; the program of question 15 tells who won.
+// Not implemented is the C of the exam: struct Tile and the other types, stdbool.h, arrays of fixed size and a main
+// function that prints nothing. The functions of the questions are written in Go with the same meaning; the program of
+// question 15 prints the winner.
 package domino
 
 import (
@@ -75,7 +76,7 @@ func (rules) Info() game.Info {
 	}
 }
 
-// Forfeit implements game.Forfeiter: the score that is played for; in the simple game, which is won or lost, 1.
+// Forfeit implements game.Forfeiter: it is the target score; in the simple game, which is won or lost, 1.
 func (rules) Forfeit(o game.Options) int {
 	if o["variant"] == round.SimpleGame {
 		return 1

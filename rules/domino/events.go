@@ -5,7 +5,7 @@ import (
 	"tablee/rules/game"
 )
 
-// laidEvent tells of a tile laid; it is called before the turn passes on.
+// laidEvent describes a laid tile; it must be called before the turn passes to the next seat.
 func (p *position) laidEvent(ply round.Ply, pl round.Play) game.Event {
 	by, tile, n := game.Seat(ply.Seat), game.Lit(pl.Tile.String()), len(p.Racks[ply.Seat])
 	if pl.Side == round.First {
@@ -16,7 +16,7 @@ func (p *position) laidEvent(ply round.Ply, pl round.Play) game.Event {
 		"n", n)}
 }
 
-// drawnEvents tell everybody how many tiles were drawn, and the seat which.
+// drawnEvents say to everybody how many tiles were drawn, and to the seat which ones.
 func drawnEvents(by game.Seat, drawn round.Set) []game.Event {
 	return []game.Event{
 		{To: game.Public, Minor: true, Reveals: true, Msg: game.M("domino.ev.drew", "by", by, "n", len(drawn))},
@@ -41,7 +41,7 @@ func tieEvent() game.Event {
 	return game.Event{To: game.Public, Msg: game.M("domino.ev.tie")}
 }
 
-// handEvents show at the end of a round what everybody still held.
+// handEvents show everybody's remaining tiles at the end of a round.
 func (p *position) handEvents() []game.Event {
 	var events []game.Event
 	for s, rack := range p.Racks {
@@ -53,7 +53,7 @@ func (p *position) handEvents() []game.Event {
 	return events
 }
 
-// roundEvent tells who has won the round; the points of a round may become a record.
+// roundEvent says who has won the round; the points may become a record.
 func (p *position) roundEvent(winner game.Seat, points int) game.Event {
 	return game.Event{
 		To:   game.Public,

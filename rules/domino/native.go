@@ -9,13 +9,12 @@ import (
 	"tablee/rules/game"
 )
 
-// The native format, in the s-expressions of the saved games. The first five sections are those that
-// every variant has:
+// The native format consists of s-expressions. Every variant has the first five sections:
 //
 //	(regle simple 7) (joueurs (NAME SCORE ([1:6] ...)) ...) (chaine [2:2] [2:0] ...) (pioche [3:3] ...) (tour 1)
 //
-// Seats are counted from 1, blanks are free. What the other variants and the computer's memory need is
-// added to it, and may be missing:
+// Seats are counted from 1, blanks are free. The other variants and the computer's memory need further sections, which
+// may be missing:
 //
 //	(regle draw 7 100)  (regle block 7 100 equipes)   the points of a match, and partners
 //	(manche 2)                                        the round; 1 if missing
@@ -23,12 +22,12 @@ import (
 //	(ouverture [6:6])                                 the tile that opens or opened the round: nobody was dealt a better
 //	(coups (1 joue [2:2]) (2 joue [2:0] D) (1 pioche 2 0) (1 pioche 2 0 !) (2 passe 2 0))
 //
-// coups tells what happened in the round: a tile as it lies in the chain and the end where it was laid (G left,
-// D right, none for the first one); a tile drawn, or a pass, with the values at both ends of the chain,
-// and "!" if the tile drawn fitted and stopped the drawing. A pass ends the simple game: it is the defeat.
-// In what one seat may know, "?" stands for each hidden tile.
+// coups lists the plies of the round: a tile as it lies in the chain and the end where it was laid (G left, D right,
+// none for the first one); a drawn tile, or a pass, with the values at both ends of the chain, and "!" if the drawn
+// tile fitted, which ended the drawing. A pass ends the simple game: the seat loses. In a view, "?" stands for each
+// hidden tile.
 
-// Write writes a table and the racks and the stock as texts.
+// Write writes a table with the texts of racks and stock.
 func Write(t *round.Table, names []string, racks []string, stock string) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "(regle %s %d", t.Config.Variant, t.Config.Values)
@@ -71,7 +70,7 @@ func writeSection(b *strings.Builder, name, text string) {
 	b.WriteString(")\n")
 }
 
-// Words of the format beside the names of the sections.
+// Words of the format besides the names of the sections.
 const (
 	wordPartners = "equipes"
 	wordPlay     = "joue"
@@ -82,7 +81,7 @@ const (
 	wordFits     = "!"
 )
 
-// nativePly is a ply as the section "coups" has it.
+// nativePly is a ply in the form of the section "coups".
 func nativePly(p round.Ply) string {
 	seat := strconv.Itoa(p.Seat + 1)
 	ends := fmt.Sprintf("%d %d", p.Ends[0], p.Ends[1])
@@ -102,5 +101,5 @@ func nativePly(p round.Ply) string {
 	}
 }
 
-// HiddenTiles stands for tiles that are not told.
+// HiddenTiles stands for n hidden tiles.
 func HiddenTiles(n int) string { return strings.TrimSpace(strings.Repeat("? ", n)) }

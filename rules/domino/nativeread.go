@@ -6,7 +6,7 @@ import (
 	"tablee/rules/domino/internal/round"
 )
 
-// reader gathers the sections of a saved game.
+// reader holds the sections of a saved game.
 type reader struct {
 	*round.Layout
 	hidden round.Hidden
@@ -14,7 +14,7 @@ type reader struct {
 	seen   map[string]bool
 }
 
-// Read reads the text alone: settle must follow.
+// Read parses the text only; the caller must then call Settle.
 func Read(text []byte) (*round.Layout, round.Hidden, []string, error) {
 	s := Scan(text)
 	sections, err := s.All()
@@ -53,7 +53,7 @@ func Read(text []byte) (*round.Layout, round.Hidden, []string, error) {
 	return r.Layout, r.hidden, r.names, nil
 }
 
-// readers read the sections by name.
+// readers are the functions that read a section, by name.
 var readers = map[string]func(r *reader, sec Node, args []Node) error{
 	"regle":     (*reader).rule,
 	"joueurs":   (*reader).players,
@@ -66,7 +66,7 @@ var readers = map[string]func(r *reader, sec Node, args []Node) error{
 	"coups":     (*reader).plies,
 }
 
-// single reads the one number of a section.
+// single reads the only number of a section.
 func single(sec Node, args []Node, lo, hi, add int, to *int) error {
 	if len(args) != 1 {
 		return sec.expected("number")
@@ -128,7 +128,7 @@ func (r *reader) players(sec Node, args []Node) error {
 	return nil
 }
 
-// tiles reads tiles; hidden ones are counted where they are allowed.
+// tiles reads tiles; hidden ones are counted if they are allowed.
 func (r *reader) tiles(args []Node, to *round.Set, hidden *int) error {
 	for _, n := range args {
 		if n.Atom == "?" && hidden != nil {

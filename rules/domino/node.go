@@ -9,26 +9,26 @@ import (
 	"tablee/rules/sexp"
 )
 
-// Node is a list, an atom or a tile of a saved game, with the place where it begins.
+// Node is a list, an atom or a tile of a saved game, with its position in the text.
 type Node struct {
-	List         []Node // with isList
+	List         []Node // if isList
 	isList       bool
 	Atom         string
-	Tile         round.Tile // with isTile
+	Tile         round.Tile // if isTile
 	IsTile       bool
 	line, column int
 }
 
-// maxDepth bounds how deep lists may lie in each other.
+// maxDepth bounds the nesting of lists.
 const maxDepth = 8
 
-// Scanner reads nodes.
+// Scanner parses nodes.
 type Scanner struct{ sexp.Scanner }
 
-// Scan begins to read a text.
+// Scan starts parsing a text.
 func Scan(text []byte) *Scanner { return &Scanner{sexp.New(text, "[]")} }
 
-// expected is the refusal of a text at a place.
+// expected is the refusal for a syntax error at a position.
 func expected(line, column int, what string) error {
 	return game.Refuse("domino.native.syntax", "line", line, "column", column, "expected", game.M("domino.want."+what))
 }
@@ -40,7 +40,7 @@ func (s *Scanner) expected(what string) error {
 	return expected(line, column, what)
 }
 
-// All reads a whole text.
+// All parses a whole text.
 func (s *Scanner) All() ([]Node, error) {
 	var ns []Node
 	for !s.End() {
@@ -86,7 +86,7 @@ func (s *Scanner) node(depth int) (Node, error) {
 	return n, nil
 }
 
-// tile reads "[1:6]" with blanks anywhere between its parts.
+// tile parses "[1:6]" with blanks anywhere between its parts.
 func (s *Scanner) tile(n Node) (Node, error) {
 	var values []int
 	for _, want := range "[0:0]" {
@@ -104,7 +104,7 @@ func (s *Scanner) tile(n Node) (Node, error) {
 	return n, nil
 }
 
-// Number reads an atom as a number between two bounds.
+// Number parses an atom as a number between two bounds.
 func (n Node) Number(lo, hi int) (int, error) {
 	v, err := strconv.Atoi(n.Atom)
 	if err != nil || v < lo || v > hi {

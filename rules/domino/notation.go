@@ -5,7 +5,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Notation is the tile and, from the second tile on, the end in words; "6-4 left" can be typed like that.
+// Notation is the tile and, from the second tile on, the end in words; "6-4 left" can be typed in this form.
 func (v *view) Notation(m game.Move) game.Msg {
 	switch m {
 	case round.Draw:

@@ -5,14 +5,14 @@ import (
 	"tablee/rules/game"
 )
 
-// Verbs, which are also the names of the controls that do the same.
+// Verbs, which are also the names of the controls with the same effect.
 const (
 	verbPlay = "play"
 	verbDraw = "draw"
 	verbPass = "pass"
 )
 
-// Buttons for the end of the chain, where a tile fits at both.
+// Buttons for the end of the chain, if a tile fits at both.
 const (
 	pressLeft  = "left"
 	pressRight = "right"
@@ -32,10 +32,9 @@ func (v *view) playable() round.Set {
 	return s
 }
 
-// Panel offers a seat in turn the tiles that it can lay, in a menu, then the two ends if the tile in the
-// draft fits at both; a seat that can lay nothing may draw or pass. Under the board in the channel
-// stands the one button that tells nothing: draw while tiles may be drawn, else pass, whether or not
-// the seat in turn needs it.
+// Panel offers the seat in turn a menu of the tiles that it can lay, then the two ends if the tile in the draft fits at
+// both; a seat that can lay nothing may draw or pass. The public panel, under the board in the channel, has only the
+// button that reveals nothing: draw while tiles may be drawn, else pass, whether or not the seat in turn needs it.
 func (v *view) Panel(draft string) game.Panel {
 	switch {
 	case v.Ended != round.Running:
@@ -62,7 +61,7 @@ func (v *view) drawButton() game.Control {
 	return game.Control{Name: verbDraw, Label: game.M("domino.button.draw"), Style: game.Primary}
 }
 
-// passButton is red in the simple game, where passing is the defeat.
+// passButton is red in the simple game, where a pass loses the game.
 func (v *view) passButton() game.Control {
 	c := game.Control{Name: verbPass, Label: game.M("domino.button.pass")}
 	if v.Config.Variant == round.SimpleGame {
@@ -114,7 +113,7 @@ func (v *view) choice(t round.Tile) game.Choice {
 	return c
 }
 
-// Do carries out a verb, a choice from the menu, or a button of the view's seat.
+// Do executes a verb, a menu choice, or a button for the view's seat.
 func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 	switch {
 	case v.Ended != round.Running:
@@ -143,8 +142,8 @@ func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 	return game.Reply{}, game.Refuse("refused.action")
 }
 
-// lay makes the move that lays the tile of a text. A side that was not told is the only one that fits;
-// if both fit, the tile becomes the draft and the person is asked.
+// lay makes the move that lays the tile given by text. Without a side it is laid where it fits; if it fits at both
+// ends, the tile becomes the draft and the person must choose.
 func (v *view) lay(text string, s round.Side) (game.Reply, error) {
 	pl, err := round.ParseTyped(text)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"tablee/rules/game"
 )
 
-// position is what the contract asks of a table with all its tiles face up.
+// position implements the contract of games for a table with all its tiles.
 type position struct{ round.Layout }
 
-// Turn is the seat in turn, or nobody when the game is over.
+// Turn is the seat in turn, or empty if the game is over.
 func (p *position) Turn() []game.Seat {
 	if p.Ended != round.Running {
 		return nil
@@ -68,7 +68,7 @@ type stored struct {
 	Text   string       `json:"text"`
 }
 
-// Encode writes the agreement and the saved game.
+// Encode writes the configuration and the saved game.
 func (p *position) Encode() ([]byte, error) {
 	text, err := p.WriteNative(nil)
 	if err != nil {
@@ -77,7 +77,7 @@ func (p *position) Encode() ([]byte, error) {
 	return json.Marshal(stored{p.Config, string(text)})
 }
 
-// Decode reads what Encode wrote.
+// Decode parses the output of Encode.
 func (rules) Decode(data []byte) (game.Position, error) {
 	var s stored
 	if err := json.Unmarshal(data, &s); err != nil {

@@ -7,9 +7,8 @@ import (
 	"tablee/rules/game"
 )
 
-// deal starts a round: the tiles are drawn from the stock one at a time in turn, seat 0 first (Game_Deal
-// in the text). In draw and block the first round is opened with the best tile dealt; later rounds are
-// opened by starter with any tile.
+// deal starts a round: tiles are drawn from the stock one at a time in turn, seat 0 first (Game_Deal in the text). In
+// draw and block the first round is opened with the best dealt tile; later rounds are opened by starter with any tile.
 func (p *position) deal(starter int, rng *rand.Rand) error {
 	if rng == nil {
 		return errNoChance
@@ -32,7 +31,7 @@ func (p *position) deal(starter int, rng *rand.Rand) error {
 	return nil
 }
 
-// opener finds the tile that opens the first round, and whose it is.
+// opener finds the tile that opens the first round, and its seat.
 func opener(racks []round.Set) (seat int, best round.Tile) {
 	best = racks[0][0]
 	for s, rack := range racks {
@@ -45,7 +44,7 @@ func opener(racks []round.Set) (seat int, best round.Tile) {
 	return seat, best
 }
 
-// out ends the round, and in the simple game the game, for the seat in turn has laid its last tile.
+// out ends the round, and in the simple game the game, because the seat in turn has laid its last tile.
 func (p *position) out(events []game.Event, rng *rand.Rand) ([]game.Event, error) {
 	if p.Config.Variant == round.SimpleGame {
 		p.Ended = round.WentOut
@@ -62,8 +61,8 @@ func (p *position) out(events []game.Event, rng *rand.Rand) ([]game.Event, error
 	return p.award(p.Mover, points, events, rng)
 }
 
-// blocked ends a round in which nobody can do anything: the side with the fewest pips wins the
-// difference to what the others hold, and nobody wins a tie, after which the same seat starts again.
+// blocked ends a round in which nobody can do anything: the side with the fewest pips scores the difference from what
+// the others hold. In a tie nobody scores, and the same seat starts again.
 func (p *position) blocked(events []game.Event, rng *rand.Rand) ([]game.Event, error) {
 	events = append(events, blockedEvent())
 	events = append(events, p.handEvents()...)
@@ -79,7 +78,7 @@ func (p *position) blocked(events []game.Event, rng *rand.Rand) ([]game.Event, e
 	return p.award(winner, points, events, rng)
 }
 
-// award gives the winner's side its points and goes on to the next round, unless the match is over.
+// award adds the points to the score of the winner's side and deals the next round, unless the match is over.
 func (p *position) award(winner, points int, events []game.Event, rng *rand.Rand) ([]game.Event, error) {
 	for s := range p.Scores {
 		if p.Config.Allied(s, winner) {

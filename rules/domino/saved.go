@@ -10,8 +10,7 @@ import (
 	"tablee/rules/game"
 )
 
-// WriteNative writes the whole position. Blanks and brackets in names become "_"; names that are missing
-// are P1, P2, ...
+// WriteNative writes the whole position. Blanks and brackets in names become "_"; missing names are P1, P2, ...
 func (p *position) WriteNative(names []string) ([]byte, error) {
 	racks := make([]string, len(p.Racks))
 	for s, r := range p.Racks {
@@ -36,10 +35,9 @@ func (v *view) WriteNative(names []string) ([]byte, error) {
 	return Write(&v.Table, names, racks, HiddenTiles(v.Stock)), nil
 }
 
-// ReadNative reads a saved game; what it says about the variant goes before the options, and the
-// options tell the points of a match when it does not. Where tiles are hidden ("?"), they are dealt at
-// random as the text allows, always the same for the same text: only the views that knew the tiles told
-// may be relied on.
+// ReadNative parses a saved game. What it says about the variant takes precedence over the options; the options give
+// the points of a match if the text does not. Hidden tiles ("?") are dealt at random in agreement with the text, always
+// the same for the same text; views that depend on them are unreliable.
 func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
 	p, _, err := load(text, o)
 	if err != nil {
@@ -48,7 +46,8 @@ func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
 	return p, nil
 }
 
-// TellNative tells whose game a saved game is: what it says about the variant goes before the options.
+// TellNative returns the seats, options and names of a saved game: what the text says about the variant takes
+// precedence over the options.
 func (rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
 	p, names, err := load(text, o)
 	if err != nil {
@@ -64,7 +63,7 @@ func (rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
 	return game.Saved{Seats: p.Config.Seats, Options: options, Names: names}, err
 }
 
-// load reads a saved game, and the names in it.
+// load parses a saved game with its names.
 func load(text []byte, o game.Options) (*position, []string, error) {
 	p, h, names, err := Read(game.Unmarked(text))
 	if err != nil {
@@ -82,7 +81,7 @@ func load(text []byte, o game.Options) (*position, []string, error) {
 		k := ai.Knowledge{Table: &p.Table, Racks: p.Racks, Stock: p.Stock, Hidden: h}
 		*p = k.Sample(rand.New(rand.NewPCG(1, 1)))
 		if err := p.Settle(round.Hidden{Racks: make([]int, p.Config.Seats)}); err != nil {
-			return nil, nil, err // there was no way to deal the hidden tiles
+			return nil, nil, err // the hidden tiles cannot be dealt in agreement with the text
 		}
 	}
 	return &position{*p}, names, nil

@@ -7,8 +7,8 @@ import (
 	"tablee/rules/game"
 )
 
-// Complete lists the tiles that can be laid, and both ends where both fit; what has been typed of
-// the values comes first, either way round.
+// Complete lists the tiles that can be laid, with both ends if both fit; tiles that match the typed values, in either
+// order, come first.
 func (v *view) Complete(_ string, a game.Action, focus string) []game.Choice {
 	if a.Name != verbPlay || focus != "tile" {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"tablee/rules/game"
 )
 
-// view is what the contract asks of what a seat, or a bystander, knows.
+// view implements the contract of games for what a seat or a bystander knows.
 type view struct{ ai.Observation }
 
 // View is what the seat may know.
@@ -54,8 +54,8 @@ func (v *view) Seat() game.Seat { return v.Who }
 // Scores are the scores of the match; in the simple game 1 for the winner.
 func (v *view) Scores() []int { return slices.Clone(v.Table.Scores) }
 
-// Sample invents a position that agrees with the view, and with everything that draws and passes have
-// told: every deal that could have led here is as probable as every other.
+// Sample is a position that agrees with the view, and with everything that draws and passes have revealed: all deals
+// that could have led here have the same probability.
 func (v *view) Sample(rng *rand.Rand) (game.Position, error) {
 	return &position{v.Known().Sample(rng)}, nil
 }

@@ -6,37 +6,37 @@ import (
 	"math/rand/v2"
 )
 
-// The interfaces below are optional abilities, found by type assertion as in io/fs.
+// The interfaces below are optional capabilities, found by type assertion as in io/fs.
 
 // Lister is a Position that can list every legal move of a seat, sorted as strings.
 type Lister interface{ Moves(by Seat) []Move }
 
-// Sampler is a View that can invent a full position agreeing with all it knows: the same seat's view of
-// the sample equals this one. What the seat cannot know is drawn at random from what is possible.
+// Sampler is a View that can make a full position in agreement with it: the same seat's view of the sample equals this
+// one. What the seat cannot know is drawn at random from what is possible.
 type Sampler interface {
 	Sample(rng *rand.Rand) (Position, error)
 }
 
-// Counter is a Position that counts its pieces, wherever they are, by name. The counts never change
-// during a game: the conformance suite holds every game to it.
+// Counter is a Position that counts its pieces, wherever they are, by name. The counts must never change during a game;
+// the conformance suite checks that.
 type Counter interface{ Inventory() map[string]int }
 
-// Scorer is a View that tells the running scores, one a seat.
+// Scorer is a View with running scores, one for each seat.
 type Scorer interface{ Scores() []int }
 
 // Labeller is a View that gives each seat a short public label, such as the mark of its pieces.
 type Labeller interface{ Label(Seat) Msg }
 
-// Stopper is a view of a game that may be ended from outside, by a resignation or a draw agreed upon.
+// Stopper is a View of a game that can be ended by the host, after a resignation or an agreed draw.
 type Stopper interface {
-	// Stopped is the view once nobody is in turn any more. It shows nothing else that the view does not.
+	// Stopped is the view with no seat in turn any more. It shows nothing that the view does not show.
 	Stopped() View
 }
 
-// Perfter is a Position that counts the move sequences of a length faster than listing them would.
+// Perfter is a Position that counts the move sequences of a length faster than by listing them.
 type Perfter interface{ Perft(depth int) uint64 }
 
-// Thinker is a Player that also tells what it thought.
+// Thinker is a Player that also returns the value of its choice.
 type Thinker interface {
 	Think(ctx context.Context, v View, rng *rand.Rand) (Thought, error)
 }
@@ -49,44 +49,44 @@ type Thought struct {
 	Nodes int64
 }
 
-// Preparer is Rules whose computer players and analyses need things that take up to a second to make, such as word
-// graphs. A host has them made at start-up or when a game with these options begins, so that no choice waits for them.
+// Preparer is Rules whose computer players and analyses need data that takes up to a second to compute, such as word
+// graphs. A host prepares it at start-up or when a game with these options begins, so that no choice waits for it.
 type Preparer interface {
-	// Prepare makes what games with these options need, and returns when it is there or ctx is over. It is safe
-	// for concurrent use and cheap when there is nothing left to make. Without it a choice makes it itself.
+	// Prepare computes what games with these options need, and returns when it is ready or ctx ends. It is safe for
+	// concurrent use, and cheap if everything is ready. If it was not called, a choice computes the data itself.
 	Prepare(ctx context.Context, o Options) error
 }
 
-// Improver is Rules whose computer players are better with things that take seconds to make, such as large endgame
-// tables, and never wait for them. A host has them made in the background.
+// Improver is Rules whose computer players improve with data that takes seconds to compute, such as large endgame
+// tables, and never wait for it. A host computes it in the background.
 type Improver interface {
-	// Improve makes them, or finds them in keep, and returns when they are there or ctx is over. keep may be nil.
-	// It is safe for concurrent use and cheap when there is nothing left to make.
+	// Improve computes the data, or loads it from keep, and returns when it is ready or ctx ends. keep may be nil. It
+	// is safe for concurrent use, and cheap if everything is ready.
 	Improve(ctx context.Context, keep Keep) error
 }
 
-// Assister is Rules of a game in which it matters to know words: a host that looks words up for people asks it how
-// much it may tell somebody whose turn it is at a table with these options, all of them given.
+// Assister is Rules of a game in which knowing words matters. A host that looks words up for people calls it to learn
+// how much it may say to a player in turn.
 type Assister interface{ Assist(o Options) Assist }
 
-// Assist is how much a host may tell of words.
+// Assist is how much a host may say about words.
 type Assist uint8
 
-// What may be told, from all to nothing.
+// Kinds of Assist, from most to least.
 const (
-	AssistFree    Assist = iota // everything: the word's neighbours and anagrams too
-	AssistVerdict               // whether it is a word
+	AssistFree    Assist = iota // everything, including a word's neighbours and anagrams
+	AssistVerdict               // only whether it is a word
 	AssistNone
 )
 
-// Keep stores bytes between runs of the program, by a name of a-z, 0-9, dots and dashes. What comes back may be
-// damaged: who loads it checks it.
+// Keep stores bytes between runs of the program, by a name of a-z, 0-9, dots and dashes. Loaded bytes may be damaged:
+// the caller must check them.
 type Keep interface {
 	Load(name string) ([]byte, error)
 	Save(name string, data []byte) error
 }
 
-// Analyser is a View that can tell its seat's best moves.
+// Analyser is a View that can list its seat's best moves.
 type Analyser interface {
 	Analyse(ctx context.Context, q Query) (Analysis, error)
 }
@@ -101,14 +101,15 @@ type Query struct {
 // Analysis is an answer to a Query, best move first.
 type Analysis struct {
 	Best  []Valued
-	Count int      // legal moves, -1 when unknown
-	Plays []Valued // every move, when Query.All was set and the game can
+	Count int      // number of legal moves, -1 if unknown
+	Plays []Valued // every move, if Query.All was set and the game supports it
 }
 
-// Proven is what a game adds to a value that is a proven win, 1, or a proven loss, -1: it is told instead of an amount.
+// Proven is the key in Valued.Extra for a proven win, 1, or a proven loss, -1, which people are told instead of an
+// amount.
 const Proven = "proven"
 
-// Valued is a move with its value and whatever the game adds ("score", "tiles", "points", Proven).
+// Valued is a move with its value and further numbers of the game ("score", "tiles", "points", Proven).
 type Valued struct {
 	Move  Move
 	Value float64
@@ -116,100 +117,98 @@ type Valued struct {
 	Extra map[string]int
 }
 
-// NativeReader is Rules that read saved games in the native format of engine-protocol.md. A syntax
-// error is a Refusal that tells line, column and what was expected.
+// NativeReader is Rules that read saved games in the game's native format: that of other programs, or else a text of
+// its own that people can read. A syntax error is a Refusal that tells line, column and what was expected. Where a text
+// hides something as "?", the reader puts something there that agrees with the rest, or refuses the text.
 type NativeReader interface {
 	ReadNative(text []byte, o Options) (Position, error)
 }
 
-// NativeTeller is a NativeReader whose saved games tell of the table too. A text that ReadNative refuses is refused
-// by it with the same error.
+// NativeTeller is a NativeReader whose saved games also describe the table. It refuses the same texts as ReadNative,
+// with the same errors.
 type NativeTeller interface {
 	TellNative(text []byte, o Options) (Saved, error)
 }
 
-// Saved is what a saved game tells besides its position.
+// Saved is what a saved game says besides its position.
 type Saved struct {
-	Seats   int      // how many play
-	Options Options  // all of them: those of the text, and those given where it is silent
-	Names   []string // the players', one a seat; nil where the format has none
+	Seats   int      // number of seats
+	Options Options  // all options: those of the text, and the given ones where the text has none
+	Names   []string // the players' names, by seat; nil if the format has none
 }
 
-// MaxSaved is how many bytes a saved game may have that is read from somebody. What we write is smaller: the games
-// that keep every move take at most 43 bytes each for 3 000 of them, as long as no game lasts, and the others write
-// the position alone.
+// MaxSaved is the most bytes of a saved game from outside. Ours are smaller: the formats with all moves take at most 43
+// bytes for each of 3 000 moves, more than any game has, and the others write only the position.
 const MaxSaved = 192 << 10
 
-// Unmarked is a saved game without the byte-order mark that some editors put before it.
+// Unmarked is text without the byte-order mark that some editors put before it.
 func Unmarked(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) }
 
-// NameForgetter is a Position of a game whose positions keep what a saved game told in its own words: names, titles,
-// notes. Every game has to be one whose encoded positions hold a name.
+// NameForgetter is a Position of a game whose positions keep text of a saved game: names, titles, notes. Every game
+// whose encoded positions contain names must implement it.
 type NameForgetter interface {
 	Position
-	// ForgetNames is the same position without the names of these seats, and without any free text, for that may name
-	// anybody. What it returns is played on, written and encoded as before; it may be the position itself.
+	// ForgetNames is the same position without the names of these seats, and without any free text, which may contain
+	// anybody's name. The result is played on, written and encoded as before; it may be the position itself.
 	ForgetNames(seats []Seat) Position
 }
 
-// NativeWriter is a Position that writes everything in the native format, or a View that writes what
-// its seat may know, hidden tiles as "?". Names are the players' names where the format has them; nil
-// stands for P1, P2, ...
+// NativeWriter is a Position that writes everything in the native format, or a View that writes what its seat may know,
+// with "?" for hidden tiles. Names are the players' names, in formats that have them; nil stands for P1, P2, ...
 type NativeWriter interface {
 	WriteNative(names []string) ([]byte, error)
 }
 
-// Interactive is a View that people can act on: by slash command, button, menu or form. It holds no
-// state: a half-made move is the draft, a string of the game's own making (at most 4 000 bytes) that
-// the host keeps for the seat and hands back. A draft may be older than the position: the view says
-// what no longer fits and loses nothing that the person typed. The empty draft is no draft.
+// Interactive is a View on which people can act: by slash command, button, menu or form. It has no state of its own: a
+// half-made move is the draft, a string in the game's own format (at most 4 000 bytes) that the host stores for the
+// seat and passes to each call. A draft may be older than the position: the view then says what no longer fits, and
+// keeps everything that the person typed. The empty draft is no draft.
 type Interactive interface {
 	View
-	// Panel is what can be pressed now. The public view's panel (draft "") stands under the board in
-	// the channel, for whoever's turn it is; a seat's own panel goes with its hand or its draft.
+	// Panel is the controls that can be used now. The public view's panel (draft "") is shown under the board in the
+	// channel, for whoever is in turn; a seat's own panel is shown with its hand or its draft.
 	Panel(draft string) Panel
-	// Do carries out an action of the view's seat. What cannot be done is a Refusal. Whatever is typed, it takes at
-	// most two seconds, and Complete a quarter of one: rules/all holds every game to it.
+	// Do executes an action of the view's seat; an action that is not possible is a Refusal. With any input it takes at
+	// most two seconds, and Complete at most a quarter of one; the tests of rules/all check that.
 	Do(draft string, a Action) (Reply, error)
-	// Complete lists candidates for the argument named focus, given what has been typed of all of them;
-	// at most 25, best first.
+	// Complete lists candidates for the argument named focus, given the typed arguments; at most 25, best first.
 	Complete(draft string, a Action, focus string) []Choice
 }
 
-// Action is what a person did.
+// Action is an action of a person.
 type Action struct {
 	Name   string            // a Verb's or a Control's name
 	Args   map[string]string // arguments of the verb, fields of the form
-	Values []string          // what was chosen in a menu
-	Lang   string            // the code of the person's language, such as "fr": typed text follows it
+	Values []string          // the chosen values of a menu
+	Lang   string            // the code of the person's language, such as "fr", in which text is typed
 }
 
-// Reply is what comes of an action.
+// Reply is the result of an action.
 type Reply struct {
-	Move  Move   // not empty: play it; Draft is then what is left of the draft afterwards
-	Draft string // the draft from now on; "" drops it
-	Say   []Msg  // to be read by the person alone
+	Move  Move   // if not empty, it is to be played; Draft is then the draft after it
+	Draft string // the new draft; "" drops it
+	Say   []Msg  // messages for the person alone
 	Show  *Diagram
-	Form  *Form // to be filled in; comes back as an Action named Form.Name with the fields as Args
+	Form  *Form // a form to show; it returns as an Action named Form.Name with the fields as Args
 }
 
-// Panel is a half-made move in words and pictures, and the controls. Rows are at most 4, with at most
-// 5 buttons or one menu each: the host adds a row of its own.
+// Panel is a half-made move as messages and a diagram, and the controls. It has at most 4 rows with at most 5 buttons
+// or one menu each; the host adds a row of its own.
 type Panel struct {
 	Say      []Msg
-	Show     *Diagram // what the board would look like, if it differs
+	Show     *Diagram // the resulting board, if it differs
 	Controls []Control
 }
 
-// Control is a button, or a menu when it has choices.
+// Control is a button, or a menu if it has choices.
 type Control struct {
-	Name     string // comes back as Action.Name; at most 40 bytes of a-z A-Z 0-9 . - ( ) , : unique in the panel
-	Label    Msg    // a button's label, at most 34 characters to be read whole on a phone; a menu's placeholder
+	Name     string // returned as Action.Name; at most 40 bytes of a-z A-Z 0-9 . - ( ) , : unique in the panel
+	Label    Msg    // a button's label, of at most 34 characters so that a phone shows it in full; or a menu's placeholder
 	Row      int    // 0 to 3
 	Style    Style
 	Disabled bool
-	Choices  []Choice // at most 25: it is a menu
-	Min, Max int      // how many choices may be picked; 0, 0 means exactly one
+	Choices  []Choice // at most 25; if there are any, it is a menu
+	Min, Max int      // number of choices that may be picked; 0, 0 means exactly one
 }
 
 // Style is the role of a button.
@@ -227,7 +226,7 @@ const (
 type Choice struct {
 	Value string // at most 100 bytes, unique in its menu
 	Label Msg    // at most 100 characters
-	About Msg    // an explanation under it in a menu, or zero
+	About Msg    // an explanation below it in a menu, or zero
 }
 
 // Form is a modal with text fields.
@@ -247,16 +246,16 @@ type Field struct {
 	Max      int // characters, at most 4000; 0 means 4000
 }
 
-// Forfeiter is Rules that tell what it costs to give up a game of two in a tournament. Without it that is 1.
+// Forfeiter is Rules that set the cost of giving up a game of two in a tournament. Without it the cost is 1.
 type Forfeiter interface {
 	Rules
-	// Forfeit is how many points the other seat is given at least, at a table with these options, all of them given, when
-	// a seat resigns or runs out of time; that seat is given none. It is at least 1: of a game whose scores count, more
-	// than it can usually be won by, such as the score that is played for.
+	// Forfeit is the least number of points for the other seat, at a table with these options, when a seat resigns or
+	// runs out of time; that seat gets none. It is at least 1. In a game whose scores count it should be more than a
+	// usual winning margin, such as the target score.
 	Forfeit(o Options) int
 }
 
-// ForfeitOf is what giving up a game of two is worth to the other seat, by what its rules say.
+// ForfeitOf is the value of a forfeited game of two for the other seat, according to its rules.
 func ForfeitOf(r Rules, o Options) int {
 	if f, ok := r.(Forfeiter); ok {
 		return max(1, f.Forfeit(o))

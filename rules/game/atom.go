@@ -12,9 +12,8 @@ const (
 	maxAtomBytes = 100
 )
 
-// Atom is the name of a seat as the native formats write it, one word of at most 32 characters and 100 bytes: "_"
-// stands for blanks, for what cannot be printed, and for the characters that the format keeps for itself. P1, P2, ...
-// stand for names that are missing.
+// Atom is the name of a seat in native formats, one word of at most 32 characters and 100 bytes: "_" replaces blanks,
+// characters that cannot be printed, and those in kept, which the format uses itself. Missing names are P1, P2, ...
 func Atom(names []string, seat int, kept string) string {
 	name := ""
 	if seat < len(names) {

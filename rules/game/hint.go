@@ -5,26 +5,26 @@ import (
 	"math/rand/v2"
 )
 
-// Hinter is a View that helps its seat to find a move, by degrees. It helps by what the seat knows: the view alone,
-// never the other hands. The conformance suite holds every game to it.
+// Hinter is a View that helps its seat to find a move, by degrees. It uses only what the seat knows, that is, the view
+// and never the other hands; the conformance suite checks that.
 type Hinter interface {
-	// Hint is a move worth playing for the view's seat, which is in turn; another seat's view gives a Refusal. Given the
-	// same view, generator state, effort and a context that does not end, it is the same move: budgets are counted, never
-	// timed. Effort is Glance or Usual, which is usually spent within half a second. When ctx is over, even before the
-	// call, it is the best found so far.
+	// Hint is a good move for the view's seat, which is in turn; another seat's view gives a Refusal. The same view,
+	// generator state, effort and a context that does not end give the same move: budgets are counts, never times.
+	// Effort is Glance, or Usual, which takes at most about half a second. If ctx ends, even before the call, it is the
+	// best move found so far.
 	Hint(ctx context.Context, effort int, rng *rand.Rand) (Move, error)
-	// Explain tells a legal move of the view's seat by degrees. It takes milliseconds, and tells the same of the same
-	// view and move; a text that is no legal move gives the zero Advice.
+	// Explain describes a legal move of the view's seat by degrees. It takes milliseconds, and the same view and move
+	// give the same advice; a text that is no legal move gives the zero Advice.
 	Explain(m Move) Advice
 }
 
-// Advice tells a move by degrees. Each is true of the move, and none but the last tells it outright; what is told of
-// one degree is not taken back by the next.
+// Advice describes a move by degrees. Each degree is true of the move, only the last one reveals it, and no degree
+// contradicts an earlier one.
 type Advice struct {
 	Where Msg    // where to look, or for what
 	What  Msg    // which piece, tiles or letters
-	Why   Msg    // why the move is good, told together with the move
-	Fill  Action // what makes the move ready to be played, done with the draft; without a Name, nothing does
+	Why   Msg    // why the move is good, shown with the move
+	Fill  Action // an action that turns the move into a draft; without a Name, there is none
 }
 
 // The degrees of help.

@@ -6,11 +6,12 @@ import (
 	"strconv"
 )
 
-// Info describes a game. Names are lower-case ASCII: they are stored and typed in commands. Titles and
-// explanations stand in the catalogues under fixed ids, <g> being Name:
+// Info describes a game. Names are lower-case ASCII, because they are stored and typed in commands. Titles and
+// explanations are in the catalogues under fixed ids, where <g> is Name:
 //
 //	<g>.title, <g>.about (one line, at most 100 characters), <g>.rules (a page, at most 3 500 characters)
-//	<g>.keyboard                                  how moves are typed in a terminal, a line each: "`c` sows pit c"
+//	<g>.keyboard                                  how moves are typed in a terminal, a line each: "`c` sows pit c";
+//	                                              without it, the verbs are told
 //	<g>.level.<i>                                 the name of level i
 //	<g>.option.<o>.name, .about, .choice.<c>      slash name, explanation, each choice
 //	<g>.verb.<v>.name, .about                     slash name, explanation
@@ -25,25 +26,25 @@ type Info struct {
 	Version  int // raised whenever an old position or move log would be read differently
 	MinSeats int
 	MaxSeats int
-	Seats    int    // how many are usual
-	Hidden   bool   // seats hold something private: hands go by DM
-	Unscored bool   // scores are for programs: people are told who won, and no points
-	Drawable bool   // draws are offered and taken by moves of the game's own; elsewhere whoever keeps the table asks
+	Seats    int    // the usual number
+	Hidden   bool   // seats have private information: hands are sent by DM
+	Unscored bool   // scores are for programs only: people are told who won, and no points
+	Drawable bool   // draws are offered and accepted by moves of the game; in other games the host asks
 	Levels   int    // strengths of the computer, at least 2; level 1 is the weakest
-	Default  int    // the level a newcomer should meet first
-	Best     int    // the level that plays best, where that is not the last one; else 0
-	Saved    string // what the name of a saved game ends with, by which other programs know it; "" is "txt"
+	Default  int    // the level for newcomers
+	Best     int    // the strongest level if it is not the last one; else 0
+	Saved    string // the file extension of a saved game, by which other programs recognise it; "" is "txt"
 	Options  []Option
 	Verbs    []Verb
-	Misses   []string // kinds of misses that a Judge tells, the one most worth learning from first
-	// Texts holds a catalogue for each language at its root: en.toml, fr.toml. Games on one engine may share messages:
-	// they stand in shared/en.toml under any first word, are read as if they stood under each game's name, and are given
-	// the arguments noun and nouns, the forms one and other of the game's own <g>.noun. The messages of a guided first
-	// game stand in lesson/en.toml, beside its steps: see ReadLesson.
+	Misses   []string // kinds of misses of a Judge, the most instructive one first
+	// Texts has a catalogue for each language at its root: en.toml, fr.toml. Games on one engine may share messages:
+	// these are in shared/en.toml under any first word, are read as if they were defined under each game's name, and
+	// get the arguments noun and nouns, the forms one and other of the game's own <g>.noun. The messages of a guided
+	// first game are in lesson/en.toml, next to its steps: see ReadLesson.
 	Texts fs.FS
 }
 
-// Strongest is the level that plays best.
+// Strongest is the strongest level.
 func (i Info) Strongest() int {
 	if i.Best > 0 {
 		return i.Best
@@ -51,43 +52,44 @@ func (i Info) Strongest() int {
 	return i.Levels
 }
 
-// Option is something that is chosen when a table is made.
+// Option is a setting that is chosen when a table is made.
 type Option struct {
 	Name    string
-	Choices []string // the allowed values, at most 25; empty: a number from Min to Max
+	Choices []string // the allowed values, at most 25; if empty, a number from Min to Max
 	Min     int
 	Max     int
 	Default string
-	// Former are the choices of earlier versions that are none any more, each with the one that stands for it now: tables
-	// that were opened with them go on, and their games are played again, for ever.
+	// Former are the choices of earlier versions that are no longer offered, each with the one that replaces it. They
+	// must be kept: tables that were opened with them go on, and their games are replayed.
 	Former map[string]string
-	// Language: the choices are codes of languages, such as "fr". A table whose opener chooses none takes the language of
-	// its channel, where that is among them.
+	// Language: the choices are codes of languages, such as "fr". If none is chosen, a table takes the language of its
+	// channel, if that is one of them.
 	Language bool
-	// Server names the setting of a server that gives the value to its tables when they are opened: nobody chooses it at
-	// a table.
+	// Server is the name of a server setting that supplies the value when a table is opened: it cannot be chosen at a
+	// table.
 	Server string
-	// Before is what tables have that were opened before there was the option: they are stored without it. It is one of
-	// the Choices, and Info.Dated puts it in.
+	// Before is the value for tables that were opened before the option existed, and are stored without it. It is one
+	// of the Choices; Info.Dated fills it in.
 	Before string
 }
 
-// WordsSetting is the setting of a server, for Option.Server, that says which words its tables play with. Its values
-// are choices of that option: FamilyWords is the lists without slurs and obscenities.
+// WordsSetting is the server setting, for Option.Server, that says which words its tables use. Its values are choices
+// of that option: FamilyWords means the lists without slurs and obscenities.
 const (
 	WordsSetting = "words"
 	AllWords     = "all"
 	FamilyWords  = "family"
-	FirstWords   = "first" // the lists that games were played with before there was the option
+	FirstWords   = "first" // the lists that were used before the option existed
 )
 
-// WordList is the option of games with words that says which list a table plays with.
+// WordList is the option of games with words that says which list a table uses.
 func WordList() Option {
 	return Option{Name: "list", Choices: []string{AllWords, FamilyWords, FirstWords}, Default: AllWords,
 		Server: WordsSetting, Before: FirstWords}
 }
 
-// Granted are options with what the settings of a server give them, and the usual where it has none. It leaves o alone.
+// Granted are the options with the values of a server's settings, and the defaults where there is no setting. It does
+// not change o.
 func (i Info) Granted(o Options, settings map[string]string) Options {
 	out := maps.Clone(o)
 	for _, opt := range i.Options {
@@ -104,8 +106,8 @@ func (i Info) Granted(o Options, settings map[string]string) Options {
 	return out
 }
 
-// Dated are the options of a stored table, or of a stored position, with what it has that was opened before some option
-// was there; Undated takes that out again. They leave o alone.
+// Dated are the options of a stored table or position, with Before filled in for options that did not exist when it was
+// opened. It does not change o.
 func (i Info) Dated(o Options) Options {
 	out := o
 	for _, opt := range i.Options {
@@ -119,7 +121,7 @@ func (i Info) Dated(o Options) Options {
 	return out
 }
 
-// Undated undoes Dated.
+// Undated is the inverse of Dated.
 func (i Info) Undated(o Options) Options {
 	out := o
 	for _, opt := range i.Options {
@@ -131,12 +133,12 @@ func (i Info) Undated(o Options) Options {
 	return out
 }
 
-// Verb is something a seat can do, as a sub-command of the game's slash command. It reaches the game as
-// Interactive.Do with an Action of the same name.
+// Verb is an action of a seat, as a sub-command of the game's slash command. It calls Interactive.Do with an Action of
+// the same name.
 type Verb struct {
 	Name string
 	Args []Arg
-	// Anytime: may be done off turn (sort the hand, look a word up).
+	// Anytime: allowed when the seat is not in turn (sort the hand, look a word up).
 	Anytime bool
 }
 
@@ -150,16 +152,16 @@ type Arg struct {
 	Complete bool // candidates come from Interactive.Complete
 }
 
-// Options are the values chosen for a table, by option name.
+// Options are the values of a table's options, by name.
 type Options map[string]string
 
-// Int reads a numeric option; it is 0 when the option is not a number.
+// Int is a numeric option; 0 if the option is not a number.
 func (o Options) Int(name string) int {
 	n, _ := strconv.Atoi(o[name])
 	return n
 }
 
-// Today reads options as they were once written: a former choice is the one that stands for it now. It leaves o alone.
+// Today replaces former choices by those that replace them now. It does not change o.
 func (i Info) Today(o Options) Options {
 	out := o
 	for _, opt := range i.Options {
@@ -171,8 +173,8 @@ func (i Info) Today(o Options) Options {
 	return out
 }
 
-// Complete checks the options, those of earlier versions too, and fills in the defaults; what is unknown or out of
-// range is refused.
+// Complete checks the options, including former choices, and fills in the defaults; unknown options and values out of
+// range are refused.
 func (i Info) Complete(o Options) (Options, error) {
 	o = i.Today(o)
 	full := make(Options, len(i.Options))
@@ -216,7 +218,7 @@ func Texts(files fs.FS) fs.FS {
 	return sub
 }
 
-// Names are what games are called in commands.
+// Names are the names of games in commands.
 func Names(games []Rules) (names []string) {
 	for _, r := range games {
 		names = append(names, r.Info().Name)

@@ -9,17 +9,17 @@ import (
 	"strings"
 )
 
-// Teacher is Rules with a guided first game: short scenes on a real board, each with one thing to do, played against a
-// computer whose answers are written down. The suite of rules/rulestest plays every lesson to its end.
+// Teacher is Rules with a guided first game: short scenes on a real board, each with one task, against a computer with
+// fixed replies. The suite of rules/rulestest plays every lesson to its end.
 type Teacher interface {
 	Rules
 	NativeReader
-	// Lesson is the guided game for readers of a language, a code such as "fr"; who reads one that the game has no
-	// lesson in gets the first's. No step at all means that there is none. See ReadLesson for where it stands.
+	// Lesson is the guided game in a language, given by a code such as "fr"; if the game has no lesson in it, the first
+	// language's. An empty list means that there is none. See ReadLesson for the files.
 	Lesson(lang string) ([]Step, error)
 }
 
-// Step is one scene of a lesson. What is said stands in the game's catalogue under <game>.lesson.<ID>:
+// Step is one scene of a lesson. Its texts are in the game's catalogue under <game>.lesson.<ID>:
 //
 //	text     what the step is about, then what to do
 //	button   the button that does it, at most 40 characters; so short that it reads whole on a phone
@@ -28,35 +28,34 @@ type Teacher interface {
 //	legal    the answer to another legal move; a general one where it is missing
 //	refused  the answer to what the rules refuse; a general one where it is missing
 //
-// and <game>.lesson.goal is the aim of the game. Each is at most 240 characters. Words that are typed stand in
-// backticks.
+// and <game>.lesson.goal is the aim of the game. Each text has at most 240 characters. Words to type are in backquotes.
 type Step struct {
 	ID       string  `json:"id"`       // of a-z and 0-9, unique in the lesson
 	Position string  `json:"position"` // in the native format
 	Options  Options `json:"options"`  // of the game; those left out are the defaults
-	Seat     Seat    `json:"seat"`     // the learner's, whose turn it is
-	Accept   []Move  `json:"accept"`   // what is right; the step's button plays the first
-	// every legal move that leaves the learner the hand that Accept[0] leaves is right too
+	Seat     Seat    `json:"seat"`     // the learner's, who is in turn
+	Accept   []Move  `json:"accept"`   // the right moves; the step's button plays the first
+	// every legal move that leaves the learner the same hand as Accept[0] is right too
 	Hand bool   `json:"hand"`
-	Verb string `json:"verb"` // the verb by which Accept[0] is typed
-	// Args are what is typed of the verb's arguments, as the language's readers write them.
+	Verb string `json:"verb"` // the verb with which Accept[0] is typed
+	// Args are the typed arguments of the verb, in the notation of the language.
 	Args map[string]string `json:"args"`
-	// Controls are those of the game that stand beside the step's own button, or what their names begin with: few enough
-	// not to lead astray. None are all of them.
+	// Controls are the names, or beginnings of names, of the game's controls that are shown besides the step's own
+	// button: few, so as not to mislead. None means all.
 	Controls []string `json:"controls"`
 	Wrong    []Wrong  `json:"wrong"`
 	Rules    []int    `json:"rules"` // the sections of the game's rules, from 1, that the step's board illustrates
-	Reply    Move     `json:"reply"` // the computer's answer to every right move; "" where it has none
+	Reply    Move     `json:"reply"` // the computer's reply to every right move; "" if there is none
 }
 
-// Wrong is a move that many try, and that has an answer of its own. It is not played.
+// Wrong is a frequent wrong move that has an answer of its own. It is not played.
 type Wrong struct {
 	Move    Move `json:"move"`
-	Refused bool `json:"refused"` // the rules refuse it; else it is legal, and not the point
+	Refused bool `json:"refused"` // the rules refuse it; else it is legal but not the point
 }
 
-// Shows tells whether a control of the game stands under the step's board, given whether a move is half made. What
-// cannot be pressed yet is left out where the step chooses.
+// Shows reports whether a control of the game is shown under the step's board; half says that a move is half made. If
+// the step lists Controls, disabled controls are not shown.
 func (s Step) Shows(c Control, half bool) bool {
 	if len(s.Controls) == 0 {
 		return true
@@ -66,16 +65,16 @@ func (s Step) Shows(c Control, half bool) bool {
 	})
 }
 
-// What a step's texts are called that answer a try which is not in Wrong.
+// Keys of a step's texts that answer a try which is not in Wrong.
 const (
 	OtherLegal   = "legal"
-	OtherRefused = "refused" // by the rules, or nobody can read it
+	OtherRefused = "refused" // refused by the rules, or unreadable
 )
 
-// WrongText is what the text is called that answers Wrong[i].
+// WrongText is the key of the text that answers Wrong[i].
 func WrongText(i int) string { return fmt.Sprintf("wrong%d", i+1) }
 
-// Text is the id of something that a step of a game's lesson says.
+// Text is the message id of one of a step's texts.
 func (s Step) Text(game, what string) string { return game + ".lesson." + s.ID + "." + what }
 
 // Files of a lesson, in the folder "lesson" of a game's texts.
@@ -85,8 +84,8 @@ const (
 )
 
 // ReadLesson reads a lesson from a game's texts: the steps, in order, from lesson/steps.json, and what differs by
-// language (how a move is typed; of word games nearly all) from lesson/<lang>.json, an object of the same fields by
-// step. Texts without a lesson give no step. JSON because the rules import the standard library alone.
+// language (how a move is typed; in word games nearly everything) from lesson/<lang>.json, an object of the same fields
+// by step. Texts without a lesson give no steps. The format is JSON because the rules import only the standard library.
 func ReadLesson(texts fs.FS, lang string) ([]Step, error) {
 	data, err := fs.ReadFile(texts, lessonSteps)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -113,7 +112,7 @@ func ReadLesson(texts fs.FS, lang string) ([]Step, error) {
 	return steps, nil
 }
 
-// inLanguage reads what a lesson has of its own in a language, or in English where it has none.
+// inLanguage reads the language-specific part of a lesson, or the English one if there is none.
 func inLanguage(texts fs.FS, lang string) (own map[string]json.RawMessage, err error) {
 	file := LessonFolder + "/" + lang + ".json"
 	data, err := fs.ReadFile(texts, file)

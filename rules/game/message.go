@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// Msg is something to be read by a person: the id of a message and its arguments. The zero Msg says
-// nothing. A Msg with an empty ID and a Lit says Lit in every language: digits, a tile, a word.
+// Msg is a text for a person: the id of a message and its arguments. The zero Msg is empty. A Msg with an empty ID and
+// a Lit is Lit in every language: digits, a tile, a word.
 //
 // An argument is a string, an int, a bool, a Seat (shown as the player's name), a Move (shown in the
 // reader's notation), a Msg, or a []Msg (shown as a list). The argument named "n" chooses the plural form.
@@ -17,8 +17,8 @@ type Msg struct {
 	Args map[string]any
 }
 
-// M makes a message from its id and pairs of a name and a value. It panics when the pairs are not
-// whole or a value's type is not one that Msg allows: both are mistakes of the program.
+// M makes a message from its id and pairs of a name and a value. It panics if a value is missing or has a type that Msg
+// does not allow: both are bugs.
 func M(id string, pairs ...any) Msg {
 	m := Msg{ID: id}
 	if len(pairs)%2 != 0 {
@@ -41,7 +41,7 @@ func M(id string, pairs ...any) Msg {
 // Lit makes a message that reads the same in every language.
 func Lit(s string) Msg { return Msg{Lit: s} }
 
-// IsZero tells whether the message says nothing.
+// IsZero reports whether the message is empty.
 func (m Msg) IsZero() bool { return m.ID == "" && m.Lit == "" }
 
 // String is for logs and test failures, never for players.
@@ -52,7 +52,7 @@ func (m Msg) String() string {
 	return fmt.Sprintf("%s%v", m.ID, m.Args)
 }
 
-// wire is the JSON form of a message; an argument's type is told by the field that holds it.
+// wire is the JSON form of a message; the field that holds an argument determines its type.
 type wire struct {
 	ID   string             `json:"id,omitempty"`
 	Lit  string             `json:"lit,omitempty"`
@@ -98,7 +98,7 @@ func (m Msg) MarshalJSON() ([]byte, error) {
 	return json.Marshal(w)
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON parses the output of MarshalJSON.
 func (m *Msg) UnmarshalJSON(data []byte) error {
 	var w wire
 	if err := json.Unmarshal(data, &w); err != nil {
@@ -131,8 +131,8 @@ func (m *Msg) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Refusal is an error that a player reads: the move, option or text cannot be accepted, and why.
-// Every other error is the operator's.
+// Refusal is an error for a player to read: it says why a move, option or text cannot be accepted. Every other error is
+// for the operator.
 type Refusal struct{ Msg Msg }
 
 func (r *Refusal) Error() string { return "refused: " + r.Msg.String() }

@@ -16,8 +16,8 @@ func (v *view) Diagram() game.Diagram {
 	return d
 }
 
-// drawn draws the board with both reserves under it and, unless the game is one of memory, the stacks
-// that hide something. Where a piece has just landed is marked.
+// drawn draws the board with both reserves below it and, unless the game is played from memory, the stacks with covered
+// pieces. The last move is marked.
 func drawn(b *board.Board, last board.Move, memory bool, line uint16) game.Diagram {
 	d := game.Diagram{Parts: []game.Part{{Grid: cells(b, last, memory, line)}, reserves(b)}}
 	if memory {
@@ -27,7 +27,7 @@ func drawn(b *board.Board, last board.Move, memory bool, line uint16) game.Diagr
 	return d
 }
 
-// heaps is the part that tells what lies below, if anything does.
+// heaps is the part that lists covered pieces, if there are any.
 func heaps(b *board.Board) []game.Part {
 	if under := covered(b); len(under) > 0 {
 		return []game.Part{{Title: game.M("gobblet.board.under"), Tokens: under, Drawn: true}}
@@ -35,7 +35,7 @@ func heaps(b *board.Board) []game.Part {
 	return nil
 }
 
-// cells draws the cells; in a game of memory without what is covered. The cells of line have won.
+// cells draws the cells; in a game from memory without covered pieces. The cells of line are the winning line.
 func cells(b *board.Board, last board.Move, memory bool, line uint16) *game.Grid {
 	g := &game.Grid{Width: 4, Lines: true}
 	for y := range 4 {
@@ -65,7 +65,7 @@ func cells(b *board.Board, last board.Move, memory bool, line uint16) *game.Grid
 	return g
 }
 
-// discs is what lies on a cell from the top down; with memory, the top alone.
+// discs are the pieces on a cell from the top down; with memory, only the top one.
 func discs(b *board.Board, c int, memory bool) game.Discs {
 	ds := game.Discs{}
 	for s := int(board.Big); s >= int(board.Tiny); s-- {
@@ -82,7 +82,7 @@ func disc(player uint8, s board.Size) game.Disc {
 	return game.Disc{Owner: game.Seat(player), Size: int(s) + 1}
 }
 
-// line is the cells of the line that has won, or 0.
+// line is the cells of the winning line, or 0.
 func (p *position) line() uint16 {
 	player, ok := p.board.Winner()
 	if !ok {
@@ -104,7 +104,7 @@ func token(player uint8, s board.Size) game.Token {
 	return game.Token{Text: pieceMsg(player, s), Tone: tone}
 }
 
-// reserves shows each player's stacks, the piece that comes first on the left: "O: BMST MST -".
+// reserves shows each player's stacks, the next piece on the left: "O: BMST MST -".
 func reserves(b *board.Board) game.Part {
 	part := game.Part{Title: game.M("gobblet.board.reserves"), Role: game.Reserve}
 	for player := range uint8(2) {
@@ -121,7 +121,7 @@ func reserves(b *board.Board) game.Part {
 	return part
 }
 
-// covered tells what the stacks of two and more pieces hold, from the top down: "b2:XB>OM".
+// covered lists the pieces of stacks of two or more, from the top down: "b2:XB>OM".
 func covered(b *board.Board) []game.Token {
 	var list []game.Token
 	for c := range 16 {

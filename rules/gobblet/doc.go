@@ -1,16 +1,17 @@
-// Package gobblet is Gobblet: four stacking sizes on a 4x4 board, four of one's own in a line wins.
+// Package gobblet implements Gobblet: pieces of four sizes that can be stacked on a 4x4 board; four of one's own in a
+// line win.
 //
-// Inside the package a position is two 64-bit words, one a player, and everything is computed from
-// them (internal/board). Moves are the grammar of the assignment (internal/format); a Position also keeps its list
-// of moves, because the saved format is that list and because a third repetition is a draw.
+// A board is two 64-bit words, one for each player, from which everything is computed (internal/board). Moves use the
+// grammar of the assignment (internal/format); a position also keeps its list of moves, because the saved format is
+// that list and because a third repetition is a draw.
 //
-// The computer has six levels: chance, the assignment's one-ply opponent, a shallow alpha-beta, a
-// deep one (symmetric transposition table, extensions, proofs by threats) with a small budget, the same with
-// a large one, and Monte-Carlo tree search.
+// The computer has six levels: random moves, the assignment's one-ply opponent, a shallow alpha-beta search, a deep one
+// (symmetric transposition table, extensions, proofs by threats) with a small budget, the same with a large one, and
+// Monte-Carlo tree search.
 //
 // # The text
 //
-// What the assignment asks for, section by section, and where it is:
+// What the assignment asks for, section by section, and where it is implemented:
 //
 //   - 1, rules: [board.Board.Legal], [board.Board.Apply], [board.Board.Winner], [position.Apply]
 //   - 2, score, and the opponent who takes the best after one ply: [board.Board.Score], [ai.Level]
@@ -21,13 +22,13 @@
 //   - test suites, and their format: [CheckFile], [dbcmd.Check]
 //   - the grammar of moves: [format.ReadMove], [board.Move.String]
 //
-// Beyond it: an evaluation learned from games of the computer against itself (internal/eval, internal/train), proofs
-// of wins by threats (internal/ai) and by proof numbers (internal/proof), draws by
-// repetition ([position.repeated]), analyses ([view.Analyse]).
+// Beyond the text: an evaluation learned by self-play (internal/eval, internal/train), proofs of wins by threats
+// (internal/ai) and by proof numbers (internal/proof), draws by repetition ([position.repeated]), analyses
+// ([view.Analyse]).
 //
 // # Not done
 //
-// The Haskell project: gobblet.cabal, stack build, stack run, parseMoves with Parsec, the pages that Haddock makes in
-// docs/, the style of sections 5 and 6 (functional code), and the archive for Moodle with name and student number in
-// its README. What the README was to tell of section 7 stands above.
+// Not implemented is the Haskell project: gobblet.cabal, stack build, stack run, parseMoves with Parsec, the pages that
+// Haddock makes in docs/, the style of sections 5 and 6 (functional code), and the archive for Moodle with name and
+// student number in its README. What the README should say about section 7 is said above.
 package gobblet

@@ -7,7 +7,7 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// encoding is the version of Encode's format: a byte of version, a byte of flags, two bytes a move.
+// encoding is the version of Encode's format: a version byte, a byte of flags, two bytes for each move.
 const encoding = 1
 
 // Encode implements game.Position.

@@ -5,7 +5,7 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// events tells what the move did. next is the position after it.
+// events describe the move m. next is the position after it.
 func (p *position) events(m board.Move, next *position) []game.Event {
 	by := game.Seat(p.board.Mover)
 	say := func(id string, pairs ...any) []game.Event {

@@ -6,7 +6,8 @@ import (
 	"tablee/rules/gobblet/internal/format"
 )
 
-// Explain tells first what the move is about, then which piece it plays. It tells nothing of what is covered.
+// Explain says first what the purpose of the move is, then which piece it plays. It reveals nothing about covered
+// pieces.
 func (v *view) Explain(gm game.Move) game.Advice {
 	m, err := format.ReadMove(string(gm))
 	if err != nil || !v.inTurn() || v.pos.check(m) != nil {
@@ -28,10 +29,10 @@ func (v *view) Explain(gm game.Move) game.Advice {
 	return a
 }
 
-// middle is the four cells on which three lines cross, as they do on the corners.
+// middle is the four cells on which three lines cross (three also cross on the corners).
 const middle uint16 = 0x0660
 
-// theme is what a move is about.
+// theme is the purpose of a move.
 func theme(b *board.Board, m board.Move) string {
 	next := board.After(*b, m)
 	passed := *b

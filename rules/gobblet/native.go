@@ -12,12 +12,12 @@ import (
 	"tablee/rules/gobblet/internal/format"
 )
 
-// replay plays a known list of moves. It is lenient: it goes on although the game may be over already,
-// as one of the assignment's own test files does. Everything else about a move is checked.
+// replay plays a list of moves. It continues even if the game is over, as one of the assignment's own test files does;
+// everything else about a move is checked.
 type replay struct {
 	position
 	count map[board.Board]int
-	past  int // the number, from 1, of the first move that was made after a line of four; or 0
+	past  int // the number, from 1, of the first move after a line of four; or 0
 }
 
 func newReplay(memory bool) *replay {
@@ -43,7 +43,7 @@ func (r *replay) play(m board.Move) error {
 	return nil
 }
 
-// result is the position reached, without the record of the replay.
+// result is the position reached, without the data of the replay.
 func (r *replay) result() *position {
 	p := r.position
 	return &p
@@ -61,9 +61,9 @@ func replayed(f format.Saved, memory bool) (*replay, error) {
 	return r, nil
 }
 
-// ReadNative implements game.NativeReader: one move a line, blanks free, two numbers (number of moves,
-// score) allowed before them; the numbers are not checked here. The replay is lenient: moves after a
-// finished game are applied, and the last position alone is judged.
+// ReadNative implements game.NativeReader: one move a line, blanks free, optionally after two numbers (number of moves,
+// score), which are not checked here. Moves after the end of the game are applied too; only the last position decides
+// whether the game is over.
 func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
 	p, _, err := load(text, o)
 	if err != nil {
@@ -72,7 +72,7 @@ func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
 	return p, nil
 }
 
-// TellNative implements game.NativeTeller: the text's own option goes before the one given.
+// TellNative implements game.NativeTeller: the text's own option takes precedence over the given one.
 func (r rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
 	p, f, err := load(text, o)
 	if err != nil {
@@ -101,8 +101,8 @@ func onOff(on bool) string {
 	return "off"
 }
 
-// WriteNative implements game.NativeWriter: one move a line, no blanks. What the format has no place for stands
-// behind it: the names, if there are any, and the option memory, if it is on.
+// WriteNative implements game.NativeWriter: one move a line, no blanks. Extensions of the format follow at the end: the
+// names, if there are any, and the option memory, if it is on.
 func (p *position) WriteNative(names []string) ([]byte, error) {
 	var b bytes.Buffer
 	for _, m := range p.moves {
@@ -118,23 +118,23 @@ func (p *position) WriteNative(names []string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Check is what a test file of the assignment says and what the rules say.
+// Check compares a test file of the assignment with the rules.
 type Check struct {
 	WantMoves, GotMoves int
 	WantScore, GotScore int
-	Missing, Extra      []game.Move // expected but not legal, legal but not expected, if a list was given
-	Past                int         // the first move (from 1) that was made after the game was over, or 0
+	Missing, Extra      []game.Move // expected but not legal, and legal but not expected, if a list was given
+	Past                int         // the number, from 1, of the first move after the end of the game, or 0
 }
 
-// OK tells whether the file agrees with the rules. Going on after the end is no disagreement.
+// OK reports whether the file agrees with the rules. Moves after the end of the game are allowed.
 func (c Check) OK() bool {
 	return c.WantMoves == c.GotMoves && c.WantScore == c.GotScore && len(c.Missing)+len(c.Extra) == 0
 }
 
-// CheckFile judges a test file of the assignment: the number of legal moves, the score, then the game. expected is the
-// text of the .moves file beside it, or nil: moves in any order, separated by blanks, commas or line
-// ends. Repetition does not end a game here, for the assignment does not know it. An error is a
-// Refusal: the text is not a test file, or a move in it cannot be made.
+// CheckFile checks a test file of the assignment: the number of legal moves, the score, then the game. expected is the
+// text of the .moves file next to it, or nil: moves in any order, separated by blanks, commas or line ends. Repetition
+// does not end a game here, because the assignment has no such rule. An error is a Refusal: the text is not a test
+// file, or a move in it cannot be made.
 func CheckFile(text, expected []byte) (Check, error) {
 	f, err := format.ReadSaved(string(text))
 	if err == nil && len(f.Numbers) != 2 {
@@ -165,7 +165,7 @@ func CheckFile(text, expected []byte) (Check, error) {
 	return c, nil
 }
 
-// without lists what a has and b has not.
+// without lists the moves of a that are not in b.
 func without(a, b []game.Move) []game.Move {
 	return slices.DeleteFunc(slices.Clone(a), func(m game.Move) bool { return slices.Contains(b, m) })
 }

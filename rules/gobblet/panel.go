@@ -15,13 +15,13 @@ const (
 	verbDraw     = "draw"
 	controlPiece = "piece"
 	controlOther = "other"
-	controlTo    = "to." // followed by a cell
+	controlTo    = "to." // followed by the name of a cell
 )
 
 // A draft is the origin of a move: a size letter for the reserve, or a cell.
 
-// Panel implements game.Interactive. Without a draft: a menu of the pieces that can be played, and the
-// draw. With one: the board as 4x4 buttons for the destination.
+// Panel implements game.Interactive. Without a draft it has a menu of the pieces that can be played, and a button about
+// a draw. With one it has the board as 4x4 buttons for the destination.
 func (v *view) Panel(draft string) game.Panel {
 	if v.pos.over() || v.seat != game.Public && !v.inTurn() {
 		return game.Panel{}
@@ -72,7 +72,7 @@ func (v *view) choosePiece() game.Panel {
 	return game.Panel{Controls: []game.Control{menu, talk}}
 }
 
-// from lists the legal moves of one origin: a cell, or noCell+size.
+// from lists the legal moves with an origin: a cell, or NoCell+size.
 func (v *view) from(origin int) []board.Move {
 	var buf [board.MaxMoves]board.Move
 	var ms []board.Move
@@ -84,7 +84,7 @@ func (v *view) from(origin int) []board.Move {
 	return ms
 }
 
-// origin reads a draft; ok is false when it fits the position no longer.
+// origin parses a draft; ok is false if it no longer fits the position.
 func (v *view) origin(draft string) (from int, ok bool) {
 	if s := strings.Index(board.SizeLetters, draft); len(draft) == 1 && s >= 0 {
 		from = board.NoCell + s
@@ -94,7 +94,7 @@ func (v *view) origin(draft string) (from int, ok bool) {
 	return from, len(v.from(from)) > 0
 }
 
-// about says what is held and, where it may be told, what its lifting uncovers.
+// about says which piece is selected and, unless that is hidden, what is under it.
 func (v *view) about(from int) []game.Msg {
 	b := &v.pos.board
 	if from >= board.NoCell {
@@ -118,7 +118,7 @@ func (v *view) about(from int) []game.Msg {
 	return say
 }
 
-// uncovers is the opponent's lines, as cells, that stand open when the visible piece is lifted.
+// uncovers is the opponent's lines, as cells, that become visible when the top piece is lifted.
 func (v *view) uncovers(from int) uint16 {
 	b := v.pos.board
 	_, s, _ := b.Top(from)
@@ -146,7 +146,7 @@ func (v *view) saves(from int) []board.Move {
 	return ms
 }
 
-// lifted is the board while the piece is in the hand; nil when nothing may be shown of it.
+// lifted is the board without the selected piece; nil if that would reveal hidden pieces.
 func (v *view) lifted(from int) *game.Diagram {
 	if from >= board.NoCell || v.pos.memory {
 		return nil
@@ -160,8 +160,8 @@ func (v *view) lifted(from int) *game.Diagram {
 	return &d
 }
 
-// destination is the button of a cell. One that would show the opponent's line is red, unless that would
-// tell what the memory game hides.
+// destination is the button of a cell. A cell where the move would leave the opponent's line visible has a red button,
+// unless that would reveal hidden pieces.
 func (v *view) destination(from, c int) game.Control {
 	label := game.Lit(board.CellName(c))
 	if who, s, ok := v.pos.board.Top(c); ok {
@@ -231,7 +231,7 @@ func (v *view) doLand(draft, cell string) (game.Reply, error) {
 	return v.reply(board.Move(from) | board.Move(to)<<5)
 }
 
-// reply hands a move over once it has been checked.
+// reply is the reply that plays a move, once it is checked.
 func (v *view) reply(m board.Move) (game.Reply, error) {
 	if err := v.pos.check(m); err != nil {
 		return game.Reply{}, err

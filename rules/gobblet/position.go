@@ -9,14 +9,14 @@ import (
 	"tablee/rules/gobblet/internal/format"
 )
 
-// position is a game under way: what is on the board, how it came about, and what is said about a draw.
-// All but moves and memory follows from them.
+// position is a game: the board, the moves that led to it, and the state of offers of a draw. Everything follows from
+// moves and memory.
 type position struct {
 	memory  bool // covered pieces are not shown
 	board   board.Board
 	moves   []board.Move // nil at the start; never changed in place
-	last    board.Move   // the last move that moved a piece, noMove before the first
-	seen    int          // how often this board with this side to move has occurred, this time included
+	last    board.Move   // the last move of a piece, NoMove before the first
+	seen    int          // how often this board with this side to move has occurred, including now
 	offered bool         // the side to move has offered a draw in this turn
 	pending bool         // the opponent offered a draw before moving
 	agreed  bool         // the offer was accepted
@@ -24,7 +24,7 @@ type position struct {
 
 func start(memory bool) *position { return &position{memory: memory, seen: 1} }
 
-// over tells whether the game has ended.
+// over reports whether the game has ended.
 func (p *position) over() bool {
 	_, won := p.board.Winner()
 	return won || p.agreed || p.seen >= 3
@@ -38,7 +38,7 @@ func (p *position) Turn() []game.Seat {
 	return []game.Seat{game.Seat(p.board.Mover)}
 }
 
-// check tells whether the move follows the rules of moving pieces; whether the game is over is not asked.
+// check is an error if the move breaks the rules for moving pieces; it does not check whether the game is over.
 func (p *position) check(m board.Move) error {
 	switch {
 	case m == board.Offer:
@@ -74,7 +74,7 @@ func (p *position) Apply(by game.Seat, mv game.Move, _ *rand.Rand) (game.Positio
 	return next, p.events(m, next), nil
 }
 
-// clip keeps a refused text short enough to be quoted back.
+// clip shortens a refused text so that it can be quoted.
 func clip(s string) string {
 	if r := []rune(s); len(r) > 40 {
 		return string(r[:40]) + "..."
@@ -82,7 +82,7 @@ func clip(s string) string {
 	return s
 }
 
-// after is the position once a checked move is made.
+// after is the position after a checked move.
 func (p *position) after(m board.Move) *position {
 	n := *p
 	n.moves = append(slices.Clip(p.moves), m)
@@ -93,7 +93,7 @@ func (p *position) after(m board.Move) *position {
 	return &n
 }
 
-// make makes a checked move, without the record of moves.
+// make plays a checked move, without adding it to moves.
 func (p *position) make(m board.Move) {
 	switch m {
 	case board.Offer:
@@ -107,7 +107,7 @@ func (p *position) make(m board.Move) {
 	}
 }
 
-// occurrences counts how often the board came up in the game of these moves.
+// occurrences counts how often the board want occurred in the game with these moves.
 func occurrences(moves []board.Move, want board.Board) int {
 	var b board.Board
 	n := 0
@@ -125,7 +125,7 @@ func occurrences(moves []board.Move, want board.Board) int {
 	return n
 }
 
-// repeated lists the boards that have come up twice or more: once more ends the game.
+// repeated lists the boards that have occurred twice or more: another occurrence ends the game.
 func (p *position) repeated() []board.Board {
 	var b board.Board
 	count := map[board.Board]int{b: 1}
@@ -144,8 +144,8 @@ func (p *position) repeated() []board.Board {
 	return twice
 }
 
-// Result implements game.Position. Scores are the points of the assignment's score function, which are
-// counted for finished games too and do not decide: places do.
+// Result implements game.Position. Scores are the points of the assignment's score function, which are computed for
+// finished games too but do not determine the winner: places do.
 func (p *position) Result() (game.Result, bool) {
 	if !p.over() {
 		return game.Result{}, false
@@ -173,7 +173,7 @@ func (p *position) Result() (game.Result, bool) {
 
 func (p *position) scores() []int { return []int{p.board.Score(0), p.board.Score(1)} }
 
-// Moves implements game.Lister. The talk about a draw (offer, accept) is not listed.
+// Moves implements game.Lister. Moves about a draw (offer, accept) are not listed.
 func (p *position) Moves(by game.Seat) []game.Move {
 	if p.over() || by != game.Seat(p.board.Mover) {
 		return nil
@@ -181,8 +181,8 @@ func (p *position) Moves(by game.Seat) []game.Move {
 	return p.board.Listed()
 }
 
-// Perft implements game.Perfter. Lines of four and the third occurrence of a position that has come up
-// twice before end a sequence; a position repeated only within the counted sequences does not.
+// Perft implements game.Perfter. Lines of four, and the third occurrence of a position that has already occurred twice,
+// end a sequence; repetitions within the counted sequences do not.
 func (p *position) Perft(depth int) uint64 {
 	if depth > 0 && p.over() {
 		return 0
@@ -191,7 +191,7 @@ func (p *position) Perft(depth int) uint64 {
 	return b.Perft(depth, p.repeated())
 }
 
-// Inventory implements game.Counter: 24 pieces, on the board, covered or in reserve.
+// Inventory implements game.Counter: there are always 24 pieces, on the board, covered or in reserve.
 func (p *position) Inventory() map[string]int {
 	inv := make(map[string]int)
 	for player := range p.board.Words {

@@ -22,7 +22,7 @@ func (rules) Info() game.Info {
 	return game.Info{
 		Name: "gobblet", Version: 1, MinSeats: 2, MaxSeats: 2, Seats: 2, Unscored: true, Drawable: true,
 		Levels: ai.Levels, Default: 2,
-		Best:    5, // 6 is Monte-Carlo, a choice of its own
+		Best:    5, // 6 is Monte-Carlo tree search, an alternative
 		Options: []game.Option{{Name: format.Memory, Choices: []string{"off", "on"}, Default: "off"}},
 		Verbs: []game.Verb{
 			{Name: verbPlay, Args: []game.Arg{{Name: argMove, Required: true, Complete: true}}},
@@ -39,7 +39,7 @@ func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson
 // Foreseeable implements game.Foreseer.
 func (rules) Foreseeable(o game.Options) bool { return o[format.Memory] != "on" }
 
-// HidesPast implements game.PastHider: with the option memory people are to remember what lies under a piece.
+// HidesPast implements game.PastHider: with the option memory, players must remember covered pieces.
 func (rules) HidesPast(o game.Options) bool { return o[format.Memory] == "on" }
 
 // Start implements game.Rules. Seat 0 (O) begins on an empty board; there is no chance in the game.

@@ -7,9 +7,9 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// view is what a seat may know, which is everything: a covered piece was seen by all when it was
-// covered. With the memory option the boards and warnings leave covered pieces out, for people to remember;
-// computers and saved games know them.
+// view is what a seat may know, which is everything: everybody saw a piece when it was covered. With the option memory,
+// boards and warnings leave covered pieces out, because people must remember them; computers and saved games contain
+// them.
 type view struct {
 	seat game.Seat
 	pos  position
@@ -28,7 +28,7 @@ func (v *view) Seat() game.Seat { return v.seat }
 // Scores implements game.Scorer with the assignment's score of each seat.
 func (v *view) Scores() []int { return v.pos.scores() }
 
-// Label implements game.Labeller: O begins, X is second.
+// Label implements game.Labeller: O is the first player, X the second.
 func (v *view) Label(s game.Seat) game.Msg {
 	if s != 0 && s != 1 {
 		return game.Msg{}
@@ -36,8 +36,8 @@ func (v *view) Label(s game.Seat) game.Msg {
 	return game.Lit(board.Marks[s : s+1])
 }
 
-// WriteNative implements game.NativeWriter; nothing is hidden from anyone.
+// WriteNative implements game.NativeWriter; nothing is hidden.
 func (v *view) WriteNative(names []string) ([]byte, error) { return v.pos.WriteNative(names) }
 
-// inTurn tells whether the view's seat may act.
+// inTurn reports whether the view's seat may act.
 func (v *view) inTurn() bool { return !v.pos.over() && v.seat == game.Seat(v.pos.board.Mover) }

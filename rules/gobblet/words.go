@@ -5,8 +5,8 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// What a reader reads has the letters of their language for the sizes (G, M, P, T in French); what is typed, stored and
-// put in names of controls has the grammar's own.
+// In text that people read, sizes have the letters of the reader's language (G, M, P, T in French). Typed and stored
+// text and names of controls have the grammar's letters.
 
 func markOf(player uint8) string { return board.Marks[player : player+1] }
 
@@ -18,7 +18,7 @@ func pieceMsg(player uint8, s board.Size) game.Msg {
 	return game.M("gobblet.piece", "mark", markOf(player), "letter", letterMsg(s))
 }
 
-// heapMsg is a heap of the reserve, what comes first on the left: "BMST" with all four, "-" with none.
+// heapMsg is a stack of the reserve, the next piece on the left: "BMST" with all four, "-" with none.
 func heapMsg(n int) game.Msg {
 	if n == 0 {
 		return game.Lit("-")
@@ -30,7 +30,7 @@ func heapMsg(n int) game.Msg {
 	return m
 }
 
-// stackMsg is what a cell holds from the top down: "b2:XB>OM".
+// stackMsg is the pieces on a cell from the top down: "b2:XB>OM".
 func stackMsg(c int, pieces []game.Msg) game.Msg {
 	m := pieces[0]
 	for _, below := range pieces[1:] {
@@ -39,7 +39,7 @@ func stackMsg(c int, pieces []game.Msg) game.Msg {
 	return game.M("gobblet.at", "cell", board.CellName(c), "stack", m)
 }
 
-// moveMsg is shortMove for a reader.
+// moveMsg is shortMove in the reader's language.
 func moveMsg(m board.Move) game.Msg {
 	if !m.IsDrop() {
 		return game.Lit(shortMove(m))
@@ -47,7 +47,7 @@ func moveMsg(m board.Move) game.Msg {
 	return game.M("gobblet.drop", "letter", letterMsg(m.Dropped()), "cell", board.CellName(m.To()))
 }
 
-// frenchMove is shortMove with the letters that French readers see, to complete what they type.
+// frenchMove is shortMove with French size letters, for completing what French readers type.
 func frenchMove(m board.Move) string {
 	if !m.IsDrop() {
 		return shortMove(m)

@@ -9,19 +9,19 @@ import (
 	"tablee/rules/game"
 )
 
-// Foreseeable tells whether everybody may know what any moves of a game lead to: see game.Foreseer.
+// Foreseeable reports whether everybody may know the results of any moves of a game: see game.Foreseer.
 func Foreseeable(r game.Rules, o game.Options) bool {
 	f, ok := r.(game.Foreseer)
 	return ok && f.Foreseeable(o)
 }
 
-// HidesPast tells whether nobody is to look back at a running game with these options: see game.PastHider.
+// HidesPast reports whether nobody may look back in a running game with these options: see game.PastHider.
 func HidesPast(r game.Rules, o game.Options) bool {
 	h, ok := r.(game.PastHider)
 	return ok && h.HidesPast(o)
 }
 
-// Follow plays moves of a foreseeable game, each by the seat in turn. A move that cannot be played is an error.
+// Follow plays moves of a foreseeable game, each by the seat in turn. It is an error if a move cannot be played.
 func Follow(p game.Position, moves ...game.Move) (game.Position, error) {
 	for i, m := range moves {
 		turn := p.Turn()
@@ -36,8 +36,8 @@ func Follow(p game.Position, moves ...game.Move) (game.Position, error) {
 	return p, nil
 }
 
-// Typed reads a move of the seat in turn as its people type it, in a language: as the argument of the first verb that
-// takes one, or as it is stored. The game's own Refusal tells what cannot be read or played.
+// Typed parses a move of the seat in turn as people type it in a language: as the argument of the first verb that takes
+// one, or in stored form. An error is the game's own Refusal.
 func Typed(info game.Info, p game.Position, text, lang string) (game.Move, error) {
 	turn := p.Turn()
 	if len(turn) == 0 {
@@ -63,21 +63,21 @@ func Typed(info game.Info, p game.Position, text, lang string) (game.Move, error
 	return reply.Move, nil
 }
 
-// What stands between the moves of a typed line, and the words with which one begins.
+// The separators between the moves of a typed line, and the words with which a line may begin.
 var (
 	between = regexp.MustCompile(`(?i)[,;>→]+|\s(?:then|puis|alors)\s`)
 	opening = regexp.MustCompile(`(?i)^\s*(?:(?:if|si|s’il|s'il|and|et|then|puis|alors|i|je|they|it|he|she|play|plays|joue|jouent)\s+)+`)
 )
 
-// Bounds of a typed line.
+// Limits of a typed line.
 const (
 	MaxLine  = 40 // moves
-	maxWords = 5  // of a move, together with those that may stand before it
+	maxWords = 5  // of a move, including introductory words
 )
 
-// Line reads moves that follow one another from a position of a foreseeable game on, as people type them: "c f d", "c,
-// f", "if c then f"; or as they are stored, each on a line of its own. It returns them with the position that they lead
-// to. The Refusal "line.unread" tells which of them cannot be read or played, and why.
+// Line parses successive moves from a position of a foreseeable game, as people type them: "c f d", "c, f", "if c then
+// f"; or in stored form, each on a line of its own. It returns them with the resulting position. The Refusal
+// "line.unread" says which move cannot be read or played, and why.
 func Line(info game.Info, p game.Position, text, lang string) (moves []game.Move, last game.Position, err error) {
 	r := reader{info: info, lang: lang, at: p}
 	read, parts := r.part, between.Split(text, -1)
@@ -95,7 +95,7 @@ func Line(info game.Info, p game.Position, text, lang string) (moves []game.Move
 	return r.moves, r.at, nil
 }
 
-// reader reads moves one after the other.
+// reader parses moves one after the other.
 type reader struct {
 	info  game.Info
 	lang  string
@@ -103,10 +103,10 @@ type reader struct {
 	moves []game.Move
 }
 
-// stored reads a move as it is stored.
+// stored parses a move in stored form.
 func (r *reader) stored(text string) error {
 	m := game.Move(strings.TrimSpace(text))
-	if m == "" || strings.ContainsAny(string(m), " \t") || len(r.moves) == MaxLine { // people write with blanks
+	if m == "" || strings.ContainsAny(string(m), " \t") || len(r.moves) == MaxLine { // stored moves contain no blanks
 		return r.part(text)
 	}
 	next, err := Follow(r.at, m)
@@ -117,7 +117,7 @@ func (r *reader) stored(text string) error {
 	return nil
 }
 
-// part reads what may be one move or several, with blanks between them: as long ones as there are.
+// part parses one move or several, separated by blanks, and takes each move to be as long as possible.
 func (r *reader) part(text string) error {
 	for words := strings.Fields(opening.ReplaceAllString(text, "")); len(words) > 0; {
 		if len(r.moves) == MaxLine {
@@ -144,7 +144,7 @@ func (r *reader) part(text string) error {
 	return nil
 }
 
-// unread says which move cannot be read or played, and why.
+// unread is the refusal that says which move cannot be read or played, and why.
 func (r *reader) unread(words []string, err error) error {
 	why, ok := game.Refused(err)
 	if !ok {
@@ -154,11 +154,11 @@ func (r *reader) unread(words []string, err error) error {
 		cut(strings.Join(words[:min(len(words), maxWords)], " ")), "why", why)
 }
 
-// cut shortens what somebody typed to what can be said again.
+// cut shortens typed text so that it can be quoted.
 func cut(text string) string {
-	const most = 30
-	if r := []rune(text); len(r) > most {
-		return string(r[:most]) + "…"
+	const maxQuoted = 30
+	if r := []rune(text); len(r) > maxQuoted {
+		return string(r[:maxQuoted]) + "…"
 	}
 	return text
 }

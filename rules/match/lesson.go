@@ -7,12 +7,12 @@ import (
 	"tablee/rules/game"
 )
 
-// Scene is a step of a lesson as it is set up: what the learner tries is judged against it. It holds full information,
-// as a position does.
+// Scene is a step of a lesson, set up for judging what the learner tries. It contains full information, as a position
+// does.
 type Scene struct {
 	Step     game.Step
 	Position game.Position
-	hand     []string // the learner's after the step's own move
+	hand     []string // the learner's hand after the step's own move
 }
 
 // SetUp makes the scene of a step.
@@ -39,15 +39,15 @@ func SetUp(r game.Teacher, s game.Step) (*Scene, error) {
 	return sc, nil
 }
 
-// Tried is what comes of a try.
+// Tried is the result of a try.
 type Tried struct {
 	Right  bool
-	Answer string          // of a wrong one: which of the step's texts answers it, such as "wrong1" or "legal"
-	After  game.Position   // of a right one: what it leads to, the computer's answer included
-	Events [2][]game.Event // what the learner's move brought, and what the computer's did
+	Answer string          // for a wrong one, the key of the step's text that answers it, such as "wrong1" or "legal"
+	After  game.Position   // for a right one, the resulting position, after the computer's reply
+	Events [2][]game.Event // the events of the learner's move, and of the computer's
 }
 
-// Try judges a move. The only errors are of the lesson: a try that the rules refuse is answered.
+// Try judges a move. It fails only for errors in the lesson: a try that the rules refuse is answered.
 func (s *Scene) Try(m game.Move) (Tried, error) {
 	if i := slices.IndexFunc(s.Step.Wrong, func(w game.Wrong) bool { return w.Move == m }); i >= 0 {
 		return Tried{Answer: game.WrongText(i)}, nil
@@ -77,12 +77,12 @@ func (s *Scene) Try(m game.Move) (Tried, error) {
 	return done, nil
 }
 
-// play plays the learner's move. What is drawn is the same every time: no later scene depends on it.
+// play plays the learner's move. Random draws are the same every time; no later scene depends on them.
 func (s *Scene) play(m game.Move) (game.Position, []game.Event, error) {
 	return Play(s.Position, Seed{}, 1, s.Step.Seat, m)
 }
 
-// hand is what a seat holds, in no order.
+// hand is the pieces in a seat's hand, in sorted order.
 func hand(v game.View) (list []string) {
 	for _, part := range v.Diagram().Parts {
 		if part.Role != game.InHand {

@@ -1,10 +1,10 @@
 // Package match runs a game from a seed and a list of moves.
 //
-// The table's secret is 32 random bytes that live in one column of the store and nowhere in a position or a view; the
-// seed follows from it and from what the players add to it (Seed.Mix). Every use of chance has a stream of its own,
-// keyed by the seed, the use and the ply, so that a replay needs the seed and the moves alone, nothing is lost at a
-// restart, and the computer's thinking never shifts the deal. The streams are ChaCha8 (Bernstein's ChaCha with 8
-// rounds, as in math/rand/v2).
+// The table's secret is 32 random bytes that are stored in one column of the database and never in a position or a
+// view. The seed is computed from it and from what the players add to it (Seed.Mix). Every use of chance has its own
+// stream, keyed by the seed, the use and the ply. A replay therefore needs only the seed and the moves, a restart loses
+// nothing, and the computer's choices never change the deal. The streams are ChaCha8 (Bernstein's ChaCha with 8 rounds,
+// as in math/rand/v2).
 package match
 
 import (
@@ -25,11 +25,11 @@ type Seed [32]byte
 // NewSeed draws a seed from the system's cryptographic generator.
 func NewSeed() Seed {
 	var s Seed
-	rand.Read(s[:]) // never fails (crypto/rand, since Go 1.24)
+	rand.Read(s[:]) // it never fails (crypto/rand, since Go 1.24)
 	return s
 }
 
-// ParseSeed reads 64 hex digits.
+// ParseSeed parses 64 hex digits.
 func ParseSeed(text string) (Seed, error) {
 	var s Seed
 	b, err := hex.DecodeString(text)
@@ -40,10 +40,10 @@ func ParseSeed(text string) (Seed, error) {
 	return s, nil
 }
 
-// String is the seed or secret in hex: shown when the game has ended, never before.
+// String is the seed or secret in hex. It must not be shown before the game has ended.
 func (s Seed) String() string { return hex.EncodeToString(s[:]) }
 
-// Hash is the SHA-256 of a secret in hex. All of it is shown when the table is opened: see Proof.
+// Hash is the SHA-256 of a secret in hex. It is shown, in full, when the table is opened: see Proof.
 func (s Seed) Hash() string {
 	h := sha256.Sum256(s[:])
 	return hex.EncodeToString(h[:])
@@ -56,7 +56,7 @@ const (
 	Think = "think" // the computer's choice
 )
 
-// Stream is the generator for one use at one ply: SHA-256(seed, use, ply) keys a ChaCha8.
+// Stream is the generator for one use at one ply: a ChaCha8 with the key SHA-256(seed, use, ply).
 func (s Seed) Stream(use string, ply int) *mrand.Rand {
 	h := sha256.New()
 	h.Write(s[:])
@@ -100,7 +100,7 @@ func Replay(r game.Rules, seats int, o game.Options, seed Seed, log []Record) (g
 	return Resume(p, seed, log)
 }
 
-// Resume plays a whole log from a position, as Replay does from the deal, and returns the last one.
+// Resume plays a whole log from a position, as Replay does from the deal, and returns the last position.
 func Resume(p game.Position, seed Seed, log []Record) (game.Position, error) {
 	var err error
 	for i, rec := range log {

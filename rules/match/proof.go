@@ -13,44 +13,14 @@ import (
 	"tablee/rules/game"
 )
 
-// # What the proof of the shuffle proves, and what it does not
-//
-// When a table is opened its host draws a secret of 32 random bytes and publishes the SHA-256 of it. When the game
-// begins, the seed of all chance is the SHA-256 of that secret, of what is dealt (TermsOf), of the id of the
-// message in which the lobby stood by then, and of a word of each seat: whoever sits there may have typed one,
-// which everybody could read in the lobby. At the end the secret and all the rest are shown with the moves, and
-// anybody can do the sum again (Proof.Check). That says that the moves lead from this deal to this end, and that
-// the deal follows from what the file tells. What it is worth beyond that depends on what somebody has seen with
-// their own eyes:
-//
-//   - The hash, before the game or in a message with an older date. Otherwise the secret may have been chosen
-//     afterwards, and nothing is proved.
-//   - Their own word, and the words of the others as they stood in the lobby when they typed it, with the same
-//     options, people and lobby message. If the file has all of them so, nobody could choose the deal, neither the
-//     host, nor another player, nor both together: all else was fixed before anybody knew the word. It has to be a
-//     word that nobody guesses. If the file has another word of somebody else, that one was chosen later, by
-//     somebody who may have known the rest: who is in league with the host could try words until the deal was to
-//     their liking.
-//   - The id of the lobby's message (Discord's "Copy message ID"), where nobody typed a word. Then the host could
-//     not try deals in its own rooms: each try takes another message that stands in the channel for a moment. It
-//     could still post one after the other, or open table after table, before anybody looks.
-//
-// Not proved, whatever was seen: that the host does not look at the cards, or show them to somebody; that it would
-// have let the game begin, or go on, had the deal been another one. And where a table is dealt in the moment in
-// which it is opened (computers only, the tables of a tournament, a rematch alone against computers) there is
-// neither a message nor a word: nothing is proved but that nothing was changed after the hash was shown.
-//
-// Proofs of the first format have, instead of message and words, the ids of the interactions by which people sat
-// down and began. Nobody but Discord and the host knows these, so that a host could invent them until it liked the
-// deal: they prove what a shuffle without any word or message proves. They are checked as before.
-
 // Formats of a proof.
 const (
 	ByClicks = 1 // also 0: Nonces are ids of interactions
-	ByWords  = 2 // Nonces are the lobby's message, and the hash of a word of each seat
+	ByWords  = 2 // Nonces are the id of the lobby's message, and the hash of a word of each seat
 )
 
-// HashWord is what a seat's word adds to the shuffle: its SHA-256 in hex, "" for none. Words are compared byte by byte.
+// HashWord is the contribution of a seat's word to the shuffle: its SHA-256 in hex, "" for none. Words are compared
+// byte by byte.
 func HashWord(word string) string {
 	if word == "" {
 		return ""
@@ -58,8 +28,8 @@ func HashWord(word string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(word)))
 }
 
-// Mix is the seed of a game: the SHA-256 of the secret, the terms and the nonces, each text with its length before
-// it. A table without any nonce has its secret for a seed, as those had that are older than nonces.
+// Mix is the seed of a game: the SHA-256 of the secret, the terms and the nonces, each text preceded by its length. A
+// table without nonces uses its secret as the seed, as tables did before nonces were introduced.
 func (s Seed) Mix(terms string, nonces []string) Seed {
 	if !slices.ContainsFunc(nonces, func(n string) bool { return n != "" }) {
 		return s
@@ -75,13 +45,13 @@ func (s Seed) Mix(terms string, nonces []string) Seed {
 	return Seed(h.Sum(nil))
 }
 
-// Terms says what is dealt, so that one secret cannot serve for two games: the game, the seats and the options. It is
-// that of a proof of the first format; see TermsOf.
+// Terms describes what is dealt, so that one secret cannot serve for two games: the game, the seats and the options. It
+// is for proofs of the first format; see TermsOf.
 func Terms(name string, seats int, o game.Options) string {
 	return TermsOf(ByClicks, name, seats, o)
 }
 
-// TermsOf says the same for a format of the proof, so that the nonces of one cannot be taken for those of another.
+// TermsOf is Terms for a format of proofs; terms of different formats differ, so that their nonces cannot be confused.
 func TermsOf(format int, name string, seats int, o game.Options) string {
 	terms := fmt.Sprintf("tablee %s %d", name, seats)
 	if format > ByClicks {
@@ -93,7 +63,35 @@ func TermsOf(format int, name string, seats int, o game.Options) string {
 	return terms
 }
 
-// Proof is all that is needed to check a game that is over: the file of it is this value in JSON.
+// Proof is all data that is needed to check the shuffle and the moves of a finished game. Its file is this value in
+// JSON.
+//
+// When a table is opened, its host draws a secret of 32 random bytes and publishes its SHA-256. When the game begins,
+// the seed of all chance is the SHA-256 of that secret, of what is dealt (TermsOf), of the id of the message that then
+// shows the lobby, and of a word for each seat: the person in the seat may type one, which everybody can read in the
+// lobby. After the game the secret and all the rest are published with the moves, and anybody can compute everything
+// again (Check). This shows that the moves lead from this deal to this end, and that the deal follows from the data in
+// the file. Whether the deal was fair depends on what a person has seen themselves:
+//
+//   - The hash, before the game or in a message with an older date. Otherwise the secret may have been chosen later,
+//     and nothing is proved.
+//   - Their own word, and the words of the others as the lobby showed them when they typed it, with the same options,
+//     people and lobby message. If the file has exactly these, nobody could choose the deal: neither the host, nor
+//     another player, nor both together, because everything else was fixed before anybody knew the word. It must be a
+//     word that nobody guesses. If the file has a different word of somebody else, that word was chosen later, by
+//     somebody who may have known the rest: an accomplice of the host could try words until they liked the deal.
+//   - The id of the lobby's message (Discord's "Copy message ID"), if nobody typed a word. Then the host could not try
+//     deals in secret: each try needs another message, which is visible in the channel for a moment. It could still
+//     post one message after the other, or open table after table, before anybody looks.
+//
+// Never proved is that the host does not look at the cards, or show them to somebody, and that it would have let the
+// game begin, or go on, with another deal. If a table is dealt in the moment in which it is opened (computers only, the
+// tables of a tournament, a rematch alone against computers), there is neither a message nor a word: then it is proved
+// only that nothing was changed after the hash was shown.
+//
+// Proofs of the first format have, instead of message and words, the ids of the interactions by which people took seats
+// and started the game. Only Discord and the host know these, so a host could invent them until it liked the deal. They
+// prove as much as a shuffle without any word or message, and are checked as before.
 type Proof struct {
 	Format  int          `json:"format,omitempty"` // ByClicks or ByWords
 	Game    string       `json:"game"`
@@ -101,23 +99,23 @@ type Proof struct {
 	Seats   int          `json:"seats"`
 	Options game.Options `json:"options,omitempty"`
 	Hash    string       `json:"hash"`   // what was published when the table was opened
-	Secret  string       `json:"secret"` // whose SHA-256 it is
-	// Nonces are what was mixed with the secret. Of the first format: the ids of the interactions by which each seat was
-	// taken, "" for computers, and then of the start. Of the second: the id of the lobby's message, "" where there was
+	Secret  string       `json:"secret"` // Hash is its SHA-256
+	// Nonces are what was mixed with the secret. In the first format: the ids of the interactions by which each seat
+	// was taken, "" for computers, and then of the start. In the second: the id of the lobby's message, "" if there was
 	// none, and the HashWord of each seat's word.
 	Nonces []string `json:"nonces,omitempty"`
-	// Words are those that were typed, one a seat, "" for none and for that of somebody who has had themselves erased:
-	// then only its hash is left.
+	// Words are the typed words by seat, "" if there was none or if the person has had their data deleted: then only
+	// its hash is left.
 	Words []string `json:"words,omitempty"`
-	Seed  string   `json:"seed"` // what follows from the secret and them
+	Seed  string   `json:"seed"` // computed from Secret and Nonces
 	Moves []Record `json:"moves"`
-	End   string   `json:"end"` // SHA-256 of the last position, as Position.Encode writes it
+	End   string   `json:"end"` // SHA-256 of the last position as Position.Encode writes it
 }
 
-// proofMax is how long the file of a proof may be, in bytes.
+// proofMax is the greatest size of a proof's file, in bytes.
 const proofMax = 4 << 20
 
-// ParseProof reads the file of a proof; it is at most 4 MiB long.
+// ParseProof parses the file of a proof, of at most 4 MiB.
 func ParseProof(data []byte) (p Proof, err error) {
 	if len(data) > proofMax {
 		return p, errors.New("match: the file is longer than 4 MiB")
@@ -130,8 +128,8 @@ func ParseProof(data []byte) (p Proof, err error) {
 	return p, nil
 }
 
-// Check does every sum of the proof again: the hash, the seed, and the game from the deal to its end. It returns the
-// last position. The error says which of them is wrong.
+// Check computes everything again: the hash, the seed, and the game from the deal to its end. It returns the last
+// position. The error says what does not agree.
 func (p Proof) Check(r game.Rules) (game.Position, error) {
 	secret, err := ParseSeed(p.Secret)
 	if err != nil {
@@ -145,7 +143,7 @@ func (p Proof) Check(r game.Rules) (game.Position, error) {
 		return nil, fmt.Errorf("match: the game is %s, version %d; these rules are %s, version %d", p.Game, p.Version,
 			info.Name, info.Version)
 	}
-	if err := p.worded(); err != nil {
+	if err := p.checkWords(); err != nil {
 		return nil, err
 	}
 	seed := secret.Mix(TermsOf(p.Format, p.Game, p.Seats, p.Options), p.Nonces)
@@ -162,8 +160,8 @@ func (p Proof) Check(r game.Rules) (game.Position, error) {
 	return pos, nil
 }
 
-// worded reports a format that is not known, and words that are not those of which the seed was made.
-func (p Proof) worded() error {
+// checkWords is an error for an unknown format, and for words from which the seed was not made.
+func (p Proof) checkWords() error {
 	switch {
 	case p.Format < 0 || p.Format > ByWords:
 		return fmt.Errorf("match: proofs of format %d are not known", p.Format)

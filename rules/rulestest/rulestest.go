@@ -2,6 +2,9 @@
 // game's test calls Run, and Run plays the game for every number of seats, option and many seeds, checking
 // everything that the contract in rules/game promises: moves, saved games, what a view may show (secrecy.go), what can
 // be played by verbs and controls (interaction.go), computers and hints (levels.go, hint.go), lessons and texts.
+//
+// Of the optional abilities it holds a game to those that it has. What else a game needs before it is offered to people
+// is told by package template, under "What the list asks for".
 package rulestest
 
 import (

@@ -33,7 +33,7 @@ func newWords(t testing.TB, info game.Info) *checkedWords {
 	return wordsOf(catalogue)
 }
 
-// Of holds what is said to a catalogue.
+// wordsOf holds what is said to a catalogue.
 func wordsOf(c *render.Catalogue) *checkedWords {
 	w := &checkedWords{catalogue: c, unknown: new(error)}
 	c.Report = func(err error) { *w.unknown = err }

@@ -35,8 +35,8 @@ func (p *position[T]) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Pos
 	return q, q.lay(turn, rng), nil
 }
 
-// draw ends the turn with a tile of the pool, or passes. A hand below the least, as only a saved game can have it, is
-// filled.
+// draw ends the turn by drawing a tile from the pool, or passes. A hand below the minimum, which only a saved game can
+// have, is filled up.
 func (p *position[T]) draw(rng *rand.Rand) []game.Event {
 	by := game.Seat(p.turn)
 	p.Log = append(p.Log, Ply[T]{By: p.turn})
@@ -56,7 +56,7 @@ func (p *position[T]) draw(rng *rand.Rand) []game.Event {
 	return events
 }
 
-// take gives the seat in turn up to n tiles of the pool and tells it which.
+// take gives the seat in turn up to n tiles of the pool, with an event for that seat.
 func (p *position[T]) take(n int, rng *rand.Rand) []game.Event {
 	drawn, rest := p.pool.DrawN(n, rng)
 	if len(drawn) == 0 {
@@ -70,7 +70,7 @@ func (p *position[T]) take(n int, rng *rand.Rand) []game.Event {
 	return []game.Event{{To: game.Seat(p.turn), Msg: msg, Reveals: true}}
 }
 
-// lay carries out a valid play.
+// lay applies a valid play.
 func (p *position[T]) lay(t family.Turn[T], rng *rand.Rand) []game.Event {
 	by := game.Seat(p.turn)
 	me := &p.seats[p.turn]
@@ -108,7 +108,7 @@ func (p *position[T]) lay(t family.Turn[T], rng *rand.Rand) []game.Event {
 
 func (p *position[T]) advance() { p.turn = (p.turn + 1) % len(p.seats) }
 
-// endDeal counts the hands, and ends the series or deals its next game.
+// endDeal scores the hands, and ends the series or deals its next game.
 func (p *position[T]) endDeal(out int, rng *rand.Rand) []game.Event {
 	var events []game.Event
 	if out != Nobody {

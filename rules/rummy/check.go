@@ -6,11 +6,11 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// MaxMove bounds the text of a move, in bytes: a table of a whole pack is shorter.
+// MaxMove bounds the text of a move, in bytes; a table with the whole pack is shorter.
 const MaxMove = 2000
 
-// Check tells whether a play is valid (the seed's coup_valide), and settles its table. The refusal
-// names the first thing that is wrong.
+// Check checks whether a play is valid (coup_valide in the source text), and returns it with its table in settled
+// order. The refusal names the first fault.
 func Check[T cmp.Ordered](r Wording, set family.RuleSet[T], opt Options, opened bool, before [][]T,
 	hand family.Multiset[T],
 	after [][]T) (family.Turn[T], error) {

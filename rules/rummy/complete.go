@@ -8,7 +8,7 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// Complete offers tiles that the draft may place behind those typed, and the combinations by number.
+// Complete offers tiles that can be added to the typed ones, and the combinations by number.
 func (v *Observation[T]) Complete(text string, a game.Action, focus string) []game.Choice {
 	if v.Who == Nobody {
 		return nil
@@ -33,8 +33,7 @@ func (v *Observation[T]) Complete(text string, a game.Action, focus string) []ga
 	return nil
 }
 
-// completeTiles lists what has been typed with one tile more. Of words only the letters that are left
-// can be told.
+// completeTiles lists the typed tiles with one more tile each. For words it can only offer the remaining letters.
 func (v *Observation[T]) completeTiles(d draft[T], a game.Action) []game.Choice {
 	lang := typedIn(a)
 	free := v.free(v.review(d))

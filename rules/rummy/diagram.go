@@ -10,11 +10,11 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// Boards: the players, the table as numbered combinations, the own hand. A tile that lies elsewhere
-// than at the reader's last turn, for bystanders that of who is to move, has "'" behind it; a wholly new combination
-// has "+" behind its number.
+// Boards show the players, the table as numbered combinations, and the own hand. A tile that has moved since the
+// reader's last turn (for bystanders, the last turn of the player to move) is followed by "'"; the number of an
+// entirely new combination is followed by "+".
 
-// Diagram is the table as the seat sees it, its own hand included.
+// Diagram is the table as the seat sees it, including its own hand.
 func (v *Observation[T]) Diagram() game.Diagram {
 	reader := v.Who
 	if reader == Nobody && !v.Over {
@@ -23,7 +23,7 @@ func (v *Observation[T]) Diagram() game.Diagram {
 	return v.diagram(v.Table, v.Since(reader), bySuit)
 }
 
-// diagram draws a table, marked against an earlier one.
+// diagram draws a table, with marks for the changes since an earlier one.
 func (v *Observation[T]) diagram(table, before [][]T, order string) game.Diagram {
 	d := game.Diagram{Parts: []game.Part{v.playersPart()}}
 	d.Parts = append(d.Parts, v.tableParts(table, before)...)
@@ -33,7 +33,7 @@ func (v *Observation[T]) diagram(table, before [][]T, order string) game.Diagram
 	return d
 }
 
-// playersPart is a row for each seat: who is in turn, tiles in the hand, score.
+// playersPart is a row for each seat: a mark for the seat in turn, tiles in the hand, score.
 func (v *Observation[T]) playersPart() game.Part {
 	part := game.Part{Table: [][]game.Token{{
 		{Text: v.Voice.Msg("head.player")}, {Text: v.Voice.Msg("head.tiles")}, {Text: v.Voice.Msg("head.open")},
@@ -63,7 +63,7 @@ func (v *Observation[T]) tableParts(table, before [][]T) []game.Part {
 	}
 	var parts []game.Part
 	any := false
-	laid := newcomers(before, table)
+	laid := addedTiles(before, table)
 	for i, marks := range family.Moved(before, table) {
 		whole := !slices.Contains(marks, false)
 		any = any || slices.Contains(marks, true)
@@ -82,8 +82,8 @@ func (v *Observation[T]) tableParts(table, before [][]T) []game.Part {
 	return parts
 }
 
-// newcomers are how many more of each tile lie on the table than before.
-func newcomers[T cmp.Ordered](before, table [][]T) map[T]int {
+// addedTiles are the number of tiles of each kind that the table has in addition to before.
+func addedTiles[T cmp.Ordered](before, table [][]T) map[T]int {
 	n := map[T]int{}
 	for _, set := range table {
 		for _, t := range set {
@@ -98,8 +98,8 @@ func newcomers[T cmp.Ordered](before, table [][]T) map[T]int {
 	return n
 }
 
-// setTokens are the tiles of a combination; the letters of a word are tied together. Of the tiles that lie elsewhere
-// than before, as many as laid tells are new, and are taken off it; the others have moved.
+// setTokens are the tiles of a combination; the letters of a word are tied together. Of the tiles that were not in the
+// combination before, as many as laid has are new, and are subtracted from it; the others have moved.
 func (v *Observation[T]) setTokens(c []T, marks []bool, whole bool, laid map[T]int) []game.Token {
 	_, valid := v.Set.Arrange(c)
 	words := v.Set.About().Words
@@ -134,7 +134,7 @@ const (
 	byRank = "number"
 )
 
-// sorted lists a hand in the order that its owner chose.
+// sorted lists a hand in the order that its owner has chosen.
 func (v *Observation[T]) sorted(hand family.Multiset[T], order string) []T {
 	tiles := hand.Slice()
 	if order == byRank {
@@ -145,7 +145,7 @@ func (v *Observation[T]) sorted(hand family.Multiset[T], order string) []T {
 	return tiles
 }
 
-// handParts show a hand: a line a colour, or all in one flow by number.
+// handParts show a hand: one line for each colour, or all tiles by number.
 func (v *Observation[T]) handParts(hand family.Multiset[T], order string) []game.Part {
 	title := v.Voice.Msg("hand", "n", hand.Len())
 	if hand.Empty() {

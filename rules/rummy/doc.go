@@ -1,9 +1,9 @@
-// Package rummy is one engine for a family of games: tiles in a hand, combinations on a table that
-// everybody may rearrange. A game of the family is a family.RuleSet; New makes a game.Rules of it. Rummikub,
-// letters and cards are rule sets; a further one needs no change here.
+// Package rummy is the engine for a family of games: tiles in a hand, and combinations on a table that every player may
+// rearrange. A game of the family is a family.RuleSet; New makes a game.Rules from it. Rummikub, letters and cards are
+// rule sets; another one needs no change here.
 //
-// The engine follows the text of a functional programming course (projet "Variations sur le rami",
-// 2014), where a functor Jeu is applied to modules of a signature REGLE. The names there and here:
+// The engine follows the text of a functional programming course (projet "Variations sur le rami", 2014), in which a
+// functor Jeu is applied to modules of a signature REGLE. The names there and here are:
 //
 //	t                    the type parameter T
 //	paquet               RuleSet.Pack
@@ -21,22 +21,22 @@
 //
 // and the operations of the functor:
 //
-//	coup_valide   the check in Position.Apply, which tells what is wrong
+//	coup_valide   the check in Position.Apply, which says what is wrong
 //	initialiser   Rules.Start
 //	lit_coup      Interactive.Do of a seat's view: the draft, and the whole table in a form
 //	sauvegarde    Position.WriteNative
 //	chargement    Rules.ReadNative
 //	joue          Play
 //
-// Two demands of the text have no place in its signature and got one here: ValidTable (no word twice
-// on the table of the letters) and Stands (what a joker may be replaced by, under the full joker rule).
+// Two rules of the text are not in its signature and have methods here: ValidTable (no word may be on the table of the
+// letters twice) and Stands (what a joker may be replaced by, under the full joker rule).
 //
-// A move is "draw", or the whole table as it will be after the turn, combinations separated by "|":
-// "7b 8b 9b | 4r 4b 4k". Who forms it step by step does so in a draft (internal/desk).
+// A move is "draw", or the whole table after the turn, combinations separated by "|": "7b 8b 9b | 4r 4b 4k". A person
+// can make it step by step in a draft (draft.go, verbs.go).
 //
 // # The text
 //
-// Exercise by exercise, and where it is:
+// Exercise by exercise, and where it is implemented:
 //
 //   - exercise 1, the module MultiEnsemble: [family.Multiset], [family.Multiset.Union],
 //     [family.Multiset.Has], [family.Multiset.Equal]
@@ -51,12 +51,12 @@
 //   - exercise 6, one more variant: [cards.Rules]
 //   - exercise 7, computer players: [suited.Game.Choose], [letters.Set.Choose]
 //
-// Beyond it: hints and arranging by exact search ([suited.Game.Solve]), drafts
-// ([Observation.Do]), what the others' turns tell ([History]).
+// Beyond the text: hints and arranging by exact search ([suited.Game.Solve]), drafts ([Observation.Do]), and
+// conclusions from the others' turns ([History]).
 //
 // # Not done
 //
-// The OCaml of the course: modules and a functor under their own names (the list above says what stands for what),
-// stream parsers of camlp4, the Makefile that makes main.native, and the archive with a README that names the group.
-// A Makefile has no place here: the commands are go run and go test.
+// Not implemented is the OCaml of the course: modules and a functor under their own names (the list above maps them),
+// stream parsers of camlp4, the Makefile that makes main.native, and the archive with a README that names the group. A
+// Makefile is not needed here: the commands are go run and go test.
 package rummy

@@ -9,9 +9,8 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// draft is a half-made play: the table as its owner would have it. Its combinations need not be valid,
-// tiles of the table may be missing from them, and the tiles that are on it beyond the table's are the
-// ones to be laid. It is kept as text:
+// draft is an unfinished play: the table as its owner wants it. Its combinations need not be valid, tiles of the table
+// may be missing, and additional tiles come from the hand. It is stored as text:
 //
 //	rummy1
 //	order number          how the owner wants the hand sorted
@@ -27,7 +26,7 @@ type draft[T cmp.Ordered] struct {
 	text  string
 }
 
-// Limits of a draft in bytes: the whole, and the unread text in it.
+// Limits of a draft in bytes: of the whole, and of the unread text in it.
 const (
 	maxDraft = 4000
 	maxTyped = 2400
@@ -36,7 +35,7 @@ const (
 
 const draftHead = "rummy1\n"
 
-// openDraft reads a draft, fits it to the present table, or begins a new one.
+// openDraft parses a draft and adapts it to the current table, or makes a new one.
 func (v *Observation[T]) openDraft(text string) draft[T] {
 	d := draft[T]{order: bySuit, base: v.Table, now: v.Table}
 	body, ok := strings.CutPrefix(text, draftHead)
@@ -77,7 +76,7 @@ func (v *Observation[T]) openDraft(text string) draft[T] {
 	return d
 }
 
-// readDraftTable reads combinations, valid or not; an empty text is the empty table.
+// readDraftTable parses combinations, valid or not; an empty text is the empty table.
 func (v *Observation[T]) readDraftTable(text string) ([][]T, bool) {
 	if strings.TrimSpace(text) == "" {
 		return nil, true
@@ -86,7 +85,7 @@ func (v *Observation[T]) readDraftTable(text string) ([][]T, bool) {
 	return table, err == nil && family.Tiles(table).Len() <= v.Set.Pack().Len()
 }
 
-// kept is what outlives a move: the order of the hand. "" is the usual one.
+// kept is the part of the draft that remains after a move: the order of the hand; "" is the default.
 func (d draft[T]) kept() string {
 	if d.order == bySuit {
 		return ""
@@ -94,7 +93,7 @@ func (d draft[T]) kept() string {
 	return draftHead + "order " + d.order + "\n"
 }
 
-// write is the draft as text, "" when there is nothing to keep.
+// write is the draft as text, "" if there is nothing to store.
 func (v *Observation[T]) write(d draft[T]) string {
 	if d.order == bySuit && d.text == "" && len(d.past) == 0 && slices.EqualFunc(d.now, v.Table, slices.Equal[[]T]) {
 		return ""
@@ -130,30 +129,29 @@ func cutText(s string, n int) string {
 	return s[:n]
 }
 
-// step is the draft with a new proposal, the present one remembered for undo.
+// step is the draft with a new table; the current one is kept for undo.
 func (d draft[T]) step(now [][]T) draft[T] {
 	d.past = append(slices.Clip(d.past), d.now)
 	d.now, d.text = now, ""
 	return d
 }
 
-// rebase carries a proposal made on an old table over to the present one: combinations that the owner
-// left alone follow the table, those that were made or changed stay as they were typed, even if their
-// tiles are gone from where they came.
+// rebase carries a draft over from an old table to the current one: combinations that the owner did not change follow
+// the table; those that were made or changed stay as they were typed, even if their tiles are now elsewhere.
 func rebase[T cmp.Ordered](base, now, table [][]T) [][]T {
 	broken, made := family.Without(base, now)
-	_, rest := family.Without(broken, table) // what was broken and still lies there is broken again
+	_, rest := family.Without(broken, table) // combinations of the table that were broken are broken again
 	return append(slices.Clip(rest), made...)
 }
 
-// review is what is right and wrong with a draft.
+// review says what is right and wrong with a draft.
 type review[T cmp.Ordered] struct {
-	laid    family.Multiset[T] // leaves the hand
-	loose   family.Multiset[T] // of the table, in no combination yet
-	foreign family.Multiset[T] // neither on the table nor in the hand
-	broken  []int              // combinations that are not valid
+	laid    family.Multiset[T] // tiles that leave the hand
+	loose   family.Multiset[T] // tiles of the table that are in no combination
+	foreign family.Multiset[T] // tiles that are neither on the table nor in the hand
+	broken  []int              // indexes of combinations that are not valid
 	turn    family.Turn[T]     // the play, if err is nil
-	err     error              // why it cannot be played
+	err     error              // the reason if it cannot be played
 }
 
 func (v *Observation[T]) review(d draft[T]) review[T] {

@@ -11,7 +11,7 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// The stored form of a position: JSON, tiles in the canonical notation of moves.
+// wirePosition is the stored form of a position: JSON, with tiles in the canonical notation of moves.
 type wirePosition struct {
 	Options game.Options `json:"options"`
 	Seats   []wireSeat   `json:"seats"`
@@ -31,7 +31,7 @@ type wireSeat struct {
 	Score  int    `json:"score"`
 	Opened bool   `json:"opened,omitempty"`
 	Hand   string `json:"hand"`
-	Start  string `json:"start"` // the hand when the record began
+	Start  string `json:"start"` // the hand at the beginning of the record
 	Drawn  string `json:"drawn,omitempty"`
 }
 
@@ -68,16 +68,16 @@ func (p *position[T]) tableText(table [][]T) []string {
 	return list
 }
 
-// errDamaged is the error for bytes that Encode did not write.
+// errDamaged is the error for bytes that Encode has not written.
 var errDamaged = errors.New("rummy: a damaged position")
 
-// Decode reads what Encode wrote.
+// Decode parses the output of Encode.
 func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 	var w wirePosition
 	if err := json.Unmarshal(data, &w); err != nil {
 		return nil, fmt.Errorf("rummy: decode: %w", err)
 	}
-	set, opt, full, err := r.under(r.info.Dated(w.Options))
+	set, opt, full, err := r.withOptions(r.info.Dated(w.Options))
 	if err != nil {
 		return nil, fmt.Errorf("rummy: decode: %w", err)
 	}
@@ -111,7 +111,7 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 	return p, nil
 }
 
-// decoder reads tiles and keeps the first error.
+// decoder parses tiles and keeps the first error.
 type decoder[T cmp.Ordered] struct {
 	r   *Rules[T]
 	set family.RuleSet[T]

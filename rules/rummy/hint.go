@@ -12,7 +12,7 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// Hint is the play of the rule set's strongest level; with a glance, of the one below.
+// Hint is the play of the rule set's strongest level; with effort Glance, of the level below.
 func (v *Observation[T]) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
 	if !v.Mine() {
 		return "", v.Voice.Refuse("err.turn", "seat", game.Seat(v.Turn))
@@ -22,10 +22,11 @@ func (v *Observation[T]) Hint(ctx context.Context, effort int, rng *rand.Rand) (
 	if found.Table == nil {
 		return family.Draw, nil
 	}
-	return family.MoveOf(v.Set, family.Settle(v.Table, found.Table)), nil // the search does not settle what lies as it lay
+	// Settle, because the search does not keep the order of combinations.
+	return family.MoveOf(v.Set, family.Settle(v.Table, found.Table)), nil
 }
 
-// Explain tells of a play first which combinations it works on, then which tiles it lays.
+// Explain says first which combinations a play changes, then which tiles it lays.
 func (v *Observation[T]) Explain(m game.Move) game.Advice {
 	if !v.Mine() {
 		return game.Advice{}
@@ -52,10 +53,10 @@ func (v *Observation[T]) Explain(m game.Move) game.Advice {
 	}
 }
 
-// placeOf says which combinations of the table a play changes, by their numbers.
+// placeOf names the combinations of the table that a play changes, by their numbers.
 func placeOf[T cmp.Ordered](v *Observation[T], t family.Turn[T]) game.Msg {
 	var numbers []string
-	for i, from := range family.Continues(t.After, t.Before) { // which were settled to stand where they stood
+	for i, from := range family.Continues(t.After, t.Before) { // Settle has kept the order of these
 		if from == family.Fresh || !slices.Equal(t.After[from], t.Before[i]) {
 			numbers = append(numbers, strconv.Itoa(i+1))
 		}
@@ -69,7 +70,7 @@ func placeOf[T cmp.Ordered](v *Observation[T], t family.Turn[T]) game.Msg {
 	return v.Voice.Msg("hint.where.sets", "n", len(numbers), "numbers", strings.Join(numbers, ", "))
 }
 
-// reasonOf says what a play brings.
+// reasonOf says what is good about a play.
 func reasonOf[T cmp.Ordered](v *Observation[T], t family.Turn[T], laid int) game.Msg {
 	switch points := v.Set.Points(t); {
 	case t.Left.Empty():

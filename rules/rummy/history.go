@@ -6,11 +6,11 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// History is the public record of the present deal: from it follow what has moved since anybody's last
-// turn and what everybody's turns tell.
+// History is the public record of the current deal. It determines what has changed since anybody's last turn, and what
+// everybody's turns reveal.
 type History[T cmp.Ordered] struct {
-	Base [][]T  // the table when the record began
-	Had  []bool // which seats had opened then; nil for none
+	Base [][]T  // the table at the beginning of the record
+	Had  []bool // which seats had made their first meld then; nil means none
 	Log  []Ply[T]
 }
 
@@ -21,8 +21,7 @@ type Ply[T cmp.Ordered] struct {
 	Drew  int   // tiles taken from the pool
 }
 
-// Memory is a seat's own part of the record: its hand when the record began, and what it drew since, in
-// order.
+// Memory is a seat's private part of the record: its hand at the beginning, and the tiles drawn since, in order.
 type Memory[T cmp.Ordered] struct {
 	Hand  family.Multiset[T]
 	Drawn []T
@@ -38,7 +37,7 @@ func (h History[T]) after(k int) [][]T {
 	return h.Base
 }
 
-// Since is the table as a seat left it at its last turn; nobody is who saw it before the last turn of all.
+// Since is the table as a seat left it in its last turn; for Nobody, the table before the last turn.
 func (h History[T]) Since(seat int) [][]T {
 	if seat == Nobody {
 		return h.after(max(len(h.Log)-1, 0))
@@ -51,7 +50,7 @@ func (h History[T]) Since(seat int) [][]T {
 	return h.Base
 }
 
-// laid holds the tiles that turn k brought from a hand; none for a draw.
+// laid is the tiles that turn k laid from a hand; none for a draw.
 func (h History[T]) laid(k int) family.Multiset[T] {
 	if h.Log[k].Table == nil {
 		return family.Multiset[T]{}
@@ -59,7 +58,7 @@ func (h History[T]) laid(k int) family.Multiset[T] {
 	return family.Tiles(h.Log[k].Table).Difference(family.Tiles(h.after(k)))
 }
 
-// Told is what the turns of n seats tell of their hands.
+// Told is what the turns reveal about the hands of n seats.
 func (h History[T]) Told(n int) []family.Told[T] {
 	told := make([]family.Told[T], n)
 	opened := make([]bool, n)
@@ -89,8 +88,8 @@ func size[T any](table [][]T) int {
 	return n
 }
 
-// Invent makes up a memory for a seat that holds these tiles now, such that none was laid before it was
-// there: the first of the tiles it laid, in their order, were its hand at the start, the rest it drew.
+// Invent makes up a memory for a seat that now has these tiles, such that no tile was laid before it was in the hand:
+// the first of the tiles that it laid, in their order, were in its first hand, the rest was drawn.
 func (h History[T]) Invent(seat int, holds []T) Memory[T] {
 	var tiles []T
 	drew := 0

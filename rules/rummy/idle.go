@@ -7,11 +7,11 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// idleHand is up to how many tiles a hand is searched: milliseconds.
+// idleHand is the largest hand that is searched, which takes milliseconds.
 const idleHand = 30
 
-// Idling implements game.Idler: a table that arranges tiles tells almost as much as that there is nothing to lay.
-// Whether words can be laid is never certain: that search is cut short.
+// Idling implements game.Idler. At a table that arranges tiles, people can learn nearly as much from arranging. In
+// games of words it is never certain that nothing can be laid, because that search is cut short.
 func (r *Rules[T]) Idling(o game.Options) game.Idling {
 	full, err := r.info.Complete(o)
 	if err != nil || AssistOf(full) < AssistArrange || r.set.About().Words {
@@ -20,14 +20,14 @@ func (r *Rules[T]) Idling(o game.Options) game.Idling {
 	return game.IdleHelps
 }
 
-// Idle implements game.Idler: to draw, where nothing can be laid.
+// Idle implements game.Idler: it draws if nothing can be laid.
 func (r *Rules[T]) Idle(pos game.Position, by game.Seat) game.Move {
 	v, ok := pos.View(by).(*view[T])
 	if !ok || !v.Mine() || v.Hand.Len() > idleHand || r.Idling(v.Options) == game.IdleNever {
 		return ""
 	}
 	s := v.Situation()
-	for level := 1; level <= 2; level++ { // they find most of what there is, and much sooner
+	for level := 1; level <= 2; level++ { // they find most plays, and much faster
 		if v.Set.Choose(context.Background(), level, s, nil).Table != nil {
 			return ""
 		}

@@ -7,7 +7,7 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// Judge values a move of the seat in turn by its rule set's brain, from what the seat knows.
+// Judge evaluates a move of the seat in turn with its rule set's Judge, from what the seat knows.
 func (v *Observation[T]) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict, error) {
 	if !v.Mine() {
 		return game.Verdict{}, v.Voice.Refuse("err.turn", "seat", game.Seat(v.Turn))
@@ -34,7 +34,7 @@ func (v *Observation[T]) Judge(ctx context.Context, m game.Move, effort int) (ga
 		j.Best = m
 	case j.Table == nil:
 		j.Best = family.Draw
-	default: // the search does not settle what lies as it lay
+	default: // the search does not keep the order of combinations
 		turn, err := Check(v.Voice, v.Set, v.Opt, v.opened(), v.Table, v.Hand, j.Table)
 		if err != nil {
 			return game.Verdict{}, err

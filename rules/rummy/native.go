@@ -10,11 +10,11 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// ReadNative loads a saved game (the seed's chargement). Tiles may be missing from the pack, as in the text's own
-// example: then the game goes on without them. Hidden tiles ("?") are dealt at random, the same way for the same
-// text. Options that the text names go before those given; a text that names no language and cannot be read in the
-// one given is read in the others. The record of the game begins anew. What is no saved game of this rule set is
-// refused in words that tell where and why.
+// ReadNative parses a saved game (chargement in the source text). Tiles of the pack may be missing, as in the text's
+// own example: the game then continues without them. Hidden tiles ("?") are dealt at random, the same way for the same
+// text. Options in the text take precedence over the given ones; a text without a language that cannot be read in the
+// given one is read in the others. The record of the game begins here. Any other text is refused with the place and the
+// reason.
 func (r *Rules[T]) ReadNative(text []byte, o game.Options) (game.Position, error) {
 	p, _, err := r.load(text, o)
 	if err != nil {
@@ -23,7 +23,7 @@ func (r *Rules[T]) ReadNative(text []byte, o game.Options) (game.Position, error
 	return p, nil
 }
 
-// TellNative tells whose game a saved game is.
+// TellNative returns the seats, options and names of a saved game.
 func (r *Rules[T]) TellNative(text []byte, o game.Options) (game.Saved, error) {
 	p, s, err := r.load(text, o)
 	if err != nil {
@@ -36,10 +36,10 @@ func (r *Rules[T]) TellNative(text []byte, o game.Options) (game.Saved, error) {
 	return told, nil
 }
 
-// optionLanguage is the option on which depends what is a word.
+// optionLanguage is the option that decides what is a word.
 const optionLanguage = "language"
 
-// load reads a saved game in the language given or, where it does not name one, in one in which its words are words.
+// load parses a saved game in the given language or, if the text has no language, in one in which its words are valid.
 func (r *Rules[T]) load(text []byte, o game.Options) (*position[T], family.Game[T], error) {
 	p, s, err := r.loadUnder(text, o)
 	if err == nil || s.Options[optionLanguage] != "" {
@@ -63,7 +63,7 @@ func (r *Rules[T]) load(text []byte, o game.Options) (*position[T], family.Game[
 	return p, s, err
 }
 
-// loadUnder reads a saved game under these options and its own.
+// loadUnder parses a saved game with these options and its own.
 func (r *Rules[T]) loadUnder(text []byte, o game.Options) (*position[T], family.Game[T], error) {
 	s, err := family.Parse(r.set, text)
 	if err != nil {
@@ -84,7 +84,7 @@ func (r *Rules[T]) loadUnder(text []byte, o game.Options) (*position[T], family.
 
 // positionOf makes the position of a saved game.
 func (r *Rules[T]) positionOf(s family.Game[T], o game.Options) (*position[T], error) {
-	set, opt, full, err := r.under(o)
+	set, opt, full, err := r.withOptions(o)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (r *Rules[T]) positionOf(s family.Game[T], o game.Options) (*position[T], e
 	return p, nil
 }
 
-// dealHidden puts tiles that the file does not name in the place of the hidden ones.
+// dealHidden replaces hidden tiles by tiles that the file does not contain.
 func dealHidden[T cmp.Ordered](r *Rules[T], set family.RuleSet[T], s *family.Game[T]) error {
 	known := family.Tiles(s.Table).Add(s.Pool...)
 	n := s.Hidden
@@ -161,14 +161,14 @@ func dealHidden[T cmp.Ordered](r *Rules[T], set family.RuleSet[T], s *family.Gam
 	return nil
 }
 
-// at is a refusal of a saved game that names a place in it.
+// at is a refusal of a saved game that names the place of the error.
 func (r *Rules[T]) at(t family.Token, id string, pairs ...any) error {
 	return game.Refuse(r.info.Name+".saved.at", "line", t.Line, "col", t.Col, "what", r.Msg(id, pairs...))
 }
 
-// WriteNative saves the game (the seed's sauvegarde). A finished game has turn 0.
+// WriteNative writes the game (sauvegarde in the source text). A finished game has turn 0.
 func (p *position[T]) WriteNative(names []string) ([]byte, error) {
-	s := family.Game[T]{Table: p.table, Pool: p.pool.Slice(), Turn: p.turn + 1, Options: p.r.unusual(p.options),
+	s := family.Game[T]{Table: p.table, Pool: p.pool.Slice(), Turn: p.turn + 1, Options: p.r.nonDefault(p.options),
 		Passes: p.passes, Deal: p.dealt}
 	if p.over {
 		s.Turn = 0
@@ -180,9 +180,9 @@ func (p *position[T]) WriteNative(names []string) ([]byte, error) {
 	return s.Format(p.set.WriteTile), nil
 }
 
-// WriteNative writes what the seat may know: tiles that it may not see are "?".
+// WriteNative writes what the seat may know: hidden tiles are "?".
 func (v *view[T]) WriteNative(names []string) ([]byte, error) {
-	s := family.Game[T]{Table: v.Table, Hidden: v.Pool, Turn: v.Turn + 1, Options: v.rules.unusual(v.Options),
+	s := family.Game[T]{Table: v.Table, Hidden: v.Pool, Turn: v.Turn + 1, Options: v.rules.nonDefault(v.Options),
 		Passes: v.Passes,
 		Deal:   v.Dealt}
 	if v.Over {
@@ -198,8 +198,8 @@ func (v *view[T]) WriteNative(names []string) ([]byte, error) {
 	return s.Format(v.Set.WriteTile), nil
 }
 
-// unusual are the options that are not as usual.
-func (r *Rules[T]) unusual(full game.Options) game.Options {
+// nonDefault are the options that differ from the defaults.
+func (r *Rules[T]) nonDefault(full game.Options) game.Options {
 	o := game.Options{}
 	for _, opt := range r.info.Options {
 		if v, ok := full[opt.Name]; ok && v != opt.Default {

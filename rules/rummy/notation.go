@@ -5,8 +5,8 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// Notation is the combinations that the move makes, in the reader's language: those that stand already are left out,
-// as a move is the whole table.
+// Notation is the combinations that the move makes, in the reader's language. Combinations that are already on the
+// table are left out, because a move is the whole table.
 func (v *Observation[T]) Notation(m game.Move) game.Msg {
 	if m == family.Draw && v.Pool == 0 {
 		return v.Voice.Msg("button.pass")

@@ -8,15 +8,15 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// Observation is what a seat or a bystander knows: the table, the public record, the sizes of the hands, which
-// tiles are out of sight, and of its own seat the hand and what it drew.
+// Observation is what a seat or a bystander knows: the table, the public record, the sizes of the hands, the multiset
+// of hidden tiles, and the own seat's hand and draws.
 type Observation[T cmp.Ordered] struct {
 	Voice   Wording
 	Set     family.RuleSet[T]
 	Opt     Options
 	Options game.Options
 
-	Who    int // nobody for a bystander
+	Who    int // Nobody for a bystander
 	Hand   family.Multiset[T]
 	Past   Memory[T]
 	Seats  []family.Standing
@@ -31,13 +31,13 @@ type Observation[T cmp.Ordered] struct {
 	History[T]
 }
 
-// Seat is whose view it is.
+// Seat is the seat whose view it is.
 func (v *Observation[T]) Seat() game.Seat { return game.Seat(v.Who) }
 
-// Mine tells whether the seat may act.
+// Mine reports whether the seat may act.
 func (v *Observation[T]) Mine() bool { return !v.Over && v.Who != Nobody && v.Who == v.Turn }
 
-// opened tells whether the seat has made its first lay.
+// opened reports whether the seat has made its first meld.
 func (v *Observation[T]) opened() bool { return v.Who != Nobody && v.Seats[v.Who].Opened }
 
 // Scores are the running scores of the series.
@@ -49,7 +49,7 @@ func (v *Observation[T]) Scores() []int {
 	return scores
 }
 
-// Label tells how many tiles a seat holds.
+// Label is the number of tiles in a seat's hand.
 func (v *Observation[T]) Label(s game.Seat) game.Msg {
 	if s < 0 || int(s) >= len(v.Seats) {
 		return game.Msg{}
@@ -57,7 +57,7 @@ func (v *Observation[T]) Label(s game.Seat) game.Msg {
 	return v.Voice.Msg("label", "n", v.Seats[s].Tiles)
 }
 
-// Situation is the view for a search.
+// Situation is the view in the form for searches.
 func (v *Observation[T]) Situation() family.Situation[T] {
 	return family.Situation[T]{
 		Hand: v.Hand, Table: v.Table, Opened: v.opened(), FullJoker: v.Opt.FullJoker,
@@ -65,7 +65,7 @@ func (v *Observation[T]) Situation() family.Situation[T] {
 	}
 }
 
-// Analyse tells the seat's best play by Query.By, "tiles" or "points"; without a play, Draw.
+// Analyse is the seat's best play by Query.By, "tiles" or "points"; Draw if there is none.
 func (v *Observation[T]) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
 	if v.Who == Nobody || v.Over {
 		return game.Analysis{}, game.Refuse("refused.over")

@@ -6,25 +6,25 @@ import (
 	"tablee/rules/game"
 )
 
-// assist is how much the game helps a person to form a play.
+// assist is how much the game helps a person to make a play.
 type assist uint8
 
 const (
-	AssistOff     assist = iota // Play says whether it is right
-	AssistCheck                 // the draft tells what is still wrong
+	AssistOff     assist = iota // only playing shows whether it is right
+	AssistCheck                 // the draft shows what is still wrong
 	AssistArrange               // the game rearranges the table for given tiles
 )
 
-// Options are the engine's own options, read.
+// Options are the engine's own options, parsed.
 type Options struct {
 	FullJoker bool
 	Assist    assist
-	Games     int // deals of the series
-	Target    int // score that ends the series instead, 0 for none
+	Games     int // deals in the series
+	Target    int // score that ends the series instead, 0 if there is none
 }
 
 // Assists are the choices of the option, weakest first.
 var Assists = []string{"off", "check", "arrange"}
 
-// AssistOf reads the option.
+// AssistOf parses the option.
 func AssistOf(full game.Options) assist { return assist(slices.Index(Assists, full["assist"])) }

@@ -11,7 +11,7 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// Panel is, for everybody, the one button that hides nothing: draw. A seat's own panel is its draft.
+// Panel is, for the public, only the button that draws, which hides nothing. For a seat it shows the draft.
 func (v *Observation[T]) Panel(text string) game.Panel {
 	if v.Who == Nobody {
 		if v.Over {
@@ -37,7 +37,7 @@ func (v *Observation[T]) Panel(text string) game.Panel {
 		panel.Controls = append(panel.Controls, menu)
 	}
 	panel.Controls = append(panel.Controls, game.Control{Name: "sort", Label: v.Voice.Msg("button.sort"), Row: 2})
-	if !v.Mine() { // who waits may prepare a move, and has no use for what plays one
+	if !v.Mine() { // a seat that is not in turn may prepare a move but cannot play it
 		panel.Controls = slices.DeleteFunc(panel.Controls, func(c game.Control) bool { return c.Disabled })
 	}
 	return panel
@@ -52,10 +52,10 @@ func (v *Observation[T]) drawButton(row int) game.Control {
 		Disabled: v.Who != Nobody && !v.Mine()}
 }
 
-// maxChoices is what a menu can hold.
+// maxChoices is the most lines that a menu can have.
 const maxChoices = 25
 
-// handMenu offers the tiles that the draft does not lay, in the owner's order.
+// handMenu offers the tiles of the hand that the draft has not placed, in the owner's order.
 func handMenu[T cmp.Ordered](v *Observation[T], d draft[T], r review[T]) (game.Control, bool) {
 	menu := game.Control{Name: "pick", Label: v.Voice.Msg("button.pick"), Row: 1, Min: 1}
 	seen := make(map[string]int)
@@ -73,7 +73,7 @@ func handMenu[T cmp.Ordered](v *Observation[T], d draft[T], r review[T]) (game.C
 	return menu, menu.Max > 0
 }
 
-// draftDiagram is the board as the draft would have it.
+// draftDiagram is the board with the draft applied.
 func (v *Observation[T]) draftDiagram(d draft[T], r review[T]) game.Diagram {
 	board := game.Diagram{Parts: v.tableParts(d.now, v.Table)}
 	if !r.loose.Empty() {
@@ -88,7 +88,7 @@ func (v *Observation[T]) draftDiagram(d draft[T], r review[T]) game.Diagram {
 	return board
 }
 
-// status says where a draft stands: what leaves the hand, what is still wrong, or that all is right.
+// status describes a draft: what leaves the hand, what is still wrong, or that all is right.
 func (v *Observation[T]) status(d draft[T], r review[T]) []game.Msg {
 	if v.Over {
 		return nil
@@ -98,7 +98,7 @@ func (v *Observation[T]) status(d draft[T], r review[T]) []game.Msg {
 		say = append(say, v.Voice.Msg("form.waiting"))
 	}
 	if r.laid.Empty() && r.loose.Empty() && r.foreign.Empty() && len(r.broken) == 0 {
-		if !v.Mine() { // who waits need not be told that they have laid nothing
+		if !v.Mine() { // a seat that is not in turn need not be told that it has laid nothing
 			return say
 		}
 		return append(say, v.Voice.Msg("draft.empty"))

@@ -10,7 +10,7 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// player is a computer of a level: the rule set's PlayFinder behind a view.
+// player is a computer of a level: it applies the rule set's PlayFinder to a view.
 type player[T cmp.Ordered] struct {
 	r     *Rules[T]
 	level int
@@ -21,16 +21,16 @@ func (r *Rules[T]) Computer(level int) game.Player {
 	return &player[T]{r, min(max(level, 1), r.info.Levels)}
 }
 
-// errNotInTurn is the answer to a view whose seat may not act.
+// errNotInTurn is the error for a view whose seat may not act.
 var errNotInTurn = errors.New("rummy: the computer was asked for a seat that is not in turn")
 
-// Choose returns the brain's move.
+// Choose returns the move of the rule set's player.
 func (c *player[T]) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.Move, error) {
 	t, err := c.Think(ctx, v, rng)
 	return t.Move, err
 }
 
-// Think returns the brain's move with its value in the rule set's unit.
+// Think returns that move with its value in the rule set's unit.
 func (c *player[T]) Think(ctx context.Context, v game.View, rng *rand.Rand) (game.Thought, error) {
 	w, ok := v.(*view[T])
 	if !ok || !w.Mine() {
@@ -41,8 +41,8 @@ func (c *player[T]) Think(ctx context.Context, v game.View, rng *rand.Rand) (gam
 		Nodes: found.Nodes}, nil
 }
 
-// Play conducts a game to its end (the seed's joue): each seat's player chooses, chance comes from rng.
-// It returns the scores.
+// Play plays a game to its end and returns the scores: each seat's player chooses its moves, and chance comes from rng.
+// It is the method joue of the text that the seed gives.
 func Play(ctx context.Context, p game.Position, players []game.Player, rng *rand.Rand) ([]int, error) {
 	for {
 		turn := p.Turn()

@@ -21,7 +21,7 @@ type position[T cmp.Ordered] struct {
 	table  [][]T // in the order of Arrange
 	pool   family.Multiset[T]
 	turn   int
-	passes int // seats that passed in a row on an empty pool
+	passes int // seats in a row that passed while the pool was empty
 	dealt  int // games of the series dealt so far, at least 1
 	over   bool
 	out    int // the seat that emptied its hand to end the game, or nobody
@@ -76,7 +76,7 @@ func (p *position[T]) Turn() []game.Seat {
 	return []game.Seat{game.Seat(p.turn)}
 }
 
-// Result ranks the cumulated scores of the series.
+// Result ranks the total scores of the series.
 func (p *position[T]) Result() (game.Result, bool) {
 	if !p.over {
 		return game.Result{}, false
@@ -103,7 +103,7 @@ func (p *position[T]) Inventory() map[string]int {
 	})
 }
 
-// standings are what everybody knows of the seats.
+// standings are what everybody may know of the seats.
 func (p *position[T]) standings() []family.Standing {
 	st := make([]family.Standing, len(p.seats))
 	for i, s := range p.seats {

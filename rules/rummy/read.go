@@ -26,8 +26,8 @@ func ReadTable[T cmp.Ordered](r Wording, set family.RuleSet[T], text, lang strin
 	return table, nil
 }
 
-// ReadSet reads the tiles of one combination, or any list of tiles. A number and a dot or colon before
-// it, as in a numbered table, are passed over when people type.
+// ReadSet reads the tiles of one combination, or any list of tiles. A leading number with a dot or colon, as in a
+// numbered table, is skipped when people type.
 func ReadSet[T cmp.Ordered](r Wording, set family.RuleSet[T], text, lang string) ([]T, error) {
 	if lang != "" {
 		text = strings.TrimLeft(text, " \t")

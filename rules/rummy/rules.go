@@ -35,21 +35,21 @@ func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 	}}
 }
 
-// Info describes the game: the engine's options and verbs, and the rule set's.
+// Info describes the game, with the options and verbs of the engine and of the rule set.
 func (r *Rules[T]) Info() game.Info { return r.info }
 
 func engineOptions() []game.Option {
 	return []game.Option{
 		{Name: "joker", Choices: []string{"full", "free"}, Default: "full"},
 		{Name: "assist", Choices: Assists, Default: "arrange",
-			Former: map[string]string{"hint": "arrange"}}, // what showed the best play is a hint now, in every game
+			Former: map[string]string{"hint": "arrange"}}, // hints replace this former choice
 		{Name: "games", Min: 1, Max: 20, Default: "1"},
 		{Name: "target", Min: 0, Max: 1000, Default: "0"},
 	}
 }
 
-// Forfeit implements game.Forfeiter: the score that is played for. Where there is none, or little is good, a game is
-// won or lost.
+// Forfeit implements game.Forfeiter: it is the target score. If there is none, or low scores win, a game is worth one
+// win.
 func (r *Rules[T]) Forfeit(o game.Options) int {
 	if r.set.LowWins() {
 		return 1
@@ -62,8 +62,8 @@ func (r *Rules[T]) Lesson(lang string) ([]game.Step, error) {
 	return game.ReadLesson(r.Info().Texts, lang)
 }
 
-// under reads the options of a table and makes the rule set for them.
-func (r *Rules[T]) under(o game.Options) (family.RuleSet[T], Options, game.Options, error) {
+// withOptions reads the options of a table and makes the rule set for them.
+func (r *Rules[T]) withOptions(o game.Options) (family.RuleSet[T], Options, game.Options, error) {
 	full, err := r.info.Complete(o)
 	if err != nil {
 		return nil, Options{}, nil, err
@@ -77,7 +77,7 @@ func (r *Rules[T]) under(o game.Options) (family.RuleSet[T], Options, game.Optio
 	return set, opt, full, nil
 }
 
-// Assist keeps a game of words from being helped from outside more than its table's assist allows.
+// Assist is how much help with words the table's option assist allows; it is none in a game without words.
 func (r *Rules[T]) Assist(o game.Options) game.Assist {
 	full, err := r.info.Complete(o)
 	if err != nil || !r.set.About().Words || AssistOf(full) >= AssistArrange {
@@ -86,12 +86,12 @@ func (r *Rules[T]) Assist(o game.Options) game.Assist {
 	return [...]game.Assist{AssistOff: game.AssistNone, AssistCheck: game.AssistVerdict}[AssistOf(full)]
 }
 
-// Preparer is a RuleSet with something to make before its computers are asked; see game.Preparer.
+// Preparer is a RuleSet that must compute something before its computers are asked; see game.Preparer.
 type Preparer interface{ Prepare() }
 
-// Prepare makes what the rule set needs under these options.
+// Prepare computes what the rule set needs under these options.
 func (r *Rules[T]) Prepare(_ context.Context, o game.Options) error {
-	set, _, _, err := r.under(o)
+	set, _, _, err := r.withOptions(o)
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (r *Rules[T]) Prepare(_ context.Context, o game.Options) error {
 
 // Start deals the first game of a series; seat 0 begins.
 func (r *Rules[T]) Start(seats int, o game.Options, rng *rand.Rand) (game.Position, error) {
-	set, opt, full, err := r.under(o)
+	set, opt, full, err := r.withOptions(o)
 	if err != nil {
 		return nil, err
 	}

@@ -7,12 +7,13 @@ import (
 	"strings"
 )
 
-// The messages of the engine are the same for every rule set but for the game's name and what a tile is called there.
+// engineTexts are the messages of the engine. They are the same for every rule set, except for the game's name and its
+// word for a tile.
 //
 //go:embed texts
 var engineTexts embed.FS
 
-// catalogue is the texts of a rule set with the engine's as those it shares; see game.Info.Texts.
+// catalogue is the texts of a rule set, with the engine's texts in the folder "shared"; see game.Info.Texts.
 type catalogue struct{ own fs.FS }
 
 func (c catalogue) Open(name string) (fs.File, error) {

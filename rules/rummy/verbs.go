@@ -10,7 +10,7 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// Verbs are what a seat can do, in the order in which people meet them.
+// Verbs are the actions of a seat, in the order in which they are shown.
 func Verbs() []game.Verb {
 	tiles := game.Arg{Name: "tiles", Required: true, Complete: true}
 	set := game.Arg{Name: "set", Required: true, Complete: true}
@@ -31,7 +31,7 @@ func Verbs() []game.Verb {
 	}
 }
 
-// desk is where one action works on a draft.
+// draftEditor applies one action to a draft.
 type draftEditor[T cmp.Ordered] struct {
 	v    *Observation[T]
 	d    draft[T]
@@ -39,7 +39,7 @@ type draftEditor[T cmp.Ordered] struct {
 	lang string
 }
 
-// typedIn is the language that an action is typed in, English where nothing is said.
+// typedIn is the language in which an action is typed; English if none is given.
 func typedIn(a game.Action) string { return cmp.Or(a.Lang, "en") }
 
 // Do carries out an action of the seat.
@@ -62,7 +62,7 @@ func (v *Observation[T]) Do(text string, a game.Action) (game.Reply, error) {
 	return do()
 }
 
-// reply keeps the draft and shows where it stands.
+// reply stores the draft and shows its state.
 func (k *draftEditor[T]) reply(d draft[T], say ...game.Msg) (game.Reply, error) {
 	r := k.v.review(d)
 	show := k.v.draftDiagram(d, r)
@@ -96,8 +96,9 @@ func (k *draftEditor[T]) play() (game.Reply, error) {
 	return game.Reply{Move: family.MoveOf(k.v.Set, r.turn.After), Draft: k.d.kept()}, nil
 }
 
-// readTable reads a whole table as a person types it; letters that are nowhere become jokers. Tiles that lie neither on
-// the table nor in the hand are refused before anything is made of them: a table of a whole form is never worked on.
+// readTable reads a whole table as a person types it; a letter that is not available becomes a joker. Tiles that are
+// neither on the table nor in the hand are refused before any search, so that a form full of arbitrary tiles causes no
+// work.
 func (k *draftEditor[T]) readTable(text string) ([][]T, error) {
 	now, err := ReadTable(k.v.Voice, k.v.Set, text, k.lang)
 	if err != nil {
@@ -113,10 +114,10 @@ func (k *draftEditor[T]) readTable(text string) ([][]T, error) {
 	return k.arranged(now), nil
 }
 
-// maxNamed bounds the tiles that a refusal names.
+// maxNamed bounds the number of tiles that a refusal lists.
 const maxNamed = 20
 
-// fit takes tiles out of those free; in words a tile that is not there is played with a joker.
+// fit removes tiles from the free ones; in games of words a missing tile is replaced by a joker.
 func (k *draftEditor[T]) fit(tiles []T, free family.Multiset[T]) ([]T, family.Multiset[T]) {
 	joker := k.v.Set.Joker()
 	fitted := slices.Clone(tiles)
@@ -129,7 +130,7 @@ func (k *draftEditor[T]) fit(tiles []T, free family.Multiset[T]) ([]T, family.Mu
 	return fitted, free
 }
 
-// arranged puts the valid combinations in order and leaves the others.
+// arranged puts the tiles of valid combinations in order and leaves the others as they are.
 func (k *draftEditor[T]) arranged(table [][]T) [][]T {
 	list := make([][]T, 0, len(table))
 	for _, c := range table {
@@ -143,7 +144,7 @@ func (k *draftEditor[T]) arranged(table [][]T) [][]T {
 	return list
 }
 
-// tiles reads an argument's tiles and checks that the draft may place them.
+// tiles reads the tiles of an argument and checks that the draft may place them.
 func (k *draftEditor[T]) tiles(text string, free family.Multiset[T]) ([]T, family.Multiset[T], error) {
 	tiles, err := ReadSet(k.v.Voice, k.v.Set, text, k.lang)
 	if err != nil {
@@ -159,7 +160,7 @@ func (k *draftEditor[T]) tiles(text string, free family.Multiset[T]) ([]T, famil
 	return tiles, rest, nil
 }
 
-// lay makes new combinations of tiles at hand.
+// lay makes new combinations of available tiles.
 func (k *draftEditor[T]) lay() (game.Reply, error) {
 	now := slices.Clone(k.d.now)
 	free := k.v.free(k.v.review(k.d))
@@ -190,7 +191,7 @@ func (k *draftEditor[T]) index(arg string) (int, error) {
 	return 0, k.noSet(text)
 }
 
-// noSet refuses what names no set of the table that is being arranged.
+// noSet is the refusal for a text that identifies no combination of the draft.
 func (k *draftEditor[T]) noSet(text string) error {
 	if len(k.d.now) == 0 {
 		return k.v.Voice.Refuse("err.notable")
@@ -198,7 +199,7 @@ func (k *draftEditor[T]) noSet(text string) error {
 	return k.v.Voice.Refuse("err.number", "text", cutText(text, 20), "n", len(k.d.now))
 }
 
-// with is the draft with one combination replaced; nothing replaces it with nothing.
+// with is the draft with one combination replaced by sets, or removed if there are none.
 func (k *draftEditor[T]) with(i int, sets ...[]T) (game.Reply, error) {
 	now := slices.Concat(k.d.now[:i], sets, k.d.now[i+1:])
 	return k.reply(k.d.step(k.arranged(now)))
@@ -214,7 +215,7 @@ func (k *draftEditor[T]) add() (game.Reply, error) {
 		return game.Reply{}, err
 	}
 	behind, before := slices.Concat(k.d.now[i], tiles), slices.Concat(tiles, k.d.now[i])
-	if _, ok := k.v.Set.Arrange(behind); !ok { // a word may also grow to the front
+	if _, ok := k.v.Set.Arrange(behind); !ok { // a word may also be extended at the front
 		if _, ok := k.v.Set.Arrange(before); ok {
 			behind = before
 		}
@@ -222,7 +223,7 @@ func (k *draftEditor[T]) add() (game.Reply, error) {
 	return k.with(i, behind)
 }
 
-// take takes tiles out of a combination, or takes all of it apart.
+// take takes tiles out of a combination, or dissolves it.
 func (k *draftEditor[T]) take() (game.Reply, error) {
 	i, err := k.index("set")
 	if err != nil {
@@ -246,7 +247,7 @@ func (k *draftEditor[T]) take() (game.Reply, error) {
 	return k.with(i, left)
 }
 
-// split cuts a combination before the tile that is named, or named by its number or place.
+// split cuts a combination before a tile, which is given by name, number or place.
 func (k *draftEditor[T]) split() (game.Reply, error) {
 	i, err := k.index("set")
 	if err != nil {
@@ -296,7 +297,7 @@ func (k *draftEditor[T]) reset() (game.Reply, error) {
 
 func (k *draftEditor[T]) show() (game.Reply, error) { return k.reply(k.d) }
 
-// sort changes between the two orders of the hand.
+// sort switches between the two orders of the hand.
 func (k *draftEditor[T]) sort() (game.Reply, error) {
 	d := k.d
 	if d.order == bySuit {

@@ -9,7 +9,7 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// view is what the contract asks of what a seat or a bystander knows.
+// view implements the contract of games for what a seat or a bystander may know.
 type view[T cmp.Ordered] struct {
 	Observation[T]
 	rules *Rules[T]
@@ -40,8 +40,8 @@ func (v *view[T]) Stopped() game.View {
 	return &w
 }
 
-// Sample deals the tiles out of sight at random to the other hands and the pool. What the other seats
-// are made to have held and drawn agrees with what they have laid.
+// Sample deals the hidden tiles at random to the other hands and the pool. The hands and draws that it invents for
+// other seats agree with what they have laid.
 func (v *view[T]) Sample(rng *rand.Rand) (game.Position, error) {
 	p := &position[T]{
 		r: v.rules, set: v.Set, opt: v.Opt, options: v.Options, table: v.Table, pool: v.Unseen,

@@ -8,12 +8,12 @@ type Wording struct {
 	Levels int // of its computers
 }
 
-// Refuse is a Refusal from the game's catalogue.
+// Refuse is a Refusal with a message of the game's catalogue.
 func (r Wording) Refuse(id string, pairs ...any) error {
 	return game.Refuse(r.Name+"."+id, pairs...)
 }
 
-// Msg is a message from the game's catalogue.
+// Msg is a message of the game's catalogue.
 func (r Wording) Msg(id string, pairs ...any) game.Msg {
 	return game.M(r.Name+"."+id, pairs...)
 }

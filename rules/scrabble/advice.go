@@ -8,7 +8,7 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Explain tells of a play first its line, then its letters.
+// Explain gives hints about a move; for a play, first its row or column, then its letters.
 func Explain(s *state.Observation, m game.Move) game.Advice {
 	v := seatView{s}
 	switch {
@@ -27,7 +27,7 @@ func Explain(s *state.Observation, m game.Move) game.Advice {
 	return explainPlay(v, m)
 }
 
-// explainVerdict tells of an answer to the last word, which is legal when such an answer is awaited.
+// explainVerdict gives hints about an answer to the last word: Hint returns one only while such an answer is awaited.
 func explainVerdict(v seatView, m string) game.Advice {
 	if _, err := v.judgement(m); err != nil {
 		return game.Advice{}

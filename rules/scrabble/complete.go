@@ -12,14 +12,14 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// maxChoices is how many candidates are shown.
+// maxChoices is how many choices are shown.
 const maxChoices = 25
 
-// completer names what may be typed.
+// completer suggests completions of typed arguments.
 type completer struct{ seatView }
 
-// completeWord checks what is typed: where a word would go, whether it exists, its points and what it leaves on the
-// rack. Only where the table's assist is "list" does it name plays that were not typed.
+// completeWord checks the typed text: where a word would go, whether it exists, its points, and what it leaves on the
+// rack. Only at tables whose assist is "list" does it suggest plays that were not typed.
 func completeWord(s *state.Observation, a game.Action, focus string) []game.Choice {
 	v := completer{seatView{s}}
 	if !v.Placing() {
@@ -40,7 +40,7 @@ func completeWord(s *state.Observation, a game.Action, focus string) []game.Choi
 	return nil
 }
 
-// completePlace tells the two directions of the square typed; where a word is typed too, what it scores there.
+// completePlace offers both directions of the typed square, with the score there if a word is typed too.
 func (v completer) completePlace(at, word string) []game.Choice {
 	p, ok := v.Options.ParseWhere(at)
 	if !ok {
@@ -65,7 +65,7 @@ func (v completer) completePlace(at, word string) []game.Choice {
 	return cs
 }
 
-// checkTyped says what the typed word would do, or why it cannot be laid.
+// checkTyped says what the typed word would do, or why it cannot be played.
 func (v completer) checkTyped(at, word string) []game.Choice {
 	if strings.TrimSpace(word) == "" || len(at) > maxTyped || len(word) > maxTyped {
 		return nil
@@ -90,7 +90,7 @@ func (v completer) checkTyped(at, word string) []game.Choice {
 	return []game.Choice{{Value: word, Label: v.tellLay(id, lay)}}
 }
 
-// listPlays names the best plays at the place typed (anywhere if none) whose word begins with what is typed.
+// listPlays lists the best plays at the typed place (anywhere if none) whose word begins with the typed letters.
 func (v completer) listPlays(at, word string, taken int) []game.Choice {
 	typed, _ := dict.Fold(strings.TrimSpace(word))
 	p, given := v.Options.ParseWhere(at)
@@ -116,7 +116,7 @@ func (v completer) listPlays(at, word string, taken int) []game.Choice {
 	return cs
 }
 
-// explicit writes a word so that it is read back the same: jokers in brackets.
+// explicit writes a word so that it is read back unchanged: jokers in brackets.
 func explicit(word string) string {
 	var b strings.Builder
 	for _, r := range word {
@@ -129,7 +129,7 @@ func explicit(word string) string {
 	return b.String()
 }
 
-// listPlaces names the places of the best plays.
+// listPlaces lists the places of the best plays.
 func (v completer) listPlaces() []game.Choice {
 	var cs []game.Choice
 	seen := make(map[string]bool)
@@ -160,7 +160,7 @@ func (v completer) eachBest(f func(*movegen.Play, string) bool) {
 	})
 }
 
-// completeTiles says what an exchange would keep.
+// completeTiles says which tiles an exchange would keep.
 func (v completer) completeTiles(typed string) []game.Choice {
 	tiles, _ := dict.Fold(strings.ReplaceAll(typed, "*", "?"))
 	tiles = strings.Join(strings.Fields(tiles), "")

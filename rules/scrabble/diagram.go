@@ -8,7 +8,7 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Premium squares as characters, the same as in GCG viewers and in every issue of the case files.
+// glyphs are the premium squares as characters, the same as in GCG viewers and in every issue of the case files.
 var glyphs = map[board.Colour]string{
 	board.Grey: ".", board.LightBlue: "'", board.DarkBlue: "\"", board.Pink: "-", board.Red: "=",
 }
@@ -18,10 +18,10 @@ var tones = map[board.Colour]game.Tone{
 	board.Pink: game.WordTwo, board.Red: game.WordThree,
 }
 
-// drawer shows what a seat knows.
+// drawer draws what a seat may know.
 type drawer struct{ *state.Observation }
 
-// Of is the board, the last play, the score sheet and the own rack.
+// DiagramOf is the board, the last play, the score sheet and the own rack.
 func DiagramOf(s *state.Observation) game.Diagram {
 	v := drawer{s}
 	d := game.Diagram{Parts: []game.Part{{Grid: v.grid(&v.Board, v.fresh())}}}
@@ -38,7 +38,7 @@ func DiagramOf(s *state.Observation) game.Diagram {
 	return d
 }
 
-// Hand is a board and a rack in its owner's order. With no play to point out it is the one at the table, see Of.
+// Hand is a board and a rack in its owner's order. If pending is nil, the plays that DiagramOf marks are marked.
 func Hand(s *state.Observation, b *board.Board, pending *board.Lay, rack string) *game.Diagram {
 	v := drawer{s}
 	mark := v.fresh()
@@ -56,8 +56,8 @@ func Rack(s *state.Observation, rack string) *game.Diagram {
 	return &game.Diagram{Parts: []game.Part{drawer{s}.rackPart(rack)}}
 }
 
-// grid draws a board. The tiles of the plays to point out are marked for the picture, and in the text by "<" at
-// the end of a row or "^" under a column.
+// grid draws a board. The tiles of the given plays are marked: in the picture as such, in the text by "<" at the end of
+// a row or "^" under a column.
 func (v drawer) grid(b *board.Board, lays []*board.Lay) *game.Grid {
 	g := &game.Grid{Width: 1, Gap: 1, Cells: make([][]game.Token, board.Size)}
 	states := make(map[int]game.State)
@@ -94,7 +94,7 @@ func (v drawer) grid(b *board.Board, lays []*board.Lay) *game.Grid {
 	return g
 }
 
-// squares are the premium squares; the square in the middle is one of Pink.
+// squares are the premium squares; the start square is a Pink one.
 var squares = map[board.Colour]game.Square{
 	board.LightBlue: {Letter: 2}, board.DarkBlue: {Letter: 3}, board.Pink: {Word: 2}, board.Red: {Word: 3},
 }
@@ -112,7 +112,7 @@ func (v drawer) cellToken(s board.Square, start bool, mark game.State) game.Toke
 	return game.Token{Text: game.Lit(s.String()), Tone: tone, State: mark, Piece: v.tile(s.Letter(), s.Joker())}
 }
 
-// tile is the piece of a letter; a joker's is worth nothing.
+// tile is the piece of a letter; that of a joker is worth 0.
 func (v drawer) tile(letter byte, joker bool) game.LetterTile {
 	p := game.LetterTile{Letter: string(rune(letter)), Blank: joker}
 	if t, ok := board.ParseTile(letter); ok && !joker {
@@ -121,14 +121,15 @@ func (v drawer) tile(letter byte, joker bool) game.LetterTile {
 	return p
 }
 
-// fresh are the plays since the reader's last turn, that of who waits included, as far as they lie on the board; for
-// bystanders since that of who is to move, that alone of who waits for a judgement, and at the end the last.
+// fresh are the plays that are still on the board since the reader's last turn. A reader who is waiting also sees their
+// own last play. Bystanders see the plays since the last turn of the player to move, only the play that is being
+// judged, or, at the end, only the last play.
 func (v drawer) fresh() (lays []*board.Lay) {
 	reader, waits := int(v.Who), !v.Mine() || v.Phase == state.Over
 	if !v.Player() {
 		reader, waits = v.Next, v.Phase == state.Judging || v.Phase == state.Over
 	}
-	taken := 0 // plays that were taken back
+	taken := 0 // plays that were withdrawn
 	for i := len(v.Sheet) - 1; i >= 0; i-- {
 		line := v.Sheet[i]
 		own := line.Seat == reader && line.Kind != state.Gained && line.Kind != state.Lost && line.Kind != state.Awarded
@@ -149,7 +150,7 @@ func (v drawer) fresh() (lays []*board.Lay) {
 	return lays
 }
 
-// opening tells the draw for the start, round by round, until somebody has moved.
+// opening shows the draw that decides who begins, round by round, until somebody has moved.
 func (v drawer) opening() (parts []game.Part) {
 	if len(v.Sheet) > 0 || v.Phase == state.Over || v.Players == 1 {
 		return nil
@@ -166,12 +167,12 @@ func (v drawer) opening() (parts []game.Part) {
 	return append(parts, game.Part{Text: game.M("scrabble.starts", "by", game.Seat(v.First))})
 }
 
-// recent tells the last turn of each player: name, word, place, points.
+// recent shows the last turn of each player: name, word, place, points.
 func (v drawer) recent() [][]game.Token {
 	var rows [][]game.Token
 	first := max(0, len(v.Sheet)-v.Players)
 	for first > 0 && v.Sheet[first].Kind == state.Gained || first > 0 && v.Sheet[first].Kind == state.Lost {
-		first-- // at the end, the turns before the leftovers too
+		first-- // at the end, also the turns before the leftover tiles were counted
 	}
 	for _, l := range v.Sheet[first:] {
 		name := game.Token{Text: game.M("scrabble.name", "by", game.Seat(l.Seat))}
@@ -185,7 +186,7 @@ func (v drawer) recent() [][]game.Token {
 				points})
 		default:
 			tiles := l.Tiles
-			if len(tiles) > board.RackSize { // of several racks; what each held stands in its own row
+			if len(tiles) > board.RackSize { // of several racks; each has its own row in the table
 				tiles = ""
 			}
 			rows = append(rows, []game.Token{name, {Text: game.M("scrabble.line." + string(l.Kind))}, game.T(tiles), points})
@@ -194,7 +195,7 @@ func (v drawer) recent() [][]game.Token {
 	return rows
 }
 
-// sheets is the score sheet: for each player the total, then the points of each turn.
+// sheets are the score sheet: for each player the total, then the points of each turn.
 func (v drawer) sheets() []game.Part {
 	var parts []game.Part
 	for s := range v.Players {
@@ -210,7 +211,7 @@ func (v drawer) sheets() []game.Part {
 	return parts
 }
 
-// sheetEntry is a line in few characters: points, "-" for a pass, "x3" for an exchange.
+// sheetEntry is a turn in few characters: points, "-" for a pass, "x3" for an exchange.
 func sheetEntry(l state.Line) string {
 	switch l.Kind {
 	case state.Pass:
@@ -223,7 +224,7 @@ func sheetEntry(l state.Line) string {
 	return fmt.Sprintf("%+d", l.Points)
 }
 
-// stock tells how many tiles are left, and which ones the seat has not seen.
+// stock shows how many tiles are left, and which ones the seat has not seen.
 func (v drawer) stock() []game.Part {
 	if v.Phase == state.Over {
 		return nil

@@ -33,11 +33,11 @@ func Do(s *state.Observation, text string, a game.Action) (game.Reply, error) {
 	return v.act(d, a)
 }
 
-// acts are what only the player in turn may do.
+// acts are the actions that only the player in turn may do.
 var acts = []string{"play", controlPlace, controlWrite, "exchange", controlSwap, "pass", controlPass, controlCancel,
 	controlConfirm}
 
-// act carries it out.
+// act carries out one of acts.
 func (v seatView) act(d draft, a game.Action) (game.Reply, error) {
 	switch a.Name {
 	case "play", controlPlace:
@@ -73,7 +73,7 @@ func (v seatView) act(d draft, a game.Action) (game.Reply, error) {
 	return game.Reply{}, game.Refuse("refused.action")
 }
 
-// judgement plays accept, refuse or challenge where there is something to judge.
+// judgement plays accept, refuse or challenge if there is something to judge.
 func (v seatView) judgement(name string) (game.Reply, error) {
 	switch {
 	case v.Phase == state.Judging && name != state.MoveChallenge,
@@ -83,7 +83,7 @@ func (v seatView) judgement(name string) (game.Reply, error) {
 	return game.Reply{}, game.Refuse("scrabble.refused.nothing")
 }
 
-// propose makes a typed word the move in waiting.
+// propose makes a typed word the move to be confirmed.
 func (v seatView) propose(d draft, at, word string) (game.Reply, error) {
 	if len(at) > maxTyped || len(word) > maxTyped {
 		return game.Reply{}, game.Refuse("scrabble.refused.letters", "word", word)
@@ -95,7 +95,7 @@ func (v seatView) propose(d draft, at, word string) (game.Reply, error) {
 	return game.Reply{Draft: next.String()}, nil
 }
 
-// exchange takes the tiles as typed; without any it opens the menu that the panel holds.
+// exchange exchanges the typed tiles; without any it opens the panel's menu.
 func (v seatView) exchange(d draft, tiles string) (game.Reply, error) {
 	tiles, _ = dict.Fold(strings.Join(strings.Fields(tiles), ""))
 	tiles = strings.ReplaceAll(tiles, "*", "?")
@@ -108,7 +108,7 @@ func (v seatView) exchange(d draft, tiles string) (game.Reply, error) {
 	return game.Reply{Move: game.Move("-" + tiles)}, nil
 }
 
-// confirm plays what waits.
+// confirm plays the move to be confirmed.
 func (v seatView) confirm(d draft) (game.Reply, error) {
 	switch {
 	case d.Pass:
@@ -125,7 +125,7 @@ func (v seatView) confirm(d draft) (game.Reply, error) {
 	return game.Reply{Move: game.Move(lay.Place.Format())}, nil
 }
 
-// arrange orders the rack, for its owner alone.
+// arrange orders the rack for its owner.
 func (v seatView) arrange(d draft, how string) (game.Reply, error) {
 	if !v.Player() {
 		return game.Reply{}, game.Refuse("scrabble.refused.norack")
@@ -139,7 +139,7 @@ func (v seatView) arrange(d draft, how string) (game.Reply, error) {
 	return game.Reply{Draft: d.String(), Show: Rack(v.Observation, d.Order)}, nil
 }
 
-// lookUp tells whether a word is in the list: at tables that allow help, and for everybody after the end.
+// lookUp says whether a word is in the list: at tables that allow help, and for everybody after the end.
 func (v seatView) lookUp(text, word string) (game.Reply, error) {
 	if v.Options.Assist == "off" && v.Phase != state.Over {
 		return game.Reply{}, game.Refuse("scrabble.refused.assist")

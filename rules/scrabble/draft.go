@@ -6,20 +6,20 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// draft is what a player has in hand: the order of the rack, and a move that waits to be confirmed. It may be
-// older than the position: the word stays as it was typed until its player drops it.
+// draft is a player's unfinished input: the order of the rack, and a move that waits to be confirmed. It may be older
+// than the position: a word stays as it was typed until its player drops it.
 type draft struct {
 	Order string `json:"o,omitempty"` // the rack as its owner arranged it
-	At    string `json:"a,omitempty"` // a word in waiting, as typed
+	At    string `json:"a,omitempty"` // the word to be confirmed, as typed
 	Word  string `json:"w,omitempty"`
 	Swap  string `json:"s,omitempty"` // tiles to exchange
 	Pass  bool   `json:"p,omitempty"`
 }
 
-// maxTyped bounds what is kept of typed text, so that a draft stays small.
+// maxTyped bounds the stored length of typed text, so that a draft stays small.
 const maxTyped = 60
 
-// readDraft reads a draft; whatever is not one is the empty draft.
+// readDraft parses a draft; any other text becomes the empty draft.
 func readDraft(text string) draft {
 	var d draft
 	if json.Unmarshal([]byte(text),
@@ -32,25 +32,25 @@ func readDraft(text string) draft {
 	return d
 }
 
-// String is the draft as the host keeps it.
+// String is the draft in stored form.
 func (d draft) String() string {
 	if d == (draft{}) {
 		return ""
 	}
 	text, err := json.Marshal(d)
 	if err != nil {
-		return "" // strings and a bool: it cannot fail
+		return "" // it cannot fail: there are only strings and a bool
 	}
 	return string(text)
 }
 
-// idle drops the move in waiting and keeps the order of the rack.
+// idle drops the move to be confirmed and keeps the order of the rack.
 func (d draft) idle() draft { return draft{Order: d.Order} }
 
 // waiting reports whether a move waits to be confirmed.
 func (d draft) waiting() bool { return d.Word != "" || d.Swap != "" || d.Pass }
 
-// arrange lists the rack in the draft's order: tiles that are gone drop out, new ones come last.
+// arrange lists the rack in the draft's order: tiles that are gone are left out, new ones come last.
 func (d draft) arrange(rack board.Multiset) string {
 	var out []byte
 	for i := range len(d.Order) {

@@ -6,7 +6,8 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Idling implements game.Idler: at a table that helps with words it may be told that there are none. Where people judge
+// Idling implements game.Idler: where the table's assist allows it, a player may be told that there is no playable
+// word. Where people judge words, any word may be played.
 // words any may be laid.
 func (r rules) Idling(o game.Options) game.Idling {
 	opts, err := state.ReadOptions(o)
@@ -16,7 +17,7 @@ func (r rules) Idling(o game.Options) game.Idling {
 	return game.IdleHelps
 }
 
-// Idle implements game.Idler: to pass, where no word can be laid and no tile exchanged.
+// Idle implements game.Idler: it passes if no word can be played and no tile exchanged.
 func (r rules) Idle(pos game.Position, by game.Seat) game.Move {
 	p := pos.(*position)
 	if o := &p.Options; o.Referee || o.Challenge != state.ChallengeVoid || o.Assist != "list" {

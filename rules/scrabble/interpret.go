@@ -8,10 +8,9 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// interpret reads a placement as people type it, for the rack given: a place in the table's convention, and a
-// word in any case with its accents. A joker is a lower-case letter among capitals, or "(x)". A word typed
-// without that care is taken as capitals, and jokers fill in for the letters that the rack lacks, where they cost
-// least.
+// interpret parses a placement as people type it, for the given rack: a place in the table's convention, and a word in
+// any case with its accents. A joker is a lower-case letter among capitals, or "(x)". In a word without such marks all
+// letters are capitals, and jokers replace the letters that the rack lacks, where they cost least.
 func interpret(s *state.Table, at, word string, rack board.Multiset) (board.Placement, error) {
 	p, ok := s.Options.ParseWhere(at)
 	if !ok {
@@ -43,7 +42,7 @@ func missing(s *state.Table, p board.Placement, rack board.Multiset) bool {
 	return false
 }
 
-// laid lists the letters of a placement that fall on empty squares of the board.
+// laidTiles lists the letters of a placement that are on empty squares of the board.
 func laidTiles(s *state.Table, p board.Placement) []board.Cell {
 	var cells []board.Cell
 	for i := range len(p.Word) {
@@ -58,7 +57,7 @@ func laidTiles(s *state.Table, p board.Placement) []board.Cell {
 	return cells
 }
 
-// lendJokers puts jokers where the rack lacks a letter, each on the place that costs the fewest points.
+// lendJokers replaces letters that the rack lacks by jokers, each in the place where it costs the fewest points.
 func lendJokers(s *state.Table, p board.Placement, rack board.Multiset) board.Placement {
 	var need board.Multiset
 	for _, c := range laidTiles(s, p) {
@@ -98,7 +97,7 @@ func lendJoker(s *state.Table, p board.Placement, letter byte) board.Placement {
 	return best
 }
 
-// onBoard reports whether the i-th letter of the placement is there already.
+// onBoard reports whether the i-th letter of the placement is already there.
 func onBoard(s *state.Table, p board.Placement, i int) bool {
 	r, c := p.Row, p.Col+i
 	if p.Down {

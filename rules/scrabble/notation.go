@@ -8,8 +8,8 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Notation is a place in the table's own coordinates with the whole word, jokers in lower case: what can be typed.
-// What lays no tile is said in words.
+// Notation is a place in the table's own coordinates with the whole word, jokers in lower case, in a form that can be
+// typed. Moves that lay no tile are described in words.
 func Notation(v *state.Observation, m game.Move) game.Msg {
 	switch m {
 	case state.MovePass:

@@ -1,7 +1,6 @@
 package scrabble
 
-// This file has where a seat prepares its move: a half-made move and what it would do, the panel of what can be
-// pressed, verbs and controls, candidates while typing, and moves in words.
+// This file makes the panel of a seat: its unfinished move with a preview, and the buttons and menus.
 
 import (
 	"fmt"
@@ -15,16 +14,16 @@ import (
 const (
 	controlWrite   = "write"    // opens the form for a word
 	controlPlace   = "place"    // the form itself
-	controlConfirm = "confirm"  // plays what waits
+	controlConfirm = "confirm"  // plays the move to be confirmed
 	controlCancel  = "cancel"   // drops it
 	controlSwap    = "swap"     // the menu of tiles to exchange
 	controlPass    = "ask-pass" // a pass, to be confirmed
 )
 
-// desk is what a seat knows, and forms its move from.
+// seatView is an Observation with the methods for unfinished moves.
 type seatView struct{ *state.Observation }
 
-// Panel shows the move in waiting with its preview, and what can be pressed.
+// Panel shows the move to be confirmed with its preview, and the controls.
 func Panel(s *state.Observation, text string) game.Panel {
 	v := seatView{s}
 	d := readDraft(text)
@@ -64,7 +63,7 @@ func Panel(s *state.Observation, text string) game.Panel {
 	return p
 }
 
-// waitingPanel adds the move in waiting, or else the ways to make one.
+// waitingPanel adds the controls for the move to be confirmed, or else those for making one.
 func (v seatView) waitingPanel(d draft, p *game.Panel) {
 	if d.waiting() {
 		say, ok := v.preview(d)
@@ -85,7 +84,7 @@ func (v seatView) waitingPanel(d draft, p *game.Panel) {
 	p.Controls = append(p.Controls, arranging(3)...)
 }
 
-// arranging are the buttons that order the rack, in turn and off turn.
+// arranging are the buttons that order the rack, in turn or not.
 func arranging(row int) []game.Control {
 	return []game.Control{
 		{Name: "shuffle", Label: game.M("scrabble.button.shuffle"), Row: row},
@@ -93,7 +92,7 @@ func arranging(row int) []game.Control {
 	}
 }
 
-// swapMenu offers the rack's tiles, each by its place in the arranged rack.
+// swapMenu lists the rack's tiles, each by its index in the arranged rack.
 func (v seatView) swapMenu(d draft) game.Control {
 	c := game.Control{Name: controlSwap, Label: game.M("scrabble.menu.swap"), Row: 2, Min: 1}
 	values := &v.Options.Set().Values
@@ -106,7 +105,7 @@ func (v seatView) swapMenu(d draft) game.Control {
 	return c
 }
 
-// question asks the referee for the words of the last play.
+// question asks the referee about the words of the last play.
 func (v seatView) question() game.Msg {
 	var words []game.Msg
 	for _, w := range v.Last().Words {
@@ -115,7 +114,7 @@ func (v seatView) question() game.Msg {
 	return game.M("scrabble.say.judge", "by", game.Seat(v.Last().Seat), "words", words, "n", len(words))
 }
 
-// handBoard is the board as it would be with the word in waiting, and the rack in its owner's order.
+// handBoard is the board with the word to be confirmed, and the rack in its owner's order.
 func (v seatView) handBoard(d draft) *game.Diagram {
 	b, rack := v.Board, v.Rack()
 	var pending *board.Lay

@@ -9,10 +9,10 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// position is what the contract asks of a table with all its tiles face up. It is immutable.
+// position implements the contract of games for a table with all its tiles. It is immutable.
 type position struct{ state.Layout }
 
-// Apply plays a move, see turns.Play.
+// Apply plays a move, see state.PlayMove.
 func (p *position) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Position, []game.Event, error) {
 	q, events, err := state.PlayMove(&p.Layout, by, m, rng)
 	if err != nil {
@@ -24,10 +24,10 @@ func (p *position) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Positi
 // View is what the seat may know.
 func (p *position) View(seat game.Seat) game.View { return &view{*p.See(seat)} }
 
-// Moves lists what the seat may do, see ai.Moves.
+// Moves lists the moves of the seat, see ai.Moves.
 func (p *position) Moves(by game.Seat) []game.Move { return ai.Moves(&p.Layout, by) }
 
-// ForgetNames leaves out what the file that the game came from told in its own words, see format.ForgetNames.
+// ForgetNames leaves out the names and free text of an imported file, see gcg.ForgetNames.
 func (p *position) ForgetNames(seats []game.Seat) game.Position {
 	return &position{*gcg.ForgetNames(&p.Layout, seats)}
 }

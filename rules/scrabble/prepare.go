@@ -10,8 +10,8 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Prepare builds the word graph of the table's language and a generator's sets of letters, in about a second, and reads
-// what was learned of tiles kept, of plays and of leads.
+// Prepare builds the word graph of the table's language and a generator's index of letters, which takes about a second,
+// and reads the evaluation models.
 func (rules) Prepare(_ context.Context, o game.Options) error {
 	opts, err := state.Full(o)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// pending is the word in waiting, fitted to the board of now; the error says what no longer fits.
+// pending is the word to be confirmed, checked against the current board; the error says what no longer fits.
 func (v seatView) pending(d draft) (*board.Lay, error) {
 	rack := v.Rack()
 	p, err := interpret(&v.Table, d.At, d.Word, rack)
@@ -15,7 +15,7 @@ func (v seatView) pending(d draft) (*board.Lay, error) {
 	return v.Fit(&rack, p)
 }
 
-// preview tells what confirming would do, and whether it would be accepted.
+// preview describes the effect of confirming, and whether the move would be accepted.
 func (v seatView) preview(d draft) (say []game.Msg, ok bool) {
 	switch {
 	case d.Pass:
@@ -48,7 +48,7 @@ func (v seatView) preview(d draft) (say []game.Msg, ok bool) {
 	return append(say, game.M("scrabble.say.known")), true
 }
 
-// tellLay says a placement: arrow, words, points and what stays on the rack.
+// tellLay describes a placement: arrow, words, points and what stays on the rack.
 func (v seatView) tellLay(id string, lay *board.Lay) game.Msg {
 	arrow := ">"
 	if lay.Place.Down {

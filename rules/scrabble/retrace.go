@@ -8,9 +8,9 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Retrace implements game.Retracer from the sheet: a rack stays as it was until its player's next turn, so that all is
-// known where every turn tells its rack, as good files do. A word that was taken back leaves too much open, and so
-// do tables where words are judged: the sheet does not tell who let which stand.
+// Retrace implements game.Retracer from the sheet. A rack stays the same until its player's next turn, so everything is
+// known if every turn has its rack, as in good files. It fails for games with a withdrawn word, and for tables where
+// words are judged, because the sheet does not say who accepted which word.
 func (p *position) Retrace() (stages []game.Stage, ok bool) {
 	if p.Judged() || p.Phase == state.Judging || p.Phase == state.Challengeable || p.Base != nil {
 		return nil, false
@@ -47,7 +47,7 @@ func (p *position) Retrace() (stages []game.Stage, ok bool) {
 	return stages, true
 }
 
-// before is the position before line i of the sheet, with these racks; ok is false if there are not so many tiles.
+// before is the position before line i of the sheet, with these racks; ok is false if there are not enough tiles.
 func (p *position) before(i int, racks []board.Multiset) (q *position, ok bool) {
 	q = &position{state.Layout{Table: state.NewTable(p.Options, p.Players)}}
 	q.First, q.Draws, q.Next, q.Sheet = p.First, p.Draws, p.Sheet[i].Seat, slices.Clone(p.Sheet[:i])

@@ -18,7 +18,7 @@ var Rules game.Rules = rules{}
 
 type rules struct{}
 
-// Info describes the game. The last seat is the referee's, see Start.
+// Info describes the game. The last seat may be the referee's, see Start.
 func (rules) Info() game.Info {
 	return game.Info{
 		Name: state.Name, Version: 1, MinSeats: state.MinPlayers, MaxSeats: state.MaxPlayers + 1, Seats: 2,
@@ -40,13 +40,13 @@ func (rules) Info() game.Info {
 	}
 }
 
-// Forfeit implements game.Forfeiter: clubs count a game that is not played as won by 50.
+// Forfeit implements game.Forfeiter: clubs score a game that is not played as won by 50 points.
 func (rules) Forfeit(game.Options) int { return 50 }
 
 // Lesson implements game.Teacher.
 func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson(r.Info().Texts, lang) }
 
-// Start implements game.Rules, see turns.Start.
+// Start implements game.Rules, see state.Start.
 func (rules) Start(seats int, o game.Options, rng *rand.Rand) (game.Position, error) {
 	p, err := state.Start(seats, o, rng)
 	if err != nil {
@@ -67,7 +67,7 @@ func (rules) Decode(data []byte) (game.Position, error) {
 // Computer is the player of a level.
 func (rules) Computer(level int) game.Player { return ai.Level(level) }
 
-// ReadNative implements game.NativeReader, see format.Read.
+// ReadNative implements game.NativeReader, see gcg.Read.
 func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
 	p, _, err := gcg.Read(text, o)
 	if err != nil {
@@ -76,7 +76,8 @@ func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
 	return &position{*p}, nil
 }
 
-// TellNative tells whose game it is: the text goes before the options, a GCG file has names.
+// TellNative returns the seats, options and names of a saved game: the text takes precedence over the options; only a
+// GCG file has names.
 func (rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
 	p, names, err := gcg.Read(text, o)
 	if err != nil {
@@ -86,7 +87,7 @@ func (rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
 	return game.Saved{Seats: p.Seats(), Options: said, Names: names}, err
 }
 
-// Assist lets the words of a table be looked up as far as its assist says.
+// Assist is how far a table's option assist allows words to be looked up.
 func (rules) Assist(o game.Options) game.Assist {
 	switch o["assist"] {
 	case "off":

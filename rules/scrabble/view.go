@@ -11,13 +11,13 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// view is what the contract asks of what a seat, the referee or a bystander knows.
+// view implements the contract of games for what a seat, the referee or a bystander knows.
 type view struct{ state.Observation }
 
 // Seat is the seat whose view it is.
 func (v *view) Seat() game.Seat { return v.Who }
 
-// Scores are the running scores, one a seat.
+// Scores are the running scores, one for each seat.
 func (v *view) Scores() []int {
 	scores := slices.Clone(v.Table.Scores)
 	if v.Options.Arbiter {
@@ -26,7 +26,7 @@ func (v *view) Scores() []int {
 	return scores
 }
 
-// Label is empty but for the referee's seat.
+// Label is empty except for the referee's seat.
 func (v *view) Label(s game.Seat) game.Msg {
 	if v.Options.Arbiter && int(s) == v.Players {
 		return game.M("scrabble.referee")
@@ -34,22 +34,22 @@ func (v *view) Label(s game.Seat) game.Msg {
 	return game.Msg{}
 }
 
-// Sample deals the unseen tiles at random to the other racks and the bag. What the others held in the past stays
-// unknown in the sample.
+// Sample deals the unseen tiles at random to the other racks and the bag. The others' former racks stay unknown in the
+// sample.
 func (v *view) Sample(rng *rand.Rand) (game.Position, error) { return &position{*v.Deal(rng)}, nil }
 
 // Diagram is the board, the last play, the score sheet and the own rack.
 func (v *view) Diagram() game.Diagram { return DiagramOf(&v.Observation) }
 
-// Panel shows the move in waiting with its preview, and what can be pressed.
+// Panel shows the move to be confirmed with its preview, and the controls.
 func (v *view) Panel(draft string) game.Panel { return Panel(&v.Observation, draft) }
 
-// Do carries out a verb or a control.
+// Do executes a verb or a control.
 func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 	return Do(&v.Observation, draft, a)
 }
 
-// Complete checks what is typed, and names plays where the table's assist is "list".
+// Complete checks what is typed, and suggests plays if the table's assist is "list".
 func (v *view) Complete(_ string, a game.Action, focus string) []game.Choice {
 	return completeWord(&v.Observation, a, focus)
 }
@@ -57,20 +57,20 @@ func (v *view) Complete(_ string, a game.Action, focus string) []game.Choice {
 // Notation is a place in the table's own coordinates with the whole word.
 func (v *view) Notation(m game.Move) game.Msg { return Notation(&v.Observation, m) }
 
-// Explain tells of a play first its line, then its letters.
+// Explain gives hints about a move; for a play, first its row or column, then its letters.
 func (v *view) Explain(m game.Move) game.Advice { return Explain(&v.Observation, m) }
 
-// Hint is the move of a player almost as deep as the deepest.
+// Hint is the move of a player with nearly the deepest search.
 func (v *view) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
 	return ai.Hint(ctx, &v.Observation, effort, rng)
 }
 
-// Judge values by points and tiles kept, and the end by the points to the end.
+// Judge evaluates by points and tiles kept, and at the end by the points to the end of the game.
 func (v *view) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict, error) {
 	return ai.Judge(ctx, &v.Observation, m, effort)
 }
 
-// Analyse tells the seat's plays, best first.
+// Analyse lists the seat's plays, best first.
 func (v *view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
 	return ai.Analyse(ctx, &v.Observation, q)
 }

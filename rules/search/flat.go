@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// sortFound puts proven wins first and proven losses last; between them visits decide, then value. The
-// order of equals stays.
+// sortFound puts proven wins first and proven losses last; between them it sorts by visits, then value. Equal ones keep
+// their order.
 func sortFound[M comparable](list []Found[M]) {
 	class := func(f Found[M]) int {
 		if !f.Proven {
@@ -21,21 +21,21 @@ func sortFound[M comparable](list []Found[M]) {
 	})
 }
 
-// Arm is one of several choices with what samples said of it.
+// Arm is one of several choices with the results of its samples.
 type Arm struct {
 	Index   int
 	Mean    float64
 	Samples int
 }
 
-// Halving finds the best of n choices from noisy samples: each level samples all that are left equally
-// often, then drops the worse half (Karnin, Koren and Somekh, Almost optimal exploration in multi-armed
-// bandits, 2013). It is the flat Monte-Carlo search for games of chance and hidden hands: sample deals
-// what is unknown, plays the choice out and returns its worth. round is the same for samples that are
-// compared with each other, so that a sampler can give each choice the same luck.
+// Halving finds the best of n choices from noisy samples: each level samples all remaining choices equally often, then
+// drops the worse half (Karnin, Koren and Somekh, Almost optimal exploration in multi-armed bandits, 2013). It is the
+// flat Monte-Carlo search for games of chance and hidden hands: sample deals what is unknown, plays the choice out and
+// returns its value. round is the same for samples that are compared with each other, so that sample can use the same
+// random numbers for each choice.
 //
-// Budget is the number of samples in all, but every choice is sampled at least once, even when the
-// context is over. Arms are returned best first: the longer one stayed, the better.
+// budget is the total number of samples, but every choice is sampled at least once, even if the context has ended. Arms
+// are returned best first: by how long they stayed.
 func Halving(ctx context.Context, n, budget int, sample func(choice, round int) float64) []Arm {
 	arms := make([]Arm, n)
 	for i := range arms {

@@ -7,69 +7,68 @@ import (
 	"slices"
 )
 
-// Sim is a mutable position that Monte-Carlo tree search plays on. S is the implementing type itself and
-// M its moves. There may be any number of seats, moving in any order; chance and hidden things must have
-// been settled before (see Halving for searches over many samples).
+// Sim is a mutable position for Monte-Carlo tree search. S is the implementing type itself and M its moves. There may
+// be any number of seats, moving in any order; chance and hidden information must have been fixed before (see Halving
+// for searches over many samples).
 type Sim[S any, M comparable] interface {
 	// Set makes the receiver a copy of from, sharing nothing that a move changes.
 	Set(from S)
 	// Turn is the seat to move.
 	Turn() int
-	// Moves appends the legal moves; there is at least one unless Outcome says it is over.
+	// Moves appends the legal moves; there is at least one unless Outcome reports that the game is over.
 	Moves(dst []M) []M
-	// Play makes a move that Moves has listed.
+	// Play plays one of the listed moves.
 	Play(m M)
-	// Outcome tells whether the game is decided; if so it fills in each seat's share of the win, from 0 to 1.
+	// Outcome reports whether the game is decided; if so it sets each seat's share of the win, from 0 to 1.
 	Outcome(share []float64) bool
-	// Playout plays on, or judges the position, and fills in the shares. It may leave the receiver
-	// anywhere. Chance comes from rng alone.
+	// Playout plays on, or evaluates the position, and sets the shares. It may leave the receiver in any state. Chance
+	// comes only from rng.
 	Playout(rng *rand.Rand, share []float64)
 }
 
-// Guide is a Sim that knows beforehand which moves deserve a try.
+// Guide is a Sim with prior values of moves.
 type Guide[M comparable] interface {
-	// Prior is the share of the win that the seat to move may expect of a move, from 0 to 1.
+	// Prior is the share of the win that the seat to move can expect from a move, from 0 to 1.
 	Prior(m M) float64
 }
 
-// Tree configures a Monte-Carlo tree search: UCT (Kocsis and Szepesvári, Bandit based Monte-Carlo
-// planning, 2006) with progressive bias from the priors and with the proofs of MCTS-Solver (Winands,
-// Björnsson and Saito, 2008): a move that wins for certain settles its position, and one that loses for
-// certain is not tried again.
+// Tree configures a Monte-Carlo tree search: UCT (Kocsis and Szepesvári, Bandit based Monte-Carlo planning, 2006) with
+// progressive bias from the priors and with the proofs of MCTS-Solver (Winands, Björnsson and Saito, 2008): a move that
+// certainly wins decides its position, and one that certainly loses is not tried again.
 type Tree struct {
-	Seats    int     // how many shares there are
-	Playouts int     // budget; the context may end it sooner
-	Nodes    int     // the tree grows to this many nodes, then stays; 0 means one for each playout and 256 more
-	Explore  float64 // weight of the little-tried; 0 means 0.7
-	Trust    float64 // how many playouts a prior counts for; 0 means 8
+	Seats    int     // number of shares
+	Playouts int     // budget; the context may end it earlier
+	Nodes    int     // the greatest size of the tree, in nodes; 0 means one for each playout and 256 more
+	Explore  float64 // weight of exploration; 0 means 0.7
+	Trust    float64 // how many playouts a prior weighs; 0 means 8
 }
 
-// Found is a move of the root with what the search thinks of it.
+// Found is a move of the root with its results.
 type Found[M comparable] struct {
 	Move   M
-	Value  float64 // mean share of the seat to move; 1 and 0 when proven
+	Value  float64 // mean share of the seat to move; 1 or 0 if proven
 	Visits int
 	Proven bool
 }
 
-// node is a position by the move that led to it. Shares are those of the seat that made the move.
+// node is a position, identified by the move that led to it. Shares are those of the seat that made the move.
 type node[M comparable] struct {
 	move     M
 	prior    float64
 	sum      float64
 	visits   int32
-	children int32 // index of the first
+	children int32 // index of the first child
 	count    int32
-	seat     int8 // that made the move
-	proof    int8 // 1: that seat has won for certain, -1: its share is certainly 0
+	seat     int8 // the seat that made the move
+	proof    int8 // 1: that seat has certainly won, -1: its share is certainly 0
 }
 
-// grower is one search. Its nodes lie in chunks: to move all of them to a larger array whenever one is full would hold
-// the search up for tens of milliseconds.
+// grower is one search. Its nodes are in chunks, because moving all of them to a larger array whenever one is full
+// would stop the search for tens of milliseconds.
 type grower[S Sim[S, M], M comparable] struct {
 	Tree
-	chunks [][]node[M] // the children of a node lie side by side in one of them
-	grown  int         // nodes in all
+	chunks [][]node[M] // the children of a node are adjacent in one of them
+	grown  int         // total number of nodes
 	rng    *rand.Rand
 	share  []float64
 	moves  []M
@@ -77,10 +76,9 @@ type grower[S Sim[S, M], M comparable] struct {
 	path   []int32
 }
 
-// MCTS searches the position of root, using scratch to play on, and returns root's moves, best first by
-// proof, then by visits. Root must not be decided. There are at least as many playouts as root has moves,
-// even when the context is over.
-// The result depends on nothing but the arguments while the context does not end.
+// MCTS searches the position root, using scratch for playouts, and returns root's moves, best first by proof, then by
+// visits. Root must not be decided. There are at least as many playouts as root has moves, even if the context has
+// ended. The result depends only on the arguments as long as the context does not end.
 func MCTS[S Sim[S, M], M comparable](ctx context.Context, t Tree, root, scratch S, rng *rand.Rand) []Found[M] {
 	if t.Nodes == 0 {
 		t.Nodes = t.Playouts + 256
@@ -101,22 +99,22 @@ func MCTS[S Sim[S, M], M comparable](ctx context.Context, t Tree, root, scratch 
 			break
 		}
 		scratch.Set(root)
-		g.once(scratch)
+		g.iterate(scratch)
 	}
 	return g.ranked()
 }
 
-// pollEvery is the number of playouts between two looks at the context.
+// pollEvery is the number of playouts between two checks of the context.
 const pollEvery = 16
 
-// chunkBits is the binary logarithm of the size of a chunk. Where a node has more children than that, a larger array
-// stands under several numbers, each time from another place on.
+// chunkBits is the binary logarithm of the size of a chunk. If a node has more children than that, a larger array is
+// stored under several numbers, each with another offset.
 const chunkBits = 12
 
-// at is the node of an index: the number of its chunk and, in the lower bits, its place in there.
+// at is the node with an index: the number of its chunk and, in the lower bits, its index in it.
 func (g *grower[S, M]) at(i int32) *node[M] { return &g.chunks[i>>chunkBits][i&(1<<chunkBits-1)] }
 
-// add keeps nodes side by side and returns the index of the first.
+// add stores nodes next to each other and returns the index of the first.
 func (g *grower[S, M]) add(list []node[M]) int32 {
 	last := len(g.chunks) - 1
 	g.grown += len(list)
@@ -135,8 +133,8 @@ func (g *grower[S, M]) add(list []node[M]) int32 {
 	return int32(last<<chunkBits + first)
 }
 
-// kids are the children of a node.
-func (g *grower[S, M]) kids(i int32) []node[M] {
+// children are the children of a node.
+func (g *grower[S, M]) children(i int32) []node[M] {
 	n := g.at(i)
 	if n.count == 0 {
 		return nil
@@ -145,8 +143,8 @@ func (g *grower[S, M]) kids(i int32) []node[M] {
 	return g.chunks[n.children>>chunkBits][first : first+n.count]
 }
 
-// once descends to a leaf, grows the tree there, plays out and tells the path.
-func (g *grower[S, M]) once(s S) {
+// iterate descends to a leaf, grows the tree there, plays out and updates the path.
+func (g *grower[S, M]) iterate(s S) {
 	g.path = append(g.path[:0], 0)
 	at := int32(0)
 	for g.at(at).count > 0 {
@@ -165,7 +163,7 @@ func (g *grower[S, M]) once(s S) {
 			leaf.proof = int8(2*v - 1)
 		}
 	case leaf.proof != 0:
-		g.certain(leaf)
+		g.provenShares(leaf)
 	default:
 		if leaf.visits > 0 && g.grown < g.Nodes {
 			g.expand(at, s)
@@ -175,8 +173,8 @@ func (g *grower[S, M]) once(s S) {
 	g.backUp()
 }
 
-// certain fills in the shares of a proven node. Between more than two seats what one does not win is spread.
-func (g *grower[S, M]) certain(n *node[M]) {
+// provenShares sets the shares of a proven node. With more than two seats, the rest of the win is divided equally.
+func (g *grower[S, M]) provenShares(n *node[M]) {
 	for seat := range g.share {
 		g.share[seat] = float64(1-n.proof) / 2 / float64(max(1, g.Seats-1))
 	}
@@ -201,13 +199,12 @@ func (g *grower[S, M]) expand(at int32, s S) {
 	parent.children, parent.count = first, int32(len(g.born))
 }
 
-// choose is the child with the highest upper confidence bound; the proven losers are left out while
-// there are others.
+// choose is the child with the highest upper confidence bound; proven losses are left out while there are others.
 func (g *grower[S, M]) choose(at int32) int32 {
 	n := g.at(at)
 	explore := g.Explore * math.Sqrt(math.Log(float64(n.visits+1)))
 	best, bound := int32(-1), math.Inf(-1)
-	kids := g.kids(at)
+	kids := g.children(at)
 	for i := range kids {
 		c := &kids[i]
 		visits := float64(c.visits)
@@ -220,7 +217,7 @@ func (g *grower[S, M]) choose(at int32) int32 {
 	return best
 }
 
-// backUp adds the shares to the nodes of the path, and carries proofs towards the root.
+// backUp adds the shares to the nodes of the path, and propagates proofs towards the root.
 func (g *grower[S, M]) backUp() {
 	for i := len(g.path) - 1; i >= 0; i-- {
 		n := g.at(g.path[i])
@@ -234,12 +231,12 @@ func (g *grower[S, M]) backUp() {
 	}
 }
 
-// proofOf is what the children prove of a node: the seat to move needs one winning child to win, and has
-// lost when all its moves lose; between two seats the other one has then won.
+// proofOf is the proof of a node that follows from its children: the seat to move wins with one winning child, and
+// loses if all its moves lose; with two seats the other one has then won.
 func (g *grower[S, M]) proofOf(at int32) int8 {
 	n := g.at(at)
 	lost := true
-	for _, c := range g.kids(at) {
+	for _, c := range g.children(at) {
 		if c.proof == 1 {
 			return sameSeat(n.seat, c.seat)
 		}
@@ -248,7 +245,7 @@ func (g *grower[S, M]) proofOf(at int32) int8 {
 	if !lost {
 		return 0
 	}
-	if same := sameSeat(n.seat, g.kids(at)[0].seat); same == 1 || g.Seats == 2 {
+	if same := sameSeat(n.seat, g.children(at)[0].seat); same == 1 || g.Seats == 2 {
 		return -same
 	}
 	return 0
@@ -263,7 +260,7 @@ func sameSeat(a, b int8) int8 {
 
 // ranked lists the root's moves, best first.
 func (g *grower[S, M]) ranked() []Found[M] {
-	kids := g.kids(0)
+	kids := g.children(0)
 	list := make([]Found[M], 0, len(kids))
 	for _, c := range kids {
 		f := Found[M]{Move: c.move, Visits: int(c.visits), Proven: c.proof != 0}

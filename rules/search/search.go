@@ -1,11 +1,11 @@
-// Package search finds good moves and knows no game.
+// Package search implements generic searches for good moves: alpha-beta and Monte-Carlo.
 //
-// For games of two players who see everything and whose gains are each other's losses there is Searcher: it borrows a
-// mutable Board and plays moves on it and takes them back. It deepens a principal variation search step by step
-// (Marsland and Campbell, "Parallel search of strongly ordered game trees", ACM Computing Surveys 14(4), 1982), a
-// fail-soft negamax alpha-beta whose later moves are first tried with a null window and, if asked for, a ply less
+// Searcher is for two-player games without hidden information in which one player's gain is the other's loss: it uses a
+// mutable Board, on which it plays moves and takes them back. It is an iterative-deepening principal variation search
+// (Marsland and Campbell, "Parallel search of strongly ordered game trees", ACM Computing Surveys 14(4), 1982): a
+// fail-soft negamax alpha-beta whose later moves are first searched with a null window and, optionally, one ply less
 // deep, with a transposition table, killer moves and a history table. It allocates nothing at a node, reads no clock
-// and is deterministic: with the same board, limits and a context that does not end, the answer is the same.
+// and is deterministic: the same board, limits and a context that does not end give the same answer.
 //
 // For other games there is Monte-Carlo tree search over a Sim.
 package search
@@ -15,103 +15,100 @@ import (
 	"slices"
 )
 
-// Move is a move as a board numbers it, from 0 to MaxMove. What the number means is the board's affair.
+// Move is a move as a board numbers it, from 0 to MaxMove. The board defines the meaning of the number.
 type Move uint32
 
 // MaxMove is the largest Move.
 const MaxMove Move = 1<<24 - 2
 
-// MaxValue bounds the values of positions and the gains of moves: they lie in [-MaxValue, MaxValue].
+// MaxValue bounds the values of positions and the gains of moves: they are in [-MaxValue, MaxValue].
 const MaxValue = 30000
 
-// infinite is beyond every value.
+// infinite is greater than every value.
 const infinite = MaxValue + 1
 
 // MaxDepth is the deepest search, in plies.
 const MaxDepth = 127
 
-// Candidate is a legal move and how early it deserves to be tried.
+// Candidate is a legal move with its priority in the move ordering.
 type Candidate struct {
 	Move Move
-	Hint int32 // larger comes first; among equals killer moves and the history decide
+	Hint int32 // larger comes first; of equal ones killer moves and the history decide
 
 	score int64 // the search's own order
 }
 
-// Board is a position that the search may change, as long as it puts it back.
+// Board is a position that the search may change, as long as it restores it.
 //
-// Values are those of the player to move, counted from the position on: the value of a position is the
-// largest gain of a move minus the value of the position behind it.
+// Values are for the player to move, from the position on: the value of a position is the maximum, over the moves, of
+// the gain minus the value of the position after the move.
 type Board interface {
-	// Exact tells the value of a position that needs no search: the game is over, a table knows it,
-	// a repetition ends it. It is asked after every Make, never at the root. A value that depends on
-	// how the position came about (a repetition) is allowed, at the known price that the
-	// transposition table may carry it to another path.
+	// Exact is the value of a position that needs no search: the game is over, a table has its value, or a repetition
+	// ends it. It is called after every Make, never at the root. The value may depend on the history of the position (a
+	// repetition); the transposition table may then apply it to another path, which is accepted.
 	Exact() (value int, ok bool)
 	// Eval estimates the value at the horizon.
 	Eval() int
 	// Moves appends the legal moves to buf, at least one unless Exact is ok.
 	Moves(buf []Candidate) []Candidate
-	// Make plays a legal move and returns what the mover gains by it at once: 0 in a game that is
-	// only won or lost in the end.
+	// Make plays a legal move and returns the mover's immediate gain: 0 in a game that is only won or lost at the end.
 	Make(m Move) (gain int)
-	// Unmake takes the last move back.
+	// Unmake takes back the last move.
 	Unmake()
-	// Key identifies the position, the player to move included, as far as its value depends on it.
+	// Key identifies the position, including the player to move if the value depends on it.
 	Key() uint64
 }
 
-// LastPlier is a Board that searches the last ply by itself, faster than by Make and Unmake.
+// LastPlier is a Board that searches the last ply itself, faster than by Make and Unmake.
 type LastPlier interface {
-	// LastPly is asked for a position that Exact does not know, with one ply left. It returns what
-	// the search would: the best, over the moves, of the gain minus the value behind it by Exact or
-	// else Eval; it may stop at a move that reaches beta. visited counts the moves looked at. When
-	// it is not ok the search goes the ordinary way.
+	// LastPly is called for a position without an Exact value, with one ply left. It returns the same as the search:
+	// the maximum, over the moves, of the gain minus the value after it by Exact or else Eval; it may stop at a move
+	// that reaches beta. visited is the number of examined moves. If ok is false the search continues in the ordinary
+	// way.
 	LastPly(beta int) (value, visited int, ok bool)
 }
 
-// Config is the size of a Searcher.
+// Config is the configuration of a Searcher.
 type Config struct {
 	TableBits int // the transposition table has 1<<TableBits entries of 16 bytes; at least 2
-	MaxMoves  int // the most legal moves of any position
-	History   int // moves below this number take part in the history table; 0 goes without
-	// TableDepth is the remaining depth from which positions are kept in the table; 0 means 1. Where
-	// moves are cheap, a probe near the horizon costs more than the search that it saves.
+	MaxMoves  int // the greatest number of legal moves of a position
+	History   int // moves below this number use the history table; 0 disables it
+	// TableDepth is the remaining depth from which positions are stored in the table; 0 means 1. If moves are cheap, a
+	// lookup near the horizon costs more than the search that it saves.
 	TableDepth int
-	// Window is by how much an iteration expects the value to differ from the last one, exclusively;
-	// when it is wrong the iteration is done again. 0 expects nothing.
+	// Window is by how much an iteration expects the value to differ from the last one, exclusively; if it differs
+	// more, the iteration is repeated. 0 expects nothing.
 	Window int
-	// Late is the number of moves of a position, in the order in which they are tried, that are searched to the
-	// whole depth. Those after them that gain nothing are tried a ply less deep first (late move
-	// reductions): a search of a depth then sees less than all lines of that length, and finishes far
-	// sooner. 0 reduces nothing.
+	// Late is the number of moves of a position, in the move ordering, that are searched to the full depth. Later ones
+	// without a gain are first searched one ply less deep (late move reduction): a search of a depth then sees fewer
+	// than all lines of that length, and finishes far sooner. 0 reduces nothing.
 	Late int
 }
 
-// Limits bound one search. Iteration 1 is always finished, so that there is always a move.
+// Limits are the limits of one search. Iteration 1 is always finished, so that there is always a move.
 type Limits struct {
 	Depth int    // plies; 0 means MaxDepth
 	Nodes int64  // 0 means no limit
-	Win   int    // a value of at least Win, or at most -Win, ends the deepening; 0 means never
-	Root  []Move // the moves to choose from, in the order to try them; nil means all, in the board's order
+	Win   int    // a value of at least Win, or at most -Win, ends the search; 0 means never
+	Root  []Move // the moves to choose from, in search order; nil means all, in the board's order
 }
 
-// Result is what a search has found.
+// Result is the result of a search.
 type Result struct {
 	Move  Move
 	Value int    // of the position for the player to move
-	Depth int    // plies of the last iteration that was finished
-	Nodes int64  // positions visited, the horizon included
+	Depth int    // plies of the last finished iteration
+	Nodes int64  // positions visited, including the horizon
 	Line  []Move // the principal variation, Move first
 }
 
-// Searcher holds the memory of a search. It serves one search at a time.
+// Searcher holds the memory of a search. It must be used for one search at a time.
 type Searcher struct {
 	table   table
 	keep    int           // Config.TableDepth
 	window  int           // Config.Window
 	late    int           // Config.Late
-	buf     [][]Candidate // a list of moves for each ply
+	buf     [][]Candidate // one list of moves for each ply
 	killers [MaxDepth + 1][2]Move
 	history []int32
 	lines   [][]Move // lines[ply] is the principal variation from ply on
@@ -119,9 +116,9 @@ type Searcher struct {
 	ctx   context.Context
 	last  LastPlier // the board, or nil
 	nodes int64
-	check int64 // the number of nodes at which to look at the limits again
+	check int64 // the number of nodes at which to check the limits again
 	limit int64
-	free  bool // iteration 1: no limit holds
+	free  bool // iteration 1: no limit applies
 	stop  bool
 }
 
@@ -145,7 +142,7 @@ func New(c Config) *Searcher {
 	return s
 }
 
-// Search finds the best move of a position that has one. The board is as it was when it returns.
+// Search finds the best move of a position that has one. The board is restored when it returns.
 func (s *Searcher) Search(ctx context.Context, b Board, l Limits) Result {
 	roots := s.begin(ctx, b, &l)
 	defer s.end()
@@ -164,11 +161,10 @@ func (s *Searcher) Search(ctx context.Context, b Board, l Limits) Result {
 	return res
 }
 
-// end lets go of what the search has borrowed.
+// end releases the references to the caller's values.
 func (s *Searcher) end() { s.ctx, s.last = nil, nil }
 
-// iterate searches to a depth and tells whether it was finished. What it has found is in res, even if
-// it was not.
+// iterate searches to a depth and reports whether it was finished. Its result is in res, even if it was not.
 func (s *Searcher) iterate(b Board, roots []rootMove, depth int, res *Result) bool {
 	lo, hi := -infinite, infinite
 	if s.window > 0 && depth > 2 {
@@ -179,7 +175,7 @@ func (s *Searcher) iterate(b Board, roots []rootMove, depth int, res *Result) bo
 		if best >= 0 {
 			res.Move, res.Value = roots[best].Move, roots[best].value
 			res.Line = append(res.Line[:0], s.lines[0]...)
-			// The best move comes first from now on, the others keep their order.
+			// From now on the best move comes first, the others keep their order.
 			top := roots[best]
 			copy(roots[1:best+1], roots[:best])
 			roots[0] = top
@@ -189,7 +185,7 @@ func (s *Searcher) iterate(b Board, roots []rootMove, depth int, res *Result) bo
 			return false
 		case best >= 0 && res.Value < hi:
 			return true
-		case try == 2: // the table has told both halves different things
+		case try == 2: // the table has given contradictory values
 			lo, hi = -infinite, infinite
 		case best < 0:
 			lo, hi = -infinite, lo+1
@@ -229,13 +225,13 @@ func (s *Searcher) Analyse(ctx context.Context, b Board, l Limits) []Result {
 	return out
 }
 
-// rootMove is a move at the root with its value in the present iteration.
+// rootMove is a move at the root with its value in the current iteration.
 type rootMove struct {
 	Move
 	value int
 }
 
-// begin forgets the last search and lists the root moves.
+// begin resets the search and lists the root moves.
 func (s *Searcher) begin(ctx context.Context, b Board, l *Limits) []rootMove {
 	s.table.clear()
 	clear(s.history)
@@ -261,8 +257,8 @@ func (s *Searcher) begin(ctx context.Context, b Board, l *Limits) []rootMove {
 	return roots
 }
 
-// root searches the root moves with a window, until one reaches hi. It returns the index of the best
-// that is above lo, -1 if none is, and whether it came to an end.
+// root searches the root moves with a window, until one reaches hi. It returns the index of the best one above lo, -1
+// if there is none, and whether it finished.
 func (s *Searcher) root(b Board, roots []rootMove, depth, lo, hi int) (best int, done bool) {
 	best = -1
 	for i := range roots {
@@ -284,15 +280,15 @@ func (s *Searcher) root(b Board, roots []rootMove, depth, lo, hi int) (best int,
 	return best, true
 }
 
-// extend makes the variation at ply m followed by the one at ply+1.
+// extend sets the variation at ply to m followed by the one at ply+1.
 func (s *Searcher) extend(ply int, m Move) {
 	s.lines[ply] = append(append(s.lines[ply][:0], m), s.lines[ply+1]...)
 }
 
-// checkEvery is the number of nodes between two looks at the limits.
+// checkEvery is the number of nodes between two checks of the limits.
 const checkEvery = 1024
 
-// exhausted tells whether the budget or the context is used up.
+// exhausted reports whether the budget or the context is used up.
 func (s *Searcher) exhausted() bool {
 	if s.nodes < s.check || s.free {
 		return s.stop

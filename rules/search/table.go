@@ -1,10 +1,10 @@
 package search
 
-// entry is what the table keeps of a position: from the low bits up 24 of move, 16 of value, 8 of
-// depth, 2 of bound, 14 of the search it belongs to.
+// entry is the stored data of a position: from the low bits up 24 of move, 16 of value, 8 of depth, 2 of bound, 14 of
+// the number of its search.
 type entry uint64
 
-// bound tells what a value is.
+// bound is the kind of a value.
 type bound uint8
 
 const (
@@ -13,7 +13,7 @@ const (
 	upper       // the true value is at most this
 )
 
-// boundOf tells what a value found with the window (alpha, beta) is.
+// boundOf is the kind of a value that was found with the window (alpha, beta).
 func boundOf(v, alpha, beta int) bound {
 	switch {
 	case v >= beta:
@@ -33,7 +33,7 @@ func (e entry) value() int   { return int(int16(e >> 24)) }
 func (e entry) depth() int   { return int(uint8(e >> 40)) }
 func (e entry) bound() bound { return bound(e >> 48 & 3) }
 
-// decides tells whether the value settles the window.
+// decides reports whether the value settles the window.
 func (e entry) decides(alpha, beta int) bool {
 	switch e.bound() {
 	case lower:
@@ -53,12 +53,12 @@ type slot struct {
 	data entry
 }
 
-// table is a transposition table. In a bucket the shallowest entry makes way. What an earlier search has left is
-// as good as empty: so a large table need not be wiped for each search.
+// table is a transposition table. In a bucket the shallowest entry is replaced. Entries of earlier searches count as
+// empty, so that a large table need not be cleared for each search.
 type table struct {
 	buckets [][bucketSize]slot
 	shift   uint
-	search  entry // the number of the present search, from 1, at its place in an entry
+	search  entry // the number of the current search, from 1, shifted to its position in an entry
 }
 
 const (
@@ -74,7 +74,7 @@ func newTable(bits int) table {
 	}
 }
 
-// clear forgets everything.
+// clear removes all entries.
 func (t *table) clear() {
 	if t.search == lastSearch {
 		clear(t.buckets)
@@ -83,15 +83,16 @@ func (t *table) clear() {
 	t.search += 1 << searchShift
 }
 
-// holds tells whether an entry is of the present search.
+// holds reports whether an entry is of the current search.
 func (t *table) holds(e entry) bool { return e&lastSearch == t.search }
 
-// bucket is chosen by the top bits of the key, spread by a multiplication in case the key is not.
+// bucket is the bucket of a key, by the top bits of its product with a constant, in case the key is not well
+// distributed.
 func (t *table) bucket(key uint64) *[bucketSize]slot {
 	return &t.buckets[key*0x9E3779B97F4A7C15>>t.shift]
 }
 
-// probe looks a position up.
+// probe looks up a position.
 func (t *table) probe(key uint64) (entry, bool) {
 	b := t.bucket(key)
 	for i := range b {
@@ -102,7 +103,7 @@ func (t *table) probe(key uint64) (entry, bool) {
 	return 0, false
 }
 
-// store keeps a position in place of its older self, or else of the shallowest entry of its bucket.
+// store stores a position in place of its older entry, or else of the shallowest one in its bucket.
 func (t *table) store(key uint64, e entry) {
 	b := t.bucket(key)
 	worst := 0

@@ -1,14 +1,14 @@
 package search
 
-// noMove stands where no move is known.
+// noMove stands for an unknown move.
 const noMove = MaxMove + 1
 
-// visit returns the value of the position for the player to move: exact within (alpha, beta), else a
-// bound on the side where it falls.
+// visit returns the value of the position for the player to move: exact within (alpha, beta), else a bound on the side
+// on which it is.
 func (s *Searcher) visit(b Board, depth, ply, alpha, beta int) int {
 	s.nodes++
 	if beta-alpha > 1 {
-		s.lines[ply] = s.lines[ply][:0] // other windows never extend a line
+		s.lines[ply] = s.lines[ply][:0] // null windows never extend a line
 	}
 	if s.exhausted() {
 		return 0
@@ -19,7 +19,7 @@ func (s *Searcher) visit(b Board, depth, ply, alpha, beta int) int {
 	if depth == 0 {
 		return b.Eval()
 	}
-	if depth == 1 && s.last != nil && beta-alpha == 1 { // a wider window wants the move for its line
+	if depth == 1 && s.last != nil && beta-alpha == 1 { // with a wider window the move is needed for the line
 		if v, visited, ok := s.last.LastPly(beta); ok {
 			s.nodes += int64(visited)
 			return v
@@ -30,7 +30,7 @@ func (s *Searcher) visit(b Board, depth, ply, alpha, beta int) int {
 		key = b.Key()
 		if e, ok := s.table.probe(key); ok {
 			hashed = e.move()
-			// A principal variation is searched to its end, so that its line is whole.
+			// The principal variation is searched to its end, so that its line is complete.
 			if e.depth() >= depth && beta-alpha == 1 && e.decides(alpha, beta) {
 				return e.value()
 			}
@@ -46,7 +46,7 @@ func (s *Searcher) visit(b Board, depth, ply, alpha, beta int) int {
 	return best
 }
 
-// moves tries the moves of a position until one reaches beta.
+// moves searches the moves of a position until one reaches beta.
 func (s *Searcher) moves(b Board, depth, ply, alpha, beta int, hashed Move) (int, Move) {
 	list := b.Moves(s.buf[ply])
 	s.rate(list, ply, hashed)
@@ -83,8 +83,8 @@ func (s *Searcher) moves(b Board, depth, ply, alpha, beta int, hashed Move) (int
 	return best, bestMove
 }
 
-// child searches the position behind a move that gained gain. The first move gets the whole window;
-// the others have to show with a null window that they are better.
+// child searches the position after a move that gained gain. The first move gets the whole window; the others must
+// first prove with a null window that they are better.
 func (s *Searcher) child(b Board, gain, depth, ply, alpha, beta int, first bool) int {
 	if first || beta-alpha == 1 {
 		return gain - s.visit(b, depth-1, ply+1, gain-beta, gain-alpha)
@@ -96,7 +96,7 @@ func (s *Searcher) child(b Board, gain, depth, ply, alpha, beta int, first bool)
 	return v
 }
 
-// pick brings the best of list[i:] to the front and returns it.
+// pick swaps the best of list[i:] to the front and returns it.
 func pick(list []Candidate, i int) Move {
 	best := i
 	for j := i + 1; j < len(list); j++ {
@@ -128,7 +128,7 @@ func (s *Searcher) rate(list []Candidate, ply int, hashed Move) {
 	}
 }
 
-// reward remembers a move that refuted its position.
+// reward records a move that refuted its position.
 func (s *Searcher) reward(m Move, depth, ply int) {
 	if k := &s.killers[ply]; k[0] != m {
 		k[0], k[1] = m, k[0]
@@ -146,8 +146,8 @@ func (s *Searcher) reward(m Move, depth, ply int) {
 // lateDepth is the remaining depth from which late moves are reduced.
 const lateDepth = 4
 
-// reduces tells whether the i-th move is searched a ply less deep at first: it comes late in a good order, gains
-// nothing at once, and nobody expects it to be the best.
+// reduces reports whether the i-th move is first searched one ply less deep: it is late in a good order, gains nothing
+// at once, and is not expected to be the best.
 func (s *Searcher) reduces(i, depth, gain, alpha, beta int) bool {
 	return s.late > 0 && i >= s.late && depth >= lateDepth && gain == 0 && beta-alpha == 1
 }

@@ -1,5 +1,5 @@
-// Package sexp takes texts of parentheses and atoms apart, as the games' native formats have them, and counts lines and
-// columns on the way. What the parentheses mean, and in whose words a fault is told, is each game's own.
+// Package sexp is a scanner for the s-expressions of the games' native formats: it yields parentheses and atoms, and
+// counts lines and columns. The games define the meaning, and the texts of errors.
 package sexp
 
 import (
@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Scanner reads a text from its beginning. Its value may be copied: the copy reads on from the same place, so that one
-// can look ahead. Every step takes time in proportion to what it passes.
+// Scanner scans a text from its beginning. A copy of its value continues from the same place, which allows lookahead.
+// Every step takes time proportional to the text that it passes.
 type Scanner struct {
 	text      []byte
 	line, col int
@@ -19,10 +19,10 @@ type Scanner struct {
 // New returns a scanner at the beginning of a text. Parentheses end an atom, and so does each rune of stops.
 func New(text []byte, stops string) Scanner { return Scanner{text, 1, 1, "()" + stops} }
 
-// Place is the line and the column of what comes next, both counted from 1, columns in characters.
+// Place is the line and the column of the next character, both counted from 1, columns in characters.
 func (s *Scanner) Place() (line, col int) { return s.line, s.col }
 
-// End skips blanks and tells whether nothing else is left.
+// End skips blanks and reports whether nothing is left.
 func (s *Scanner) End() bool {
 	s.Blanks()
 	return len(s.text) == 0
@@ -35,7 +35,7 @@ func (s *Scanner) Blanks() {
 	}
 }
 
-// Peek is the next character: 0 at the end, utf8.RuneError for a byte that is none.
+// Peek is the next character: 0 at the end, utf8.RuneError for an invalid byte.
 func (s *Scanner) Peek() rune {
 	if len(s.text) == 0 {
 		return 0
@@ -71,5 +71,5 @@ func (s *Scanner) Token() string {
 	return string(begin[:left-len(s.text)])
 }
 
-// stop tells whether the next character is a parenthesis or another stop.
+// stop reports whether the next character is a parenthesis or another stop.
 func (s *Scanner) stop() bool { return len(s.text) > 0 && strings.ContainsRune(s.stops, s.Peek()) }

@@ -14,5 +14,5 @@ var Clocks = map[string]Clock{
 	"bank": {Move: 12 * time.Hour, Bank: 3 * 24 * time.Hour},
 }
 
-// ClockNames are their names in the order in which they are offered.
+// ClockNames are the names of Clocks, in the order in which they are offered.
 var ClockNames = []string{"none", "5m", "1h", "1d", "3d", "7d", "14d", "bank"}

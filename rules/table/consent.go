@@ -2,7 +2,8 @@ package table
 
 import "tablee/rules/game"
 
-// Unseated refuses what only who sits there may do: it says so, or that the computer holds the seat for them.
+// Unseated is the refusal for a user who acts for a seat without sitting there. If the computer holds a seat for them,
+// the refusal says so.
 func Unseated(id ID, seats []Seat, user string) error {
 	for _, s := range seats {
 		if s.Kind == Computer && s.User == user && user != "" && s.Offered {
@@ -15,10 +16,11 @@ func Unseated(id ID, seats []Seat, user string) error {
 	return game.Refuse("host.notseated", "table", id.String())
 }
 
-// NeedsConsent is the error of what the others at a table have to agree to first. It wraps the refusal in words.
+// NeedsConsent is the error of an action that the others at the table must agree to first. It wraps the refusal that
+// people read.
 type NeedsConsent struct{ Refusal error }
 
 func (e NeedsConsent) Error() string { return "needs consent: " + e.Refusal.Error() }
 
-// Unwrap is the refusal.
+// Unwrap returns the refusal.
 func (e NeedsConsent) Unwrap() error { return e.Refusal }

@@ -9,22 +9,22 @@ type Form struct {
 	Misses []Missed   // most frequent first
 }
 
-// Accuracy is that of one game, or a mean up to then.
+// Accuracy is the accuracy in one game, or a mean over the games up to then.
 type Accuracy struct {
 	At    time.Time
 	Value float64 // 0 to 100
 }
 
-// Missed is a kind of miss, and how often.
+// Missed is a kind of miss and how often it happened.
 type Missed struct {
 	Kind  string
 	Times int
 }
 
-// FormOf is how many games make a mean: single ones scatter too much to say anything.
+// FormOf is how many games make a mean: single games scatter too much to say anything.
 const FormOf = 10
 
-// Means are the means of FormOf games in a row, each at the time of the last of them; none below so many games.
+// Means are the means over each FormOf games in a row, dated by the last of them. There are none for fewer games.
 func (f *Form) Means() (list []Accuracy) {
 	for i := FormOf; i <= len(f.Played); i++ {
 		sum := 0.0

@@ -2,21 +2,21 @@ package table
 
 import "tablee/rules/game"
 
-// Degrees is how many degrees of help there are in a turn.
+// Degrees is the number of degrees of help in a turn.
 const Degrees = game.HintMove
 
-// Hinted is how far a person has been helped in their turn.
+// Hinted is how much help a person has had in their turn.
 type Hinted struct {
 	Table  *Table
-	Degree int         // of what has been told, from 1 to Degrees
-	Advice game.Advice // as far as it has been told; the rest is zero
-	Move   game.Move   // with the last degree; else ""
+	Degree int         // the latest degree given, from 1 to Degrees
+	Advice game.Advice // the advice up to that degree; the rest is zero
+	Move   game.Move   // set with the last degree; else ""
 }
 
-// Helped counts a seat's turns by the last degree of help that was asked for in them.
+// Helped counts a seat's turns by the highest degree of help that was asked for in them.
 type Helped [Degrees]int
 
-// Turns is in how many turns help was asked for.
+// Turns is the number of turns in which help was asked for.
 func (h Helped) Turns() (n int) {
 	for _, k := range h {
 		n += k
@@ -24,5 +24,5 @@ func (h Helped) Turns() (n int) {
 	return n
 }
 
-// Told is in how many the move itself was told.
+// Told is the number of turns in which the move itself was told.
 func (h Helped) Told() int { return h[Degrees-1] }

@@ -2,16 +2,16 @@ package table
 
 import "strconv"
 
-// guests are the computers' names: what stands on a table. They read the same in every language, start with a
-// consonant so that no language has to elide before them, differ in their first three letters so that a shortened
-// one still tells who it is, and are no word of any game.
+// guests are the names of the computers at a table. They read the same in every language. They start with a consonant,
+// so that no language has to elide before them; they differ in their first three letters, so that shortened names stay
+// distinct; and none is a word of any game.
 var guests = [...]string{
 	"Biscuit", "Brioche", "Caramel", "Cookie", "Donut", "Falafel", "Fondue", "Gouda", "Kiwi", "Matcha", "Mochi", "Moka",
 	"Muffin", "Nougat", "Paprika", "Pesto", "Popcorn", "Praline", "Quinoa", "Ravioli", "Sorbet", "Tapioca", "Tofu",
 	"Wasabi",
 }
 
-// Guest is the n-th computer's name, from 0. Beyond the list the names come again, numbered: "Moka 2".
+// Guest is the n-th computer's name, counted from 0. Beyond the list the names are repeated with numbers: "Moka 2".
 func Guest(n int) string {
 	name := guests[n%len(guests)]
 	if again := n / len(guests); again > 0 {
@@ -20,9 +20,9 @@ func Guest(n int) string {
 	return name
 }
 
-// Names are the display names by seat. A person's seat and one that the computer holds for a person bear the person's
-// name. A computer of its own bears one that follows from the table's number and the seat, so that it stays the same
-// whatever happens at the other seats; a name that somebody at the table has already is passed over.
+// Names are the display names by seat. A seat of a person, and a seat that the computer holds for a person, have the
+// person's name. Any other computer has a name that follows from the table's number and the seat, so that it stays the
+// same whatever happens at the other seats; a name that somebody at the table already has is skipped.
 func (t *Table) Names() []string {
 	names := make([]string, len(t.Seats))
 	taken := map[string]bool{}
@@ -30,7 +30,7 @@ func (t *Table) Names() []string {
 		names[i] = s.Name
 		taken[s.Name] = true
 	}
-	first := int(t.ID%ID(len(guests))) * 5 // neighbouring tables share no name up to five seats
+	first := int(t.ID%ID(len(guests))) * 5 // tables with neighbouring numbers share no name up to five seats
 	for i, s := range t.Seats {
 		if s.Kind != Computer || s.Name != "" {
 			continue

@@ -2,16 +2,16 @@ package table
 
 import "tablee/rules/game"
 
-// Premoves is what somebody has said beforehand of their seat. It is for their eyes alone.
+// Premoves are the moves that a person has prepared for their seat. Only they may see them.
 type Premoves struct {
-	Allowed  bool             // answers to moves can be said beforehand at this table
-	Lines    [][]ForeseenMove // those that were said
-	Gone     game.Msg         // the move that brought the last ones to nothing, or zero
-	MayForce bool             // the seat can pass or draw by itself
-	Forced   bool             // it does
+	Allowed  bool             // conditional moves are possible at this table
+	Lines    [][]ForeseenMove // the prepared lines
+	Gone     game.Msg         // the move that made the last lines impossible, or zero
+	MayForce bool             // the seat can be set to pass or draw automatically
+	Forced   bool             // that is switched on
 }
 
-// ForeseenMove is a move that may be made, as people write it.
+// ForeseenMove is a move of a prepared line, in the notation that people read.
 type ForeseenMove struct {
 	By game.Seat
 	As game.Msg

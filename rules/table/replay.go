@@ -8,58 +8,61 @@ import (
 
 // Replay is a game that can be played again from its beginning, as one seat or a bystander may see it.
 type Replay struct {
-	Table *Table // as it stands
+	Table *Table // the table as it is now
 	Plies int
-	Seat  game.Seat // whose views they are, or game.Public
-	// Play hands over the start and then the position after each ply. It stops with the error of yield, and fails with a
-	// Refusal where the rules have changed since. Every call plays the game anew.
+	Seat  game.Seat // the seat whose views are shown, or game.Public
+	// Play passes the start and then the position after each ply to yield. It stops with yield's error, and fails with
+	// a Refusal if the rules have changed since the game was played. Every call computes the game again.
 	Play func(ctx context.Context, yield func(Frame) error) error
 }
 
-// Frame is a moment of a reel.
+// Frame is one moment of a Replay.
 type Frame struct {
 	Ply   int       // 0 is the start
 	By    game.Seat // who moved; game.Public at the start
-	View  game.View // the reel's seat's
+	View  game.View // of the Replay's seat
 	Say   []game.Msg
-	Feats []game.Feat // told to everybody
+	Feats []game.Feat // records, which everybody may see
 }
 
 // Story is how a finished game went.
 type Story struct {
 	Plies int
-	// after each ply, from the start on, one a seat; nil in a game without points or one that cannot be played again
+	// scores after each ply, from the start on, by seat; nil in a game without points or one that cannot be played
+	// again
 	Scores  [][]int
 	Moved   [][]int // by seat, the plies at which it moved
 	Best    []Best  // by seat
 	Ratings []Change
-	// Unchanged are the people whose rating a game did not change that was to be rated, and why: see Table.Uncounted.
+	// Unchanged are the people whose rating stayed the same although the game was to be rated, and why; see
+	// Table.Uncounted.
 	Unchanged []Unchanged
 	Records   []Broken
 }
 
-// Best is a seat's best move. Its ply is 0 where there is none.
+// Best is a seat's best move; Ply is 0 if there is none.
 type Best struct {
 	Ply  int
-	Gain int    // points that it brought
-	What string // the play itself; empty where the points say it all
+	Gain int    // points that it scored
+	What string // the move itself; empty if the points say enough
 }
 
-// Change is what a game did to somebody's rating.
+// Change is how a game changed somebody's rating.
 type Change struct {
 	Seat  game.Seat
 	Now   int
 	By    int
-	First bool // it is the first rating: By says nothing
+	First bool // the first rating: By has no meaning
 }
 
 // Unchanged is somebody whose rating a game did not change.
 type Unchanged struct {
 	Seat game.Seat
-	Why  string // the id of a message below "uncounted."
+	Why  string // the id of a message under "uncounted."
 }
 
-// AlreadyMet is why a game changed nothing that nothing in it keeps from counting: one between the same people counts.
+// AlreadyMet is the reason for a game that would count by itself, but of which the same people have played another one
+// lately: only one of them counts.
 const AlreadyMet = "again"
 
 // Broken is a record that somebody broke.

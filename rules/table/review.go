@@ -7,7 +7,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Review is what there is to say about a game. Its JSON form is kept.
+// Review is the computer's review of a game. Its JSON form is stored.
 type Review struct {
 	Version int
 	Rules   int // version of the game's rules
@@ -15,7 +15,7 @@ type Review struct {
 	Players []Reviewed // by seat
 }
 
-// ReviewTurn is a turn that was judged. What made no choice is left out.
+// ReviewTurn is a turn that was judged. Turns without a choice are left out.
 type ReviewTurn struct {
 	Ply      int // the ply of the move, counted from 1
 	Seat     game.Seat
@@ -39,26 +39,26 @@ type ReviewTurn struct {
 // Cost is what the turn gave up, in the game's unit.
 func (t *ReviewTurn) Cost() float64 { return t.Top - t.Value }
 
-// Counts tells whether the turn counts for the accuracy.
+// Counts reports whether the turn counts for the accuracy.
 func (t *ReviewTurn) Counts() bool { return t.Counting == game.Counted }
 
-// Reviewed sums a seat's turns up.
+// Reviewed sums up a seat's turns.
 type Reviewed struct {
-	Turns    int            // that were judged
-	Counted  int            // of these, for the accuracy
-	Accuracy int            // 0 to 100; without meaning unless Enough
-	Marks    [4]int         // of the turns that count, by game.Mark
-	Misses   map[string]int `json:",omitempty"` // of those marked, by kind
-	Lesson   string         `json:",omitempty"` // the kind that cost most; "" if there is none
+	Turns    int            // turns that were judged
+	Counted  int            // judged turns that count for the accuracy
+	Accuracy int            // 0 to 100; meaningless unless Enough
+	Marks    [4]int         // counted turns by game.Mark
+	Misses   map[string]int `json:",omitempty"` // marked turns by kind of miss
+	Lesson   string         `json:",omitempty"` // the kind that cost most in all; "" if there is none
 }
 
-// fewest turns make an accuracy.
-const fewest = 3
+// minCounted is the number of turns from which on an accuracy is shown.
+const minCounted = 3
 
-// Enough tells whether there are turns enough for an accuracy.
-func (p *Reviewed) Enough() bool { return p.Counted >= fewest }
+// Enough reports whether enough turns count for an accuracy.
+func (p *Reviewed) Enough() bool { return p.Counted >= minCounted }
 
-// Of lists the turns of a seat in their order. Those that the computer had in somebody's absence are left out.
+// Of lists the turns of a seat in order. Turns that the computer played while its person was away are left out.
 func (r *Review) Of(s game.Seat) (own []*ReviewTurn) {
 	persons := false
 	for i := range r.Turns {
@@ -74,14 +74,14 @@ func (r *Review) Of(s game.Seat) (own []*ReviewTurn) {
 	return own
 }
 
-// Why tells why a turn is worth another look.
+// Why is the reason for which a turn is worth another look.
 type Why uint8
 
 // Reasons.
 const (
-	Worst  Why = iota // it gave most away
-	Chance            // the turn before had given something away, and this one gave it back
-	Find              // the only good move there was
+	Worst  Why = iota // the turn that gave most away
+	Chance            // the opponent had just given something away, and this turn gave it back
+	Find              // the only good move
 )
 
 // Highlight is a turn worth another look.
@@ -90,14 +90,15 @@ type Highlight struct {
 	Why Why
 }
 
-// Bounds of moments.
+// Thresholds of highlights, as chances to win.
 const (
-	slip  = 0.10 // what another gives away for there to be a chance
-	alone = 0.10 // by how much the second best is worse than a find
+	minChance   = 0.10 // the least that the opponent's turn gives away for a Chance
+	minFindLead = 0.10 // the least lead of a Find over the second best move
 )
 
 // Highlights are at most three turns of a seat, in the order of the game: the one that gave most away, the greatest
-// chance that was missed (else the second worst), and the best find. No two are neighbours, so there may be fewer.
+// missed chance (else the second worst), and the best find. Neighbouring turns are never both chosen, so there may be
+// fewer.
 func (r *Review) Highlights(s game.Seat) []Highlight {
 	own := r.Of(s)
 	var picked []int
@@ -124,7 +125,7 @@ func (r *Review) Highlights(s game.Seat) []Highlight {
 	}
 	take(Worst, lost)
 	chance := func(i int) float64 {
-		if r.given(own[i]) < slip {
+		if r.given(own[i]) < minChance {
 			return 0
 		}
 		return lost(i)
@@ -133,7 +134,7 @@ func (r *Review) Highlights(s game.Seat) []Highlight {
 		take(Worst, lost)
 	}
 	take(Find, func(i int) float64 {
-		if t := own[i]; t.Drop == 0 && t.Cost() == 0 && t.Counting != game.Unjudged && t.Next >= alone {
+		if t := own[i]; t.Drop == 0 && t.Cost() == 0 && t.Counting != game.Unjudged && t.Next >= minFindLead {
 			return t.Next
 		}
 		return 0
@@ -142,7 +143,7 @@ func (r *Review) Highlights(s game.Seat) []Highlight {
 	return list
 }
 
-// given is what another seat gave away in the turn just before.
+// given is what the other seat gave away in the turn just before t.
 func (r *Review) given(t *ReviewTurn) float64 {
 	for i := range r.Turns {
 		if before := &r.Turns[i]; before.Ply == t.Ply-1 && before.Seat != t.Seat && before.Counts() {
@@ -152,23 +153,23 @@ func (r *Review) given(t *ReviewTurn) float64 {
 	return 0
 }
 
-// ReviewLook is a review as one of its players sees it, or how far it is while it is being made.
+// ReviewLook is a review as one of its players sees it, or its progress while it is being made.
 type ReviewLook struct {
 	Seat     game.Seat
-	Done, Of int     // moves that have been looked at
+	Done, Of int     // moves reviewed, of how many
 	Review   *Review // nil while it is being made
 	Turns    []ToldTurn
 	Moments  []SeenMoment
 }
 
-// ToldTurn is a turn of the reader's with its moves as people write them.
+// ToldTurn is a turn of the reader's, with its moves in the notation that people read.
 type ToldTurn struct {
 	*ReviewTurn
 	PlayedAs game.Msg
 	BestAs   game.Msg // zero where the turn was not judged
 }
 
-// SeenMoment is a moment with the board as its player saw it.
+// SeenMoment is a highlight with the board as its player saw it.
 type SeenMoment struct {
 	Why  Why
 	Told ToldTurn

@@ -1,10 +1,10 @@
 package table
 
-// NewRevision numbers a state of a table: moves made and take-backs granted, each below 1<<20, in one life of the
-// database (store.DB.Epoch).
+// NewRevision encodes a state of a table: the number of moves made, the number of take-backs granted (each below
+// 1<<20), and the epoch of the database (store.DB.Epoch), which changes whenever a copy replaces the database.
 func NewRevision(ply, undos, epoch int) int { return ply + undos<<20 + epoch<<epochShift }
 
-// Epoch is the life of the database in which a stamp was given.
+// Epoch is the database's epoch in which a revision was made.
 func Epoch(stamp int) int { return stamp >> epochShift }
 
 const epochShift = 40

@@ -6,23 +6,23 @@ import (
 	"tablee/rules/game"
 )
 
-// Stats is how a person has done.
+// Stats are a person's results.
 type Stats struct {
 	User    string
 	Name    string
 	Games   int // finished, rated or not
-	Wins    int // alone in the first place
+	Wins    int // first place alone
 	Ties    int // the first place shared
-	Streak  int // games won since the last that was not
-	Longest int // the longest such row
+	Streak  int // current run of wins
+	Longest int // longest run of wins
 	Versus  Versus
-	Ratings []Rating // the one with the most games first
+	Ratings []Rating // by number of games, most first
 	Records []Record
 }
 
-// Add counts a game: the person's place and the asking person's (0: was not in it), and how many share the
-// first place, 0 where nobody else played: alone one neither wins nor loses. Games come in the order in which they
-// ended.
+// Add counts a game: place is the person's place, asking the asking person's (0: they did not play), and first the
+// number of seats that share the first place, or 0 if nobody else played, which is neither a win nor a loss. Games must
+// be added in the order in which they ended.
 func (s *Stats) Add(place, asking, first int) {
 	s.Games++
 	if first == 0 {
@@ -50,34 +50,34 @@ func (s *Stats) Add(place, asking, first int) {
 	}
 }
 
-// Versus is how the asking person has done against the other: who stood before whom in the games that both finished.
+// Versus compares the asking person with the other: who was placed before whom in the games that both finished.
 type Versus struct{ Wins, Losses, Ties int }
 
-// Pool is what is rated together: a game with one set of options, one number of seats, and either people
-// among themselves or one person against computers.
+// Pool is a set of games that are rated together: one game with one set of options and one number of seats, either
+// among people or one person against computers.
 type Pool struct {
 	Game    string
 	Seats   int
-	Options game.Options // those that are not the usual ones
+	Options game.Options // those that differ from the default
 	Alone   bool         // against computers
 }
 
-// Rating is where somebody stands in a pool.
+// Rating is a person's rating in a pool.
 type Rating struct {
 	Pool        Pool
 	User        string
 	Name        string
-	Shown       int // the number to show
+	Shown       int // the rounded number that people see
 	Provisional bool
 	Games       int
-	History     []Moment // of the number, oldest first
+	History     []Moment // of Shown, oldest first
 }
 
 // Moment is a value at a time.
 type Moment struct {
 	At    time.Time
 	Value float64
-	Table ID // the game that made it so
+	Table ID // the game that led to it
 }
 
 // Record is a person's best performance of a kind.
@@ -90,8 +90,7 @@ type Record struct {
 	At    time.Time
 }
 
-// Ranking is a pool's list of people: first those whose rating is sure, the best first, then those whose is
-// provisional.
+// Ranking lists a pool's people by rating, best first; people with a provisional rating follow after all others.
 type Ranking struct {
 	Pool Pool
 	List []Rating

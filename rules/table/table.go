@@ -1,6 +1,6 @@
-// Package table describes a hosted table as plain data: its seats, phase, clocks, actions and the people at it. The
-// host fills this data in, commands ask for it, and messages are made of it, so that commands and host need not know
-// each other. The package changes nothing and imports the contract of games alone. It follows no text.
+// Package table describes a hosted table as plain data: its seats, phase, clocks, actions and people. The host fills
+// this data in, commands request it, and messages are made from it; commands and host therefore need not import each
+// other. The package changes nothing and imports only the contract of games. It follows no text.
 package table
 
 import (
@@ -11,7 +11,7 @@ import (
 	"tablee/rules/game"
 )
 
-// ID names a table for ever; people see it as #12.
+// ID identifies a table; it is never used again. People see it as #12.
 type ID int64
 
 func (id ID) String() string { return strconv.FormatInt(int64(id), 10) }
@@ -25,7 +25,7 @@ func ParseID(s string) (ID, bool) {
 	return ID(n), err == nil && n > 0
 }
 
-// Phase is where a table is in its life.
+// Phase is a stage in the life of a table.
 type Phase string
 
 // Phases of a table.
@@ -33,11 +33,11 @@ const (
 	Lobby       Phase = "lobby"
 	Playing     Phase = "playing"
 	Over        Phase = "over"
-	Suspended   Phase = "asleep" // its channel is gone; resume wakes it elsewhere
-	Quarantined Phase = "aside"  // it cannot be read; its bytes are kept for the operator
+	Suspended   Phase = "asleep" // its channel is gone; it can be resumed in another one
+	Quarantined Phase = "aside"  // its state cannot be read; the stored bytes are kept for the operator
 )
 
-// Kind is who sits on a seat.
+// Kind is the kind of a seat's occupant.
 type Kind string
 
 // Kinds of occupants.
@@ -47,159 +47,160 @@ const (
 	Computer Kind = "computer"
 )
 
-// Seat is a seat and who sits there.
+// Seat is a seat and its occupant.
 type Seat struct {
 	Kind     Kind   `json:"kind,omitempty"`
-	User     string `json:"user,omitempty"` // the person; of a computer, the person it stands in for
+	User     string `json:"user,omitempty"` // the person; for a computer, the person that it stands in for
 	Name     string `json:"name,omitempty"`
-	Level    int    `json:"level,omitempty"`    // the computer's
-	Resigned bool   `json:"resigned,omitempty"` // it plays on for the others' sake and cannot win
+	Level    int    `json:"level,omitempty"`    // the computer's level
+	Resigned bool   `json:"resigned,omitempty"` // it plays on so that the others can finish, and cannot win
 	Last     int    `json:"last,omitempty"`     // the ply of its last move
 	First    string `json:"first,omitempty"`    // the person who sat here when the game began
 	Invited  string `json:"invited,omitempty"`  // an empty seat kept for this person
-	// who is not to be told so: they want no messages, or have had enough of them
+	// the invited person is not notified: they want no messages, or have had too many
 	Untold  bool  `json:"untold,omitempty"`
-	Away    int64 `json:"away,omitempty"`    // since when the computer has held it for its person (Unix milliseconds)
+	Away    int64 `json:"away,omitempty"`    // since when the computer has held the seat (Unix milliseconds)
 	Gone    bool  `json:"gone,omitempty"`    // that person has left the server
-	Offered bool  `json:"offered,omitempty"` // that person has been offered it, and has not taken it yet
-	Waits   int64 `json:"waits,omitempty"`   // until when the computer leaves the move to them (Unix milliseconds)
-	Seen    int64 `json:"seen,omitempty"`    // when its person last did something here (Unix milliseconds)
-	// the computer has made a move here for a person who had the claim: on time, or while they were away
+	Offered bool  `json:"offered,omitempty"` // the seat was offered back to that person, who has not taken it yet
+	Waits   int64 `json:"waits,omitempty"`   // until when the computer leaves the move to that person (Unix milliseconds)
+	Seen    int64 `json:"seen,omitempty"`    // when the person last did something here (Unix milliseconds)
+	// the computer has moved here for a person who had the claim to the seat: on time, or while they were away
 	Helped bool   `json:"helped,omitempty"`
-	Word   string `json:"word,omitempty"` // before the start: what its person adds to the shuffle
+	Word   string `json:"word,omitempty"` // before the start: the text that the person adds to the shuffle
 }
 
-// KeptFor is how long the computer keeps a seat for its person before somebody else may sit down there, the bot running
-// all the while.
+// KeptFor is how long the computer keeps a seat for its person before somebody else may take it. Time while the bot is
+// down does not count.
 const KeptFor = 24 * time.Hour
 
-// User is a person as Discord told of them.
+// User is a person, with the data that Discord sends with an interaction.
 type User struct {
 	ID     string
 	Name   string
-	Locale string // Discord's, "fr" or "en-GB"
+	Locale string // Discord's locale, "fr" or "en-GB"
 }
 
-// Caller is who does something, where, and by which interaction.
+// Caller is the person who acts, the place, and the interaction.
 type Caller struct {
 	User        User
 	Guild       string // "" in a DM
 	Channel     string
 	GuildLocale string
-	Interaction string  // a redelivery of the same one changes nothing
+	Interaction string  // the interaction's id: delivered again, it changes nothing
 	Manager     bool    // may manage the server
-	On          Surface // the message that the answer will show the table on
+	On          Surface // the message on which the answer shows the table
 }
 
-// Surface is a message about a table that an answer can show it on.
+// Surface is a kind of message on which an answer can show a table.
 type Surface int
 
-// Messages about a table.
+// Kinds of messages about a table.
 const (
 	Nowhere Surface = iota
-	OnBoard         // the board in its channel
-	OnHand          // the person's own, by direct message
+	OnBoard         // the board in the table's channel
+	OnHand          // the person's own board, in direct messages
 )
 
-// New asks for a table.
+// New holds the settings of a new table.
 type New struct {
 	Game    string
-	Seats   int // 0: as many as are usual
-	Level   int // of the computers that fill up; 0: the game's default
+	Seats   int // 0: the game's default number
+	Level   int // of the computers that fill free seats; 0: the game's default
 	Options game.Options
-	Only    bool // computers only: an exhibition
-	Begin   bool // it begins at once, computers on the seats that are free
+	Only    bool // only computers play: an exhibition
+	Begin   bool // start at once, with computers on the free seats
 	Invited []User
 	Clock   Clock
 	Unrated bool
-	Hints   bool   // who is in turn may ask for hints: the game is not rated then
+	Hints   bool   // the player in turn may ask for hints: the game is then not rated
 	Native  []byte // a saved game to start from, or nil
 }
 
-// What is something that a person does at a table.
+// ActionKind names an action of a person at a table.
 type ActionKind string
 
-// What can be done at a table.
+// Actions at a table.
 const (
 	Join   ActionKind = "join"
 	Leave  ActionKind = "leave"
 	Add    ActionKind = "add"    // a computer of Action.Level sits down
-	Remove ActionKind = "remove" // the occupant of Action.Seat gets up
+	Remove ActionKind = "remove" // the occupant of Action.Seat leaves it
 	// the occupants of Action.Seat and Action.To change places, in the lobby of a saved game
 	Swap          ActionKind = "swap"
-	Shuffle       ActionKind = "shuffle" // in the lobby: Action.Text is added to the shuffle; "" takes it back
+	Shuffle       ActionKind = "shuffle" // in the lobby: Action.Text is added to the shuffle; "" removes the person's text
 	Begin         ActionKind = "start"
 	Play          ActionKind = "play"
 	Resign        ActionKind = "resign"
 	AskUndo       ActionKind = "undo"
 	AskDraw       ActionKind = "draw"
 	AskPause      ActionKind = "pause"   // Action.Days: for how long at most
-	Unpause       ActionKind = "unpause" // the pause ends: one who has a claim is enough
-	AskShow       ActionKind = "export"  // consent to show the whole running game
+	Unpause       ActionKind = "unpause" // the pause ends; one person with a claim to a seat is enough
+	AskShow       ActionKind = "export"  // asks for consent to show the whole running game
 	Accept        ActionKind = "accept"
 	Decline       ActionKind = "decline"
 	Abort         ActionKind = "abort"
 	Rematch       ActionKind = "rematch"
 	Resume        ActionKind = "resume"
-	HandOver      ActionKind = "handover" // Action.User takes the seat, or the computer if it is empty
+	HandOver      ActionKind = "handover" // Action.User takes the seat, or the computer if Action.User is empty
 	TakeBack      ActionKind = "takeback" // the person takes the seat back from the computer
 	TakeOver      ActionKind = "takeover" // the person takes an abandoned seat
 	Nudge         ActionKind = "nudge"
 	Vote          ActionKind = "vote"
-	Repost        ActionKind = "bring"  // the board is posted anew, at the end of its channel
-	Hint          ActionKind = "hint"   // one degree of help more for who is in turn: Action.Move is the first one's
-	AddPremoves   ActionKind = "plan"   // Action.Text: how the seat answers what others may play; private
-	ClearPremoves ActionKind = "unplan" // all such lines are dropped
-	ForceMoves    ActionKind = "idle"   // Action.On: the seat passes or draws by itself while it has no choice; private
-	Check         ActionKind = "check"  // nothing, but that the board is posted again if it has been deleted
+	Repost        ActionKind = "bring"  // posts the board again, at the end of its channel
+	Hint          ActionKind = "hint"   // one more degree of help; Action.Move is the move of the first degree
+	AddPremoves   ActionKind = "plan"   // Action.Text: conditional moves of the seat; private
+	ClearPremoves ActionKind = "unplan" // drops all conditional moves
+	ForceMoves    ActionKind = "idle"   // Action.On: pass or draw automatically without a choice; private
+	Check         ActionKind = "check"  // changes nothing, but posts the board again if it was deleted
 )
 
-// Action is one deed with what it needs.
+// Action is an action with its arguments; Kind says which of them are used.
 type Action struct {
 	Kind  ActionKind `json:"What"` // stored under the name that older versions use
 	Seat  game.Seat
 	To    game.Seat
 	Level int
 	Move  game.Move
-	Draft string // what is left of the seat's draft once the move is played
-	// Revision is Table.Revision as the person saw it; a table that moved on refuses. It is stored as in older versions.
+	Draft string // the draft that remains once the move is played
+	// Revision is Table.Revision as the person saw it; the action is refused if the table has changed since. The stored
+	// name is that of older versions.
 	Revision int `json:"Stamp"`
 	Ask      int // Ask.ID of the question that Accept and Decline answer
 	User     User
 	Text     string // moves
-	Lang     string // in which they are typed
+	Lang     string // the language in which they are typed
 	On       bool
-	Days     int // of a pause; 0: as long as is usual
+	Days     int // length of a pause; 0: the default
 }
 
-// How many days a pause lasts at most, if nobody ends it before: usually, and what can be asked for.
+// Default and longest length of a pause, in days. A pause ends by itself after that time.
 const (
 	PauseDays    = 7
 	MaxPauseDays = 14
 )
 
-// Ask is a question that waits for everybody's consent.
+// Ask is a question to which everybody must consent.
 type Ask struct {
-	ID   int         `json:"id,omitempty"` // counts the table's questions from 1: an answer names the one it was given to
+	ID   int         `json:"id,omitempty"` // counts the table's questions from 1, so that an answer names its question
 	What ActionKind  `json:"what"`
 	By   game.Seat   `json:"by"`
 	Yes  []game.Seat `json:"yes,omitempty"`
 	Ply  int         `json:"ply"`
-	Days int         `json:"days,omitempty"` // of the pause that is asked for; 0: PauseDays
+	Days int         `json:"days,omitempty"` // length of the requested pause; 0: PauseDays
 }
 
-// Question is what is asked, in the words of the catalogue below an id.
+// Question is the message that asks for consent; below is the prefix of its id.
 func (a Ask) Question(below string, paused bool, by any) game.Msg {
 	switch {
 	case a.What != AskPause:
 		return game.M(below+string(a.What), "by", by)
-	case paused: // an earlier release asked everybody before the game went on
+	case paused: // earlier versions asked everybody before a paused game went on
 		return game.M(below+string(Unpause), "by", by)
 	}
 	return game.M(below+"pausefor", "by", by, "n", a.Pause())
 }
 
-// Pause is how many days the pause lasts that is asked for.
+// Pause is the length of the requested pause, in days.
 func (a Ask) Pause() int {
 	if a.Days == 0 {
 		return PauseDays
@@ -207,14 +208,14 @@ func (a Ask) Pause() int {
 	return a.Days
 }
 
-// Clock is how time is limited. The zero Clock has no limit.
+// Clock is a time limit. The zero Clock has no limit.
 type Clock struct {
 	Move    time.Duration `json:"move,omitempty"`    // for each move
-	Bank    time.Duration `json:"bank,omitempty"`    // on top of it, once for the whole game
-	Timeout string        `json:"timeout,omitempty"` // what happens then: move, seat, vote or resign
+	Bank    time.Duration `json:"bank,omitempty"`    // in addition, once for the whole game
+	Timeout string        `json:"timeout,omitempty"` // what happens when time has run out: move, seat, vote or resign
 }
 
-// What a table does when a seat's time has run out.
+// What happens when a seat's time has run out.
 const (
 	TimeoutMove   = "move"   // the computer plays this one move
 	TimeoutSeat   = "seat"   // the computer takes the seat until the person takes it back
@@ -222,7 +223,7 @@ const (
 	TimeoutResign = "resign" // the seat resigns
 )
 
-// Timeouts lists them, the usual one first.
+// Timeouts lists them, the default first.
 var Timeouts = []string{TimeoutSeat, TimeoutMove, TimeoutVote, TimeoutResign}
 
 // Out is what happens when time has run out.
@@ -247,62 +248,62 @@ type Table struct {
 	Phase   Phase
 	Guild   string
 	Channel string // where its messages go: a channel or a thread
-	Home    string // the channel that it counts as being in: of a thread of its own, the one above
-	Lang    string // of the messages in the channel
+	Home    string // the channel that it belongs to: for a thread of its own, the channel above
+	Lang    string // language of the messages in the channel
 	Options game.Options
 	Seats   []Seat
-	Level   int      // of the computers that fill up
-	Saved   []string // in the lobby of a saved game: who had which seat in it
+	Level   int      // of the computers that fill free seats
+	Saved   []string // in the lobby of a saved game: the former occupants by seat
 	Creator string
 	Rated   bool
-	// Uncounted is, of a game that was to be rated and has ended, why it does not change each seat's rating: the id of a
-	// message below "uncounted.", "" where only the games that the same people have played of late can keep it from that.
+	// Uncounted says, by seat, why a game that was to be rated and has ended does not change that seat's rating: the id
+	// of a message under "uncounted.", or "" if only recent games between the same people can be a reason.
 	Uncounted []string
 	Ply       int
 	Turn      []game.Seat
 	You       game.Seat  // the asking person's seat, or game.Public
-	View      game.View  // what that seat sees; nil before the start and when it cannot be read
+	View      game.View  // what that seat sees; nil before the start and when the state cannot be read
 	Draft     string     // that seat's half-made move
-	Since     []LogEntry // what happened since that seat's last turn, as far as it may know
+	Since     []LogEntry // what that seat may know of the events since its last turn
 	Ask       *Ask
 	Result    *Result
 	Clock     Clock
 	Due       time.Time                   // when the time of the seat in turn runs out; zero: never
-	Left      map[game.Seat]time.Duration // what is left in the banks
+	Left      map[game.Seat]time.Duration // time left in the banks
 	Paused    bool
-	Until     time.Time // when the pause ends by itself; zero where there is none
-	Next      ID        // the rematch
-	Proof     string    // SHA-256 of the secret from which the shuffle follows, all 64 digits
-	Secret    string    // the secret itself, once over
+	Until     time.Time // when a pause ends by itself; zero: not paused
+	Next      ID        // the table of the rematch
+	Proof     string    // SHA-256 of the secret that determines the shuffle, all 64 digits
+	Secret    string    // the secret, once the game is over
 	Touched   time.Time
-	Expires   time.Time   // of a lobby: when it is called off if nobody touches it
+	Expires   time.Time   // when a lobby is cancelled if nobody uses it
 	Show      bool        // an exhibition of computers alone
-	Out       []game.Seat // seats out of time, about which the others decide
-	Story     *Story      // how it went, once it is over and somebody wants to see it; else nil
-	Resumed   bool        // it began from a saved game
-	Hints     bool        // who is in turn may ask for hints
-	Helped    []Helped    // how often each seat did, once over; nil: nobody
+	Out       []game.Seat // seats whose time has run out and about which the others must decide
+	Story     *Story      // the course of a finished game, if it was requested; else nil
+	Resumed   bool        // it started from a saved game
+	Hints     bool        // the player in turn may ask for hints
+	Helped    []Helped    // how often each seat used hints, in a finished game; nil: nobody did
 	Revision  int         // changes with every move and every take-back
-	// what the asking person has said beforehand, and may say; nil for who has no seat in a running game
+	// conditional moves of the asking person; nil if they have no seat in a running game
 	Premoves *Premoves
-	Tries    bool // moves may be tried on a board of one's own
+	Tries    bool // moves can be tried on a practice board
 }
 
-// LogEntry is something that happened.
+// LogEntry is an event in the history of a table.
 type LogEntry struct {
 	Ply   int
 	At    time.Time
 	Msg   game.Msg
 	Minor bool
-	To    game.Seat // whom alone it was told while the game ran; game.Public: everybody
-	Name  game.Msg  // who that was then, perhaps somebody else than who sits there now
+	To    game.Seat // the only seat that was told while the game ran; game.Public: everybody
+	Name  game.Msg  // the name of the player at that time; the seat may have changed hands since
 }
 
 // SeatOf is the seat of a person, or game.Public.
 func (t *Table) SeatOf(user string) game.Seat { return SeatOf(t.Seats, user) }
 
-// SeatOf is the seat on which a person sits, or game.Public. A seat that the computer holds for a person is
-// not theirs until they take it back.
+// SeatOf is the seat on which a person sits, or game.Public. A seat that the computer holds for a person does not count
+// until the person takes it back.
 func SeatOf(seats []Seat, user string) game.Seat {
 	for i, s := range seats {
 		if s.Kind == Person && s.User == user {
@@ -312,7 +313,7 @@ func SeatOf(seats []Seat, user string) game.Seat {
 	return game.Public
 }
 
-// Guests are the people who are told that an empty seat is kept for them, each once.
+// Guests are the people to notify that an empty seat is kept for them, without repetition.
 func Guests(seats []Seat) (users []string) {
 	for _, s := range seats {
 		if s.Kind == Empty && s.Invited != "" && !s.Untold && !slices.Contains(users, s.Invited) {
@@ -322,7 +323,7 @@ func Guests(seats []Seat) (users []string) {
 	return users
 }
 
-// InTurn tells whether the asking person may act.
+// InTurn reports whether the asking person may act.
 func (t *Table) InTurn() bool {
 	for _, s := range t.Turn {
 		if s == t.You && t.Phase == Playing {
@@ -332,7 +333,7 @@ func (t *Table) InTurn() bool {
 	return false
 }
 
-// Filter chooses tables.
+// Filter selects tables.
 type Filter struct {
 	User    string
 	Channel string
@@ -342,7 +343,7 @@ type Filter struct {
 	Limit   int
 }
 
-// Deserted tells whether no person is at a running table that was begun by people: the computers wait for one.
+// Deserted reports whether no person sits at a running table that people had started: its computers then wait.
 func Deserted(seats []Seat, show bool) bool {
 	for _, s := range seats {
 		if s.Kind == Person {

@@ -7,12 +7,12 @@ import (
 	"tablee/rules/game"
 )
 
-// TournamentID names a tournament for ever.
+// TournamentID identifies a tournament; it is never used again.
 type TournamentID int64
 
 func (id TournamentID) String() string { return strconv.FormatInt(int64(id), 10) }
 
-// TournamentPhase is where a tournament is in its life.
+// TournamentPhase is a stage in the life of a tournament.
 type TournamentPhase string
 
 // Phases of a tournament.
@@ -26,32 +26,32 @@ const (
 // TournamentFormats are the kinds of tournaments, the default first.
 var TournamentFormats = []string{"double", "single", "robin", "swiss"}
 
-// Sizes of a tournament.
+// Limits and defaults of tournaments.
 const (
 	MinEntrants = 2
 	MaxEntrants = 64
 	MaxGames    = 4 // of a match
-	UsualGames  = 2 // each begins one
+	UsualGames  = 2 // default: each entrant begins one
 	MaxRounds   = 12
 )
 
-// NewTournament asks for a tournament.
+// NewTournament holds the settings of a new tournament.
 type NewTournament struct {
 	Game    string
 	Options game.Options
 	Format  string
-	Games   int // of a match, the first move changing; 0: UsualGames
-	Rounds  int // of a Swiss tournament or round robin; 0: as many as are usual
-	Size    int // computers fill up to so many; 0: none do
-	Level   int // theirs; 0: the game's default
+	Games   int // per match, with alternating first moves; 0: UsualGames
+	Rounds  int // of a Swiss tournament or round robin; 0: the usual number
+	Size    int // computers fill up to this number of entrants; 0: no computers
+	Level   int // of the computers; 0: the game's default
 	Clock   Clock
 	Unrated bool
 }
 
-// TournamentActionKind is something that a person does at a tournament.
+// TournamentActionKind names an action of a person at a tournament.
 type TournamentActionKind string
 
-// What can be done at a tournament.
+// Actions at a tournament.
 const (
 	TournamentJoin     TournamentActionKind = "join"
 	TournamentLeave    TournamentActionKind = "leave"
@@ -60,20 +60,20 @@ const (
 	TournamentCancel   TournamentActionKind = "cancel"
 )
 
-// TournamentAction is one deed with what it needs.
+// TournamentAction is an action with its arguments.
 type TournamentAction struct {
 	Kind TournamentActionKind
-	User User // who is to be withdrawn, if not the doer
+	User User // the person to withdraw, if not the caller
 }
 
-// Entrant is somebody in a tournament.
+// Entrant is a participant of a tournament.
 type Entrant struct {
-	User  string `json:"user,omitempty"` // empty for a computer, and for a person who was forgotten
+	User  string `json:"user,omitempty"` // empty for a computer, and for a person whose data was deleted
 	Name  string `json:"name,omitempty"` // of a person
 	Level int    `json:"level,omitempty"`
 }
 
-// Tournament is a tournament as anybody may see it. Entrants are named by their index, which is their seed.
+// Tournament is a tournament as anybody may see it. Entrants are given by their index, which is their seed.
 type Tournament struct {
 	ID        TournamentID
 	Guild     string
@@ -87,10 +87,10 @@ type Tournament struct {
 	Matches   []TournamentMatch
 	Byes      []TournamentBye
 	Standings []TournamentLine
-	Champion  int  // -1 as long as there is none
-	Forfeit   int  // what giving a game up is worth to the other side, at least
-	Wins      bool // games count who has won, and no scores
-	// Needed is how many people are still in it, and Agreed how many of them want to call it off in this round.
+	Champion  int  // -1 until there is one
+	Forfeit   int  // the least score that a forfeited game gives to the other side
+	Wins      bool // games count as won, lost or tied, without scores
+	// Needed is the number of people still in it, and Agreed how many of them want to cancel it in this round.
 	Agreed, Needed int
 }
 
@@ -100,25 +100,25 @@ type TournamentMatch struct {
 	Stage    string // main, winners, losers or final
 	A, B     int
 	Over     bool
-	Through  [2]bool // who is through, or has won
+	Through  [2]bool // entrants that advance, or have won
 	Points   [2]int
 	Walkover bool
-	Decided  bool // a tie that the rule decided
+	Decided  bool // a tie that the tie-break rule decided
 	Tables   []ID
 }
 
-// TournamentBye is a round that an entrant sits out.
+// TournamentBye is a round in which an entrant has no match.
 type TournamentBye struct {
 	Round   int
 	Stage   string
 	Entrant int
 }
 
-// TournamentLine is an entrant's line of the standings.
+// TournamentLine is an entrant's line in the standings.
 type TournamentLine struct {
 	Entrant, Place           int
 	Wins, Ties, Losses, Byes int
-	Points                   int // match points, in formats that have them
+	Points                   int // match points, in formats that use them
 	For, Against             int
 	Withdrawn                bool
 }
@@ -128,9 +128,9 @@ func (c *Tournament) entrantOf(user string) int {
 	return slices.IndexFunc(c.Entrants, func(e Entrant) bool { return e.User == user && user != "" })
 }
 
-// Forfeits is the seat of two that loses a game of a tournament whatever stands on the board, or game.Public: the one
-// that was given up; else the one for whose person the computer has moved. Where it has moved for both, the game counts
-// as it was played.
+// Forfeits is, of two seats, the one that loses a tournament game whatever the board says, or game.Public: the seat
+// that resigned, else the one for whose person the computer has moved. If the computer has moved for both, the game
+// counts as it was played.
 func Forfeits(seats []Seat) game.Seat {
 	for s, seat := range seats {
 		if seat.Resigned {

@@ -1,75 +1,111 @@
-// Package template is the smallest game with something to hide: an example for the next game, and what the tests of
-// the host use to prove private hands, events for one seat, drafts and sampling. It is always built and always tested,
-// and it is not in the list of games.
+// Package template is the smallest game with hidden information. It is an example for new games, and the tests of the
+// host use it for private hands, events for one seat, drafts and sampling. It is always built and tested, but is not in
+// the list of games.
 //
-// Each seat is dealt three cards out of three times 1 to 9. In turn, a seat plays a card before it, or, once a game,
-// swaps a card for another one drawn from the stock. When all hands are empty the highest total wins.
+// Each seat is dealt three cards out of three times 1 to 9. In turn, a seat plays a card or, once in a game, swaps a
+// card for one drawn from the stock. When all hands are empty the highest total wins.
 //
 // # Adding a game
 //
-// Copy the folder to rules/<name> and rename the package; put the name into Info and in front of every message id; add
-// one line to rules/all and one to the imports there. Names are lower-case ASCII. Then, in this order:
+// Copy the folder to rules/<name> and rename the package; put the name into Info and in front of every message id; of
+// the tests keep TestConformance. Names are lower-case ASCII. Then write, in this order:
 //
-//  1. The position: everything there is to know, as plain values. Apply copies it, changes the copy and returns it; a
-//     move that cannot be played is game.Refuse with a message id. Chance comes from the rng of Start and Apply alone.
-//     Turn is empty exactly when Result is there. Encode always writes something, and Decode checks all of it: its
-//     bytes may be damaged or cut short, or well-formed with a value that cannot be, such as a seat that is not there.
-//  2. The view: what one seat, or everybody (game.Public), may know, built up from nothing. Its Diagram is at most 28
-//     columns wide. In a game that hides nothing the view may hold the position itself, and Info.Hidden is false.
-//  3. Moves as strings: canonical, printable ASCII, one spelling each. They are stored, so a change of spelling or of
-//     rules raises Info.Version.
-//  4. The computer: at least two levels. It sees a view, returns a legal move even when its context is over, and the
-//     same one for the same generator. rules/search has alpha-beta and Monte-Carlo.
-//  5. Panel, Do and Complete (game.Interactive): buttons and menus, the verbs of the slash command, and what
-//     completes their arguments. A draft is a half-made move, as a string of your own. Each turn needs a way to a legal
-//     move by a verb and one by controls; a control that can be pressed does something, each line of
-//     a menu too, and a move that comes of the seat's own panel can be played; so a seat that is not in turn gets none
-//     but for what it may do at any time. The public view's panel, which stands under the board in the
-//     channel, is for whoever is in turn. Without these nobody can play.
-//  6. Events: what happened, to everybody or to one seat. Reveals marks a ply by which the mover learned something
-//     hidden, or chance decided: nothing behind it is taken back.
-//  7. texts/en.toml and texts/fr.toml: the same ids with the same arguments. The fixed ones are listed at game.Info;
-//     general refusals ("refused.turn", "refused.over", "refused.action", "refused.move") and "seats.bad" stand in
-//     render/texts. No text spells a command out: {{cmd `<name> <verb>` `<argument>` `value`}} writes it as its reader
-//     types it. An option whose choices are languages says so (Option.Language): tables then follow their channel.
-//  8. The package comment: where the rules are from. A game that follows a text we were given is named in the test of
+//  1. The position: the full state, as plain values. Apply copies it, changes the copy and returns it; a move that
+//     cannot be played is game.Refuse with a message id. Chance comes only from the rng of Start and Apply. Turn is
+//     empty exactly if there is a Result. Encode always succeeds, and Decode checks everything: its bytes may be
+//     damaged or cut short, or well-formed with an impossible value, such as a seat that does not exist.
+//  2. The view: what one seat, or everybody (game.Public), may know, built from nothing. Its Diagram is at most 28
+//     columns wide. In a game without hidden information the view may hold the position itself, and Info.Hidden is
+//     false. Pictures draw a token as the thing that its Piece says (game.Card, game.NumberTile...), or as its text.
+//  3. Moves as strings: canonical, printable ASCII, with exactly one spelling each. They are stored, so a change of
+//     spelling or of rules raises Info.Version.
+//  4. The computer: at least two levels. It uses only a view, returns a legal move even if its context has ended, and
+//     the same move for the same generator. Package rules/search has alpha-beta and Monte-Carlo searches.
+//  5. Panel, Do and Complete (game.Interactive): buttons and menus, the verbs of the slash command, and the completion
+//     of their arguments. A draft is a half-made move, as a string in a format of the game. In each turn there must be
+//     a way to make a legal move by a verb, and one by controls. Every control that can be pressed, and every line of a
+//     menu, must have an effect, and a move that results from a seat's own panel must be legal; a seat that is not in
+//     turn therefore has only the controls that it may use at any time. The public view's panel, which is shown under
+//     the board in the channel, is for whoever is in turn. Without these methods nobody can play.
+//  6. Events: what happened, for everybody or for one seat. Reveals marks a ply by which the mover learned something
+//     hidden, or in which chance decided: such a ply cannot be taken back.
+//  7. texts/en.toml and texts/fr.toml: the same ids with the same arguments. game.Info lists the fixed ones; general
+//     refusals ("refused.turn", "refused.over", "refused.action", "refused.move") and "seats.bad" are in render/texts.
+//     Texts never contain a command literally: {{cmd `<name> <verb>` `<argument>` `value`}} writes it as the reader
+//     types it. An option whose choices are languages sets Option.Language, so that tables follow their channel.
+//     The page <name>.rules has three sections or more, each of 1 000 characters at most. A section is a paragraph
+//     that begins with its title in bold ("**A turn.** Play a card"), and those behind it that do not. TestCatalogue
+//     in ./bot reads the texts of all games in rules/all: apostrophes are ’; a word behind {{.n}} needs the forms one
+//     and other, as at [template.row]; French has U+00A0 before : ; ! ? % and inside « », and no "de" or "que" before
+//     an argument.
+//  8. The package comment: the source of the rules. A game that follows a text we were given is named in the test of
 //     rules/all; any other says that it "follows no text", in these words.
-//  9. Hints: a table may allow them whatever is played, so every game in rules/all has views that are game.Hinters
-//     (see hint.go here). The test of rules/all refuses a game without.
-//  10. The test: rulestest.Run in five lines, as here. Its failures say what is missing. With a Config that sets
-//     nothing, every position of the first 40 plies is checked; a game whose checks take long says Every.
+//  9. Hints: a table may allow them in any game, so the views of every game in rules/all are game.Hinters (see hint.go
+//     here); the test of rules/all checks that.
+//  10. The test: rulestest.Run in five lines, as here. Its failures say what is missing. With an empty Config it checks
+//     every position of the first 40 plies; a game whose checks take long sets Every.
+//  11. The list: one line and one import in rules/all. `go run ./bot play <name>` plays it in the terminal,
+//     `go run ./bot -local` in the browser.
+//
+// # What the list asks for
+//
+// rulestest.Run takes the abilities that a game has. Other tests expect of each game in rules/all:
+//
+//   - the interfaces that are marked with a plus below: a lesson whose last step ends the game; best moves; saved games
+//     of positions and views, with the players' names (game.Atom writes them; package sexp parses texts of parentheses)
+//   - a whole game in bot/testdata/pictures/<name>.json, and the pictures that are drawn of it (see below)
+//   - bot/testdata/week-en.txt and week-fr.txt recorded again, because the numbers of commands have changed: look at
+//     the difference
+//   - app.FormatVersion (bot/internal/app) raised, then recorded
+//
+// The whole game has this form, Middle being the ply at which a running game is shown. To make it, let
+// `go run ./bot engine <name>` choose and play every move of a new game with the seed "07" and 62 zeros.
+//
+//	{"Game": "<name>", "Seats": 3, "Seed": 7, "Middle": 9, "Moves": [{"by": 0, "move": "play 3"}, ...]}
+//
+// These commands record, in this order, and find what is missing (some two minutes):
+//
+//	TABLEE_WHOLE=1 go test ./bot -run 'TestContactSheets|TestCardsOfWholeGames|TestWeek|TestFormat' -update
+//	go test ./rules/<name> ./rules/all ./bot ./bot/internal/lesson ./bot/internal/tools/...
 //
 // # Judging moves
 //
-// A game.Judge is all that reviews need. It answers from the view, so from what the seat knew; the suite judges the
-// same move with other secrets and refuses a game that says something else. Say what the best move was and what was
-// given up in the unit that players count in (the message <name>.unit), turn values into a chance to win with constants
-// fitted to games (bot/internal/review/fit tells how well they fit), leave turns without a choice or in decided games
-// out, and name what was missed by one of Info.Misses. Budgets are counted, never timed: a review says the same on
+// Reviews need only a game.Judge. It judges from the view, so from what the seat knew; the suite judges the same move
+// with other hidden information and requires the same verdict. The verdict has the best move and what was given up, in
+// the unit in which players count (the message <name>.unit), converts values to a chance to win with constants fitted
+// to games (bot/internal/review/fit measures how well they fit), leaves out turns without a choice or in decided games,
+// and names what was missed by one of Info.Misses. Budgets are counts, never times, so that a review is the same on
 // every machine.
 //
-// # What the other abilities buy
+// # Optional interfaces
 //
-// All but hints are optional; the template has those marked with a star. They are found by type assertion.
+// They are found by type assertion. The template implements those marked with a star; games in rules/all implement
+// those marked with a plus, and hints. The others are optional.
 //
 //	game.Lister*        list of moves: random play in the suite, perft and "moves" of the engine protocol
-//	game.Notator*       moves as people write them, wherever one is shown; needed where the stored form holds words
-//	game.Sampler*       needed as soon as Info.Hidden is set: the proof that a view hides, and computers that imagine
-//	game.Counter*       pieces are conserved, held by the suite
-//	game.Scorer*        running scores beside the names
-//	game.Forfeiter      what giving a game up is worth in a tournament, where the game's scores count there: else it is 1
-//	game.Labeller       a mark beside a seat's name, such as the colour of its pieces
-//	game.Analyser       best moves with values: the engine protocol, hints and the board to try things out on
-//	game.Judge*         what a move was worth beside the best one: reviews, their accuracy, and what people miss most
-//	game.Hinter*        hints by degrees, for tables that allow them: the only one that rules/all asks of every game;
-//	                    computers' choices, told from the seat's view alone
+//	game.Notator*       moves as people write them, wherever one is shown; needed if the stored form contains words
+//	game.Sampler*       needed if Info.Hidden is set: the test that views hide, and computers that sample deals
+//	game.Counter*       the suite checks that pieces are conserved
+//	game.Scorer*        running scores next to the names
+//	game.Forfeiter      the value of a forfeited game in a tournament in which scores count: else it is 1
+//	game.Labeller       a mark next to a seat's name, such as the colour of its pieces
+//	game.Analyser+      best moves with values: the engine protocol, hints and practice boards
+//	game.Judge*         the value of a move compared with the best one: reviews, accuracy, and frequent misses
+//	game.Hinter*        hints by degrees, for tables that allow them
+//	game.Stopper        what a view leaves out after a game was ended from outside, such as whose turn it is
 //	game.Thinker        value, depth and effort of a computer's choice
 //	game.Perfter        counting faster than by listing
-//	game.Assister       in a game of words: how much whoever looks one up elsewhere is told during their turn
-//	game.NativeReader   saved games of other programs: import, and load in the engine protocol
-//	game.Foreseer       conditional moves, and a board to try moves on: where nothing is hidden or left to chance
-//	game.PastHider      for games that may be played from memory: until the end nobody looks back at earlier positions
-//	game.Teacher        a guided first game, offered to whoever is new: texts/lesson holds its steps (see game.Step),
-//	                    what they say in each language, and boards for the sections of the rules; the suite plays it
-//	game.NativeWriter   export, and views that other programs can play from
+//	game.Preparer       what takes a second to make, such as word graphs, is made before a game needs it
+//	game.Improver       what takes longer, such as large endgame tables, is made in the background
+//	game.Idler          a seat that can only pass or draw does so by itself, for people who want that
+//	game.Assister       in a game of words: how much people may look up during their turn
+//	game.NativeReader+  saved games, of other programs too: import, and load in the engine protocol
+//	game.NativeTeller+  the seats, options and players' names in a saved game
+//	game.Foreseer       conditional moves and practice boards, in games without hidden information and chance
+//	game.Retracer       a finished game that was read from a file, turn by turn
+//	game.NameForgetter  for positions that keep names or free text of a saved game: these can be erased
+//	game.PastHider      for games that may be played from memory: no earlier positions are shown before the end
+//	game.Teacher+       a guided first game, offered to newcomers: texts/lesson has its steps (see game.Step), their
+//	                    texts in each language, and boards for the sections of the rules; the suite plays it
+//	game.NativeWriter+  export, and views from which other programs can play
 package template

@@ -9,7 +9,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Hint is the move worth most, of equal ones that with the highest card.
+// Hint is the move with the highest value; of equal moves, the one with the highest card.
 func (v *view) Hint(context.Context, int, *rand.Rand) (game.Move, error) {
 	if !v.inTurn() {
 		return "", game.Refuse("refused.turn")
@@ -24,7 +24,7 @@ func (v *view) Hint(context.Context, int, *rand.Rand) (game.Move, error) {
 	return best, nil
 }
 
-// Explain tells first what to do, then with what kind of card.
+// Explain says what to do first, and then with what kind of card.
 func (v *view) Explain(m game.Move) game.Advice {
 	verb, card, err := parse(m)
 	if err != nil || !v.inTurn() || !slices.Contains(moves(v.hand, v.swapped[v.seat]), m) {

@@ -6,14 +6,15 @@ import (
 	"tablee/rules/game"
 )
 
-// missSwap is the kind of miss that there is: a low card was played though it could have been swapped.
+// missSwap is the only kind of miss: a low card was played though it could have been swapped.
 const missSwap = "swap"
 
-// chanceScale turns points of lead into the logarithm of the odds to win; the deviation of a card, and so a guess.
+// chanceScale turns points of lead into the logarithm of the odds to win. It is the standard deviation of a card, which
+// is a guess.
 const chanceScale = 2.6
 
-// Judge values a card played at nothing, since all are played in the end, and a swap by how much more the average of
-// what the seat has not seen is than the card. Hands of others are not looked at: the view has none.
+// Judge gives a played card the value 0, because all cards are played in the end, and a swap the difference between the
+// average unseen card and the card. It does not use the hands of others: the view has none.
 func (v *view) Judge(ctx context.Context, m game.Move, _ int) (game.Verdict, error) {
 	if !v.inTurn() {
 		return game.Verdict{}, game.Refuse("refused.turn")
@@ -43,7 +44,7 @@ func (v *view) Judge(ctx context.Context, m game.Move, _ int) (game.Verdict, err
 	return d, nil
 }
 
-// worth is what a move adds to the total that the seat will have.
+// worth is what a move adds to the seat's final total.
 func (v *view) worth(m game.Move) float64 {
 	verb, card, _ := parse(m)
 	if verb == "play" {
@@ -56,7 +57,7 @@ func (v *view) worth(m game.Move) float64 {
 	return float64(sum)/float64(n) - float64(card)
 }
 
-// chance is the seat's chance to win when its total grows by so much more.
+// chance is the seat's chance to win when its total grows by more.
 func (v *view) chance(more float64) float64 {
 	total, most := totals(v.played), 0
 	for s, n := range total {

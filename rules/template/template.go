@@ -182,8 +182,8 @@ func (p *position) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Positi
 	}, nil
 }
 
-// after is the next seat to play: whoever has cards, for a swap leaves one more than the others have. It may be the
-// same.
+// after is the next seat to play: the next one with cards, since a swap leaves a seat with one card more than the
+// others. It may be the same seat again.
 func (p *position) after() int {
 	for n := range p.Hands {
 		if s := (p.Next + 1 + n) % len(p.Hands); p.Hands[s].size() > 0 {

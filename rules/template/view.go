@@ -7,7 +7,7 @@ import (
 	"tablee/rules/game"
 )
 
-// view is what a seat knows: its own hand, everybody's played cards, the sizes of the other hands.
+// view is what a seat may know: its own hand, everybody's played cards, the sizes of the other hands.
 type view struct {
 	seat    game.Seat
 	hand    cards
@@ -18,7 +18,7 @@ type view struct {
 }
 
 func (p *position) View(seat game.Seat) game.View {
-	q := p.clone() // a view shares no memory that could grow
+	q := p.clone() // a view must share no memory with a position
 	v := &view{seat: seat, played: q.Played, swapped: q.Swapped, next: p.Next, sizes: make([]int, len(p.Hands))}
 	for s := range p.Hands {
 		v.sizes[s] = p.Hands[s].size()
@@ -63,7 +63,7 @@ func (v *view) handWords() []string {
 	return ws
 }
 
-// Sample deals what the seat has not seen at random to the other hands and the stock.
+// Sample deals the cards that the seat has not seen to the other hands and the stock, at random.
 func (v *view) Sample(rng *rand.Rand) (game.Position, error) {
 	p := &position{Played: v.played, Swapped: v.swapped, Next: v.next, Hands: make([]cards, len(v.sizes)),
 		Stock: v.unseen()}
@@ -79,7 +79,7 @@ func (v *view) Sample(rng *rand.Rand) (game.Position, error) {
 	return p.clone(), nil
 }
 
-// unseen counts the cards that the seat has not seen: in the stock and in the other hands.
+// unseen counts the cards that the seat has not seen: those in the stock and in the other hands.
 func (v *view) unseen() (left cards) {
 	for c := 1; c <= values; c++ {
 		left[c] = copies - v.hand[c]
@@ -92,8 +92,8 @@ func (v *view) unseen() (left cards) {
 	return left
 }
 
-// Panel shows nothing to the public: which cards there are is private. A seat chooses a card from a
-// menu, which makes the draft, and then what to do with it.
+// Panel shows nothing to the public, because a seat's cards are private. A seat chooses a card from a menu, which makes
+// the draft, and then what to do with it.
 func (v *view) Panel(draft string) game.Panel {
 	if !v.inTurn() {
 		return game.Panel{}
@@ -120,7 +120,7 @@ func (v *view) choices() []game.Choice {
 	return cs
 }
 
-// Do takes the card from the argument, or from the draft when a button was pressed.
+// Do takes the card from the argument or, for a button, from the draft.
 func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 	if !v.inTurn() {
 		return game.Reply{}, game.Refuse("refused.turn")
@@ -141,7 +141,7 @@ func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 	return game.Reply{}, game.Refuse("refused.action")
 }
 
-// Notation says the verb in the reader's language.
+// Notation is the verb in the reader's language, with the card.
 func (v *view) Notation(m game.Move) game.Msg {
 	verb, card, err := parse(m)
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package timing
 
-// Thread is Wall on this system, where a thread's processor time cannot be read by others.
+// Thread is Wall on this system, where other threads cannot read a thread's processor time.
 func Thread() Clock { return Wall() }

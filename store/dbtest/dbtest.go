@@ -24,7 +24,7 @@ const Variable = "TABLEE_STORE"
 // onServer reports whether tests run on PostgreSQL.
 func onServer() bool { return os.Getenv(Variable) == "postgres" }
 
-// Address is that of a database for a test, of its own and empty.
+// Address is the address of a new, empty database for a test.
 func Address(t testing.TB) string {
 	t.Helper()
 	if onServer() {
@@ -33,7 +33,7 @@ func Address(t testing.TB) string {
 	return fileOf(t)
 }
 
-// Open opens a database of the test's own, empty, until the test ends.
+// Open opens a new, empty database until the test ends.
 func Open(t testing.TB) store.DB {
 	t.Helper()
 	db, err := stores.Open(t.Context(), Address(t))
@@ -52,7 +52,7 @@ func Make() (address string, drop func(), err error) {
 	return file()
 }
 
-// OnlyFile skips a test of what is SQLite's own.
+// OnlyFile skips a test that is only for SQLite.
 func OnlyFile(t testing.TB) {
 	t.Helper()
 	if onServer() {
@@ -60,7 +60,7 @@ func OnlyFile(t testing.TB) {
 	}
 }
 
-// What damage is written in: SQLite's words, and PostgreSQL's.
+// Expressions of SQLite in statements of tests, to be translated to PostgreSQL.
 var (
 	blob = regexp.MustCompile(`CAST\(('[^']*') AS BLOB\)`)
 	zero = regexp.MustCompile(`(?:zero|random)blob\((\d+)\)`)
@@ -84,7 +84,7 @@ func Exec(address, query string) error {
 	if err != nil {
 		return err
 	}
-	defer conn.Close(ctx) //nolint:errcheck // what was asked for is done or not
+	defer conn.Close(ctx) //nolint:errcheck // the statement has succeeded or failed already
 	for _, in := range []struct {
 		words *regexp.Regexp
 		here  string

@@ -15,13 +15,12 @@ import (
 	"tablee/store/sqlite"
 )
 
-// memory is where files are kept in memory, on Linux: there nothing is waited for when a file is to reach the disk,
-// which was half of the time of tests that write much.
+// memory is a folder in memory, on Linux: waiting for the disk took half of the time of tests that write much.
 const memory = "/dev/shm"
 
 const folderName = "tablee-test-"
 
-// folder makes one for a database; drop removes it.
+// folder makes a folder for a database; drop removes it.
 func folder() (dir string, drop func(), err error) {
 	sweep()
 	prefix := fmt.Sprintf("%s%d-", folderName, os.Getpid())
@@ -31,7 +30,7 @@ func folder() (dir string, drop func(), err error) {
 	return dir, func() { _ = os.RemoveAll(dir) }, err
 }
 
-// sweep removes what processes left that were killed.
+// sweep removes folders of processes that were killed.
 var sweep = sync.OnceFunc(func() {
 	left, _ := filepath.Glob(filepath.Join(memory, folderName+"*"))
 	for _, dir := range left {
@@ -42,7 +41,7 @@ var sweep = sync.OnceFunc(func() {
 	}
 })
 
-// fresh is a database as Open makes it, which takes it as long as a hundred moves: it is made once, and copied.
+// fresh is a new database as Open makes it, which takes as long as a hundred moves: it is made once, and copied.
 var fresh = sync.OnceValues(func() ([]byte, error) {
 	dir, drop, err := folder()
 	if err != nil {
@@ -74,7 +73,7 @@ func file() (path string, drop func(), err error) {
 	return path, drop, os.WriteFile(path, data, 0o600)
 }
 
-// fileOf is one that goes with a test.
+// fileOf is a fresh database that is removed after a test.
 func fileOf(t testing.TB) string {
 	t.Helper()
 	path, drop, err := file()

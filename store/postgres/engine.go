@@ -13,10 +13,10 @@ import (
 // engine runs statements over a pool of connections.
 type engine struct{ db *DB }
 
-// Ask implements sqlstore.Engine. Who has been given a line is not asked again when the connection dies.
+// Ask implements sqlstore.Engine. A query whose rows were received in part is not repeated when the connection dies.
 func (e engine) Ask(ctx context.Context, questions ...sqlstore.Question) error {
-	return e.db.again(ctx, func(conn *pgxpool.Conn, _ *attempt) (repeat bool, err error) {
-		given := false // to somebody who cannot forget it
+	return e.db.retry(ctx, func(conn *pgxpool.Conn, _ *attempt) (repeat bool, err error) {
+		given := false // to a receiver that cannot discard it
 		for _, q := range questions {
 			if q.Anew != nil {
 				q.Anew()
@@ -24,7 +24,7 @@ func (e engine) Ask(ctx context.Context, questions ...sqlstore.Question) error {
 		}
 		if len(questions) == 1 {
 			q := questions[0]
-			rows, err := conn.Query(ctx, places(q.Query), clean(q.Args)...)
+			rows, err := conn.Query(ctx, placeholders(q.Query), sanitize(q.Args)...)
 			if err == nil {
 				err = lines(rows, q, &given)
 			}
@@ -32,7 +32,7 @@ func (e engine) Ask(ctx context.Context, questions ...sqlstore.Question) error {
 		}
 		var b pgx.Batch
 		for _, q := range questions {
-			b.Queue(places(q.Query), clean(q.Args)...)
+			b.Queue(placeholders(q.Query), sanitize(q.Args)...)
 		}
 		results := conn.SendBatch(ctx, &b)
 		for _, q := range questions {
@@ -59,7 +59,7 @@ func explain(err error) error {
 	return nil
 }
 
-// lines hands over what a query answers.
+// lines passes the rows of a query to its receiver.
 func lines(rows pgx.Rows, q sqlstore.Question, given *bool) error {
 	defer rows.Close()
 	for rows.Next() {
@@ -76,11 +76,11 @@ func (e engine) Do(ctx context.Context, s sqlstore.Statement) error {
 	if e.db.guard(ctx).needed() {
 		return e.Within(ctx, sqlstore.Mode{}, func(tx sqlstore.Tx) error { return tx.Do(ctx, s) })
 	}
-	return e.db.Wrote(e.db.again(ctx, func(conn *pgxpool.Conn, _ *attempt) (bool, error) {
+	return e.db.Wrote(e.db.retry(ctx, func(conn *pgxpool.Conn, _ *attempt) (bool, error) {
 		if err := e.db.alone(); err != nil {
 			return false, err
 		}
-		tag, err := conn.Exec(ctx, places(s.Query), clean(s.Args)...)
+		tag, err := conn.Exec(ctx, placeholders(s.Query), sanitize(s.Args)...)
 		if err == nil {
 			e.db.Tell(s.News)
 		}
@@ -91,10 +91,10 @@ func (e engine) Do(ctx context.Context, s sqlstore.Statement) error {
 	}))
 }
 
-// Within implements sqlstore.Engine: what has begun and everything up to the first question is one trip, the commit
+// Within implements sqlstore.Engine: the beginning and everything up to the first query is one round trip, the commit
 // another.
 func (e engine) Within(ctx context.Context, m sqlstore.Mode, f func(sqlstore.Tx) error) error {
-	return e.db.Wrote(e.db.again(ctx, func(conn *pgxpool.Conn, a *attempt) (repeat bool, err error) {
+	return e.db.Wrote(e.db.retry(ctx, func(conn *pgxpool.Conn, a *attempt) (repeat bool, err error) {
 		if err := e.db.alone(); err != nil {
 			return false, err
 		}
@@ -113,7 +113,7 @@ func (e engine) Within(ctx context.Context, m sqlstore.Mode, f func(sqlstore.Tx)
 		if err = t.commit(ctx); err != nil && !m.Lazy {
 			a.doubt = t
 		}
-		e.db.Tell(t.news...) // also of what is in doubt: news are no promise
+		e.db.Tell(t.news...) // also if the outcome is unknown: news may be wrong
 		return true, err
 	}))
 }

@@ -13,15 +13,15 @@ import (
 
 // Codes of errors: postgresql.org/docs/current/errcodes-appendix.html.
 var (
-	// contended: somebody else was in the way, and will not be there the next time.
-	contended = []string{"40001", "40P01", "55P03"}
-	// gone: the connection, or the server, has ended or is about to.
-	gone = []string{"57P01", "57P02", "57P03", "57P05", "08000", "08001", "08003", "08004", "08006", "08007", "25P03",
-		"53300"}
-	// full: no room, a broken disk, a server that only reads.
-	full    = []string{"53100", "58030", "25006", "53000", "53200"}
-	broken  = []string{"XX001", "XX002", "58P01"}
-	refused = []string{"28000", "28P01", "42501", "3D000"}
+	// conflictCodes: conflicts with other transactions, after which another try may succeed.
+	conflictCodes = []string{"40001", "40P01", "55P03"}
+	// connectionLost: the connection, or the server, has ended or is about to.
+	connectionLost = []string{"57P01", "57P02", "57P03", "57P05", "08000", "08001", "08003", "08004", "08006", "08007",
+		"25P03", "53300"}
+	// unwritableCodes: a full or broken disk, a read-only server.
+	unwritableCodes = []string{"53100", "58030", "25006", "53000", "53200"}
+	damageCodes     = []string{"XX001", "XX002", "58P01"}
+	deniedCodes     = []string{"28000", "28P01", "42501", "3D000"}
 )
 
 func code(err error) string {
@@ -32,23 +32,24 @@ func code(err error) string {
 	return ""
 }
 
-// over tells whether the caller's context has ended, whatever else an error says: pgx closes the connection then.
-func over(ctx context.Context, err error) error {
+// contextErr is the context's error if the caller's context has ended, whatever the error is: pgx closes the connection
+// then.
+func contextErr(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil && !errors.Is(err, ctx.Err()) {
 		return errors.Join(err, ctx.Err())
 	}
 	return err
 }
 
-// known tells what an error of PostgreSQL is in the words of package store.
-func known(err error) error {
+// classify converts an error of PostgreSQL to one of package store.
+func classify(err error) error {
 	c := code(err)
 	switch {
 	case err == nil || errors.Is(err, store.ErrUnwritable):
 		return err
-	case slices.Contains(full, c):
+	case slices.Contains(unwritableCodes, c):
 		return fmt.Errorf("%w: %w", store.ErrUnwritable, err)
-	case slices.Contains(broken, c):
+	case slices.Contains(damageCodes, c):
 		return fmt.Errorf("%w: %w", store.ErrDamaged, err)
 	}
 	return err

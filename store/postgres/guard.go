@@ -12,12 +12,12 @@ import (
 	"tablee/store"
 )
 
-// guard stands before every transaction: the lease on which it hangs must be the same, and the program not too old. It
-// travels with the transaction's beginning.
+// guard checks at the beginning of every transaction that the lease on which it depends is still held, and that the
+// program is not too old.
 type guard struct {
 	lease   store.Lease
 	fenced  bool
-	release int64 // 0: it may write whatever the floor is
+	release int64 // 0: it may write, whatever the floor is
 }
 
 func (db *DB) guard(ctx context.Context) guard {
@@ -28,20 +28,21 @@ func (db *DB) guard(ctx context.Context) guard {
 
 func (g guard) needed() bool { return g.fenced || g.release != 0 }
 
-// metaFloor is the note of the lowest release that may write.
+// metaFloor is the key of the lowest release that may write.
 const metaFloor = "floor"
 
-// floor is what that note says.
+// floor is an expression for its value.
 const floor = "coalesce((SELECT nullif(value, '')::bigint FROM meta WHERE name = '" + metaFloor + "'), 0)"
 
-// fence adds the question for the lease. The row stays locked until the end: nobody takes the lease meanwhile.
+// fence adds the query for the lease. Its row stays locked until the transaction ends, so that no other holder can take
+// the lease.
 func (g guard) fence(b *pgx.Batch) {
 	if g.fenced {
 		b.Queue("SELECT FROM leases WHERE name = $1 AND token = $2 FOR SHARE", g.lease.Name, g.lease.Token)
 	}
 }
 
-// passes reads the answer.
+// passes reads the results.
 func (g guard) passes(results pgx.BatchResults, floor int64) error {
 	if g.fenced {
 		tag, err := results.Exec()
@@ -58,10 +59,10 @@ func (g guard) passes(results pgx.BatchResults, floor int64) error {
 	return nil
 }
 
-// releases keep old programs from writing.
+// releases prevents old programs from writing.
 type releases struct {
 	db     *DB
-	number atomic.Int64 // of the program; 0 while it has not said
+	number atomic.Int64 // of the program; 0 before Release
 }
 
 // Release implements store.Releases.
@@ -79,13 +80,13 @@ func (r *releases) Floor(ctx context.Context) (n int64, err error) {
 	return n, nil
 }
 
-// SetFloor implements store.Releases. A transaction has read the old floor if it is older than the new one: it waits
-// for those, which the server ends if they take long.
+// SetFloor implements store.Releases. Transactions that are older than the new floor have read the old one: it waits
+// until they end. The server ends them if they take long.
 func (r *releases) SetFloor(ctx context.Context, number int64) error {
 	if err := r.db.SetMeta(ctx, metaFloor, strconv.FormatInt(number, 10)); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, 3*patience)
+	ctx, cancel := context.WithTimeout(ctx, 3*commitTimeout)
 	defer cancel()
 	var since string
 	if err := r.db.pool.QueryRow(ctx, "SELECT pg_snapshot_xmax(pg_current_snapshot())::text").Scan(&since); err != nil {
@@ -99,7 +100,7 @@ func (r *releases) SetFloor(ctx context.Context, number int64) error {
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("%w: somebody writes there for long: %w", store.ErrBusy, ctx.Err())
+			return fmt.Errorf("%w: a long transaction is still writing there: %w", store.ErrBusy, ctx.Err())
 		case <-time.After(20 * time.Millisecond):
 		}
 	}

@@ -34,7 +34,7 @@ func (db *DB) Clock(ctx context.Context) (time.Time, error) {
 	return time.UnixMicro(micros), explain(err)
 }
 
-// refers is what names rows of other tables.
+// refers lists the references to rows of other tables.
 var refers = []struct{ from, column, to, key string }{{"seats", "tbl", "tables", "id"},
 	{"named", "tbl", "tables", "id"}, {"moves", "tbl", "tables", "id"}, {"archives", "tbl", "tables", "id"},
 	{"drafts", "tbl", "tables", "id"}, {"tournament_tables", "tournament", "tournaments", "id"},
@@ -42,8 +42,8 @@ var refers = []struct{ from, column, to, key string }{{"seats", "tbl", "tables",
 	{"tournament_users", "tournament", "tournaments", "id"},
 	{"reviews", "tbl", "tables", "id"}, {"reviewed", "tbl", "reviews", "tbl"}, {"trials", "tbl", "tables", "id"}}
 
-// Check implements store.Health: every row is read, so that the server sees its pages and their checksums, where it has
-// them, and every reference followed. Damage of an index is for amcheck to find.
+// Check implements store.Health: it reads every row, so that the server verifies the pages' checksums if it has them,
+// and follows every reference. It does not find damaged indexes; amcheck does.
 func (db *DB) Check(ctx context.Context) error {
 	return db.Checked(db.checkAll(ctx))
 }
@@ -58,11 +58,11 @@ func (db *DB) checkAll(ctx context.Context) error {
 		if _, err := tx.Exec(ctx, "SET LOCAL statement_timeout = 0"); err != nil {
 			return explain(err)
 		}
-		for _, k := range sqlstore.Everything {
+		for _, k := range sqlstore.AllTables {
 			var bytes int64
 			if err := tx.QueryRow(ctx, "SELECT coalesce(sum(octet_length(t::text)), 0) FROM "+k.Name+
 				" t").Scan(&bytes); err != nil {
-				return known(fmt.Errorf("store: %s: %s: %w", db.name, k.Name, err))
+				return classify(fmt.Errorf("store: %s: %s: %w", db.name, k.Name, err))
 			}
 		}
 		for _, r := range refers {
@@ -71,7 +71,7 @@ func (db *DB) checkAll(ctx context.Context) error {
 				fmt.Sprintf("SELECT count(*) FROM %s f WHERE NOT EXISTS (SELECT FROM %s t WHERE t.%s = f.%s)", r.from,
 					r.to, r.key,
 					r.column)).Scan(&loose); err != nil {
-				return known(fmt.Errorf("store: %s: %w", db.name, err))
+				return classify(fmt.Errorf("store: %s: %w", db.name, err))
 			}
 			if loose > 0 {
 				return fmt.Errorf("%w: %s: %d rows of %s name a row of %s that is not there; put a backup in its place",
@@ -82,7 +82,7 @@ func (db *DB) checkAll(ctx context.Context) error {
 	})
 }
 
-// durable refuses a server that may forget what it has said it keeps.
+// durable refuses a server whose settings may lose committed transactions.
 func (db *DB) durable(ctx context.Context, careless bool) error {
 	for _, setting := range []string{"fsync", "full_page_writes", "synchronous_commit"} {
 		var v string
@@ -102,10 +102,9 @@ const (
 	metaLife  = "life"
 )
 
-// live finds out whether this database is what it was when a bot last had it, or a copy that was put in its place: a
-// dump that was read in again has made its tables anew, a server that was set back or has taken over is on another
-// timeline.
-func (db *DB) live(ctx context.Context) (int, error) {
+// checkLife finds out whether this database was replaced since a bot last had it open: a restored dump has new tables,
+// a server that was reset or has taken over is on another timeline. If so it changes the epoch.
+func (db *DB) checkLife(ctx context.Context) (int, error) {
 	var life string
 	if err := db.pool.QueryRow(ctx,
 		`SELECT concat_ws('/', (SELECT system_identifier FROM pg_control_system()), (SELECT timeline_id FROM pg_control_checkpoint()),

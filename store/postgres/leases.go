@@ -9,10 +9,10 @@ import (
 	"tablee/store/sqlstore"
 )
 
-// leases are what processes share: store.Leases and store.Claims.
+// leases implements store.Leases and store.Claims.
 type leases struct{ engine }
 
-// TakeLease implements store.Leases. A second time, when nobody knows what has become of the first, it is kept.
+// TakeLease implements store.Leases. It is idempotent: a repetition after an unknown outcome renews the lease.
 func (e leases) TakeLease(ctx context.Context, name, holder string, life time.Duration) (store.Lease, error) {
 	l := store.Lease{Name: name}
 	err := e.Within(ctx, sqlstore.Mode{}, func(tx sqlstore.Tx) error {
@@ -54,10 +54,10 @@ func (e leases) Leases(ctx context.Context) (list []store.Held, err error) {
 	return list, err
 }
 
-// claimed are rows of a claim at most that are considered: beyond that the longest waiting ones come first.
-const considered = "2048"
+// maxConsidered is how many due rows a claim considers; if there are more, it considers the longest due ones.
+const maxConsidered = "2048"
 
-// ClaimDue implements store.Claims. Both statements are one transaction, and one trip.
+// ClaimDue implements store.Claims. Both statements are one transaction, in one round trip.
 func (e leases) ClaimDue(ctx context.Context, now int64, c store.Claim) (list []int64, err error) {
 	err = e.Within(ctx, sqlstore.Mode{Lazy: true}, func(tx sqlstore.Tx) error {
 		list = nil
@@ -76,7 +76,7 @@ func (e leases) ClaimDue(ctx context.Context, now int64, c store.Claim) (list []
 			},
 			Query: `WITH waiting AS (SELECT id, show, due, row_number() OVER (PARTITION BY show, maker ORDER BY due, id) AS turn FROM
 				(SELECT id, show, due, maker FROM tables WHERE due > 0 AND due <= ?1
-				AND NOT EXISTS (SELECT FROM claims WHERE tbl = id AND until > clock_timestamp()) ORDER BY due LIMIT ` + considered +
+				AND NOT EXISTS (SELECT FROM claims WHERE tbl = id AND until > clock_timestamp()) ORDER BY due LIMIT ` + maxConsidered +
 				`) AS free),
 			chosen AS (SELECT id FROM waiting ORDER BY show, turn, due, id LIMIT ?2)
 			INSERT INTO claims (tbl, holder, until) SELECT id, ?3, clock_timestamp() + ?4 * interval '1 ms' FROM chosen ORDER BY id

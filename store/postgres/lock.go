@@ -19,9 +19,9 @@ const (
 	lockRatings = 1
 )
 
-// opening keeps every other bot from doing at the same time what each does when it opens the database: bringing the
-// schema up to date, and finding out whether a copy was put in its place. It waits for as long as another one
-// takes. The server lets go of it with the connection, when it is closed or this process dies.
+// opening takes the lock under which a bot opens the database, migrates the schema, and finds out whether the database
+// was replaced. It waits until other bots have released it. The server releases it with the connection, when it is
+// closed or this process dies.
 func opening(ctx context.Context, config *pgx.ConnConfig) (done func(), err error) {
 	config.RuntimeParams["statement_timeout"], config.RuntimeParams["lock_timeout"] = "0", "0"
 	conn, err := pgx.ConnectConfig(ctx, config)
@@ -40,32 +40,33 @@ func opening(ctx context.Context, config *pgx.ConnConfig) (done func(), err erro
 	return done, nil
 }
 
-// lock is the advisory lock on a database, which bots share and who opens it alone does not: the server drops it with
-// the connection that holds it, on which the wire listens.
+// lock is the advisory lock on a database: shared by bots, exclusive for OpenAlone. The server releases it with the
+// connection that holds it, on which the broadcaster listens.
 type lock struct {
 	config *pgx.ConnConfig
-	wire   *Wire  // nil: alone
-	query  string // that tries to take it
+	wire   *Broadcaster // nil: exclusive
+	query  string       // tries to take it
 	end    context.CancelFunc
 	done   sync.WaitGroup
 	mu     sync.Mutex
 	err    error // why it is not held
 }
 
-// lingers is how long the server may go on with a connection that is dead for us, which then still holds the lock.
-const lingers = patience / 2
+// deadConnTime is how long the server may keep a connection that is dead for this process, which then still holds the
+// lock.
+const deadConnTime = commitTimeout / 2
 
-// leaves is how long the server may take to notice that a bot that has just ended, or was killed, is gone.
-const leaves = 2 * time.Second
+// exitTime is how long the server may take to notice that a process has ended or was killed.
+const exitTime = 2 * time.Second
 
-// take takes the lock, or says that somebody else has it, and keeps it from then on.
-func take(ctx context.Context, config *pgx.ConnConfig, w *Wire) (*lock, error) {
+// acquire takes the lock, or fails with store.ErrLocked, and keeps it from then on.
+func acquire(ctx context.Context, config *pgx.ConnConfig, w *Broadcaster) (*lock, error) {
 	l := &lock{config: config, wire: w, query: "SELECT pg_try_advisory_lock_shared($1)"}
 	if w == nil {
 		l.query = "SELECT pg_try_advisory_lock($1)"
 	}
 	conn, err := l.try(ctx)
-	for since := time.Now(); errors.Is(err, store.ErrLocked) && time.Since(since) < leaves; conn, err = l.try(ctx) {
+	for since := time.Now(); errors.Is(err, store.ErrLocked) && time.Since(since) < exitTime; conn, err = l.try(ctx) {
 		time.Sleep(50 * time.Millisecond)
 	}
 	if err != nil {
@@ -96,7 +97,7 @@ func (l *lock) try(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// keep waits until the connection dies, and then takes the lock again. While somebody else has it, nothing is written.
+// keep waits until the connection dies, and then takes the lock again. While another bot has it, nothing is written.
 func (l *lock) keep(ctx context.Context, conn *pgx.Conn) {
 	var since time.Time
 	for {
@@ -110,14 +111,14 @@ func (l *lock) keep(ctx context.Context, conn *pgx.Conn) {
 			cancel()
 			conn = nil
 			since = time.Now()
-			l.is(&unsure{errors.New("store: the connection that keeps other bots away is lost"), true})
+			l.setErr(&retryable{errors.New("store: the connection that holds the lock is lost"), true})
 		}
 		var err error
 		if conn, err = l.try(ctx); ctx.Err() != nil {
 			return
 		}
-		if err == nil || errors.Is(err, store.ErrLocked) && time.Since(since) > lingers {
-			l.is(err)
+		if err == nil || errors.Is(err, store.ErrLocked) && time.Since(since) > deadConnTime {
+			l.setErr(err)
 		}
 		if err != nil {
 			select {
@@ -129,7 +130,7 @@ func (l *lock) keep(ctx context.Context, conn *pgx.Conn) {
 	}
 }
 
-func (l *lock) is(err error) {
+func (l *lock) setErr(err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.err = err

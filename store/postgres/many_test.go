@@ -14,7 +14,7 @@ import (
 	"tablee/store/storetest"
 )
 
-var many = flag.Int("tables", 0, "how many tables TestPlansOfMany makes; 1000000 takes some minutes and 2 GB")
+var tableCount = flag.Int("tables", 0, "how many tables TestPlansOfMany makes; 1000000 takes some minutes and 2 GB")
 
 // fill makes $1 tables, a tenth of them running, with moves; a board and an interaction for each, people, and something
 // owed for a hundredth part.
@@ -54,7 +54,7 @@ func rows(t *testing.T, conn *pgx.Conn, table string) (n float64) {
 // TestPlansOfMany explains the plans of all queries with as many tables as -tables says, by what the server has counted
 // of them: none goes through a table that grows, nor is one forbidden to.
 func TestPlansOfMany(t *testing.T) {
-	if *many == 0 {
+	if *tableCount == 0 {
 		t.Skip("-tables says of how many")
 	}
 	ctx := t.Context()
@@ -77,7 +77,7 @@ func TestPlansOfMany(t *testing.T) {
 	defer conn.Close(ctx) //nolint:errcheck // what was asked is answered
 	began := time.Now()
 	for _, q := range fill {
-		if _, err := conn.Exec(ctx, q, *many); err != nil {
+		if _, err := conn.Exec(ctx, q, *tableCount); err != nil {
 			t.Fatalf("%v\n%s", err, q)
 		}
 	}
@@ -90,7 +90,7 @@ func TestPlansOfMany(t *testing.T) {
 	if err := conn.QueryRow(ctx, "SELECT pg_database_size(current_database())").Scan(&bytes); err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%d tables, %d MB, made in %s; %d queries", *many, bytes>>20, time.Since(began).Round(time.Second),
+	t.Logf("%d tables, %d MB, made in %s; %d queries", *tableCount, bytes>>20, time.Since(began).Round(time.Second),
 		len(queries))
 	for _, q := range queries {
 		for _, fault := range faults(t, conn, q) {
@@ -106,8 +106,8 @@ func TestPlansOfMany(t *testing.T) {
 	for name, f := range map[string]func() error{
 		"due":           func() error { _, err := db.Due(ctx, 1<<60, 50); return err },
 		"next due":      func() error { _, err := db.NextDue(ctx); return err },
-		"a table":       func() error { _, err := db.Table(ctx, int64(*many/2)); return err },
-		"its moves":     func() error { _, err := db.Moves(ctx, int64(*many/20)*10, 0); return err },
+		"a table":       func() error { _, err := db.Table(ctx, int64(*tableCount/2)); return err },
+		"its moves":     func() error { _, err := db.Moves(ctx, int64(*tableCount/20)*10, 0); return err },
 		"what is owed":  func() error { _, err := db.Outbox(ctx, 1<<60, 50); return err },
 		"queue lengths": func() error { _, err := db.OutboxLengths(ctx, 1<<60); return err },
 		"next owed":     func() error { _, err := db.OutboxNext(ctx); return err },

@@ -19,10 +19,10 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// migrate brings the schema up to date with goose. A change that has to wait for a long reader would have everybody
-// else wait behind it: it gives up, is told of and tried at the next start.
+// migrate brings the schema up to date with goose. A change that waits for a long reader would make all others wait
+// behind it: so it fails after a while, and is tried at the next start.
 func migrate(ctx context.Context, config *pgx.ConnConfig, name string) (err error) {
-	config.RuntimeParams["statement_timeout"] = "0" // a large table may take its time
+	config.RuntimeParams["statement_timeout"] = "0" // a large table may take long
 	w := stdlib.OpenDB(*config)
 	defer func() { err = errors.Join(err, w.Close()) }()
 	dir, err := fs.Sub(migrations, "migrations")

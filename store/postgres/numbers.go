@@ -6,10 +6,10 @@ import (
 	"tablee/store/sqlstore"
 )
 
-// Numbers is the last number that each table has given a row, whether or not that is still there.
+// Numbers is the last id that each table has assigned, even if its row was deleted.
 func (db *DB) Numbers(ctx context.Context) (map[string]int64, error) {
 	last := map[string]int64{}
-	for _, k := range sqlstore.Everything {
+	for _, k := range sqlstore.AllTables {
 		if !k.Counted {
 			continue
 		}
@@ -23,7 +23,7 @@ func (db *DB) Numbers(ctx context.Context) (map[string]int64, error) {
 	return last, nil
 }
 
-// Renumber has a table go on behind a number.
+// Renumber makes a table continue its ids after last.
 func (db *DB) Renumber(ctx context.Context, table string, last int64) error {
 	return engine{db}.Do(ctx, sqlstore.Statement{What: "numbers",
 		Query: "SELECT setval(pg_get_serial_sequence(?1, 'id'), greatest(?2::bigint, 1), ?2 > 0)", Args: []any{table, last}})

@@ -95,7 +95,7 @@ func TestOpeningErrorsSayWhatTheyAre(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(t.Context(), altered(t, good, throwaway, "")); !errors.Is(err, store.ErrDenied) ||
+	if _, err := Open(t.Context(), altered(t, good, paramThrowaway, "")); !errors.Is(err, store.ErrDenied) ||
 		!strings.Contains(err.Error(), "fsync") {
 		t.Errorf("a server that does not wait for its disk: %v", err)
 	}
@@ -119,11 +119,11 @@ func TestErrorsAreKnown(t *testing.T) {
 	}
 	for c, want := range map[string]error{"53100": store.ErrUnwritable, "25006": store.ErrUnwritable,
 		"XX002": store.ErrDamaged} {
-		if err := known(&pgconn.PgError{Code: c}); !errors.Is(err, want) {
+		if err := classify(&pgconn.PgError{Code: c}); !errors.Is(err, want) {
 			t.Errorf("%s is %v, want %v", c, err, want)
 		}
 	}
-	if err := known(&pgconn.PgError{Code: "23505"}); errors.Is(err, store.ErrUnwritable) {
+	if err := classify(&pgconn.PgError{Code: "23505"}); errors.Is(err, store.ErrUnwritable) {
 		t.Errorf("a duplicate key counts as an unwritable store: %v", err)
 	}
 }
@@ -193,7 +193,7 @@ func TestUnreachableServer(t *testing.T) {
 	if _, err := db.CreateTable(t.Context(), row); !errors.Is(err, store.ErrUnwritable) {
 		t.Errorf("with no server: %v", err)
 	}
-	if took := time.Since(begun); took < patience/2 || took > 3*patience {
+	if took := time.Since(begun); took < commitTimeout/2 || took > 3*commitTimeout {
 		t.Errorf("it stopped waiting after %s", took)
 	}
 	if err := db.Ping(t.Context()); err == nil {
@@ -346,7 +346,7 @@ func TestCheckFindsOrphanedRows(t *testing.T) {
 func TestPlaceholders(t *testing.T) {
 	for query, want := range map[string]string{"a = ? AND b = ?": "a = $1 AND b = $2",
 		"a = ?1 OR b = ?1 AND c > ?2": "a = $1 OR b = $1 AND c > $2", "SELECT 1": "SELECT 1"} {
-		if got := places(query); got != want {
+		if got := placeholders(query); got != want {
 			t.Errorf("%s became %s, want %s", query, got, want)
 		}
 	}

@@ -36,22 +36,23 @@ type DB struct {
 	sqlstore.Timer
 	leases
 	releases
-	pool    *pgxpool.Pool
-	lock    *lock // nil: opened to be looked at
-	*Wire         // nil: opened to be looked at, or alone
-	stop    context.CancelFunc
-	telling sync.WaitGroup
-	name    string
-	epoch   int
+	pool         *pgxpool.Pool
+	lock         *lock // nil: opened read-only
+	*Broadcaster       // nil: opened read-only, or alone
+	stop         context.CancelFunc
+	telling      sync.WaitGroup
+	name         string
+	epoch        int
 
-	renewed atomic.Int64 // when connections were last given up, in nanoseconds
+	renewed atomic.Int64 // when connections were last reset, in nanoseconds
 }
 
-// throwaway in the query of an address allows a server that does not wait for its disk: for tests.
-const throwaway = "throwaway"
+// paramThrowaway in the query of an address allows a server that does not wait for its disk, for tests.
+const paramThrowaway = "throwaway"
 
-// session is how every connection is set up, unless the address says otherwise. A bot that hangs must not keep a row.
-var session = map[string]string{
+// sessionSettings are the settings of every connection, unless the address has others. They end transactions of a bot
+// that hangs, so that it does not keep rows locked.
+var sessionSettings = map[string]string{
 	"application_name": "tablee", "synchronous_commit": "on", "statement_timeout": "5s", "lock_timeout": "2s",
 	"idle_in_transaction_session_timeout": "5s", "default_transaction_isolation": "read committed",
 }
@@ -60,20 +61,20 @@ var session = map[string]string{
 // password may also come from PGPASSWORD or a passfile, as for all programs of PostgreSQL. Neither it nor the address's
 // query is in any error.
 //
-// Several bots may have it open. It returns store.ErrLocked when OpenAlone has it, ErrNewer when the schema is from the
-// future, ErrDenied when the server lets nobody in under that name or there is no such database, ErrUnwritable when
-// nobody answers or the server only reads, and ErrBusy when somebody else stands in the way of a change of the schema.
+// Several bots may have it open. It returns store.ErrLocked if it is open by OpenAlone, ErrNewer if the schema is newer
+// than this program, ErrDenied if the server refuses the user or there is no such database, ErrUnwritable if the server
+// does not answer or is read-only, and ErrBusy if another connection blocks a change of the schema.
 func Open(ctx context.Context, address string) (*DB, error) { return openAs(ctx, address, New()) }
 
-// OpenAlone opens a database as Open does, but with no other process beside it: ErrLocked tells that a bot has it.
+// OpenAlone opens a database as Open does, but exclusively: ErrLocked means that a bot has it open.
 func OpenAlone(ctx context.Context, address string) (*DB, error) { return openAs(ctx, address, nil) }
 
-func openAs(ctx context.Context, address string, w *Wire) (*DB, error) {
+func openAs(ctx context.Context, address string, w *Broadcaster) (*DB, error) {
 	config, careless, err := parse(address)
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{name: name(config.ConnConfig), Wire: w}
+	db := &DB{name: name(config.ConnConfig), Broadcaster: w}
 	if err := db.open(ctx, config, careless); err != nil {
 		return nil, errors.Join(db.explain(err), db.Close())
 	}
@@ -81,7 +82,7 @@ func openAs(ctx context.Context, address string, w *Wire) (*DB, error) {
 }
 
 func (db *DB) open(ctx context.Context, config *pgxpool.Config, careless bool) (err error) {
-	if db.lock, err = take(ctx, config.ConnConfig.Copy(), db.Wire); err != nil {
+	if db.lock, err = acquire(ctx, config.ConnConfig.Copy(), db.Broadcaster); err != nil {
 		return err
 	}
 	opened, err := opening(ctx, config.ConnConfig.Copy())
@@ -98,7 +99,7 @@ func (db *DB) open(ctx context.Context, config *pgxpool.Config, careless bool) (
 	if err = db.durable(ctx, careless); err != nil {
 		return err
 	}
-	if db.epoch, err = db.live(ctx); err != nil || db.Wire == nil {
+	if db.epoch, err = db.checkLife(ctx); err != nil || db.Broadcaster == nil {
 		return err
 	}
 	telling, stop := context.WithCancel(context.Background())
@@ -122,8 +123,8 @@ func (db *DB) connect(ctx context.Context, config *pgxpool.Config) (err error) {
 	return err
 }
 
-// OpenReadOnly opens a database to look at it, whether or not a bot is using it: it takes no lock, changes no schema,
-// and everything that writes fails. A schema that is not this program's is refused, an older one too.
+// OpenReadOnly opens a database for reading, even if a bot has it open: it takes no lock, changes no schema, and all
+// writes fail. It refuses a schema of another version, even an older one.
 func OpenReadOnly(ctx context.Context, address string) (*DB, error) {
 	config, _, err := parse(address)
 	if err != nil {
@@ -144,38 +145,38 @@ func OpenReadOnly(ctx context.Context, address string) (*DB, error) {
 	return db, nil
 }
 
-// dial is told of every pool that is to be opened; a test looks at what goes over the wire.
+// dial is called for every pool before it is opened; tests use it to watch the connection.
 var dial = func(*pgxpool.Config) {}
 
 // parse reads an address.
 func parse(address string) (config *pgxpool.Config, careless bool, err error) {
 	if config, err = pgxpool.ParseConfig(address); err != nil {
-		// pgx would repeat it
+		// pgx's error would contain the password
 		return nil, false,
 			errors.New("store: the address of the database cannot be read; it is written postgres://user@host:5432/database")
 	}
 	c := config.ConnConfig
-	for k, v := range session {
+	for k, v := range sessionSettings {
 		if _, ok := c.RuntimeParams[k]; !ok {
 			c.RuntimeParams[k] = v
 		}
 	}
-	_, careless = c.RuntimeParams[throwaway]
-	delete(c.RuntimeParams, throwaway)
+	_, careless = c.RuntimeParams[paramThrowaway]
+	delete(c.RuntimeParams, paramThrowaway)
 	if c.ConnectTimeout == 0 {
-		c.ConnectTimeout = patience
+		c.ConnectTimeout = commitTimeout
 	}
 	config.MaxConns = max(config.MaxConns, 16)
 	config.MaxConnLifetimeJitter = time.Minute
 	return config, careless, nil
 }
 
-// name is how a database is spoken of: without a password.
+// name is a database's name without a password.
 func name(c *pgx.ConnConfig) string {
 	return fmt.Sprintf("database %s at %s", c.Database, net.JoinHostPort(c.Host, strconv.Itoa(int(c.Port))))
 }
 
-// Name is how an address is spoken of: without a password.
+// Name is a database's name, by its address, without a password.
 func Name(address string) string {
 	config, _, err := parse(address)
 	if err != nil {
@@ -199,7 +200,7 @@ func (db *DB) Close() error {
 	return nil
 }
 
-// alone is nil while no other bot can have the database.
+// alone is nil while no other bot can have the database open exclusively.
 func (db *DB) alone() error {
 	if db.lock == nil {
 		return nil
@@ -207,7 +208,7 @@ func (db *DB) alone() error {
 	return db.lock.held()
 }
 
-// explain tells what an error at opening is, and what is to be done.
+// explain adds to an error of opening what to do about it.
 func (db *DB) explain(err error) error {
 	for _, is := range []error{store.ErrDamaged, store.ErrLocked, store.ErrNewer, store.ErrBusy, store.ErrDenied,
 		store.ErrUnwritable} {
@@ -215,7 +216,7 @@ func (db *DB) explain(err error) error {
 			return err
 		}
 	}
-	err = known(err)
+	err = classify(err)
 	c := code(err)
 	switch {
 	case errors.Is(err, store.ErrUnwritable), errors.Is(err, store.ErrDamaged):

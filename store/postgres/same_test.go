@@ -84,7 +84,7 @@ func TestSameTablesAsSQLite(t *testing.T) {
 		t.Errorf("the newest migration here is %s, of SQLite %s", n, files[len(files)-1].Name())
 	}
 	var copied []string
-	for _, k := range sqlstore.Everything {
+	for _, k := range sqlstore.AllTables {
 		for _, c := range k.Columns {
 			copied = append(copied, k.Name+"."+c.Name)
 		}

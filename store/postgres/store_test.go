@@ -83,7 +83,7 @@ func (p *place) exec(t storetest.T, query string) {
 	u, err := url.Parse(p.address)
 	if err == nil {
 		q := u.Query()
-		q.Del(throwaway)
+		q.Del(paramThrowaway)
 		u.RawQuery = q.Encode()
 		var conn *pgx.Conn
 		if conn, err = pgx.Connect(context.Background(), u.String()); err == nil {

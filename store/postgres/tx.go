@@ -12,23 +12,23 @@ import (
 	"tablee/store/sqlstore"
 )
 
-// patience is how long a commit, and the end of a transaction that failed, may take; and how long a server that does
-// not answer is asked again before a change counts as not taken.
-const patience = 5 * time.Second
+// commitTimeout bounds a commit, the rollback of a failed transaction, and the retries while a server does not answer
+// before a change counts as not stored.
+const commitTimeout = 5 * time.Second
 
-// transaction is one that has not necessarily begun: its statements wait until somebody wants to know something.
+// transaction is a transaction that may not have begun: its statements are collected until a result is needed.
 type transaction struct {
 	conn    *pgxpool.Conn
 	mode    sqlstore.Mode
 	guard   guard
-	news    []string // to be told when it is done
+	news    []string // to be sent after the commit
 	began   bool
 	waiting []sqlstore.Statement
-	id      string // by which the server knows it, unless it is lazy
-	failed  bool   // by an error of the server, or on the way there
+	id      string // the server's id of the transaction, unless it is lazy
+	failed  bool   // by an error of the server, or of the connection
 }
 
-// Do implements sqlstore.Tx: it waits for company.
+// Do implements sqlstore.Tx: the statement is sent together with others.
 func (t *transaction) Do(_ context.Context, s sqlstore.Statement) error {
 	t.waiting = append(t.waiting, s)
 	if s.News != "" {
@@ -52,7 +52,7 @@ func (t *transaction) Insert(ctx context.Context, s sqlstore.Statement) (id int6
 	return id, err
 }
 
-// flush sends what waits.
+// flush sends the collected statements.
 func (t *transaction) flush(ctx context.Context) error {
 	if len(t.waiting) == 0 {
 		return nil
@@ -60,8 +60,9 @@ func (t *transaction) flush(ctx context.Context) error {
 	return t.send(ctx, nil, nil)
 }
 
-// send is one trip: the beginning, if it has not been made, what waits, and questions, which are about a statement if
-// there is one. Errors are judged in the order of the statements: a later one fails for an earlier one's sake.
+// send is one round trip: the beginning, if it was not sent yet, the collected statements, and queries, which return
+// values of a statement if there is one. The first error in the order of the statements counts: later ones are its
+// consequences.
 func (t *transaction) send(ctx context.Context, of *sqlstore.Statement, questions []sqlstore.Question) error {
 	var b pgx.Batch
 	begins := !t.began
@@ -77,10 +78,10 @@ func (t *transaction) send(ctx context.Context, of *sqlstore.Statement, question
 	statements := t.waiting
 	t.waiting = nil
 	for _, s := range statements {
-		b.Queue(places(s.Query), clean(s.Args)...)
+		b.Queue(placeholders(s.Query), sanitize(s.Args)...)
 	}
 	for _, q := range questions {
-		b.Queue(places(q.Query), clean(q.Args)...)
+		b.Queue(placeholders(q.Query), sanitize(q.Args)...)
 	}
 	t.began = true
 	results := t.conn.SendBatch(ctx, &b)
@@ -88,7 +89,7 @@ func (t *transaction) send(ctx context.Context, of *sqlstore.Statement, question
 	if e := results.Close(); err == nil && e != nil {
 		err = t.fails(fmt.Errorf("store: %w", e))
 	}
-	return over(ctx, err)
+	return contextErr(ctx, err)
 }
 
 func (t *transaction) receive(results pgx.BatchResults, begins bool, statements []sqlstore.Statement,
@@ -137,12 +138,12 @@ func (t *transaction) fails(err error) error {
 	return err
 }
 
-// commit makes it durable. The caller's context does not reach it: what has been sent cannot be called back.
+// commit commits. It does not depend on the caller's context, because a sent commit cannot be cancelled.
 func (t *transaction) commit(ctx context.Context) error {
 	if !t.began {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTimeout)
 	defer cancel()
 	tag, err := t.conn.Exec(ctx, "commit")
 	if err == nil && tag.String() != "COMMIT" {
@@ -154,12 +155,12 @@ func (t *transaction) commit(ctx context.Context) error {
 	return nil
 }
 
-// rollback ends it; a connection that does not even do that is given up.
+// rollback rolls back; if even that fails, it closes the connection.
 func (t *transaction) rollback(ctx context.Context) {
 	if !t.began || t.conn.Conn().IsClosed() {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTimeout)
 	defer cancel()
 	if _, err := t.conn.Exec(ctx, "rollback"); err != nil {
 		_ = t.conn.Conn().Close(ctx)

@@ -18,16 +18,16 @@ import (
 	"tablee/store/sqlstore"
 )
 
-// checkedWhole is the size in bytes up to which a whole database is checked before it is opened: a fraction of a
+// maxWholeCheck is the size in bytes up to which a whole database is checked before it is opened: a fraction of a
 // second.
-var checkedWhole int64 = 64 << 20
+var maxWholeCheck int64 = 64 << 20
 
-// smallest is the size of SQLite's smallest page: no database is smaller.
-const smallest = 512
+// minPageSize is SQLite's smallest page size: no database is smaller.
+const minPageSize = 512
 
-// check refuses a database of another program, and looks for damage that would otherwise show itself in the middle
-// of a game. It reads without the right to write, so that a damaged file, and the log beside it, stay what they
-// were for whoever is to mend them. A large file is read only where running tables need it, unless whole is set.
+// check refuses a database of another program, and looks for damage that would otherwise show in the middle of a game.
+// It opens the file read-only, so that a damaged file and its log do not change and can be repaired. Of a large file it
+// only reads what running tables need, unless whole is set.
 func check(ctx context.Context, path string, whole bool) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -36,30 +36,30 @@ func check(ctx context.Context, path string, whole bool) error {
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	if err := length(path, info); err != nil {
+	if err := checkLength(path, info); err != nil {
 		return err
 	}
-	ro, err := look(ctx, path)
+	ro, err := openView(ctx, path)
 	if err != nil {
 		return err
 	}
 	defer ro.Close()
-	if err := ours(ctx, ro.DB, path, true); err != nil {
+	if err := checkOurs(ctx, ro.DB, path, true); err != nil {
 		return err
 	}
-	if whole || info.Size() <= checkedWhole {
-		return verdict(ctx, ro.DB, path, "PRAGMA quick_check(1)")
+	if whole || info.Size() <= maxWholeCheck {
+		return runCheck(ctx, ro.DB, path, "PRAGMA quick_check(1)")
 	}
 	return explain(path, readRunning(ctx, ro.DB))
 }
 
-// length compares the size of a file with what its first page says. SQLite itself would take an empty one for a new
-// database, and players' games would be gone without a word. Source: sqlite.org/fileformat.html, section 1.3.
-func length(path string, info fs.FileInfo) error {
+// checkLength compares the size of a file with what its first page says. SQLite itself would treat a truncated file as
+// a new database, and players' games would be lost silently. Source: sqlite.org/fileformat.html, section 1.3.
+func checkLength(path string, info fs.FileInfo) error {
 	if !info.Mode().IsRegular() {
 		return fmt.Errorf("%w: %s is no file", store.ErrDenied, path)
 	}
-	if info.Size() < smallest {
+	if info.Size() < minPageSize {
 		return damaged(path, fmt.Errorf("it has only %d bytes", info.Size()))
 	}
 	f, err := os.Open(path)
@@ -75,7 +75,7 @@ func length(path string, info fs.FileInfo) error {
 		return damaged(path, errors.New("it does not begin as a database does"))
 	}
 	if _, err := os.Stat(path + "-wal"); err == nil {
-		return nil // the log may hold the pages that are missing
+		return nil // the log may have the missing pages
 	}
 	page := int64(binary.BigEndian.Uint16(head[16:]))
 	if page == 1 {
@@ -89,8 +89,8 @@ func length(path string, info fs.FileInfo) error {
 	return nil
 }
 
-// verdict runs one of SQLite's own checks.
-func verdict(ctx context.Context, db *sql.DB, path, pragma string) error {
+// runCheck runs one of SQLite's own checks.
+func runCheck(ctx context.Context, db *sql.DB, path, pragma string) error {
 	said, err := collect(ctx, db, scanOne[string], pragma)
 	if err != nil {
 		return explain(path, err)
@@ -101,8 +101,7 @@ func verdict(ctx context.Context, db *sql.DB, path, pragma string) error {
 	return nil
 }
 
-// readRunning reads every byte that the tables need which are still to be looked at, and all that is owed: SQLite
-// notices pages that do not belong together.
+// readRunning reads everything that tables with a due time need, and the outbox: SQLite notices inconsistent pages.
 func readRunning(ctx context.Context, db *sql.DB) error {
 	const running = "(SELECT id FROM tables WHERE due > 0)"
 	for _, q := range []string{
@@ -147,7 +146,7 @@ func (db *DB) Check(ctx context.Context) error {
 }
 
 func (db *DB) checkAll(ctx context.Context) error {
-	if err := verdict(ctx, db.read, db.path, "PRAGMA integrity_check(20)"); err != nil {
+	if err := runCheck(ctx, db.read, db.path, "PRAGMA integrity_check(20)"); err != nil {
 		return err
 	}
 	loose, err := collect(ctx, db.read, func(r sqlstore.Row) (s string, err error) {
@@ -169,8 +168,8 @@ func damaged(path string, why error) error {
 	return fmt.Errorf("%w: %s: %w; `bot restore BACKUP` puts a backup in its place and keeps this file (nothing has been changed in it)", store.ErrDamaged, path, why)
 }
 
-// explain tells what an error at opening a database is, and what is to be done: who is told of damage puts a backup in
-// the place of what may be whole.
+// explain adds to an error of opening a database what to do about it. It calls only real damage so, because the
+// operator would replace the database by a backup.
 func explain(path string, err error) error {
 	for _, known := range []error{nil, store.ErrDamaged, store.ErrLocked, store.ErrNewer, store.ErrBusy,
 		store.ErrDenied,

@@ -16,11 +16,11 @@ import (
 	"tablee/store"
 )
 
-// Backup writes a copy of the database as it is now to a new file, while the bot may be running: it neither takes
-// the lock nor stops writers, and writes nothing but the copy, which is a file without a log. It refuses to
-// overwrite, and to copy what is no database of this bot.
+// Backup writes a copy of the present database to a new file, while the bot may be running: it neither takes the lock
+// nor stops writers, and writes only the copy, which has no log. It refuses to overwrite a file, and to copy another
+// program's database.
 func Backup(ctx context.Context, path, to string) error {
-	path, err := follow(path)
+	path, err := resolveLinks(path)
 	if err != nil {
 		return err
 	}
@@ -32,16 +32,16 @@ func Backup(ctx context.Context, path, to string) error {
 	}
 }
 
-// errChanged tells of a copy that was removed again, because the file was written meanwhile.
+// errChanged means that a copy was removed again because the database was written meanwhile.
 var errChanged = errors.New("store: the database changed while it was copied")
 
 func backupOnce(ctx context.Context, path, to string) (err error) {
-	src, err := look(ctx, path)
+	src, err := openView(ctx, path)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, src.Close()) }()
-	if err := ours(ctx, src.DB, path, false); err != nil {
+	if err := checkOurs(ctx, src.DB, path, false); err != nil {
 		return err
 	}
 	if err := copyTo(ctx, src.DB, to); err != nil {
@@ -53,37 +53,37 @@ func backupOnce(ctx context.Context, path, to string) (err error) {
 	return nil
 }
 
-// flush makes what was written to a file durable; a test counts it.
+// flush makes a file durable; a test counts the calls.
 var flush = (*os.File).Sync
 
-// copyTo writes a copy to a new file and makes it durable, which SQLite by itself does not. The copy has an epoch of
-// its own: once it is put in the original's place, what Discord was told in between belongs to another life.
+// copyTo writes a copy to a new file and makes it durable, which SQLite does not. The copy has a new epoch: once it
+// replaces the original, what was sent to Discord in between belongs to a lost state.
 func copyTo(ctx context.Context, from *sql.DB, to string) error {
-	f, err := os.OpenFile(to, os.O_RDWR|os.O_CREATE|os.O_EXCL, private)
+	f, err := os.OpenFile(to, os.O_RDWR|os.O_CREATE|os.O_EXCL, fileMode)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s exists already", to)
 	}
 	if err != nil {
 		return err
 	}
-	_, err = from.ExecContext(ctx, "VACUUM INTO ?", to) // which takes an empty file
+	_, err = from.ExecContext(ctx, "VACUUM INTO ?", to) // which accepts an empty file
 	if err == nil {
-		err = renew(ctx, to)
+		err = newEpoch(ctx, to)
 	}
 	err = errors.Join(err, flush(f), f.Close())
 	if err == nil {
 		err = syncFolder(to)
 	}
 	if err != nil {
-		return errors.Join(err, os.Remove(to)) // half a copy is none
+		return errors.Join(err, os.Remove(to)) // an incomplete copy is useless
 	}
 	return nil
 }
 
 const metaEpoch = "epoch"
 
-// renew gives a database that nobody uses an epoch that it never had, by all odds.
-func renew(ctx context.Context, path string) error {
+// newEpoch gives a database that no process has open a new, random epoch.
+func newEpoch(ctx context.Context, path string) error {
 	n, err := rand.Int(rand.Reader, big.NewInt(store.MaxEpoch-1))
 	if err != nil {
 		return err
@@ -114,8 +114,8 @@ func (db *DB) readEpoch(ctx context.Context) (int, error) {
 	return n, nil
 }
 
-// dismiss removes a database of no worth, and its log.
-func dismiss(path string) error {
+// removeDatabase removes a database that is not needed, and its log.
+func removeDatabase(path string) error {
 	for _, part := range []string{"", "-wal", "-shm", "-journal"} {
 		if err := os.Remove(path + part); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("store: %w", err)
@@ -124,7 +124,7 @@ func dismiss(path string) error {
 	return nil
 }
 
-// syncFolder makes the names in a file's folder durable.
+// syncFolder makes the entries of a file's folder durable.
 func syncFolder(path string) error {
 	d, err := os.Open(filepath.Dir(path))
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"tablee/store/sqlstore"
 )
 
-// dialect is how SQLite says it. It has one writer at a time: nobody rates beside another.
+// dialect has SQLite's expressions. SQLite has one writer at a time, so ratings need no lock.
 var dialect = sqlstore.Dialect{
 	Among: "%s IN (%s)",
-	Brief: "tables INDEXED BY tables_brief", // it would rather read the rows, with all that stands in them
+	Brief: "tables INDEXED BY tables_brief", // otherwise SQLite reads the rows, which are large
 	Window: `WITH RECURSIVE t(target, n) AS (
 			SELECT (SELECT target FROM outbox WHERE kind = ?1 AND target > ?2 AND due <= ?3 ORDER BY target LIMIT 1), 1 UNION ALL
 			SELECT (SELECT target FROM outbox WHERE kind = ?1 AND target > t.target AND due <= ?3 ORDER BY target LIMIT 1), n + 1
@@ -30,7 +30,7 @@ func (e engine) Ask(ctx context.Context, questions ...sqlstore.Question) error {
 	return ask(ctx, e.db.read, questions)
 }
 
-// Within implements sqlstore.Engine. Its outcome is always known.
+// Within implements sqlstore.Engine. The outcome of a commit is always known.
 func (e engine) Within(ctx context.Context, m sqlstore.Mode, f func(sqlstore.Tx) error) error {
 	leave, err := e.db.processes.enter(ctx)
 	if err != nil {
@@ -50,7 +50,7 @@ func (e engine) Do(ctx context.Context, s sqlstore.Statement) error {
 		return err
 	}
 	defer leave()
-	return e.db.after(do(ctx, e.db.write, s))
+	return e.db.recordWrite(do(ctx, e.db.write, s))
 }
 
 // querier and execer run statements: pools and transactions.
@@ -64,15 +64,15 @@ type execer interface {
 
 func ask(ctx context.Context, db querier, questions []sqlstore.Question) error {
 	for _, q := range questions {
-		if err := each(ctx, db, q.Each, q.Query, q.Args...); err != nil {
+		if err := forEachRow(ctx, db, q.Each, q.Query, q.Args...); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// each runs a query and hands over each row.
-func each(ctx context.Context, db querier, take func(sqlstore.Row) error, query string, args ...any) (err error) {
+// forEachRow runs a query and passes each row to take.
+func forEachRow(ctx context.Context, db querier, take func(sqlstore.Row) error, query string, args ...any) (err error) {
 	rows, err := db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
@@ -98,7 +98,7 @@ func do(ctx context.Context, db execer, s sqlstore.Statement) error {
 	return s.Took(n)
 }
 
-// transaction is one that has begun.
+// transaction is a transaction that has begun.
 type transaction struct{ *sql.Tx }
 
 // Ask implements sqlstore.Tx.
@@ -109,7 +109,8 @@ func (t transaction) Ask(ctx context.Context, questions ...sqlstore.Question) er
 // Do implements sqlstore.Tx: at once.
 func (t transaction) Do(ctx context.Context, s sqlstore.Statement) error { return do(ctx, t.Tx, s) }
 
-// Insert implements sqlstore.Tx: RETURNING would have SQLite look for rows that refer to the new one, table by table.
+// Insert implements sqlstore.Tx. It does not use RETURNING, which makes SQLite search all tables for references to the
+// new row.
 func (t transaction) Insert(ctx context.Context, s sqlstore.Statement) (int64, error) {
 	res, err := t.ExecContext(ctx, s.Query, s.Args...)
 	if err != nil {
@@ -125,7 +126,7 @@ type beginner interface {
 
 // inTx runs f in one immediate transaction.
 func (db *DB) inTx(ctx context.Context, f func(sqlstore.Tx) error) error {
-	return db.after(within(ctx, db.write, f))
+	return db.recordWrite(within(ctx, db.write, f))
 }
 
 func within(ctx context.Context, b beginner, f func(sqlstore.Tx) error) error {
@@ -137,15 +138,15 @@ func within(ctx context.Context, b beginner, f func(sqlstore.Tx) error) error {
 		return errors.Join(err, tx.Rollback())
 	}
 	if err := tx.Commit(); err != nil {
-		// over is over: the reason is worth more than "already rolled back"
+		// the context's error says more than "already rolled back"
 		return fmt.Errorf("store: commit: %w", errors.Join(err, ctx.Err()))
 	}
 	return nil
 }
 
-// lazily runs f in one immediate transaction that survives the end of the process but not, until the next durable
-// one, a power cut. That is enough for notes on what Discord has taken: what is lost is looked for again there. It
-// spares a move from waiting for the disk three times.
+// lazily runs f in one immediate transaction that survives the end of the process, but a power cut only after the next
+// durable one. That suffices for records of deliveries, because lost ones can be found again at Discord. It saves a
+// move from waiting for the disk three times.
 func (db *DB) lazily(ctx context.Context, f func(sqlstore.Tx) error) (err error) {
 	conn, err := db.write.Conn(ctx)
 	if err != nil {
@@ -161,13 +162,13 @@ func (db *DB) lazily(ctx context.Context, f func(sqlstore.Tx) error) (err error)
 			err = errors.Join(err, e)
 		}
 	}()
-	return db.after(within(ctx, conn, f))
+	return db.recordWrite(within(ctx, conn, f))
 }
 
 // collect runs a query and scans each row.
 func collect[T any](ctx context.Context, db querier, scan func(sqlstore.Row) (T, error), query string,
 	args ...any) (list []T, err error) {
-	err = each(ctx, db, func(r sqlstore.Row) error {
+	err = forEachRow(ctx, db, func(r sqlstore.Row) error {
 		v, err := scan(r)
 		list = append(list, v)
 		return err

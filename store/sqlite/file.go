@@ -15,34 +15,34 @@ import (
 	"tablee/store"
 )
 
-// driverName is the driver that opens every database. A test puts one in its place that writes down the queries.
+// driverName is the driver that opens every database. A test replaces it by one that records the queries.
 var driverName = "sqlite3"
 
-// statements is how many prepared statements a connection keeps: there are about as many different ones. To prepare
-// them anew each time was an eighth of all the work of a busy bot.
-const statements = "100"
+// stmtCacheSize is how many prepared statements a connection caches: there are about as many different ones. Preparing
+// them each time took an eighth of all processor time of a busy bot.
+const stmtCacheSize = "100"
 
-// dsn names the file and its pragmas: in the DSN they reach every connection of a pool. What is deleted is overwritten,
-// so that a person who is erased is not left on the disk.
+// dsn is the data source name with the pragmas, which apply to every connection of a pool. Deleted data are
+// overwritten, so that an erased person's data do not stay on the disk.
 func dsn(path string, extra ...string) string {
 	q := url.Values{"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_foreign_keys": {"1"},
 		"_busy_timeout": {"10000"}, "_secure_delete": {"1"},
-		"_stmt_cache_size": {statements}}
+		"_stmt_cache_size": {stmtCacheSize}}
 	for i := 0; i < len(extra); i += 2 {
 		q.Set(extra[i], extra[i+1])
 	}
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()
 }
 
-// follow is the file that a path leads to: the lock lies beside that one, or a second process could reach the database
-// by another name.
-func follow(path string) (string, error) {
+// resolveLinks is the file that a path leads to. The lock is beside that file: otherwise a second process could open
+// the database by another name.
+func resolveLinks(path string) (string, error) {
 	for range 40 { // as many links as Linux follows
 		real, err := filepath.EvalSymlinks(path)
 		if err == nil {
 			return real, nil
 		}
-		to, bad := os.Readlink(path) // a link to a file that is to be made
+		to, bad := os.Readlink(path) // a link to a file that does not exist yet
 		if bad != nil {
 			dir, err := filepath.EvalSymlinks(filepath.Dir(path))
 			if err != nil {
@@ -58,11 +58,11 @@ func follow(path string) (string, error) {
 	return "", fmt.Errorf("store: %s: too many links", path)
 }
 
-// private is the mode of every file that holds seeds and hands.
-const private fs.FileMode = 0o600
+// fileMode is the mode of every file with seeds and hands.
+const fileMode fs.FileMode = 0o600
 
-// keepPrivate makes the database if it is not there, and takes it and its log away from everybody's eyes but the
-// owner's. SQLite gives files that it makes later the database's mode.
+// keepPrivate creates the database if it does not exist, and makes it and its log readable only for the owner. SQLite
+// gives files that it creates later the database's mode.
 func keepPrivate(path string) error {
 	if err := touch(path); err != nil {
 		return err
@@ -72,8 +72,8 @@ func keepPrivate(path string) error {
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		if err == nil && info.Mode().Perm()&^private != 0 {
-			err = os.Chmod(name, private)
+		if err == nil && info.Mode().Perm()&^fileMode != 0 {
+			err = os.Chmod(name, fileMode)
 		}
 		if err != nil {
 			return fmt.Errorf("store: others may read the players' hands: %w", err)
@@ -82,17 +82,17 @@ func keepPrivate(path string) error {
 	return nil
 }
 
-// touch makes sure that a file is there and can be written.
+// touch makes sure that a file exists and is writable.
 func touch(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, private)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, fileMode)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	return f.Close()
 }
 
-// takeLock holds an exclusive transaction on a file beside the database for as long as the process lives: the
-// operating system drops it with the process, however that ends, and it works wherever SQLite does.
+// takeLock begins an exclusive transaction on a file beside the database, which lasts as long as the process: the
+// operating system ends it with the process, however that ends, and it works on every system.
 func (db *DB) takeLock(ctx context.Context) (err error) {
 	name := db.path + ".lock"
 	if err := keepPrivate(name); err != nil {

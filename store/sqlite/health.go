@@ -12,8 +12,8 @@ import (
 	"tablee/store"
 )
 
-// after judges the outcome of a write and returns it, marked with ErrUnwritable if that is what it is.
-func (db *DB) after(err error) error {
+// recordWrite records the error of a write and returns it, wrapped in ErrUnwritable if nothing can be written.
+func (db *DB) recordWrite(err error) error {
 	if unwritten(err) && !errors.Is(err, store.ErrUnwritable) {
 		err = fmt.Errorf("%w: %w", store.ErrUnwritable, err)
 	}
@@ -28,7 +28,7 @@ func unwritten(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, store.ErrUnwritable)
 }
 
-// Clock implements store.Health: it is this machine's.
+// Clock implements store.Health by this machine's clock.
 func (db *DB) Clock(ctx context.Context) (time.Time, error) { return time.Now(), ctx.Err() }
 
 // Writable implements store.Health.

@@ -39,14 +39,14 @@ func TestRestoreKilledAnywhere(t *testing.T) {
 				left, steps[at] = append(left, at), step
 				keepFolder(t, dir, at)
 			}
-			old, sync := passed, flush
-			t.Cleanup(func() { passed, flush = old, sync })
-			passed = leave
+			old, sync := onRestoreStep, flush
+			t.Cleanup(func() { onRestoreStep, flush = old, sync })
+			onRestoreStep = leave
 			flush = func(f *os.File) error { leave("half copied"); return sync(f) }
 			if _, err := Restore(ctx, backup, path); err != nil {
 				t.Fatal(err)
 			}
-			passed, flush = old, sync
+			onRestoreStep, flush = old, sync
 			if len(left) < 8 {
 				t.Fatalf("steps: %v", steps)
 			}

@@ -10,9 +10,9 @@ import (
 	"syscall"
 )
 
-// onlyName refuses a database that has a second name: by that a second process would find neither the lock nor the log,
-// and both would write into one file.
-func onlyName(path string) error {
+// checkHardLinks refuses a database that has a second hard link: a process that opens it by that name would find
+// neither the lock nor the log, and both would write into one file.
+func checkHardLinks(path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -6,10 +6,10 @@ import (
 	"tablee/store/sqlstore"
 )
 
-// Numbers is the last number that each table has given a row, whether or not that is still there.
+// Numbers is the last id that each table has assigned, even if its row was deleted.
 func (db *DB) Numbers(ctx context.Context) (map[string]int64, error) {
 	last := map[string]int64{}
-	err := each(ctx, db.read, func(r sqlstore.Row) error {
+	err := forEachRow(ctx, db.read, func(r sqlstore.Row) error {
 		var name string
 		var n int64
 		err := r.Scan(&name, &n)
@@ -19,7 +19,7 @@ func (db *DB) Numbers(ctx context.Context) (map[string]int64, error) {
 	return last, err
 }
 
-// Renumber has a table go on behind a number.
+// Renumber makes a table continue its ids after last.
 func (db *DB) Renumber(ctx context.Context, table string, last int64) error {
 	return db.inTx(ctx, func(tx sqlstore.Tx) error {
 		if err := tx.Do(ctx, sqlstore.Statement{What: "numbers", Query: "DELETE FROM sqlite_sequence WHERE name = ?",

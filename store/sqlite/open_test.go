@@ -163,8 +163,8 @@ func checkPrivate(t *testing.T, dir string, least int) {
 // TestLargeFilesAreReadWhereTablesNeedThem: what is too large to be checked whole is opened when the damage lies where
 // nobody looks, refused when a running table needs the page, and told of by Check.
 func TestLargeFilesAreReadWhereTablesNeedThem(t *testing.T) {
-	defer func(n int64) { checkedWhole = n }(checkedWhole)
-	checkedWhole = 0
+	defer func(n int64) { maxWholeCheck = n }(maxWholeCheck)
+	maxWholeCheck = 0
 	for _, c := range []struct {
 		name string
 		due  int64

@@ -12,10 +12,10 @@ import (
 	"tablee/store"
 )
 
-// processes is what several processes would share. A file belongs to one: leases live in its memory, and their tokens
-// begin anew with it.
+// processes has what several processes would share. A file is open in only one process: leases are in its memory, and
+// their tokens begin anew with it.
 type processes struct {
-	mu      sync.RWMutex // shared while something is written
+	mu      sync.RWMutex // read-locked during writes
 	leases  map[string]lease
 	release int64
 	floor   int64
@@ -27,7 +27,8 @@ type lease struct {
 	until  time.Time
 }
 
-// enter lets a write go on if its lease is the same and the program not too old; leave must follow if it may.
+// enter begins a write if its lease is still held and the program is not too old; the caller must call leave if there
+// is no error.
 func (p *processes) enter(ctx context.Context) (leave func(), err error) {
 	p.mu.RLock()
 	l, fenced := store.FenceOf(ctx)
@@ -96,7 +97,7 @@ func (db *DB) ClaimDue(ctx context.Context, now int64, c store.Claim) ([]int64, 
 	return db.Due(ctx, now, c.Limit)
 }
 
-// metaFloor is the note of the lowest release that may write.
+// metaFloor is the key of the lowest release that may write.
 const metaFloor = "floor"
 
 // Release implements store.Releases.
@@ -135,11 +136,11 @@ func (db *DB) raise(floor int64) {
 	db.processes.floor = floor
 }
 
-// Shared implements store.Wire: there is nobody to tell.
+// Shared implements store.Broadcaster: there are no other processes.
 func (db *DB) Shared() bool { return false }
 
-// Tell implements store.Wire.
+// Tell implements store.Broadcaster.
 func (db *DB) Tell(...string) {}
 
-// Hear implements store.Wire.
+// Hear implements store.Broadcaster.
 func (db *DB) Hear(func(string)) {}

@@ -11,22 +11,22 @@ import (
 	"tablee/store"
 )
 
-// OpenReadOnly opens a database to look at it, whether or not a bot is using it: it takes no lock, changes no
-// schema, writes nothing, neither into the file nor beside it, and everything that writes fails; a full disk and a
-// read-only mount will do. A schema that is not this program's is refused, an older one too. Close returns ErrBusy
-// where a bot that was started meanwhile has made what was read doubtful.
+// OpenReadOnly opens a database for reading, even if a bot has it open: it takes no lock, changes no schema, writes
+// neither into the file nor beside it, and all writes fail; it works on a full disk and a read-only mount. It refuses a
+// schema of another version, even an older one. Close returns ErrBusy if a bot was started meanwhile, so that what was
+// read may be wrong.
 func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
-	path, err := follow(path)
+	path, err := resolveLinks(path)
 	if err != nil {
 		return nil, err
 	}
-	v, err := look(ctx, path)
+	v, err := openView(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	db := at(path)
+	db := unopened(path)
 	db.read, db.write, db.view = v.DB, v.DB, v
-	if err := ours(ctx, v.DB, path, false); err != nil {
+	if err := checkOurs(ctx, v.DB, path, false); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	if err := db.sameSchema(ctx); err != nil {
@@ -50,7 +50,7 @@ func (db *DB) sameSchema(ctx context.Context) error {
 	return nil
 }
 
-// versions are the schema that a database has and the newest that this program knows.
+// versions are the schema versions of a database and of this program.
 func versions(ctx context.Context, db *sql.DB) (have, want int, err error) {
 	if err := db.QueryRowContext(ctx,
 		"SELECT coalesce(max(version_id), 0) FROM goose_db_version").Scan(&have); err != nil {

@@ -14,27 +14,26 @@ import (
 	"tablee/store"
 )
 
-// passed is told every step of a restore that is behind it; a test looks at what a process would leave that ends there.
-var passed = func(step string) {}
+// onRestoreStep is called after every step of a restore; tests use it to check what a process leaves that ends there.
+var onRestoreStep = func(step string) {}
 
-// Restore puts a copy of a backup in the place of the database at path and returns the name under which the old one is
-// kept, "" if there was none; a log that a crash has left beside it is kept with it. The backup stays as it is. It
-// returns ErrLocked beside a living bot, and ErrDamaged or ErrNewer for a backup that would not do; then all is as
-// before.
+// Restore replaces the database at path by a copy of a backup and returns the name under which the old one is kept, ""
+// if there was none; a log that a crash has left is kept with it. The backup does not change. It returns ErrLocked if a
+// bot is running, and ErrDamaged or ErrNewer for an unusable backup; then nothing has changed.
 //
-// A process that ends in between leaves the old database, or a restore that is decided: that one is finished by
-// whoever next opens the database for writing, or restores.
+// If the process ends in between, either the old database remains, or the restore is completed when the database is
+// next opened for writing, or restored.
 func Restore(ctx context.Context, backup, path string) (kept string, err error) {
-	if path, err = follow(path); err != nil {
+	if path, err = resolveLinks(path); err != nil {
 		return "", err
 	}
-	if backup, err = follow(backup); err != nil {
+	if backup, err = resolveLinks(backup); err != nil {
 		return "", err
 	}
 	if backup == path {
 		return "", fmt.Errorf("store: %s is the database itself", backup)
 	}
-	db := at(path)
+	db := unopened(path)
 	defer func() { err = errors.Join(err, db.Close()) }()
 	if err := db.takeLock(ctx); err != nil {
 		return "", explain(path, err)
@@ -43,40 +42,41 @@ func Restore(ctx context.Context, backup, path string) (kept string, err error) 
 		return "", err
 	}
 	fresh := path + ".restoring"
-	if err := errors.Join(dismiss(fresh), copyBackup(ctx, backup, fresh)); err != nil {
+	if err := errors.Join(removeDatabase(fresh), copyBackup(ctx, backup, fresh)); err != nil {
 		return "", err
 	}
-	passed("copied")
-	if err := os.Rename(fresh, path+decided); err != nil {
+	onRestoreStep("copied")
+	if err := os.Rename(fresh, path+restoredSuffix); err != nil {
 		return "", errors.Join(fmt.Errorf("store: %w", err), os.Remove(fresh))
 	}
-	passed("decided")
+	onRestoreStep("decided")
 	if kept, err = finishRestore(ctx, path); err != nil && kept == "" {
-		return "", errors.Join(err, dismiss(path+decided)) // nothing has been changed yet; later it stays decided
+		// Nothing has been changed yet; later the restore would be completed.
+		return "", errors.Join(err, removeDatabase(path+restoredSuffix))
 	}
 	return kept, err
 }
 
-// decided ends the name of the whole copy of a backup that is to take the database's place.
-const decided = ".restored"
+// restoredSuffix ends the name of the complete copy of a backup that will replace the database.
+const restoredSuffix = ".restored"
 
-// finishRestore does what is left of a restore that is decided, if there is one; the caller holds the lock. Each step
-// may have been done before. With an error and no name, the database has not been touched.
+// finishRestore completes an interrupted restore, if there is one; the caller holds the lock. Each step may have been
+// done before. If it returns an error and no name, the database has not been changed.
 func finishRestore(ctx context.Context, path string) (kept string, err error) {
-	if _, err := os.Stat(path + decided); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(path + restoredSuffix); errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
-	if kept, err = putAside(ctx, path); err != nil {
+	if kept, err = keepOld(ctx, path); err != nil {
 		return kept, err
 	}
-	if err := os.Rename(path+decided, path); err != nil {
+	if err := os.Rename(path+restoredSuffix, path); err != nil {
 		return kept, fmt.Errorf("store: %w", err)
 	}
-	passed("in its place")
+	onRestoreStep("in its place")
 	return kept, syncFolder(path)
 }
 
-// copyBackup copies a backup that is whole and that this program understands.
+// copyBackup copies a backup, after checking that it is undamaged and has a known schema.
 func copyBackup(ctx context.Context, backup, to string) (err error) {
 	if _, err := os.Stat(backup); err != nil {
 		return fmt.Errorf("store: %w", err)
@@ -84,12 +84,12 @@ func copyBackup(ctx context.Context, backup, to string) (err error) {
 	if err := check(ctx, backup, true); err != nil {
 		return explain(backup, err)
 	}
-	src, err := look(ctx, backup)
+	src, err := openView(ctx, backup)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, src.Close()) }()
-	if err := ours(ctx, src.DB, backup, false); err != nil {
+	if err := checkOurs(ctx, src.DB, backup, false); err != nil {
 		return err
 	}
 	have, want, err := versions(ctx, src.DB)
@@ -105,30 +105,30 @@ func copyBackup(ctx context.Context, backup, to string) (err error) {
 	return src.unchanged()
 }
 
-// putAside gives the database another name as well, and its log that name alone: left where it is, SQLite would write
-// the log into whatever comes next.
-func putAside(ctx context.Context, path string) (kept string, err error) {
+// keepOld gives the database a second name, and moves its log to that name: otherwise SQLite would apply the log to the
+// new database.
+func keepOld(ctx context.Context, path string) (kept string, err error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return "", dismiss(path)
+		return "", removeDatabase(path)
 	}
 	if kept, err = keptAs(path); err != nil {
 		return "", err
 	}
-	if kept == "" { // else this was done, and the log may be there under the other name alone
-		if check(ctx, path, true) == nil { // a damaged one stays as it is, and keeps its log beside it
-			if err := fold(ctx, path); err != nil {
+	if kept == "" { // otherwise this was done already, and the log may have been moved
+		if check(ctx, path, true) == nil { // a damaged one does not change, and keeps its log
+			if err := mergeLog(ctx, path); err != nil {
 				return "", explain(path, fmt.Errorf("store: %w", err))
 			}
-			passed("folded")
+			onRestoreStep("folded")
 		}
 		kept = path + replaced + time.Now().UTC().Format("20060102T150405.000Z")
 	}
-	for _, part := range []string{"-wal", ""} { // the log first: with the database's second name all is kept
+	for _, part := range []string{"-wal", ""} { // the log first: once the database has its second name, everything is kept
 		if err := os.Link(path+part, kept+part); err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err,
 			fs.ErrExist) {
 			return kept, fmt.Errorf("store: %w", err)
 		}
-		passed("kept" + part)
+		onRestoreStep("kept" + part)
 	}
 	if err := keepPrivate(kept); err != nil {
 		return kept, err
@@ -137,14 +137,14 @@ func putAside(ctx context.Context, path string) (kept string, err error) {
 		if err := os.Remove(path + part); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return kept, fmt.Errorf("store: %w", err)
 		}
-		passed("removed" + part)
+		onRestoreStep("removed" + part)
 	}
 	return kept, syncFolder(path)
 }
 
 const replaced = ".replaced-"
 
-// keptAs is the second name that the database at path has been given already, "" if there is none.
+// keptAs is the second name that the database at path has already, "" if there is none.
 func keptAs(path string) (string, error) {
 	here, err := os.Stat(path)
 	if err != nil {
@@ -165,8 +165,8 @@ func keptAs(path string) (string, error) {
 	return "", nil
 }
 
-// fold writes the log of a database into it.
-func fold(ctx context.Context, path string) error {
+// mergeLog merges the log of a database into it.
+func mergeLog(ctx context.Context, path string) error {
 	old, err := sql.Open(driverName, dsn(path, "_busy_timeout", "1000"))
 	if err != nil {
 		return err

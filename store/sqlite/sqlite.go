@@ -1,9 +1,9 @@
-// Package sqlite keeps a store in one SQLite file, for a bot on one machine: nothing has to be set up.
+// Package sqlite implements a store in one SQLite file, for a bot on one machine, without any setup.
 //
-// What is particular to it: a second process is refused by a lock beside the file; all files are for their owner's
-// eyes alone; what is deleted is overwritten; a backup is a file, taken while the bot runs and put back by Restore; a
-// copy is made before the schema is changed; damage is looked for when it is opened. Every transaction is immediate,
-// and durable when it returns (WAL, synchronous=FULL; but for those that are lazy, see DB.lazily).
+// Its particular properties: a lock beside the file prevents a second process from opening it; only their owner can
+// read the files; deleted data are overwritten; a backup is a file, made while the bot runs and put back by Restore; a
+// copy is made before the schema is changed; opening checks for damage. Every transaction is immediate, and durable
+// when it returns (WAL, synchronous=FULL), except lazy ones (see DB.lazily).
 package sqlite
 
 import (
@@ -31,39 +31,39 @@ type DB struct {
 	write     *sql.DB
 	read      *sql.DB
 	lock      *sql.DB
-	held      *sql.Tx // the transaction on lock that is never committed
-	view      *view   // nil: opened to be written, too
+	held      *sql.Tx // the transaction on lock, which is never committed
+	view      *view   // nil: opened for writing
 	epoch     int
 	processes processes
 }
 
-// Open opens the database at path, making it if it is not there, and brings its schema up to date; before an existing
-// schema is changed a copy is made beside the file (path.before-N, N being the old schema's number). All of these
-// files are for their owner's eyes alone: seeds and hands stand in them.
+// Open opens the database at path, creating it if it does not exist, and brings its schema up to date. Before it
+// changes an existing schema it makes a copy beside the file (path.before-N, N being the old schema's version). Only
+// their owner can read these files, because they have seeds and hands.
 //
-// It returns ErrLocked when another process has it open, ErrNewer when the schema is from the future, ErrBusy when
-// another program holds it, ErrDenied when the rights or the mount forbid it or the file has a second name (a hard
-// link), ErrUnwritable when the disk is full, and ErrDamaged, with the file left as it is, only when its bytes are
-// wrong. A file of more than checkedWhole bytes is looked through where running tables need it; Check does the rest.
+// It returns ErrLocked if another process has it open, ErrNewer if the schema is newer than this program, ErrBusy if
+// another program has locked it, ErrDenied if permissions or mount options forbid it or the file has a second hard
+// link, ErrUnwritable if the disk is full, and ErrDamaged, with the file unchanged, only if its bytes are wrong. Of a
+// file of more than maxWholeCheck bytes it only checks what running tables need; Check does the rest.
 func Open(ctx context.Context, path string) (*DB, error) {
 	if dir := filepath.Dir(path); dir != "." {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return nil, explain(path, fmt.Errorf("store: %w", err))
 		}
 	}
-	path, err := follow(path)
+	path, err := resolveLinks(path)
 	if err != nil {
 		return nil, err
 	}
-	db := at(path)
+	db := unopened(path)
 	if err := db.open(ctx); err != nil {
 		return nil, errors.Join(explain(path, err), db.Close())
 	}
 	return db, nil
 }
 
-// at is a database that is not open yet.
-func at(path string) *DB {
+// unopened is a database that is not open yet.
+func unopened(path string) *DB {
 	db := &DB{path: path}
 	watched := sqlstore.Watched(engine{db}, &db.Timer)
 	db.Queries, db.Rows = sqlstore.New(watched, dialect), sqlstore.NewRows(watched)
@@ -79,7 +79,7 @@ func (db *DB) open(ctx context.Context) (err error) {
 	if _, err = finishRestore(ctx, db.path); err != nil {
 		return err
 	}
-	if err = onlyName(db.path); err != nil {
+	if err = checkHardLinks(db.path); err != nil {
 		return err
 	}
 	if err = check(ctx, db.path, false); err != nil {
@@ -104,7 +104,7 @@ func (db *DB) open(ctx context.Context) (err error) {
 	return err
 }
 
-// Close writes the log back into the file and lets go of everything. It is safe on a half-open DB.
+// Close merges the log into the file and releases everything. It works for a DB whose opening failed, too.
 func (db *DB) Close() error {
 	var errs []error
 	if db.view != nil {

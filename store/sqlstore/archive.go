@@ -12,7 +12,7 @@ import (
 	"tablee/store"
 )
 
-// archives are the queries about moves that are packed away.
+// archives has the queries about compressed moves.
 type archives struct{ *base }
 
 // Archivable implements store.Archives.
@@ -26,7 +26,7 @@ func (q archives) SaveArchive(ctx context.Context, a store.Archive) error {
 	return q.within(ctx, "", func(tx Tx) error {
 		if err := tx.Do(ctx, Statement{What: "archive",
 			Query: "UPDATE tables SET rev = rev + 1, archived = 1, snapshot = CASE WHEN ? = 1 THEN NULL ELSE snapshot END WHERE id = ? AND rev = ?",
-			Args:  []any{bit(a.Hash != nil), a.Table, a.Rev}, Took: One(store.ErrConflict)}); err != nil {
+			Args:  []any{boolToInt(a.Hash != nil), a.Table, a.Rev}, Took: ExpectOne(store.ErrConflict)}); err != nil {
 			return err
 		}
 		moves, err := Collect(ctx, tx, scanMove, movesQuery, a.Table, 0)
@@ -51,7 +51,7 @@ func (q archives) ArchiveHash(ctx context.Context, table int64) (hash []byte, er
 	return hash, err
 }
 
-// archived reads a table's packed moves; nothing if there are none.
+// archived reads a table's compressed moves, if there are any.
 func (q archives) archived(ctx context.Context, table int64, from int) (list []store.Move, err error) {
 	var packed []byte
 	found, err := Ask(ctx, q.engine, []any{&packed}, "SELECT moves FROM archives WHERE tbl = ?", table)
@@ -75,7 +75,7 @@ type packed struct {
 	Ply    int    `json:"p"`
 	Seat   int    `json:"s"`
 	Move   string `json:"m"`
-	Events string `json:"e"` // as text, which packs better than bytes
+	Events string `json:"e"` // as text, which compresses better than bytes
 	At     int64  `json:"t"`
 }
 

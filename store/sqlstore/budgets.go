@@ -12,15 +12,15 @@ import (
 	"tablee/store"
 )
 
-// budgets are the queries about what people have caused others, and opened, in a day.
+// budgets has the queries about messages that people have caused, and tables that they have opened, in a day.
 type budgets struct{ *base }
 
-// hashKey is the name of the note with the secret by which the counts of persons are hashed.
+// hashKey is the name of the note with the secret for hashing persons.
 const hashKey = "hash key"
 
 const hashKeyQuery = "SELECT value FROM meta WHERE name = '" + hashKey + "'"
 
-// What is counted under a hash.
+// What is counted by hashed persons.
 const (
 	spentOne  = "from one to one"
 	spentAll  = "from one to all"
@@ -33,10 +33,10 @@ const (
 // day is the number of the UTC day of a time in Unix milliseconds.
 func day(at int64) int64 { return at / (24 * time.Hour).Milliseconds() }
 
-// hasher hashes persons with the database's secret. Without one, which is before anything was counted, nothing matches.
+// hasher hashes persons with the database's secret. Before anything was counted there is none, and nothing matches.
 type hasher string
 
-// of is the hash under which something is counted of persons.
+// of is the hashed key for counting something about persons.
 func (h hasher) of(what string, users ...string) string {
 	m := hmac.New(sha256.New, []byte(h))
 	m.Write([]byte(what))
@@ -53,8 +53,8 @@ func (b *base) hasher(ctx context.Context) (h hasher, err error) {
 	return h, err
 }
 
-// hashing reads the secret within a transaction, and draws it where there is none.
-func hashing(ctx context.Context, tx Tx) (h hasher, err error) {
+// ensureHasher reads the secret within a transaction, and makes it if there is none.
+func ensureHasher(ctx context.Context, tx Tx) (h hasher, err error) {
 	found, err := Ask(ctx, tx, []any{&h}, hashKeyQuery)
 	if err != nil || found {
 		return h, err
@@ -63,7 +63,8 @@ func hashing(ctx context.Context, tx Tx) (h hasher, err error) {
 	if _, err := rand.Read(fresh); err != nil {
 		return h, err
 	}
-	if err := tx.Do(ctx, Statement{What: "hash key", // of two at once the second waits, and reads what the first has drawn
+	// The second of two transactions waits, and reads the secret of the first.
+	if err := tx.Do(ctx, Statement{What: "hash key",
 		Query: "INSERT INTO meta (name, value) VALUES (?,?) ON CONFLICT DO NOTHING",
 		Args:  []any{hashKey, hex.EncodeToString(fresh)}}); err != nil {
 		return h, err
@@ -72,8 +73,8 @@ func hashing(ctx context.Context, tx Tx) (h hasher, err error) {
 	return h, err
 }
 
-// spend counts one more.
-func spend(ctx context.Context, tx Tx, key string, at int64) error {
+// increment increments a count.
+func increment(ctx context.Context, tx Tx, key string, at int64) error {
 	return tx.Do(ctx, Statement{What: "spent",
 		Query: "INSERT INTO spent (key, day, n) VALUES (?,?,1) ON CONFLICT (key, day) DO UPDATE SET n = spent.n + 1",
 		Args:  []any{key, day(at)}})
@@ -81,20 +82,20 @@ func spend(ctx context.Context, tx Tx, key string, at int64) error {
 
 const spentQuery = "SELECT CAST(coalesce(sum(n), 0) AS BIGINT) FROM spent WHERE key = ? AND day BETWEEN ? AND ?"
 
-// counted is what stands under a key on the day of a time, and on so many days before it.
+// counted is the count of a key on the day of a time, and so many days before.
 func counted(ctx context.Context, a Asker, key string, at, before int64) (n int, err error) {
 	_, err = Ask(ctx, a, []any{&n}, spentQuery, key, day(at)-before, day(at))
 	return n, err
 }
 
-// cut counts what people cause others by messages that are stored together, and takes out of these what is too much.
-// Each person is counted once, whatever they are sent together. The row of a count stays locked until the transaction
-// ends, so that no two can take the last place.
-func cut(ctx context.Context, tx Tx, owed []store.Owed) ([]store.Owed, error) {
+// enforceLimits counts the messages that people cause others in one transaction, and removes those above the limits.
+// Each recipient counts once. A count's row stays locked until the transaction ends, so that two transactions cannot
+// both take the last place.
+func enforceLimits(ctx context.Context, tx Tx, owed []store.Owed) ([]store.Owed, error) {
 	if !slices.ContainsFunc(owed, func(o store.Owed) bool { return o.Caused != nil }) {
 		return owed, nil
 	}
-	h, err := hashing(ctx, tx)
+	h, err := ensureHasher(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -114,13 +115,13 @@ func cut(ctx context.Context, tx Tx, owed []store.Owed) ([]store.Owed, error) {
 				continue
 			}
 			was, known := spent[p]
-			if !known || c.All > 0 && was.All == 0 {
+			if !known || c.Total > 0 && was.All == 0 {
 				if was, err = count(ctx, tx, h, c, to, o.Due, was); err != nil {
 					return nil, err
 				}
 				spent[p] = was
 			}
-			if was.One > c.Most || c.All > 0 && was.All > c.All {
+			if was.One > c.PerPerson || c.Total > 0 && was.All > c.Total {
 				over = append(over, to)
 			}
 		}
@@ -135,19 +136,19 @@ func cut(ctx context.Context, tx Tx, owed []store.Owed) ([]store.Owed, error) {
 	return kept, nil
 }
 
-// count counts one more message to a person. was is what has been counted of it in this transaction.
+// count counts one more message to a person. was is what this transaction has counted already.
 func count(ctx context.Context, tx Tx, h hasher, c *store.Caused, to string, at int64, was store.Spent) (store.Spent,
 	error) {
 	add := func(n *int, key string) (err error) {
 		if *n > 0 {
 			return nil
 		}
-		if err = spend(ctx, tx, key, at); err == nil {
+		if err = increment(ctx, tx, key, at); err == nil {
 			*n, err = counted(ctx, tx, key, at, 0)
 		}
 		return err
 	}
-	if err := add(&was.One, h.of(spentOne, c.From, to)); err != nil || c.All == 0 || was.One > c.Most {
+	if err := add(&was.One, h.of(spentOne, c.From, to)); err != nil || c.Total == 0 || was.One > c.PerPerson {
 		return was, err
 	}
 	return was, add(&was.All, h.of(spentAll, c.From))
@@ -189,17 +190,17 @@ func (q budgets) ForgetSpent(ctx context.Context, now int64) error {
 	return q.note(ctx, "spent", "DELETE FROM spent WHERE day < ?", day(now)-1)
 }
 
-// tally counts what a change opens, and what somebody who is erased leaves open.
-func tally(ctx context.Context, tx Tx, c store.Change) error {
+// countOpened counts a table that a change opens, or that an erased person leaves open.
+func countOpened(ctx context.Context, tx Tx, c store.Change) error {
 	if c.OpenedBy == "" && c.LeftBy == "" {
 		return nil
 	}
-	h, err := hashing(ctx, tx)
+	h, err := ensureHasher(ctx, tx)
 	if err == nil && c.OpenedBy != "" {
-		err = spend(ctx, tx, h.of(opened, c.OpenedBy), c.Table.Created)
+		err = increment(ctx, tx, h.of(opened, c.OpenedBy), c.Table.Created)
 	}
 	if err == nil && c.LeftBy != "" {
-		err = spend(ctx, tx, h.of(leftOpen, c.LeftBy), c.LeftAt)
+		err = increment(ctx, tx, h.of(leftOpen, c.LeftBy), c.LeftAt)
 	}
 	return err
 }

@@ -6,33 +6,33 @@ import (
 	"strings"
 )
 
-// Kind is what a column holds.
+// Kind is the type of a column.
 type Kind byte
 
 // The kinds of columns.
 const (
 	Number Kind = iota
 	Text
-	Bytes // perhaps none
+	Bytes // may be NULL
 	Real
 )
 
-// Column is one of a table's.
+// Column is a column of a table.
 type Column struct {
 	Name string
 	Kind Kind
 }
 
-// Kept is a table of the database, as it is copied: row by row in the order of its key.
-type Kept struct {
+// TableSpec describes a table of the database for copying it row by row in the order of its key.
+type TableSpec struct {
 	Name    string
 	Columns []Column
-	Key     int  // so many columns, the first ones, tell a row; 0: rows are not told apart
-	Counted bool // it numbers its rows
+	Key     int  // the number of columns, the first ones, of the key; 0: there is no key
+	Counted bool // it has an auto-increment id
 }
 
-// Everything is all that is kept, in an order in which nothing names what comes later.
-var Everything = []Kept{
+// AllTables are all tables, each after those that it references.
+var AllTables = []TableSpec{
 	{"tables",
 		columns("id rev guild$ channel$ game$ version phase$ ply due doc# snapshot# seed# created touched maker$ show archived"), 1, true},
 	{"tournaments", columns("id rev guild$ channel$ phase$ due doc# touched"), 1, true},
@@ -61,7 +61,7 @@ var Everything = []Kept{
 	{"meta", columns("name$ value$"), 1, false},
 }
 
-// columns reads a list of names: $ ends one with text, # with bytes, % with a real number.
+// columns parses a list of names: a name that ends in $ is a text, # bytes, % a real number.
 func columns(list string) (cs []Column) {
 	for _, word := range strings.Fields(list) {
 		name := strings.TrimRight(word, "$#%")
@@ -70,7 +70,7 @@ func columns(list string) (cs []Column) {
 	return cs
 }
 
-func (k Kept) names(n int) string {
+func (k TableSpec) names(n int) string {
 	var list []string
 	for _, c := range k.Columns[:n] {
 		list = append(list, c.Name)
@@ -78,21 +78,22 @@ func (k Kept) names(n int) string {
 	return strings.Join(list, ", ")
 }
 
-// Line is a row: int64, string, []byte and float64.
+// Line has the values of a row: int64, string, []byte and float64.
 type Line []any
 
-// Rows are those of a database.
+// Rows reads and writes rows of any table.
 type Rows struct{ engine Engine }
 
-// NewRows asks an engine.
+// NewRows makes Rows for an engine.
 func NewRows(e Engine) Rows { return Rows{e} }
 
-// Page reads rows of a table after a key, nil from the beginning, in the order of the key; of a table without one, all.
-func (r Rows) Page(ctx context.Context, k Kept, after Line, limit int) (list []Line, err error) {
+// Page reads rows of a table after a key, nil for the first, in the order of the key; of a table without a key, it
+// reads all.
+func (r Rows) Page(ctx context.Context, k TableSpec, after Line, limit int) (list []Line, err error) {
 	query, args := "SELECT "+k.names(len(k.Columns))+" FROM "+k.Name, []any{}
 	if k.Key > 0 {
 		if after != nil {
-			query, args = query+fmt.Sprintf(" WHERE (%s) > (%s)", k.names(k.Key), marks(k.Key)),
+			query, args = query+fmt.Sprintf(" WHERE (%s) > (%s)", k.names(k.Key), placeholders(k.Key)),
 				append(args, after[:k.Key]...)
 		}
 		query, args = query+" ORDER BY "+k.names(k.Key)+" LIMIT ?", append(args, limit)
@@ -102,9 +103,9 @@ func (r Rows) Page(ctx context.Context, k Kept, after Line, limit int) (list []L
 	return Collect(ctx, r.engine, k.scan, query, args...)
 }
 
-func marks(n int) string { return "?" + strings.Repeat(",?", n-1) }
+func placeholders(n int) string { return "?" + strings.Repeat(",?", n-1) }
 
-func (k Kept) scan(r Row) (Line, error) {
+func (k TableSpec) scan(r Row) (Line, error) {
 	into := make([]any, len(k.Columns))
 	for i, c := range k.Columns {
 		into[i] = map[Kind]func() any{Number: func() any { return new(int64) }, Text: func() any {
@@ -130,10 +131,10 @@ func (k Kept) scan(r Row) (Line, error) {
 	return line, nil
 }
 
-// Replace takes rows out of a table, and puts others in or in the place of those with their keys, in one transaction.
-// Of a table without keys all are taken out.
-func (r Rows) Replace(ctx context.Context, k Kept, out, in []Line) error {
-	insert := fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", k.Name, k.names(len(k.Columns)), marks(len(k.Columns)))
+// Replace deletes rows of a table, and inserts others or replaces rows with the same keys, in one transaction. Of a
+// table without a key it deletes all.
+func (r Rows) Replace(ctx context.Context, k TableSpec, out, in []Line) error {
+	insert := fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", k.Name, k.names(len(k.Columns)), placeholders(len(k.Columns)))
 	if k.Key > 0 {
 		var set []string
 		for _, c := range k.Columns[k.Key:] {
@@ -154,7 +155,7 @@ func (r Rows) Replace(ctx context.Context, k Kept, out, in []Line) error {
 		}
 		for _, line := range out {
 			if err := tx.Do(ctx, Statement{What: k.Name, Query: fmt.Sprintf("DELETE FROM %s WHERE (%s) = (%s)", k.Name,
-				k.names(k.Key), marks(k.Key)), Args: append([]any{}, line[:k.Key]...)}); err != nil {
+				k.names(k.Key), placeholders(k.Key)), Args: append([]any{}, line[:k.Key]...)}); err != nil {
 				return err
 			}
 		}

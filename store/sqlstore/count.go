@@ -15,13 +15,13 @@ func (q tables) CountOpen(ctx context.Context, c store.Count) (n store.Counted, 
 	_, err = Ask(ctx, q.engine, []any{&n.Tables, &n.Shows},
 		"SELECT count(*), coalesce(sum(show), 0) FROM tables WHERE "+
 			where+" AND "+In("phase", c.Phases),
-		append([]any{who}, Anys(c.Phases)...)...)
+		append([]any{who}, ToAny(c.Phases)...)...)
 	return n, err
 }
 
 // CountTournaments implements store.Tournaments.
 func (q tournaments) CountTournaments(ctx context.Context, guild string, phases []string) (n int, err error) {
 	_, err = Ask(ctx, q.engine, []any{&n}, "SELECT count(*) FROM tournaments WHERE guild = ? AND "+In("phase", phases),
-		append([]any{guild}, Anys(phases)...)...)
+		append([]any{guild}, ToAny(phases)...)...)
 	return n, err
 }

@@ -9,7 +9,7 @@ import (
 	"tablee/store"
 )
 
-// Health remembers how the last writes and the last check of a database went.
+// Health remembers the results of the last writes and the last check of a database.
 type Health struct {
 	mu        sync.Mutex
 	failing   error
@@ -17,7 +17,7 @@ type Health struct {
 	damage    error
 }
 
-// Wrote judges the outcome of a write and returns it: one that store.ErrUnwritable marks is kept until Probe succeeds.
+// Wrote records the error of a write and returns it: store.ErrUnwritable is remembered until Probe succeeds.
 func (h *Health) Wrote(err error) error {
 	if !errors.Is(err, store.ErrUnwritable) {
 		return err
@@ -29,7 +29,7 @@ func (h *Health) Wrote(err error) error {
 	return err
 }
 
-// Checked keeps what a check of the whole database found, and returns it.
+// Checked records the result of a check of the whole database, and returns it.
 func (h *Health) Checked(err error) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -61,15 +61,15 @@ func (h *Health) Damage() error {
 	return h.damage
 }
 
-// probe is how many bytes there must be room for, so that a disk does not count as full any more: a few moves.
-const probe = 32 << 10
+// probeBytes is how many bytes, a few moves, must be writable before a disk no longer counts as full.
+const probeBytes = 32 << 10
 
-// Probe tries whether what could not be written lately can be written again, and forgets that it could not.
+// Probe tries to write after a failure, and forgets the failure if that succeeds.
 func (h *Health) Probe(ctx context.Context, do func(context.Context, Statement) error) error {
 	if h.Failing() == nil {
 		return nil
 	}
-	err := do(ctx, Statement{What: "probe", Args: []any{"probe", strings.Repeat("-", probe)},
+	err := do(ctx, Statement{What: "probe", Args: []any{"probe", strings.Repeat("-", probeBytes)},
 		Query: "INSERT INTO meta (name, value) VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"})
 	if err == nil {
 		err = do(ctx, Statement{What: "probe", Args: []any{"probe"}, Query: "DELETE FROM meta WHERE name = ?"})

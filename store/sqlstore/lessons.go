@@ -7,7 +7,7 @@ import (
 	"tablee/store"
 )
 
-// lessons are the queries about first games.
+// lessons has the queries about lessons.
 type lessons struct{ *base }
 
 const lessonColumns = "usr, game, step, draft, ended"
@@ -41,5 +41,5 @@ func (q lessons) LessonsOf(ctx context.Context, user string) ([]store.Lesson, er
 func (q lessons) SaveLesson(ctx context.Context, l store.Lesson) error {
 	return q.do(ctx, "lesson", "INSERT INTO lessons ("+lessonColumns+") VALUES (?,?,?,?,?) "+
 		"ON CONFLICT (usr, game) DO UPDATE SET step = excluded.step, draft = excluded.draft, ended = excluded.ended", l.User,
-		l.Game, l.Step, l.Draft, bit(l.Ended))
+		l.Game, l.Step, l.Draft, boolToInt(l.Ended))
 }

@@ -6,7 +6,7 @@ import (
 	"tablee/store"
 )
 
-// moves are the queries about moves, drafts, and what has been done already.
+// moves has the queries about moves, drafts, and handled interactions.
 type moves struct{ *base }
 
 const movesQuery = "SELECT ply, seat, move, events, usr, at FROM moves WHERE tbl = ? AND ply >= ? ORDER BY ply"

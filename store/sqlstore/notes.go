@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Notes is what queries can do of store.Notes.
+// Notes implements store.Notes.
 type Notes struct{ engine Engine }
 
-// NewNotes asks an engine.
+// NewNotes makes the queries for an engine.
 func NewNotes(e Engine) Notes { return Notes{e} }
 
 // Meta implements store.Notes.
@@ -29,7 +29,7 @@ func (q Notes) ChangeMeta(ctx context.Context, names []string, f func(map[string
 	return q.engine.Within(ctx, Mode{}, func(tx Tx) error {
 		notes := map[string]string{}
 		var there []string
-		for _, name := range slices.Sorted(slices.Values(names)) { // in one order: nobody waits for each other
+		for _, name := range slices.Sorted(slices.Values(names)) { // in a fixed order, to avoid deadlocks
 			if err := tx.Do(ctx, Statement{What: "note",
 				Query: "INSERT INTO meta (name, value) VALUES (?,'') ON CONFLICT (name) DO UPDATE SET value = meta.value",
 				Args:  []any{name}}); err != nil {
@@ -38,7 +38,7 @@ func (q Notes) ChangeMeta(ctx context.Context, names []string, f func(map[string
 			there = append(there, name)
 		}
 		if err := tx.Ask(ctx, Question{Query: "SELECT name, value FROM meta WHERE " +
-			In("name", there), Args: Anys(there),
+			In("name", there), Args: ToAny(there),
 			Each: func(r Row) error {
 				var name, value string
 				err := r.Scan(&name, &value)

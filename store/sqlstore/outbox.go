@@ -6,11 +6,11 @@ import (
 	"tablee/store"
 )
 
-// outbox are the queries about messages owed.
+// outbox has the queries about the outbox.
 type outbox struct{ *base }
 
 func saveOwed(ctx context.Context, tx Tx, of store.Subject, owed []store.Owed) error {
-	owed, err := cut(ctx, tx, owed)
+	owed, err := enforceLimits(ctx, tx, owed)
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (q outbox) Owe(ctx context.Context, of store.Subject, owed ...store.Owed) e
 	return q.within(ctx, "", func(tx Tx) error { return saveOwed(ctx, tx, of, owed) })
 }
 
-// OwedColumns are those of a message owed, in the order of a Dialect's answers.
+// OwedColumns are the columns of a message, in the order of Dialect.Window.
 const OwedColumns = "id, subject, kind, target, ply, body, due, tries, failed"
 
 func scanOwed(r Row) (o store.Owed, err error) {
@@ -42,7 +42,7 @@ func scanOwed(r Row) (o store.Owed, err error) {
 
 // Outbox implements store.Outbox.
 func (q outbox) Outbox(ctx context.Context, now int64, limit int) ([]store.Owed, error) {
-	return Collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+ // by the index on due, whatever waits for later
+	return Collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+ // uses the index on due, however many are not due
 		" FROM outbox WHERE due <= ? ORDER BY due, id LIMIT ?", now, limit)
 }
 
@@ -92,12 +92,12 @@ func (q outbox) OutboxLengths(ctx context.Context, now int64) ([]store.Length, e
 	return Collect(ctx, q.engine, func(r Row) (l store.Length, err error) {
 		return l, r.Scan(&l.Kind, &l.Owed, &l.Since)
 	}, `SELECT kind, count(*), min(due) FROM (SELECT kind, due FROM outbox WHERE due <= ? ORDER BY due LIMIT ?) AS waiting
-		GROUP BY kind ORDER BY kind`, now, store.MostCounted)
+		GROUP BY kind ORDER BY kind`, now, store.MaxCounted)
 }
 
 // OutboxWindow implements store.Outbox.
 func (q outbox) OutboxWindow(ctx context.Context, now int64, w store.Window) ([]store.Owed, error) {
-	return Collect(ctx, q.engine, scanOwed, q.dialect.Window, w.Kind, w.After, now, w.Targets, w.Each)
+	return Collect(ctx, q.engine, scanOwed, q.dialect.Window, w.Kind, w.After, now, w.Targets, w.PerTarget)
 }
 
 // Delivered implements store.Outbox.
@@ -116,7 +116,7 @@ func (q outbox) Delivered(ctx context.Context, owed []int64, p *store.Post) erro
 			Statement{What: "post",
 				Query: `INSERT INTO posts (subject, kind, target, channel, message, ply, live, at) VALUES (?,?,?,?,?,?,?,?)
 			ON CONFLICT (subject, kind, target, message) DO UPDATE SET ply = excluded.ply, live = excluded.live, at = excluded.at`,
-				Args: []any{p.Subject, p.Kind, p.Target, p.Channel, p.Message, p.Ply, bit(p.Live), p.At}})
+				Args: []any{p.Subject, p.Kind, p.Target, p.Channel, p.Message, p.Ply, boolToInt(p.Live), p.At}})
 	})
 }
 

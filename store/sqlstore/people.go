@@ -7,7 +7,7 @@ import (
 	"tablee/store"
 )
 
-// people are the queries about persons and servers.
+// people has the queries about persons and servers.
 type people struct{ *base }
 
 // Person implements store.People.
@@ -19,13 +19,13 @@ func (q people) Person(ctx context.Context, id string) (doc []byte, err error) {
 // SavePerson implements store.People.
 func (q people) SavePerson(ctx context.Context, id string, was, doc []byte) error {
 	return q.within(ctx, "", func(tx Tx) error {
-		return swap(ctx, tx, Statement{What: "person", News: store.NewsPerson + id}, "people", id, was, doc)
+		return replaceDoc(ctx, tx, Statement{What: "person", News: store.NewsPerson + id}, "people", id, was, doc)
 	})
 }
 
-// swap puts a document in the place of another one.
-func swap(ctx context.Context, tx Tx, s Statement, table, id string, was, doc []byte) error {
-	s.Took = One(store.ErrConflict)
+// replaceDoc replaces a document by another one.
+func replaceDoc(ctx context.Context, tx Tx, s Statement, table, id string, was, doc []byte) error {
+	s.Took = ExpectOne(store.ErrConflict)
 	switch {
 	case was == nil && doc == nil:
 		return nil
@@ -58,7 +58,7 @@ func (q people) ForgetUser(ctx context.Context, user string) error {
 	})
 }
 
-// forgetAsked drops the questions that name a person, put to whomever: they are few, and live for a day.
+// forgetAsked deletes all questions that mention a person. There are few, and they live for a day.
 func forgetAsked(ctx context.Context, tx Tx, user string) error {
 	type asked struct {
 		token string
@@ -94,7 +94,7 @@ func (q people) SaveGuild(ctx context.Context, id string, was, doc []byte, owed 
 
 func saveGuild(ctx context.Context, tx Tx, id string, was, doc []byte, owed []store.Owed) error {
 	s := Statement{What: "server", News: store.NewsGuild + id}
-	if err := swap(ctx, tx, s, "guilds", id, was, doc); err != nil {
+	if err := replaceDoc(ctx, tx, s, "guilds", id, was, doc); err != nil {
 		return err
 	}
 	for _, o := range owed {
@@ -114,18 +114,19 @@ func (q people) SaveSettings(ctx context.Context, s store.Settings) error {
 		if s.Guild != "" {
 			return saveGuild(ctx, tx, s.Guild, s.Was, s.Doc, s.Owed)
 		}
-		return swap(ctx, tx, Statement{What: "person", News: store.NewsPerson + s.Person}, "people", s.Person, s.Was, s.Doc)
+		about := Statement{What: "person", News: store.NewsPerson + s.Person}
+		return replaceDoc(ctx, tx, about, "people", s.Person, s.Was, s.Doc)
 	})
 }
 
-// invitations are the queries about who has been invited. People stand there by their hashes: see hasher.
+// invitations has the queries about invitations. People are hashed there: see hasher.
 type invitations struct{ *base }
 
 func saveInvitations(ctx context.Context, tx Tx, list []store.Invitation) error {
 	if len(list) == 0 {
 		return nil
 	}
-	h, err := hashing(ctx, tx)
+	h, err := ensureHasher(ctx, tx)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,7 @@ import (
 	"tablee/store"
 )
 
-// posts are the queries about messages that stand on Discord.
+// posts has the queries about messages on Discord.
 type posts struct{ *base }
 
 const postColumns = "subject, kind, target, channel, message, ply, live, at"

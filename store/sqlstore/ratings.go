@@ -6,10 +6,10 @@ import (
 	"tablee/store"
 )
 
-// ratings are the queries about results, ratings and records.
+// ratings has the queries about results, ratings and records.
 type ratings struct{ *base }
 
-// saveEnd counts a game, once: of a table that has been counted nothing changes.
+// saveEnd stores the results of a game, unless its table has been counted already.
 func (q ratings) saveEnd(ctx context.Context, tx Tx, table int64, e *store.End) error {
 	var counted int
 	if _, err := Ask(ctx, tx, []any{&counted}, "SELECT count(*) FROM results WHERE tbl = ?", table); err != nil ||
@@ -81,7 +81,7 @@ func (q ratings) saveRatings(ctx context.Context, tx Tx, e *store.End) (map[stri
 	return after, nil
 }
 
-// recent are the games that Rate is told of. Such a game has ended after its table was opened.
+// recent are the games that Rate receives. Such a game has ended after its table was opened.
 func (q ratings) recent(ctx context.Context, tx Tx, e *store.End) (store.Recent, error) {
 	list := make([][]store.RatedGame, len(e.Users))
 	asked := make([]Question, len(e.Users))

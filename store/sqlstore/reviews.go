@@ -7,7 +7,7 @@ import (
 	"tablee/store"
 )
 
-// reviews are the queries about games looked at again.
+// reviews has the queries about reviews.
 type reviews struct{ *base }
 
 // Review implements store.Reviews.

@@ -1,9 +1,9 @@
-// Package sqlstore holds the queries of a store, once for all databases that speak SQL. An Engine says how a kind of
-// database is opened and how its transactions run; a Dialect has the few words that differ. Queries are written with ?
-// or ?1 where a value goes. The promises are those of package store.
+// Package sqlstore has the queries of a store for all SQL databases. An Engine runs statements and transactions of a
+// kind of database; a Dialect has the few expressions that differ. Queries have ? or ?1 as placeholders. The promises
+// are those of package store.
 //
-// Besides it has what both kinds of database share: Rows copies whole tables, Notes and Questions keep the program's
-// metadata and pending questions, Health remembers how writes and checks went.
+// It also has other common parts: Rows copies whole tables, Notes and Questions store the program's metadata and
+// pending questions, Health remembers the results of writes and checks.
 package sqlstore
 
 import (
@@ -11,28 +11,27 @@ import (
 	"fmt"
 )
 
-// Row is a line of an answer.
+// Row is a row of a result.
 type Row interface{ Scan(into ...any) error }
 
-// Question is a query, and who takes its lines, one after the other. What a transaction asks may be asked again when
-// that is repeated.
+// Question is a query, with a function that receives its rows. It may run again when its transaction is repeated.
 type Question struct {
 	Query string
 	Args  []any
 	Each  func(Row) error
-	Anew  func() // forgets what Each was given: a question that was broken off is asked again only with this
+	Anew  func() // discards what Each has received; without it an interrupted query is not repeated
 }
 
 // Statement changes something.
 type Statement struct {
-	What  string // it is about, for errors
+	What  string // what it is about, for errors
 	Query string
 	Args  []any
-	Took  func(rows int64) error // is told how many rows it has changed; nil takes any number
-	News  string                 // what other processes are to be told of it, if anything
+	Took  func(rows int64) error // receives how many rows have changed; nil accepts any number
+	News  string                 // news for other processes, if not empty
 }
 
-// Asker asks questions. All that are asked together are answered from one trip to the database, where there is a way.
+// Asker runs queries. Queries that are passed together take one round trip to the database if possible.
 type Asker interface {
 	Ask(context.Context, ...Question) error
 }
@@ -40,8 +39,8 @@ type Asker interface {
 // Tx is a transaction.
 type Tx interface {
 	Asker
-	// Do has a statement run, in order, at once or together with what follows: its error may come from a later Do or Ask,
-	// or from the end of the transaction.
+	// Do runs a statement, in order, at once or together with later ones: its error may be returned by a later Do or Ask,
+	// or at the end of the transaction.
 	Do(context.Context, Statement) error
 	// Insert adds a row to a table that numbers its rows, and returns the number.
 	Insert(context.Context, Statement) (id int64, err error)
@@ -49,37 +48,37 @@ type Tx interface {
 
 // Mode is how a transaction runs.
 type Mode struct {
-	// Lazy spares it from waiting for the disk: it survives the end of the process and not, until the next durable one, a
-	// power cut.
+	// Lazy does not wait for the disk: the transaction survives the end of the process, but a power cut only after the
+	// next durable one.
 	Lazy bool
-	// Once is the interaction that it notes as handled, if any: when the outcome of its commit is unknown it can be done
-	// again, and ErrSeen then means that it was done.
+	// Once is the interaction that it records as handled, if any: if the outcome of its commit is unknown it can be
+	// repeated, and ErrSeen then means that it was committed.
 	Once string
 }
 
 // Engine is a kind of database.
 type Engine interface {
 	Asker
-	// Within runs f in one transaction, perhaps several times, until it is committed or f fails.
+	// Within runs f in a transaction, perhaps several times, until it is committed or f fails.
 	Within(context.Context, Mode, func(Tx) error) error
-	// Do runs one statement as a transaction of its own, perhaps several times: it must come to the same.
+	// Do runs one statement in its own transaction, perhaps several times: it must be idempotent.
 	Do(context.Context, Statement) error
 }
 
-// Dialect is what is said in different words.
+// Dialect has the expressions that differ between databases.
 type Dialect struct {
-	// Window lists what is owed of kind ?1 to targets after ?2, due until ?3, of ?4 targets, ?5 of each.
+	// Window lists messages of kind ?1 to targets after ?2, due until ?3, of ?4 targets, ?5 of each.
 	Window string
 	// Among is the condition that a column, the first %s, is among the answers of a query, the second, which is asked
 	// first.
 	Among string
-	// Brief is the table of tables where a few are asked for by their numbers, for their phases and times alone.
+	// Brief is the FROM clause for tables that are selected by a few ids, only for their phases and times.
 	Brief string
-	// RateAlone has whoever rates in pool ?1 wait until others who do so have ended; "" where writers wait anyway.
+	// RateAlone waits until other transactions that rate in pool ?1 have ended; "" if writers are serialised anyway.
 	RateAlone string
 }
 
-// Queries is all of store.DB that queries can do, noun by noun.
+// Queries implements the parts of store.DB that are queries.
 type Queries struct {
 	tables
 	moves
@@ -96,14 +95,14 @@ type Queries struct {
 	trials
 }
 
-// New asks an engine.
+// New makes the queries for an engine.
 func New(e Engine, d Dialect) *Queries {
 	b := &base{e, d}
 	return &Queries{tables{b}, moves{b}, archives{b}, tournaments{b}, outbox{b}, posts{b}, people{b}, invitations{b},
 		budgets{b}, lessons{b}, ratings{b}, reviews{b}, trials{b}}
 }
 
-// base is what the queries of every noun stand on.
+// base is the common part of all queries.
 type base struct {
 	engine  Engine
 	dialect Dialect
@@ -114,14 +113,14 @@ func (b *base) among(column, query string) string {
 	return fmt.Sprintf(b.dialect.Among, column, query)
 }
 
-// Collect asks for a list.
+// Collect runs a query for a list.
 func Collect[T any](ctx context.Context, a Asker, scan func(Row) (T, error), query string, args ...any) (list []T,
 	err error) {
 	err = a.Ask(ctx, question(&list, scan, query, args...))
 	return list, err
 }
 
-// question is one whose answer is a list.
+// question is a query for a list.
 func question[T any](list *[]T, scan func(Row) (T, error), query string, args ...any) Question {
 	*list = nil
 	return Question{Query: query, Args: args, Each: func(r Row) error {
@@ -133,7 +132,7 @@ func question[T any](list *[]T, scan func(Row) (T, error), query string, args ..
 	}, Anew: func() { *list = nil }}
 }
 
-// Ask asks for one line; without one nothing is filled in and found is false.
+// Ask runs a query for one row; without a row, found is false.
 func Ask(ctx context.Context, a Asker, into []any, query string, args ...any) (found bool, err error) {
 	err = a.Ask(ctx, Question{Query: query, Args: args, Anew: func() { found = false },
 		Each: func(r Row) error { found = true; return r.Scan(into...) }})
@@ -145,8 +144,8 @@ func scanOne[T any](r Row) (v T, err error) {
 	return v, err
 }
 
-// One takes a statement that has changed one row, or else gives an error.
-func One(otherwise error) func(int64) error {
+// ExpectOne returns an error unless a statement has changed exactly one row.
+func ExpectOne(otherwise error) func(int64) error {
 	return func(rows int64) error {
 		if rows != 1 {
 			return otherwise
@@ -155,15 +154,15 @@ func One(otherwise error) func(int64) error {
 	}
 }
 
-// bit is how a truth is kept.
-func bit(yes bool) int {
+// boolToInt is how a boolean is stored.
+func boolToInt(yes bool) int {
 	if yes {
 		return 1
 	}
 	return 0
 }
 
-// within runs f in one durable transaction, which notes an interaction if there is one.
+// within runs f in one durable transaction, which records an interaction if there is one.
 func (b *base) within(ctx context.Context, interaction string, f func(Tx) error) error {
 	return b.engine.Within(ctx, Mode{Once: interaction}, f)
 }
@@ -180,7 +179,7 @@ func (b *base) note(ctx context.Context, what, query string, args ...any) error 
 	})
 }
 
-// doAll runs statements that have the same values, and any number of rows.
+// doAll runs statements with the same arguments, which may change any number of rows.
 func doAll(ctx context.Context, tx Tx, what string, queries []string, args ...any) error {
 	for _, query := range queries {
 		if err := tx.Do(ctx, Statement{What: what, Query: query, Args: args}); err != nil {
@@ -190,7 +189,7 @@ func doAll(ctx context.Context, tx Tx, what string, queries []string, args ...an
 	return nil
 }
 
-// Explain is an error of a statement, as an Engine tells it.
+// Explain wraps an error of a statement.
 func (s Statement) Explain(err error) error {
 	if err == nil {
 		return nil

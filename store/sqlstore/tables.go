@@ -9,12 +9,12 @@ import (
 	"tablee/store"
 )
 
-// tables are the queries about tables, when they are due, and how many are open.
+// tables has the queries about tables, when they are due, and how many are open.
 type tables struct{ *base }
 
 const tableColumns = "id, rev, guild, channel, game, version, phase, ply, due, doc, snapshot, seed, created, touched, maker, show"
 
-// unknownColumns are those that a reader who holds revision ?1 needs.
+// unknownColumns are the columns for a reader that has revision ?1.
 const unknownColumns = "id, rev, guild, channel, game, version, phase, ply, due, CASE WHEN rev = ?1 THEN NULL ELSE doc END, " +
 	"CASE WHEN rev = ?1 THEN NULL ELSE snapshot END, seed, created, touched, maker, show"
 
@@ -35,18 +35,18 @@ func (q tables) createTable(ctx context.Context, tx Tx, c store.Change) (id int6
 	c.Table.ID, err = tx.Insert(ctx, Statement{What: "new table",
 		Query: `INSERT INTO tables (rev, guild, channel, game, version, phase, ply, due, doc, snapshot, seed, created, touched, maker, show)
 		VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`, Args: []any{t.Guild, t.Channel, t.Game, t.Version, t.Phase, t.Ply, t.Due,
-			t.Doc, t.Snapshot, t.Seed, t.Created, t.Touched, t.Maker, bit(t.Show)}, News: due(t)})
+			t.Doc, t.Snapshot, t.Seed, t.Created, t.Touched, t.Maker, boolToInt(t.Show)}, News: due(t)})
 	if err != nil {
 		return 0, err
 	}
-	return c.Table.ID, q.saveRest(ctx, tx, c)
+	return c.Table.ID, q.saveRelated(ctx, tx, c)
 }
 
 // SaveTable implements store.Tables.
 func (q tables) SaveTable(ctx context.Context, c store.Change) error {
 	return q.within(ctx, c.Interaction, func(tx Tx) error {
 		t := c.Table
-		if c.Opens != nil { // the table that this one opens
+		if c.Opens != nil { // the new table of this change
 			id, err := q.createTable(ctx, tx, c.Opens.Change)
 			if err != nil {
 				return err
@@ -58,15 +58,15 @@ func (q tables) SaveTable(ctx context.Context, c store.Change) error {
 		if err := tx.Do(ctx, Statement{What: "table",
 			Query: `UPDATE tables SET rev = rev + 1, guild = ?, channel = ?, version = ?, phase = ?, ply = ?, due = ?, doc = ?, snapshot = ?, touched = ?, maker = ?, show = ?
 			WHERE id = ? AND rev = ?`, Args: []any{t.Guild, t.Channel, t.Version, t.Phase, t.Ply, t.Due, t.Doc, t.Snapshot,
-				t.Touched, t.Maker, bit(t.Show), t.ID, t.Rev},
-			Took: One(store.ErrConflict), News: due(t)}); err != nil {
+				t.Touched, t.Maker, boolToInt(t.Show), t.ID, t.Rev},
+			Took: ExpectOne(store.ErrConflict), News: due(t)}); err != nil {
 			return err
 		}
-		return q.saveRest(ctx, tx, c)
+		return q.saveRelated(ctx, tx, c)
 	})
 }
 
-// due is what others are to be told of a table that is to be looked after.
+// due is the news for other processes of a table that may be due.
 func due(t store.Table) string {
 	if t.Due == 0 {
 		return ""
@@ -74,8 +74,8 @@ func due(t store.Table) string {
 	return store.NewsDue
 }
 
-// saveRest stores what hangs on a table.
-func (q tables) saveRest(ctx context.Context, tx Tx, c store.Change) error {
+// saveRelated stores what belongs to a table.
+func (q tables) saveRelated(ctx context.Context, tx Tx, c store.Change) error {
 	id, of := c.Table.ID, store.OfTable(c.Table.ID)
 	if err := saveInteraction(ctx, tx, c.Interaction, of, c.Table.Touched); err != nil {
 		return err
@@ -112,23 +112,23 @@ func (q tables) saveRest(ctx context.Context, tx Tx, c store.Change) error {
 	if err := saveInvitations(ctx, tx, c.Invitations); err != nil {
 		return err
 	}
-	if err := tally(ctx, tx, c); err != nil {
+	if err := countOpened(ctx, tx, c); err != nil {
 		return err
 	}
 	return saveOwed(ctx, tx, of, c.Owed)
 }
 
-// saveInteraction notes what was done, "" nothing. ErrSeen: it has been done.
+// saveInteraction records an interaction, "" for none. ErrSeen: it was handled before.
 func saveInteraction(ctx context.Context, tx Tx, interaction string, of store.Subject, at int64) error {
 	if interaction == "" {
 		return nil
 	}
 	return tx.Do(ctx, Statement{What: "interaction",
 		Query: "INSERT INTO interactions (id, subject, at) VALUES (?,?,?) ON CONFLICT DO NOTHING",
-		Args:  []any{interaction, of, at}, Took: One(store.ErrSeen)})
+		Args:  []any{interaction, of, at}, Took: ExpectOne(store.ErrSeen)})
 }
 
-// saveUsers notes who belongs to a table and whom it names.
+// saveUsers records who belongs to a table and whom it names.
 func saveUsers(ctx context.Context, tx Tx, id int64, c store.Change) error {
 	for _, u := range slices.Concat(c.Users, c.Named) {
 		if err := tx.Do(ctx, Statement{What: "names",
@@ -221,7 +221,7 @@ func (q tables) Tables(ctx context.Context, f store.Filter) ([]store.Brief, erro
 	}
 	if len(f.Phases) > 0 {
 		conds = append(conds, In("phase", f.Phases))
-		args = append(args, Anys(f.Phases)...)
+		args = append(args, ToAny(f.Phases)...)
 	}
 	where := ""
 	if len(conds) > 0 {
@@ -229,13 +229,13 @@ func (q tables) Tables(ctx context.Context, f store.Filter) ([]store.Brief, erro
 	}
 	const order = "touched DESC, id DESC"
 	from, sorted := "tables", order
-	if f.User != "" { // theirs are few: no index of all tables by time
+	if f.User != "" { // a person has few tables: the index by time would be slower
 		from, sorted = q.dialect.Brief, "+touched DESC, +id DESC"
 	}
 	if f.Limit == 0 {
 		f.Limit = store.DefaultLimit
 	}
-	first := "SELECT id FROM " + from + where + " ORDER BY " + sorted + " LIMIT ?" // by indexes alone, as a rule
+	first := "SELECT id FROM " + from + where + " ORDER BY " + sorted + " LIMIT ?" // mostly from indexes only
 	return Collect(ctx, q.engine, func(r Row) (b store.Brief, err error) {
 		err = r.Scan(&b.ID, &b.Guild, &b.Channel, &b.Game, &b.Phase, &b.Ply, &b.Due, &b.Doc, &b.Touched)
 		return b, err
@@ -251,8 +251,8 @@ func In(column string, values []string) string {
 	return column + " IN (?" + strings.Repeat(",?", len(values)-1) + ")"
 }
 
-// Anys are strings as arguments of a query.
-func Anys(values []string) (list []any) {
+// ToAny converts strings to arguments of a query.
+func ToAny(values []string) (list []any) {
 	for _, v := range values {
 		list = append(list, v)
 	}

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Timer tells how long an engine takes.
+// Timer measures how long an engine takes.
 type Timer struct {
 	f atomic.Pointer[func(what string, took time.Duration)]
 }
@@ -20,7 +20,7 @@ func (t *Timer) took(what string, began time.Time) {
 	}
 }
 
-// Watched is an engine of which a Timer tells.
+// Watched is an engine that a Timer measures.
 func Watched(e Engine, t *Timer) Engine { return watched{e, t} }
 
 type watched struct {

@@ -7,7 +7,7 @@ import (
 	"tablee/store"
 )
 
-// tournaments are the queries about tournaments and their tables.
+// tournaments has the queries about tournaments and their tables.
 type tournaments struct{ *base }
 
 const tournamentColumns = "id, rev, guild, channel, phase, due, doc, touched"
@@ -24,7 +24,7 @@ func (q tournaments) SaveTournament(ctx context.Context, c store.TournamentChang
 			}
 		} else if err := tx.Do(ctx, Statement{What: "tournament",
 			Query: "UPDATE tournaments SET rev = rev + 1, channel = ?, phase = ?, due = ?, doc = ?, touched = ? WHERE id = ? AND rev = ?",
-			Args:  []any{k.Channel, k.Phase, k.Due, k.Doc, k.Touched, k.ID, k.Rev}, Took: One(store.ErrConflict),
+			Args:  []any{k.Channel, k.Phase, k.Due, k.Doc, k.Touched, k.ID, k.Rev}, Took: ExpectOne(store.ErrConflict),
 			News: store.NewsDue}); err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func (q tournaments) Tournament(ctx context.Context, id int64) (store.Tournament
 // Tournaments implements store.Tournaments.
 func (q tournaments) Tournaments(ctx context.Context, channel string, phases []string, limit int) ([]store.Tournament,
 	error) {
-	args := append([]any{channel}, Anys(phases)...)
+	args := append([]any{channel}, ToAny(phases)...)
 	return q.list(ctx, "channel = ? AND "+In("phase", phases)+" ORDER BY touched DESC, id DESC LIMIT ?",
 		append(args, limit)...)
 }
@@ -109,13 +109,13 @@ func (q tournaments) TournamentTables(ctx context.Context, tournament int64) ([]
 		tournament)
 }
 
-// saveTournamentOf stores what a change of a table means for a tournament: a new table is a game of a match, which has
-// one table, or its end is to be looked at.
+// saveTournamentOf stores what a change of a table means for a tournament: a new table is the only one of a game of a
+// match, and a table's end makes its tournament due.
 func saveTournamentOf(ctx context.Context, tx Tx, c store.Change) error {
 	if g := c.TournamentGame; g != nil {
 		if err := tx.Do(ctx, Statement{What: "table of a tournament",
 			Query: "INSERT INTO tournament_tables (tournament, match, game, tbl) VALUES (?,?,?,?) ON CONFLICT DO NOTHING",
-			Args:  []any{g.Tournament, g.Match, g.Game, c.Table.ID}, Took: One(store.ErrSeen)}); err != nil {
+			Args:  []any{g.Tournament, g.Match, g.Game, c.Table.ID}, Took: ExpectOne(store.ErrSeen)}); err != nil {
 			return err
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"tablee/store"
 )
 
-// trials are the queries about boards on which people try moves.
+// trials has the queries about practice boards.
 type trials struct{ *base }
 
 // Trial implements store.Trials.
@@ -24,13 +24,13 @@ func (q trials) Trial(ctx context.Context, user string, table int64) (store.Tria
 	return t, nil
 }
 
-// SaveTrial implements store.Trials. Done twice, because nobody knew what had become of it, it comes to the same.
+// SaveTrial implements store.Trials. It is idempotent: it may be repeated if its outcome is unknown.
 func (q trials) SaveTrial(ctx context.Context, t store.Trial) error {
 	return q.engine.Do(ctx, Statement{What: "trial",
 		Query: "INSERT INTO trials (usr, tbl, rev, doc, at) VALUES (?,?,?,?,?) " +
 			"ON CONFLICT (usr, tbl) DO UPDATE SET rev = excluded.rev, doc = excluded.doc, at = excluded.at " +
 			"WHERE trials.rev = excluded.rev - 1 OR trials.rev = excluded.rev AND trials.doc = excluded.doc",
-		Args: []any{t.User, t.Table, t.Rev + 1, t.Doc, t.At}, Took: One(store.ErrConflict)})
+		Args: []any{t.User, t.Table, t.Rev + 1, t.Doc, t.At}, Took: ExpectOne(store.ErrConflict)})
 }
 
 // CountTrials implements store.Trials.

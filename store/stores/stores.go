@@ -11,12 +11,12 @@ import (
 	"tablee/store/sqlite"
 )
 
-// IsServer tells an address from a path.
+// IsServer tells whether an address is a server's, not a file's path.
 func IsServer(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// Name is how a database is spoken of in messages and logs: without a password.
+// Name is a database's name for messages and logs, without a password.
 func Name(address string) string {
 	if IsServer(address) {
 		return postgres.Name(address)
@@ -27,29 +27,29 @@ func Name(address string) string {
 // Open opens a database for a bot; see sqlite.Open and postgres.Open.
 func Open(ctx context.Context, address string) (store.DB, error) {
 	if IsServer(address) {
-		return either(postgres.Open(ctx, address))
+		return orNil(postgres.Open(ctx, address))
 	}
-	return either(sqlite.Open(ctx, address))
+	return orNil(sqlite.Open(ctx, address))
 }
 
-// OpenAlone opens a database with no bot beside it: what copies the whole of it.
+// OpenAlone opens a database that no other process has open, to copy the whole of it.
 func OpenAlone(ctx context.Context, address string) (store.DB, error) {
 	if IsServer(address) {
-		return either(postgres.OpenAlone(ctx, address))
+		return orNil(postgres.OpenAlone(ctx, address))
 	}
-	return either(sqlite.Open(ctx, address))
+	return orNil(sqlite.Open(ctx, address))
 }
 
-// OpenReadOnly opens a database to look at it, beside a bot or without one.
+// OpenReadOnly opens a database for reading only, even if a bot has it open.
 func OpenReadOnly(ctx context.Context, address string) (store.DB, error) {
 	if IsServer(address) {
-		return either(postgres.OpenReadOnly(ctx, address))
+		return orNil(postgres.OpenReadOnly(ctx, address))
 	}
-	return either(sqlite.OpenReadOnly(ctx, address))
+	return orNil(sqlite.OpenReadOnly(ctx, address))
 }
 
-// either is a database, or nothing: no interface that holds nil.
-func either[D store.DB](db D, err error) (store.DB, error) {
+// orNil makes a nil interface of a nil database.
+func orNil[D store.DB](db D, err error) (store.DB, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -159,7 +159,7 @@ func (s boundless) Tables(ctx context.Context, f store.Filter) ([]store.Brief, e
 type unfair struct{ store.DB }
 
 func (s unfair) OutboxWindow(ctx context.Context, now int64, w store.Window) (list []store.Owed, err error) {
-	all, err := s.Outbox(ctx, now, w.Targets*w.Each+20)
+	all, err := s.Outbox(ctx, now, w.Targets*w.PerTarget+20)
 	for _, o := range all {
 		if o.Kind == w.Kind && o.Target > w.After {
 			list = append(list, o)

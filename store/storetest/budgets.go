@@ -15,7 +15,7 @@ const aDay = 24 * 60 * 60 * 1000
 // caused is a message from one person that reaches others: its body is their names.
 func caused(from string, at int64, most, all int, to ...string) store.Owed {
 	return store.Owed{Kind: "k", Target: "t", Due: at, Body: []byte(strings.Join(to, " ")), Caused: &store.Caused{
-		From: from, To: to, Most: most, All: all, Cut: func(over []string) ([]byte, bool) {
+		From: from, To: to, PerPerson: most, Total: all, Cut: func(over []string) ([]byte, bool) {
 			left := slices.DeleteFunc(slices.Clone(to), func(u string) bool { return slices.Contains(over, u) })
 			return []byte(strings.Join(left, " ")), len(left) > 0
 		}}}

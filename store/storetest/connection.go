@@ -64,7 +64,7 @@ func Unanswered(b *Bench) {
 			cut.Cut(reached)
 			b.Check(db.Owe(b.Ctx, 5, store.Owed{Kind: what, Target: "u"}))
 			if o := Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 99, store.Window{Kind: what, Targets: 9,
-				Each: 9})); len(o) != 2 {
+				PerTarget: 9})); len(o) != 2 {
 				b.Errorf("messages (%s): %+v, want one to t and one to u", what, o)
 			}
 			last := Must[int64](b)(db.OutboxLast(b.Ctx))
@@ -180,7 +180,7 @@ func Storm(b *Bench) {
 		b.Errorf("got notifications of %d changes of the shared table, made %d", won.Load(), got.Rev-shared.Rev)
 	}
 	if got := len(Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 99, store.Window{Kind: "storm", Targets: 99,
-		Each: 999}))); int64(got) != owed.Load() {
+		PerTarget: 999}))); int64(got) != owed.Load() {
 		b.Errorf("%d messages are owed, want %d", got, owed.Load())
 	}
 }

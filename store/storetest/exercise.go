@@ -131,7 +131,7 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		},
 		"OutboxKinds": func() error { _, err := db.OutboxKinds(ctx); return err },
 		"OutboxWindow": func() error {
-			_, err := db.OutboxWindow(ctx, 9, store.Window{Kind: "say", Targets: 2, Each: 2})
+			_, err := db.OutboxWindow(ctx, 9, store.Window{Kind: "say", Targets: 2, PerTarget: 2})
 			return err
 		},
 		"TableIDs": func() error { _, err := db.TableIDs(ctx, 1, 9); return err },

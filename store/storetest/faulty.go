@@ -7,7 +7,7 @@ import (
 	"tablee/store"
 )
 
-// ErrFull is what a Store says of the write that it refuses.
+// ErrFull is the error of the write that a Store refuses.
 var ErrFull = errors.New("the disk is full")
 
 // Store is a store that fails one write: the Left-th from when it is set; 0 fails none. Left is above 0 until that
@@ -76,7 +76,7 @@ func (f *Store) ForgetPerson(ctx context.Context, user string) error {
 type Attempt struct {
 	On    *Store
 	Do    func() error  // may be done again
-	State func() string // all that counts
+	State func() string // the relevant state
 }
 
 // EachWrite fails an action at each of its writes, each time on a fresh database. The error has to be returned, and

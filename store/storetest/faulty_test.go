@@ -46,7 +46,7 @@ func TestFaultyWritesAreFound(t *testing.T) {
 		{"nothing", func(*Store, map[string]string) error { return nil }, true},
 		{"never", func(*Store, map[string]string) error { return errors.New("no") }, true},
 	} {
-		j := &Judge{}
+		j := &FailureRecorder{}
 		j.Run(func() {
 			EachWrite(j, func() Attempt {
 				b := book{pages: map[string]string{}}

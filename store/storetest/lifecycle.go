@@ -64,7 +64,7 @@ func Cancelled(b *Bench) {
 		"Person":    func(ctx context.Context) error { _, err := db.Person(ctx, "alice"); return err },
 		"Outbox":    func(ctx context.Context) error { _, err := db.Outbox(ctx, 99, 9); return err },
 		"OutboxWindow": func(ctx context.Context) error {
-			_, err := db.OutboxWindow(ctx, 9, store.Window{Kind: "board", Targets: 9, Each: 9})
+			_, err := db.OutboxWindow(ctx, 9, store.Window{Kind: "board", Targets: 9, PerTarget: 9})
 			return err
 		},
 		"Tournament": func(ctx context.Context) error { _, err := db.Tournament(ctx, id); return err },

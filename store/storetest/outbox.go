@@ -92,14 +92,14 @@ func Window(b *Bench) {
 		w    store.Window
 		want string
 	}{
-		{store.Window{Kind: "tell", Targets: 9, Each: 9}, "a2 a3 a4 b1 d7"},
-		{store.Window{Kind: "tell", Targets: 9, Each: 2}, "a2 a3 b1 d7"}, // 3 was due first
-		{store.Window{Kind: "tell", Targets: 2, Each: 1}, "a3 b1"},
-		{store.Window{Kind: "tell", After: "a", Targets: 9, Each: 9}, "b1 d7"},
-		{store.Window{Kind: "tell", After: "b", Targets: 1, Each: 9}, "d7"}, // nothing of c's is due
-		{store.Window{Kind: "tell", After: "d", Targets: 9, Each: 9}, ""},
-		{store.Window{Kind: "board", Targets: 9, Each: 9}, "a6"},
-		{store.Window{Kind: "nothing", Targets: 9, Each: 9}, ""},
+		{store.Window{Kind: "tell", Targets: 9, PerTarget: 9}, "a2 a3 a4 b1 d7"},
+		{store.Window{Kind: "tell", Targets: 9, PerTarget: 2}, "a2 a3 b1 d7"}, // 3 was due first
+		{store.Window{Kind: "tell", Targets: 2, PerTarget: 1}, "a3 b1"},
+		{store.Window{Kind: "tell", After: "a", Targets: 9, PerTarget: 9}, "b1 d7"},
+		{store.Window{Kind: "tell", After: "b", Targets: 1, PerTarget: 9}, "d7"}, // nothing of c's is due
+		{store.Window{Kind: "tell", After: "d", Targets: 9, PerTarget: 9}, ""},
+		{store.Window{Kind: "board", Targets: 9, PerTarget: 9}, "a6"},
+		{store.Window{Kind: "nothing", Targets: 9, PerTarget: 9}, ""},
 	} {
 		var got []string
 		for _, o := range Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 50, c.w)) {
@@ -115,7 +115,7 @@ func Window(b *Bench) {
 	}
 	b.Check(db.Owe(b.Ctx, 2, many...))
 	if got := Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 50, store.Window{Kind: "tell", Targets: 3,
-		Each: 1})); len(got) != 3 || got[1].Target != "a" || got[2].Target != "b" {
+		PerTarget: 1})); len(got) != 3 || got[1].Target != "a" || got[2].Target != "b" {
 		b.Errorf("behind 500 messages for one target: %+v", got)
 	}
 	Want(b, "kinds", []string{"board", "tell"})(db.OutboxKinds(b.Ctx))

@@ -104,11 +104,13 @@ func Order(b *Bench) {
 	sorted := slices.Sorted(slices.Values(append([]string{"k"}, names...)))
 	Want(b, "kinds", sorted)(db.OutboxKinds(b.Ctx))
 	var targets []string
-	for _, o := range Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 9, store.Window{Kind: "k", Targets: 99, Each: 9})) {
+	all := store.Window{Kind: "k", Targets: 99, PerTarget: 9}
+	for _, o := range Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 9, all)) {
 		targets = append(targets, o.Target)
 	}
 	b.Same("targets", targets, slices.Sorted(slices.Values(names)))
-	after := Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 9, store.Window{Kind: "k", After: "Z", Targets: 1, Each: 9}))
+	next := store.Window{Kind: "k", After: "Z", Targets: 1, PerTarget: 9}
+	after := Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 9, next))
 	if len(after) != 1 || after[0].Target != "a" {
 		b.Errorf("after Z comes %+v, want a", after)
 	}
@@ -141,7 +143,7 @@ func Invitations(b *Bench) {
 	}
 }
 
-// erased: wherever a person's id stood, it stands no more, and nobody else's has gone.
+// Erased: wherever a person's id stood, it stands no more, and nobody else's has gone.
 func Erased(b *Bench) {
 	db := b.Open()
 	for range 2 {

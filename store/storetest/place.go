@@ -6,7 +6,7 @@ import (
 	"tablee/store"
 )
 
-// T is the part of testing.TB that promises use: a broken store is found out without failing a test.
+// T is the part of testing.TB that promises use, so that tests can check that a broken store fails.
 type T interface {
 	Helper()
 	Errorf(format string, args ...any)
@@ -15,27 +15,27 @@ type T interface {
 	TempDir() string
 }
 
-// Place is where one database may lie. What more it can do is found by type assertion; a promise that needs it is
-// skipped where it cannot.
+// Place is a place for one database. It may implement more interfaces; promises that need one that it does not
+// implement are skipped.
 type Place interface {
-	// Open opens the database, which is made the first time.
+	// Open opens the database, which is created the first time.
 	Open(context.Context) (store.DB, error)
 }
 
-// Crasher is a Place that can lose its power: whoever has it open is cut off, and what was not durable is gone.
+// Crasher is a Place that can simulate a power cut: connections are cut off, and what was not durable is lost.
 type Crasher interface {
 	Crash(T)
 }
 
-// Cutter is a Place behind a connection.
+// Cutter is a Place behind a connection that can be cut.
 type Cutter interface {
-	// Cut has the connection die that commits next, before the commit has reached the server or after it.
+	// Cut cuts the connection that commits next, before or after the commit has reached the server.
 	Cut(reached bool)
-	// Sever has all connections die at once.
+	// Sever cuts all connections.
 	Sever(T)
 }
 
-// Ager is a Place that can make its schema one from the future.
+// Ager is a Place that can make its schema newer than this program.
 type Ager interface {
 	Newer(T)
 }

@@ -12,41 +12,41 @@ import (
 	"tablee/store"
 )
 
-// long is a lease's life that no test outlives, short one that it waits for.
+// longLease is a lease's life that no test outlives, short one that it waits for.
 const (
-	long  = time.Hour
-	short = 30 * time.Millisecond
+	longLease  = time.Hour
+	shortLease = 30 * time.Millisecond
 )
 
 // Leases: a lease has one holder.
 func Leases(b *Bench) {
 	db := b.Open()
-	first := Must[store.Lease](b)(db.TakeLease(b.Ctx, "courier", "ann", long))
+	first := Must[store.Lease](b)(db.TakeLease(b.Ctx, "courier", "ann", longLease))
 	if first.Name != "courier" || first.Token < 1 {
 		b.Errorf("a lease is %+v", first)
 	}
-	_, err := db.TakeLease(b.Ctx, "courier", "ben", long)
+	_, err := db.TakeLease(b.Ctx, "courier", "ben", longLease)
 	b.Is("another one's", err, store.ErrHeld)
-	Want(b, "kept", first)(db.TakeLease(b.Ctx, "courier", "ann", long))
-	Must[store.Lease](b)(db.TakeLease(b.Ctx, "another", "ben", long))
+	Want(b, "kept", first)(db.TakeLease(b.Ctx, "courier", "ann", longLease))
+	Must[store.Lease](b)(db.TakeLease(b.Ctx, "another", "ben", longLease))
 	held := Must[[]store.Held](b)(db.Leases(b.Ctx))
 	if len(held) != 2 || held[0].Name != "another" || held[1].Lease != first || held[1].Holder != "ann" ||
-		held[1].Left > long || held[1].Left < long-time.Minute {
+		held[1].Left > longLease || held[1].Left < longLease-time.Minute {
 		b.Errorf("held: %+v", held)
 	}
 	b.Check(db.GiveUp(b.Ctx, store.Lease{Name: "courier", Token: first.Token + 1}))
-	_, err = db.TakeLease(b.Ctx, "courier", "ben", long)
+	_, err = db.TakeLease(b.Ctx, "courier", "ben", longLease)
 	b.Is("one that somebody else has given up", err, store.ErrHeld)
 	b.Check(db.GiveUp(b.Ctx, first))
-	second := Must[store.Lease](b)(db.TakeLease(b.Ctx, "courier", "ben", short))
+	second := Must[store.Lease](b)(db.TakeLease(b.Ctx, "courier", "ben", shortLease))
 	b.Check(db.GiveUp(b.Ctx, first)) // it is not theirs any more
-	time.Sleep(2 * short)
+	time.Sleep(2 * shortLease)
 	if held := Must[[]store.Held](b)(db.Leases(b.Ctx)); len(held) != 1 {
 		b.Errorf("after one has lapsed, held: %+v", held)
 	}
-	third := Must[store.Lease](b)(db.TakeLease(b.Ctx, "courier", "ben", short))
-	time.Sleep(2 * short)
-	fourth := Must[store.Lease](b)(db.TakeLease(b.Ctx, "courier", "ann", long))
+	third := Must[store.Lease](b)(db.TakeLease(b.Ctx, "courier", "ben", shortLease))
+	time.Sleep(2 * shortLease)
+	fourth := Must[store.Lease](b)(db.TakeLease(b.Ctx, "courier", "ann", longLease))
 	if !(first.Token < second.Token && second.Token < third.Token && third.Token < fourth.Token) {
 		b.Errorf("tokens are %d, %d, %d, %d: each taking has a higher one", first.Token, second.Token, third.Token,
 			fourth.Token)
@@ -60,9 +60,9 @@ func Fences(b *Bench) {
 	hand := store.Post{Subject: store.OfTable(row.ID), Kind: "hand", Target: "alice", Message: "1", Live: true}
 	b.Check(db.Delivered(b.Ctx, nil, &hand))
 	last := Must[int64](b)(db.OutboxLast(b.Ctx))
-	old := Must[store.Lease](b)(db.TakeLease(b.Ctx, "l", "ann", long))
+	old := Must[store.Lease](b)(db.TakeLease(b.Ctx, "l", "ann", longLease))
 	b.Check(db.GiveUp(b.Ctx, old))
-	fresh := Must[store.Lease](b)(db.TakeLease(b.Ctx, "l", "ben", long))
+	fresh := Must[store.Lease](b)(db.TakeLease(b.Ctx, "l", "ben", longLease))
 	before := b.Contents(db)
 	for _, lease := range []store.Lease{old, {Name: "l"}, {Name: "none", Token: fresh.Token}, {}} {
 		ctx := store.Fenced(b.Ctx, lease)
@@ -170,9 +170,9 @@ func Questions(b *Bench) {
 // Counting changes notes and documents from many sides.
 func Counting(b *Bench) {
 	db := b.Open()
-	const each = 10
+	const perWriter = 10
 	Together(b, 4, nil, func(int) error {
-		for range each {
+		for range perWriter {
 			if err := db.ChangeMeta(b.Ctx, []string{"n", "other"}, func(notes map[string]string) error {
 				n, _ := strconv.Atoi(notes["n"])
 				notes["n"] = fmt.Sprint(n + 1)
@@ -193,17 +193,17 @@ func Counting(b *Bench) {
 		}
 		return nil
 	})
-	Want(b, "a note counted by four", fmt.Sprint(4*each))(db.Meta(b.Ctx, "n"))
+	Want(b, "a note counted by four", fmt.Sprint(4*perWriter))(db.Meta(b.Ctx, "n"))
 	Want(b, "one that nobody wrote", "")(db.Meta(b.Ctx, "other"))
-	if doc := Must[[]byte](b)(db.Person(b.Ctx, "ann")); len(doc) != 4*each {
-		b.Errorf("a person was changed %d times, %d are kept", 4*each, len(doc))
+	if doc := Must[[]byte](b)(db.Person(b.Ctx, "ann")); len(doc) != 4*perWriter {
+		b.Errorf("a person was changed %d times, %d are kept", 4*perWriter, len(doc))
 	}
 	no := errors.New("no")
 	b.Is("a change that is refused", db.ChangeMeta(b.Ctx, []string{"n"}, func(notes map[string]string) error {
 		notes["n"] = "lost"
 		return no
 	}), no)
-	Want(b, "afterwards", fmt.Sprint(4*each))(db.Meta(b.Ctx, "n"))
+	Want(b, "afterwards", fmt.Sprint(4*perWriter))(db.Meta(b.Ctx, "n"))
 }
 
 // Floors has nobody write who is too old.
@@ -254,25 +254,25 @@ func Claims(b *Bench) {
 		return nth
 	}
 	if !db.Shared() {
-		b.Same("what is due", claim("me", 3, 9, long), []int{0, 1, 2})
-		b.Same("again", claim("me", 3, 2, long), []int{0, 1})
+		b.Same("what is due", claim("me", 3, 9, longLease), []int{0, 1, 2})
+		b.Same("again", claim("me", 3, 2, longLease), []int{0, 1})
 		return
 	}
-	b.Same("before it is due", claim("me", 0, 9, long), []int(nil))
-	b.Same("people before exhibitions, in turns", claim("me", 9, 2, short), []int{1, 4})
-	b.Same("what is left", claim("other", 9, 2, long), []int{2, 3})
-	b.Same("the exhibition", claim("me", 9, 9, long), []int{0})
-	b.Same("nothing", claim("me", 9, 9, long), []int(nil))
-	time.Sleep(2 * short)
-	b.Same("what has lapsed", claim("other", 9, 9, long), []int{1, 4})
-	b.Same("what another one says is done", claim("me", 9, 9, long, ids[1], ids[4]), []int(nil))
-	b.Same("what is done", claim("other", 9, 9, long, ids[4]), []int{4})
+	b.Same("before it is due", claim("me", 0, 9, longLease), []int(nil))
+	b.Same("people before exhibitions, in turns", claim("me", 9, 2, shortLease), []int{1, 4})
+	b.Same("what is left", claim("other", 9, 2, longLease), []int{2, 3})
+	b.Same("the exhibition", claim("me", 9, 9, longLease), []int{0})
+	b.Same("nothing", claim("me", 9, 9, longLease), []int(nil))
+	time.Sleep(2 * shortLease)
+	b.Same("what has lapsed", claim("other", 9, 9, longLease), []int{1, 4})
+	b.Same("what another one says is done", claim("me", 9, 9, longLease, ids[1], ids[4]), []int(nil))
+	b.Same("what is done", claim("other", 9, 9, longLease, ids[4]), []int{4})
 	var mu sync.Mutex
 	twice := map[int64]bool{}
 	waiting(b, db, "cdefghijklmnopq")
 	Together(b, 5, nil, func(who int) error {
 		for range 5 {
-			got, err := db.ClaimDue(b.Ctx, 99, store.Claim{Holder: fmt.Sprint(who), Life: long, Limit: 2})
+			got, err := db.ClaimDue(b.Ctx, 99, store.Claim{Holder: fmt.Sprint(who), Life: longLease, Limit: 2})
 			if err != nil {
 				return err
 			}
@@ -327,8 +327,8 @@ func Beside(b *Bench) {
 	b.Is("the same interaction", err, store.ErrSeen)
 	b.Check(other.SaveTable(b.Ctx, store.Change{Table: row, Forget: -1}))
 	b.Is("what the other has changed", db.SaveTable(b.Ctx, store.Change{Table: row, Forget: -1}), store.ErrConflict)
-	l := Must[store.Lease](b)(db.TakeLease(b.Ctx, "l", "me", long))
-	_, err = other.TakeLease(b.Ctx, "l", "you", long)
+	l := Must[store.Lease](b)(db.TakeLease(b.Ctx, "l", "me", longLease))
+	_, err = other.TakeLease(b.Ctx, "l", "you", longLease)
 	b.Is("its lease", err, store.ErrHeld)
 	b.Is("a write on no lease", other.SetMeta(store.Fenced(b.Ctx, store.Lease{Name: "l", Token: l.Token + 1}), "m", "x"),
 		store.ErrLapsed)

@@ -50,7 +50,7 @@ func GameCounts(b *Bench) {
 	Want(b, "ratings in another game", []store.Rating(nil))(db.RatingsIn(b.Ctx, "g", "domino"))
 }
 
-// ratedInTurn: no end of a game is rated by what was before another that has ended.
+// RatedInTurn: no end of a game is rated by what was before another that has ended.
 func RatedInTurn(b *Bench) {
 	db := b.Open()
 	const games = 12

@@ -2,7 +2,7 @@ package storetest
 
 import "tablee/store"
 
-// reviewsKept: a review is kept once, gives way to a newer way of reviewing alone, is told by person and game, and goes
+// ReviewsKept: a review is kept once, gives way to a newer way of reviewing alone, is told by person and game, and goes
 // with the person but not with them the game's.
 func ReviewsKept(b *Bench) {
 	db := b.Open()

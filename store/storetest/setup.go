@@ -9,14 +9,14 @@ import (
 	"tablee/store"
 )
 
-// Bench is what a promise works with.
+// Bench is the environment of the test of a promise.
 type Bench struct {
 	T
 	Place Place
 	Ctx   context.Context
 }
 
-// Open opens the database; it is closed in the end.
+// Open opens the database; it is closed at the end.
 func (b *Bench) Open() store.DB {
 	b.Helper()
 	b.Ctx = context.Background()
@@ -28,7 +28,7 @@ func (b *Bench) Open() store.DB {
 	return db
 }
 
-// Check wants no error.
+// Check fails on an error.
 func (b *Bench) Check(err error) {
 	b.Helper()
 	if err != nil {
@@ -36,7 +36,7 @@ func (b *Bench) Check(err error) {
 	}
 }
 
-// Is wants an error.
+// Is compares errors.
 func (b *Bench) Is(what string, got, want error) {
 	b.Helper()
 	if !errors.Is(got, want) {
@@ -52,7 +52,7 @@ func (b *Bench) Same(what string, got, want any) {
 	}
 }
 
-// Want is for answers with an error.
+// Want returns a function that compares a result, and fails on its error.
 func Want[V any](b *Bench, what string, wanted V) func(V, error) {
 	return func(got V, err error) {
 		b.Helper()
@@ -64,7 +64,7 @@ func Want[V any](b *Bench, what string, wanted V) func(V, error) {
 	}
 }
 
-// Must is an answer that there has to be.
+// Must returns a function that returns a result, and fails on its error.
 func Must[V any](b *Bench) func(V, error) V {
 	return func(v V, err error) V {
 		b.Helper()
@@ -73,7 +73,7 @@ func Must[V any](b *Bench) func(V, error) V {
 	}
 }
 
-// Sample is a new table with something of everything.
+// Sample is a new table with all kinds of data.
 func Sample(touched int64) store.Change {
 	return store.Change{Table: store.Table{Guild: "g", Channel: "c", Game: "awale", Version: 1, Phase: "playing",
 		Ply: 1,
@@ -96,7 +96,7 @@ func (b *Bench) Create(db store.DB, c store.Change) store.Table {
 	return row
 }
 
-// Contents is all that can be read.
+// Contents is everything that can be read.
 func (b *Bench) Contents(db store.DB) string {
 	b.Helper()
 	var out string
@@ -129,7 +129,7 @@ func (b *Bench) Contents(db store.DB) string {
 		Must[[]store.Owed](b)(db.Outbox(b.Ctx, 1<<60, 1000)))
 }
 
-// IDs are those of what is owed.
+// IDs are the ids of messages.
 func IDs(owed []store.Owed) (list []int64) {
 	for _, o := range owed {
 		list = append(list, o.ID)

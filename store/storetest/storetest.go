@@ -1,6 +1,6 @@
 // Package storetest tests that a store keeps the promises of package store, as testing/fstest tests file systems: every
-// store calls Run in a test of its own. It tests what is stored and read again, what several callers do at once, and
-// what a failure at each write leaves (EachWrite). Benchmark measures a store by what a bot does with it.
+// store calls Run in a test. It tests writing and reading, concurrent callers, and the state after a failure at each
+// write (EachWrite). Benchmark measures a store with the typical work of a bot.
 package storetest
 
 import (
@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Run runs all promises, each at a place of its own.
+// Run tests all promises, each with a new database.
 func Run(t *testing.T, place func(T) Place) {
 	for _, p := range promises {
 		t.Run(p.name, func(t *testing.T) {
@@ -23,14 +23,13 @@ func Run(t *testing.T, place func(T) Place) {
 	}
 }
 
-// Faults is which of some promises a store breaks, by their names; of all, if none is named. It is for those who test
-// this package.
+// Faults lists which of these promises a store breaks, or of all if none is named. It is for tests of this package.
 func Faults(dir func() string, place func(T) Place, of ...string) (names []string) {
 	for _, p := range promises {
 		if len(of) > 0 && !slices.Contains(of, p.name) {
 			continue
 		}
-		r := &Judge{Dir: dir}
+		r := &FailureRecorder{Dir: dir}
 		r.Run(func() {
 			if there := place(r); p.lacks(there) == "" {
 				p.hold(&Bench{T: r, Place: there})
@@ -43,10 +42,10 @@ func Faults(dir func() string, place func(T) Place, of ...string) (names []strin
 	return names
 }
 
-// promise is something that every store keeps.
+// promise is the test of a promise of every store.
 type promise struct {
 	name  string
-	needs reflect.Type // what a place must be able to do; nil is nothing
+	needs reflect.Type // an interface that a place must implement; nil is none
 	hold  func(*Bench)
 }
 

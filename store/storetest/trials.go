@@ -2,7 +2,7 @@ package storetest
 
 import "tablee/store"
 
-// trials: a board on which somebody tries moves is theirs and that table's alone, changes in turn, and is forgotten
+// Trials: a board on which somebody tries moves is theirs and that table's alone, changes in turn, and is forgotten
 // with them or when nobody has touched it for long.
 func Trials(b *Bench) {
 	db := b.Open()

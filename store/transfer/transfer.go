@@ -1,8 +1,7 @@
-// Package transfer copies a database into another one, of whatever kind, row by row.
+// Package transfer copies a database into another one, of any kind, row by row.
 //
-// It makes the other one equal, page by page: what is there already and the same is read and left alone. So a copy that
-// was interrupted is finished by beginning it again. Until it is whole the other database says so, and no bot starts on
-// it.
+// It makes the other one equal, page by page, and leaves equal rows alone. So an interrupted copy can be finished by
+// starting it again. Until it is complete the other database is marked, and no bot starts on it.
 package transfer
 
 import (
@@ -18,44 +17,44 @@ import (
 	"tablee/store/sqlstore"
 )
 
-// Side is a database at one end.
+// Side is one of the two databases.
 type Side interface {
 	store.DB
-	Page(ctx context.Context, k sqlstore.Kept, after sqlstore.Line, limit int) ([]sqlstore.Line, error)
-	Replace(ctx context.Context, k sqlstore.Kept, out, in []sqlstore.Line) error
+	Page(ctx context.Context, k sqlstore.TableSpec, after sqlstore.Line, limit int) ([]sqlstore.Line, error)
+	Replace(ctx context.Context, k sqlstore.TableSpec, out, in []sqlstore.Line) error
 	Numbers(context.Context) (map[string]int64, error)
 	Renumber(ctx context.Context, table string, last int64) error
 }
 
-// page is how many rows are copied at once; a test has smaller ones.
-var page = 500
+// pageSize is how many rows are copied at once; tests use fewer.
+var pageSize = 500
 
-// unfinished is the note of a database into which another one is being copied: its name.
+// unfinished is the key of the mark of an unfinished copy; its value is the source's name.
 const unfinished = "unfinished copy of"
 
-// own are notes that a database makes about itself, which are not copied.
-var own = []string{unfinished, "life", "probe"}
+// ownNotes are notes about a database itself, which are not copied.
+var ownNotes = []string{unfinished, "life", "probe"}
 
-// Unfinished tells which database one is half a copy of; "" if it is none.
+// Unfinished is the source of an unfinished copy; "" if the database is none.
 func Unfinished(ctx context.Context, db store.Notes) (string, error) { return db.Meta(ctx, unfinished) }
 
 // Copied is how a table was copied.
 type Copied struct {
 	Table   string
 	Rows    int64
-	Written int64 // that were not there yet
+	Written int64 // that were missing or different
 }
 
-// Copy makes a database equal to another one, which is called name, and then compares every row of both. Nobody
-// else may write to either. It refuses one that has something of its own, and tells of each table when it has been
-// copied. Where all has been copied already, and nothing has changed since, there is nothing to do.
+// Copy makes a database equal to another one with this name, and then compares every row of both. No other process may
+// write to either. It refuses a target that has other data. told is called for each copied table. If everything is
+// equal already, Copy does nothing.
 func Copy(ctx context.Context, from, to Side, name string, told func(Copied)) error {
 	if done, err := begin(ctx, from, to, name); err != nil || done {
 		return err
 	}
-	for _, k := range sqlstore.Everything {
+	for _, k := range sqlstore.AllTables {
 		c := Copied{Table: k.Name}
-		if err := walk(ctx, from, to, k, func(s stretch) error {
+		if err := walk(ctx, from, to, k, func(s difference) error {
 			c.Rows, c.Written = c.Rows+int64(s.rows), c.Written+int64(len(s.in))
 			if len(s.out)+len(s.in) == 0 {
 				return nil
@@ -70,7 +69,7 @@ func Copy(ctx context.Context, from, to Side, name string, told func(Copied)) er
 	if err != nil {
 		return err
 	}
-	for _, k := range sqlstore.Everything {
+	for _, k := range sqlstore.AllTables {
 		if k.Counted {
 			if err := to.Renumber(ctx, k.Name, last[k.Name]); err != nil {
 				return err
@@ -83,29 +82,28 @@ func Copy(ctx context.Context, from, to Side, name string, told func(Copied)) er
 	return to.Replace(ctx, metaTable(), []sqlstore.Line{{unfinished, ""}}, nil)
 }
 
-func metaTable() sqlstore.Kept { return sqlstore.Everything[len(sqlstore.Everything)-1] }
+func metaTable() sqlstore.TableSpec { return sqlstore.AllTables[len(sqlstore.AllTables)-1] }
 
-// begin notes what is being done, where nothing else was; or it is done, and both are the same: whoever was interrupted
-// after the last row cannot know.
+// begin marks an empty target; done is true if both are equal already, as after an interruption behind the last row.
 func begin(ctx context.Context, from, to Side, name string) (done bool, err error) {
 	of, err := Unfinished(ctx, to)
 	if err != nil || of == name {
 		return false, err
 	}
 	if of != "" {
-		return false, fmt.Errorf("there is half a copy of %s there already; finish that one, or empty it", of)
+		return false, fmt.Errorf("it is half a copy of %s; finish that one, or empty it", of)
 	}
-	for _, k := range sqlstore.Everything {
+	for _, k := range sqlstore.AllTables {
 		rows, err := to.Page(ctx, k, nil, 10)
 		if err != nil {
 			return false, err
 		}
 		for _, r := range rows {
-			if k.Name == "meta" && slices.Contains(own, r[0].(string)) {
+			if k.Name == "meta" && slices.Contains(ownNotes, r[0].(string)) {
 				continue
 			}
 			if err := Compare(ctx, from, to); err != nil {
-				return false, fmt.Errorf("it is not empty: something has been kept there already (%w)", err)
+				return false, fmt.Errorf("it is not empty: it has data already (%w)", err)
 			}
 			return true, nil
 		}
@@ -113,10 +111,10 @@ func begin(ctx context.Context, from, to Side, name string) (done bool, err erro
 	return false, to.SetMeta(ctx, unfinished, name)
 }
 
-// Compare reads both databases from beginning to end and tells what is not the same.
+// Compare reads both databases completely and returns an error for the first difference.
 func Compare(ctx context.Context, from, to Side) error {
-	for _, k := range sqlstore.Everything {
-		if err := walk(ctx, from, to, k, func(s stretch) error {
+	for _, k := range sqlstore.AllTables {
+		if err := walk(ctx, from, to, k, func(s difference) error {
 			if n := len(s.in) + len(s.out); n > 0 {
 				return fmt.Errorf("%d rows of %s are not the same", n, k.Name)
 			}
@@ -133,7 +131,7 @@ func Compare(ctx context.Context, from, to Side) error {
 	if err != nil {
 		return err
 	}
-	for _, k := range sqlstore.Everything {
+	for _, k := range sqlstore.AllTables {
 		if k.Counted && a[k.Name] != b[k.Name] {
 			return fmt.Errorf("the rows of %s are numbered after %d and %d", k.Name, a[k.Name], b[k.Name])
 		}
@@ -141,20 +139,20 @@ func Compare(ctx context.Context, from, to Side) error {
 	return nil
 }
 
-// stretch is a part of a table between two keys: rows that the other side has too much, and those that it lacks or that
-// are other ones there.
-type stretch struct {
+// difference is a part of a table between two keys: rows that the target has too many, and those that it lacks or that
+// differ.
+type difference struct {
 	rows    int
 	out, in []sqlstore.Line
 }
 
-// walk goes through a table on both sides.
-func walk(ctx context.Context, from, to Side, k sqlstore.Kept, see func(stretch) error) error {
+// walk compares a table on both sides.
+func walk(ctx context.Context, from, to Side, k sqlstore.TableSpec, see func(difference) error) error {
 	if k.Key == 0 {
 		return walkAll(ctx, from, to, k, see)
 	}
 	a, b := &reader{side: from, of: k}, &reader{side: to, of: k}
-	var s stretch
+	var s difference
 	for {
 		x, err := a.peek(ctx)
 		if err != nil {
@@ -187,17 +185,17 @@ func walk(ctx context.Context, from, to Side, k sqlstore.Kept, see func(stretch)
 			}
 			b.next()
 		}
-		if len(s.in)+len(s.out) >= page {
+		if len(s.in)+len(s.out) >= pageSize {
 			if err := see(s); err != nil {
 				return err
 			}
-			s = stretch{}
+			s = difference{}
 		}
 	}
 }
 
-// walkAll compares a table whose rows are not told apart.
-func walkAll(ctx context.Context, from, to Side, k sqlstore.Kept, see func(stretch) error) error {
+// walkAll compares a table without keys.
+func walkAll(ctx context.Context, from, to Side, k sqlstore.TableSpec, see func(difference) error) error {
 	x, err := from.Page(ctx, k, nil, 0)
 	if err != nil {
 		return err
@@ -206,7 +204,7 @@ func walkAll(ctx context.Context, from, to Side, k sqlstore.Kept, see func(stret
 	if err != nil {
 		return err
 	}
-	s := stretch{rows: len(x)}
+	s := difference{rows: len(x)}
 	if !slices.EqualFunc(x, y, equal) {
 		s.in = x
 		if s.out = y; len(x) == 0 {
@@ -219,26 +217,26 @@ func walkAll(ctx context.Context, from, to Side, k sqlstore.Kept, see func(stret
 // reader reads a table in pages.
 type reader struct {
 	side Side
-	of   sqlstore.Kept
+	of   sqlstore.TableSpec
 	page []sqlstore.Line
 	last sqlstore.Line
 	end  bool
 }
 
-// peek is the next row, nil behind the last.
+// peek is the next row, nil after the last.
 func (r *reader) peek(ctx context.Context) (sqlstore.Line, error) {
 	for {
 		if len(r.page) == 0 && !r.end {
 			var err error
-			if r.page, err = r.side.Page(ctx, r.of, r.last, page); err != nil {
+			if r.page, err = r.side.Page(ctx, r.of, r.last, pageSize); err != nil {
 				return nil, err
 			}
-			r.end = len(r.page) < page
+			r.end = len(r.page) < pageSize
 		}
 		if len(r.page) == 0 {
 			return nil, nil
 		}
-		if r.of.Name != "meta" || !slices.Contains(own, r.page[0][0].(string)) {
+		if r.of.Name != "meta" || !slices.Contains(ownNotes, r.page[0][0].(string)) {
 			return r.page[0], nil
 		}
 		r.next()
@@ -248,7 +246,7 @@ func (r *reader) peek(ctx context.Context) (sqlstore.Line, error) {
 func (r *reader) next() { r.last, r.page = r.page[0], r.page[1:] }
 
 // compare is the order of two rows by their keys.
-func compare(k sqlstore.Kept, a, b sqlstore.Line) int {
+func compare(k sqlstore.TableSpec, a, b sqlstore.Line) int {
 	for i := range k.Key {
 		c := 0
 		switch x := a[i].(type) {
@@ -276,7 +274,7 @@ func equal(a, b sqlstore.Line) bool {
 	})
 }
 
-// text is what every store can keep of a text: see package store.
+// text is a text as every store can store it: see package store.
 func text(s string) string {
 	if strings.IndexByte(s, 0) < 0 && utf8.ValidString(s) {
 		return s

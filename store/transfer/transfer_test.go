@@ -70,9 +70,9 @@ func full(t *testing.T, db Side) Side {
 }
 
 func small(t *testing.T) {
-	was := page
-	page = 3
-	t.Cleanup(func() { page = was })
+	was := pageSize
+	pageSize = 3
+	t.Cleanup(func() { pageSize = was })
 }
 
 func silent(Copied) {}
@@ -85,7 +85,7 @@ func TestRoundTrip(t *testing.T) {
 	if err := Copy(t.Context(), a, b, "a", func(c Copied) { rows[c.Table] = c.Rows }); err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range sqlstore.Everything {
+	for _, k := range sqlstore.AllTables {
 		if rows[k.Name] == 0 {
 			t.Errorf("nothing of %s was copied: the test is about nothing", k.Name)
 		}
@@ -137,7 +137,7 @@ type failing struct {
 
 var errEnd = errors.New("the process ends")
 
-func (f *failing) Replace(ctx context.Context, k sqlstore.Kept, out, in []sqlstore.Line) error {
+func (f *failing) Replace(ctx context.Context, k sqlstore.TableSpec, out, in []sqlstore.Line) error {
 	if f.left--; f.left == 0 {
 		return errEnd
 	}
@@ -206,7 +206,7 @@ func TestInterrupted(t *testing.T) {
 // TestVerifyFindsLosses: a missing row of each table, and wrong numbers, are found.
 func TestVerifyFindsLosses(t *testing.T) {
 	a := full(t, file(t))
-	for _, k := range sqlstore.Everything {
+	for _, k := range sqlstore.AllTables {
 		if k.Name == "tables" || k.Name == "tournaments" || k.Name == "reviews" {
 			continue // whose rows others name: the database itself refuses
 		}

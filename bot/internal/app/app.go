@@ -25,11 +25,11 @@ import (
 
 // App is a bot. Its fields are for tests and do not change after Build.
 type App struct {
-	// DB is the database itself, without what Options.WrapStore puts before it.
+	// DB is the database itself, without the wrapper of Options.WrapStore.
 	DB store.DB
 	// Host runs the tables.
 	Host *host.Host
-	// Courier delivers the messages that are owed.
+	// Courier delivers the outbox's messages.
 	Courier *outbox.Courier
 	// Client is the bot at Discord: its account, its servers, and the answers to interactions.
 	Client *discord.Client
@@ -44,13 +44,13 @@ type App struct {
 	options     Options
 	reporter    *reporter
 	metrics     *health.Metrics
-	store       Storage // DB, and what Options.WrapStore puts before it
+	store       Storage // DB, wrapped by Options.WrapStore
 	cluster     cluster
 	reviews     *reviewer.Reviewer
 	tournaments *tournament.Director
 	router      *commands.Router
-	stories     *replay.Teller
-	films       *replay.Studio
+	summaries   *replay.Summarizer
+	replays     *replay.Renderer
 	rateLimits  rateLimits
 
 	closers []func() error // release what Build has opened, in the order in which it was opened

@@ -20,7 +20,7 @@ type cluster struct {
 	leases *lease.Keeper // nil: there are no other processes
 }
 
-// runAlone runs something while this process holds the lease of that name: see lease.Keeper.Alone.
+// runAlone runs do while this process holds the lease of that name: see lease.Keeper.Alone.
 type runAlone = func(ctx context.Context, name string, do func(context.Context) error) error
 
 func newCluster(db store.DB, leaseLife time.Duration, report func(error)) cluster {
@@ -31,7 +31,7 @@ func newCluster(db store.DB, leaseLife time.Duration, report func(error)) cluste
 	return c
 }
 
-// share is what the host needs to work beside others.
+// share is what the host needs to share the database.
 func (c cluster) share() *host.Share {
 	if c.leases == nil {
 		return nil
@@ -47,7 +47,7 @@ func (c cluster) holder() string {
 	return c.leases.Holder()
 }
 
-// alone runs what one process at a time may do.
+// alone returns a function that runs what only one process at a time may do.
 func (c cluster) alone() runAlone {
 	if c.leases == nil {
 		return nil
@@ -82,7 +82,7 @@ func (c cluster) waitToIdentify(interval time.Duration) func(context.Context) er
 	}
 }
 
-// tell tells the other processes news.
+// tell returns a function that sends news to other processes.
 func (c cluster) tell() func(news ...string) {
 	if c.leases == nil {
 		return nil
@@ -90,11 +90,11 @@ func (c cluster) tell() func(news ...string) {
 	return c.db.Tell
 }
 
-// listen passes on what other processes tell.
+// listen passes other processes' news to the host and the courier.
 func (c cluster) listen(h *host.Host, courier *outbox.Courier) {
 	c.db.Hear(func(news string) {
 		h.People().Heard(news)
-		courier.Heard(news)
+		courier.OnNews(news)
 		if news == store.NewsDue || news == "" {
 			h.Wake()
 		}

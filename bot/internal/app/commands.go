@@ -32,13 +32,13 @@ func (a *App) buildCommands() error {
 		Trials:    practice.New(a.store, a.Host.Queries, a.reviews, practice.Options{Now: o.Now}),
 		Questions: questions{a.store, a.Host.Now}}, cat.Reporting(a.report), o.Games)
 	a.router.Limits.Rate, a.router.Limits.Burst = a.config.CommandRate, a.config.CommandBurst
-	a.stories = &replay.Teller{Reels: a.Host.Queries, Stats: a.Host.People(), Report: a.report}
-	a.films = replay.New(a.Host.Queries, a.router.Painter, o.Now)
+	a.summaries = &replay.Summarizer{Replays: a.Host.Queries, Stats: a.Host.People(), Report: a.report}
+	a.replays = replay.New(a.Host.Queries, a.router.Messages, o.Now)
 	// The router and the client need each other: the client hands interactions to the router, which changes answers and
 	// finds the channel of a thread by means of the client. The router therefore looks the client up when it answers,
 	// which it does not before Run.
-	a.router.Outside = handler.Outside{Fetch: fetch, Report: a.reporter.report, Film: a.films.Order,
-		Story:  a.stories.Story,
+	a.router.Outside = handler.Outside{Fetch: fetch, Report: a.reporter.report, RenderReplay: a.replays.Enqueue,
+		Story:  a.summaries.Story,
 		Parent: func(ctx context.Context, channel string) string { return a.Client.Servers.Parent(ctx, channel) },
 		Amend: func(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error {
 			return a.Client.Answers.Amend(ctx, it, d)

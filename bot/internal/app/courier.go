@@ -5,16 +5,16 @@ import (
 	"tablee/bot/internal/outbox"
 )
 
-// buildCourier constructs what delivers the messages that are owed.
+// buildCourier constructs the courier, which delivers the outbox's messages.
 func (a *App) buildCourier() {
 	o := a.options
 	notifier := &deliver.Notifier{Rest: a.Client.Rest, Account: a.Client.Account, Servers: a.Client.Servers,
-		Painter: a.router.Painter, Unpressed: a.config.ShardID > 0 && !a.DB.Shared(), People: a.Host.People(),
-		Stories: a.stories}
+		Messages: a.router.Messages, NoHandButtons: a.config.ShardID > 0 && !a.DB.Shared(), People: a.Host.People(),
+		Stories: a.summaries}
 	a.Courier = outbox.New(outbox.Options{Store: a.store, Queries: a.Host.Queries, Tables: a.Host.Reachability,
 		People:      a.Host.People(),
-		Tournaments: a.tournaments, Notifier: o.WrapNotifier(notifier), Owed: a.Host.Owed(),
-		Gap: a.config.BoardGap.Duration, Gather: o.GatherTime, Now: o.Now, Report: a.report, Epoch: a.DB.Epoch(),
+		Tournaments: a.tournaments, Notifier: o.WrapNotifier(notifier), Signal: a.Host.OutboxSignal(),
+		BoardGap: a.config.BoardGap.Duration, GatherInterval: o.GatherTime, Now: o.Now, Report: a.report, Epoch: a.DB.Epoch(),
 		Alone: a.rateLimits.restoreBefore(a.cluster.alone(), a.Client.Rest.Hold), Tell: a.cluster.tell()})
 	// The courier and the client need each other: the courier sends by means of the client, and learns from it which
 	// answers have changed messages.

@@ -7,7 +7,7 @@ func (a *App) serveHealth() error {
 	a.metrics.Gauge("tablee_identifies_day",
 		"Gateway sessions begun by this process in the last 24 hours; Discord allows 1000.",
 		func() float64 { return float64(a.Fleet.Identifies()) })
-	a.metrics.Look(health.State{Store: a.DB, Now: a.Host.Now, Holder: a.cluster.holder(), Thinking: a.Host.Thinking})
+	a.metrics.Register(health.State{Store: a.DB, Now: a.Host.Now, Holder: a.cluster.holder(), Thinking: a.Host.Thinking})
 	ready := health.Ready{Connected: a.Fleet.Ready, Store: a.DB}
 	if a.Webhook != nil {
 		ready.Open = a.Webhook.Ready

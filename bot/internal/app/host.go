@@ -20,11 +20,11 @@ func (a *App) buildHost() {
 	// the host. The host therefore looks the reviewer up when a game ends, which none does before Run.
 	var ended func(table.ID)
 	if !o.ReviewOnRequest {
-		ended = func(id table.ID) { a.reviews.Want(id) }
+		ended = func(id table.ID) { a.reviews.Enqueue(id) }
 	}
 	a.Host = host.New(a.store, o.Games, host.Options{Share: a.cluster.share(), Ended: ended, Now: o.Now, Seed: o.Seed,
 		Nonce: o.Nonce, Epoch: a.DB.Epoch(), Pace: o.ComputerPace, Think: a.config.Think.Duration,
 		Workers: a.config.Workers, Keep: cache, Report: a.report})
-	a.reviews = reviewer.New(a.store, a.Host, reviewer.Options{Now: o.Now, Patient: o.ReviewWait, Report: a.report})
-	a.tournaments = tournament.Of(a.Host, a.store)
+	a.reviews = reviewer.New(a.store, a.Host, reviewer.Options{Now: o.Now, MaxWait: o.ReviewWait, Report: a.report})
+	a.tournaments = tournament.ForHost(a.Host, a.store)
 }

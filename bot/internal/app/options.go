@@ -50,8 +50,7 @@ type Options struct {
 	ComputerPace time.Duration
 	// GatherTime is the time between two rounds of the courier; 0 is its default.
 	GatherTime time.Duration
-	// ReviewWait is how long somebody who asks for a review waits before being told how far it is; 0 is the reviewer's
-	// default.
+	// ReviewWait is how long a request for a review waits before it returns the progress; 0 is the reviewer's default.
 	ReviewWait time.Duration
 	// LeaseLife is how long the leases of a process that has died are still its own; 0 is package lease's default.
 	LeaseLife time.Duration

@@ -47,8 +47,8 @@ func (a *App) register(ctx context.Context) error {
 	return raiseFloor(ctx, a.DB, a.options.FormatVersion)
 }
 
-// startBackground draws films, and checks the whole database, which takes long: when it was opened only what running
-// tables need was checked. stop ends both.
+// startBackground renders replays, and checks the whole database, which takes long: when it was opened only what
+// running tables need was checked. stop ends both.
 func (a *App) startBackground(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
@@ -57,7 +57,7 @@ func (a *App) startBackground(ctx context.Context) (stop func()) {
 			a.report(err)
 		}
 	})
-	running.Go(func() { a.films.Run(ctx) })
+	running.Go(func() { a.replays.Run(ctx) })
 	return func() {
 		cancel()
 		running.Wait()
@@ -119,7 +119,7 @@ const maxDrainTime = 5 * time.Second
 func retry(ctx context.Context, log *slog.Logger, do func(context.Context) error) error {
 	for delay := time.Second; ; delay = min(2*delay, time.Minute) {
 		err := do(ctx)
-		if err == nil || ctx.Err() != nil || !rest.Passing(err) {
+		if err == nil || ctx.Err() != nil || !rest.IsTransient(err) {
 			return err
 		}
 		log.Warn("Discord does not serve; trying again", "in", delay, "err", err)

@@ -53,8 +53,8 @@ func (a *App) checkPublicKey() error {
 		return fmt.Errorf("public_key: it is not that of this bot's application, which is %s", account.Key)
 	}
 	log := a.options.Log
-	log.Info("interactions are taken", "on", a.Webhook.Addr(), "posted to", account.At)
-	if account.At == "" {
+	log.Info("interactions are taken", "on", a.Webhook.Addr(), "posted to", account.InteractionsURL)
+	if account.InteractionsURL == "" {
 		log.Warn("Discord does not post interactions yet: set the Interactions Endpoint URL on its developer page")
 	}
 	return nil
@@ -68,7 +68,7 @@ func (a *App) buildFleet() {
 		return
 	}
 	a.Fleet = gateway.NewFleet(gateway.Options{Token: a.config.Token, ShardID: a.config.ShardID,
-		Shards: a.config.ShardCount, Patience: o.GatewayTimeout, Apart: o.IdentifyInterval, Log: o.Log,
+		Shards: a.config.ShardCount, SilenceTimeout: o.GatewayTimeout, IdentifyInterval: o.IdentifyInterval, Log: o.Log,
 		Connected: a.metrics.Connected, Share: a.cluster.divideShards(),
 		Identify: a.cluster.waitToIdentify(o.IdentifyInterval)}, a.Client.Rest, a.Client)
 }

@@ -18,8 +18,8 @@ type Config struct {
 	APIURL     string `toml:"api_url"`
 	ShardID    int    `toml:"shard_id"`
 	ShardCount int    `toml:"shard_count"`
-	// Interactions is where Discord posts interactions; empty: they come by the gateway. PublicKey is the application's,
-	// in hex, by which they are told from others'; Gateway false goes without one.
+	// Interactions is the address where Discord posts interactions; empty: they come by the gateway. PublicKey is the
+	// application's, in hex, by which their signatures are checked; with Gateway false there is no gateway connection.
 	Interactions string     `toml:"interactions"`
 	PublicKey    string     `toml:"public_key"`
 	Gateway      bool       `toml:"gateway"`
@@ -28,10 +28,10 @@ type Config struct {
 	Think        duration   `toml:"think"`
 	Workers      int        `toml:"workers"`
 	BoardGap     duration   `toml:"board_gap"`
-	// CommandRate and CommandBurst bound what one person may ask for: a second in the long run, and at once.
+	// CommandRate and CommandBurst bound the commands of one person: a second in the long run, and at once.
 	CommandRate  float64 `toml:"command_rate"`
 	CommandBurst int     `toml:"command_burst"`
-	// Welcome greets a server that the bot comes to, once.
+	// Welcome posts a welcome message to each server that the bot joins, once.
 	Welcome bool              `toml:"welcome"`
 	Words   map[string]string `toml:"words"`
 
@@ -77,7 +77,7 @@ func Load(path string, getenv func(string) string) (Config, error) {
 	}
 	var wrong *badValue
 	if err := c.check(); errors.As(err, &wrong) {
-		return c, wrong.at(path, text, getenv)
+		return c, wrong.locate(path, text, getenv)
 	}
 	return c, nil
 }

@@ -7,8 +7,7 @@ import (
 	"strconv"
 )
 
-// Key is the application's public key; nil where no interactions are posted. It is read from what check has found to be
-// one.
+// Key is the application's public key; nil if no interactions are posted. check has validated it.
 func (c *Config) Key() ed25519.PublicKey {
 	key, err := hex.DecodeString(c.PublicKey)
 	if err != nil || c.Interactions == "" {
@@ -17,7 +16,7 @@ func (c *Config) Key() ed25519.PublicKey {
 	return key
 }
 
-// checkInteractions sees to it that interactions come in somewhere, and that nobody else's are taken.
+// checkInteractions makes sure that interactions can arrive in some way, and that others' are not accepted.
 func (c *Config) checkInteractions() error {
 	if c.Interactions == "" {
 		switch {

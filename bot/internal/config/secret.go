@@ -10,15 +10,15 @@ import (
 	"strings"
 )
 
-// readSecret reads a file that nobody but its owner may read or write, as ssh wants its keys to be: whoever reads the
-// token is the bot. Windows tells nothing by a file's mode.
+// readSecret reads a file that only its owner may read or write, as ssh requires for keys: whoever reads the token can
+// act as the bot. On Windows a file's mode says nothing.
 func readSecret(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return "", err
 	}
 	defer f.Close()
-	info, err := f.Stat() // of the file that is read, whatever stands under its name by now
+	info, err := f.Stat() // of the open file, whatever its name refers to by now
 	if err != nil {
 		return "", err
 	}
@@ -29,7 +29,7 @@ func readSecret(path string) (string, error) {
 	return strings.TrimSpace(string(data)), err
 }
 
-// checkAPI refuses to send the token where others can read it on the way.
+// checkAPI refuses to send the token over an unencrypted connection.
 func (c *Config) checkAPI() error {
 	if c.APIURL == "" {
 		return nil
@@ -45,8 +45,8 @@ func (c *Config) checkAPI() error {
 	return nil
 }
 
-// loopback tells whether a host is this machine. A name that is looked up may be anybody, except the one that is
-// never looked up (RFC 6761, 6.3).
+// loopback tells whether a host is this machine. Other names than localhost, which is never looked up (RFC 6761, 6.3),
+// may be any machine.
 func loopback(host string) bool {
 	ip := net.ParseIP(host)
 	return ip != nil && ip.IsLoopback() || strings.EqualFold(host, "localhost")

@@ -9,22 +9,23 @@ import (
 	"tablee/bot/internal/discord/rest"
 )
 
-// Account is the bot's own. Its ids are empty before Check.
+// Account is the bot's account. Its fields are empty before Check.
 type Account struct {
-	User string // the id of the bot as a user
-	App  string // the id of its application
-	Key  string // the application's public key in hex
-	At   string // where Discord posts interactions; empty: nowhere
-	rest *rest.Client
+	User            string // the id of the bot as a user
+	App             string // the id of its application
+	Key             string // the application's public key in hex
+	InteractionsURL string // where Discord posts interactions; empty: nowhere
+	rest            *rest.Client
 }
 
-// NewAccount makes an account that is asked about by c.
+// NewAccount makes an account; Check reads it with c.
 func NewAccount(c *rest.Client) *Account { return &Account{rest: c} }
 
-// ErrToken tells that Discord does not know the token.
+// ErrToken means that Discord does not know the token.
 var ErrToken = errors.New("Discord refuses the token; check DISCORD_TOKEN")
 
-// Check asks Discord who we are, so that a wrong token is told at once instead of being retried for ever (defect 5).
+// Check reads the bot's account from Discord, so that a wrong token is reported at once instead of being retried for
+// ever (defect 5).
 func (a *Account) Check(ctx context.Context) error {
 	var user struct{ ID string }
 	var app struct {
@@ -39,6 +40,6 @@ func (a *Account) Check(ctx context.Context) error {
 	if err == nil {
 		err = a.rest.Get(ctx, discordgo.EndpointApplication("@me"), "GET application", &app)
 	}
-	a.User, a.App, a.Key, a.At = user.ID, app.ID, app.Key, app.At
+	a.User, a.App, a.Key, a.InteractionsURL = user.ID, app.ID, app.Key, app.At
 	return err
 }

@@ -11,9 +11,9 @@ import (
 	"tablee/bot/internal/safe"
 )
 
-// answer has an interaction handled and answers it, and tells what came of that. However the answer fares, the handler
-// is given its time.
-func (a *Answerer) answer(it *discordgo.Interaction, came Came) (outcome string) {
+// answer calls the handler of an interaction, answers it, and returns the outcome. Even if the answer fails, the
+// handler can finish.
+func (a *Answerer) answer(it *discordgo.Interaction, source Source) (outcome string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	answer := make(chan *discordgo.InteractionResponse, 1)
@@ -30,38 +30,38 @@ func (a *Answerer) answer(it *discordgo.Interaction, came Came) (outcome string)
 		if res == nil {
 			return "none"
 		}
-		if err = a.respond(it, res, came); err != nil {
-			outcome = "failed" // the buttons are still there, as far as is known
+		if err = a.respond(it, res, source); err != nil {
+			outcome = "failed" // the buttons are probably still there
 			break
 		}
-		a.arrived(it, res)
-	case <-a.late(it):
+		a.answerArrived(it, res)
+	case <-a.deferTimer(it):
 		outcome = "deferred"
-		err = a.deferred(it, answer, came)
+		err = a.deferred(it, answer, source)
 	}
 	switch {
 	case err == nil:
-		a.heard.add(it.ID)
-	case rest.Code(err) == rest.AlreadyAnswered: // it was delivered twice, and the other one was answered
+		a.answered.add(it.ID)
+	case rest.Code(err) == rest.AlreadyAnswered: // it was delivered twice, and the other delivery was answered
 	default:
 		a.opts.Log.Warn("answer not delivered", "interaction", it.ID, "err", err)
-		a.unheard(it)
+		a.answerLost(it)
 	}
 	return outcome
 }
 
-// late fires when an interaction has to be deferred; autocompletion cannot be.
-func (a *Answerer) late(it *discordgo.Interaction) <-chan time.Time {
+// deferTimer fires when an interaction has to be deferred; it never fires for autocompletion, which cannot be.
+func (a *Answerer) deferTimer(it *discordgo.Interaction) <-chan time.Time {
 	if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		return nil
 	}
 	return time.After(a.opts.Defer)
 }
 
-// respond sends the first answer, as often as it takes until then.
-func (a *Answerer) respond(it *discordgo.Interaction, res *discordgo.InteractionResponse, came Came) error {
-	defer came.acked()
-	ctx, cancel := context.WithDeadline(context.Background(), came.by)
+// respond sends the first answer, with retries until Discord's time limit.
+func (a *Answerer) respond(it *discordgo.Interaction, res *discordgo.InteractionResponse, source Source) error {
+	defer source.acknowledged()
+	ctx, cancel := context.WithDeadline(context.Background(), source.by)
 	defer cancel()
 	var files []*discordgo.File
 	if res.Data != nil {
@@ -71,8 +71,8 @@ func (a *Answerer) respond(it *discordgo.Interaction, res *discordgo.Interaction
 	// discordgo leaves an empty list out, which Discord refuses
 	if res.Type == discordgo.InteractionApplicationCommandAutocompleteResult {
 		body = map[string]any{"type": res.Type, "data": map[string]any{"choices": res.Data.Choices}}
-		if came.Back != nil {
-			return came.Back(body)
+		if source.Back != nil {
+			return source.Back(body)
 		}
 	}
 	_, err := a.opts.Rest.Send(ctx, "POST", discordgo.EndpointInteractionResponse(it.ID, it.Token), rest.Callback, body,
@@ -80,25 +80,26 @@ func (a *Answerer) respond(it *discordgo.Interaction, res *discordgo.Interaction
 	return err
 }
 
-// deferred promises an answer and gives it when it is there. A promise of which nobody knows whether Discord has it is
-// kept all the same, so that nobody is left with "thinking…".
+// deferred defers the answer ("thinking…") and sends it when it is ready. If it is unknown whether Discord got the
+// deferral, it still sends the answer, so that nobody is left with "thinking…".
 func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan *discordgo.InteractionResponse,
-	came Came) error {
+	source Source) error {
 	promise := &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource,
 		Data: &discordgo.InteractionResponseData{Flags: discordgo.MessageFlagsEphemeral}}
 	onMessage := it.Type == discordgo.InteractionMessageComponent
 	if onMessage {
 		promise = &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	}
-	lost := a.respond(it, promise, came)
+	lost := a.respond(it, promise, source)
 	res := <-answer
-	if lost != nil && !rest.Passing(lost) {
-		return lost // Discord has no promise of ours
+	if lost != nil && !rest.IsTransient(lost) {
+		return lost // Discord did not get the deferral
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	switch {
-	case res == nil || res.Data == nil || res.Type == discordgo.InteractionResponseModal: // a form cannot follow a promise
+	// a form cannot follow a deferral
+	case res == nil || res.Data == nil || res.Type == discordgo.InteractionResponseModal:
 		if onMessage {
 			return lost
 		}
@@ -109,7 +110,7 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan *discordgo.
 	if err := a.editOriginal(ctx, it, res.Data); err != nil {
 		return err
 	}
-	a.arrived(it, res)
+	a.answerArrived(it, res)
 	return nil
 }
 
@@ -122,8 +123,8 @@ func (a *Answerer) editOriginal(ctx context.Context, it *discordgo.Interaction,
 	return err
 }
 
-// Amend changes the answer that an interaction was given. As long as Discord does not know of an answer it is tried
-// again: the answer may be on its way.
+// Amend edits the answer to an interaction. As long as Discord does not know of an answer it tries again, because the
+// answer may be on its way.
 func (a *Answerer) Amend(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error {
 	for wait := 250 * time.Millisecond; ; wait *= 2 {
 		for _, f := range d.Files {
@@ -135,7 +136,7 @@ func (a *Answerer) Amend(ctx context.Context, it *discordgo.Interaction, d *disc
 		}
 		d.Attachments = &[]*discordgo.MessageAttachment{}
 		err := a.editOriginal(ctx, it, d)
-		if rest.Status(err) != 404 || wait > window {
+		if rest.Status(err) != 404 || wait > responseWindow {
 			return err
 		}
 		select {

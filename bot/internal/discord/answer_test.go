@@ -32,7 +32,7 @@ func form() *discordgo.InteractionResponse {
 func TestSlowHandlersAreDeferred(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
-	o := discordtest.Quick(pg)
+	o := discordtest.QuickOptions(pg)
 	o.Defer = 20 * time.Millisecond
 	promised := func(n int) {
 		discordtest.Await(t, pg, "the promise",
@@ -60,7 +60,7 @@ func TestSlowHandlersAreDeferred(t *testing.T) {
 		}
 		promised(4)
 		return discordtest.Say("thank you")
-	}, discordtest.Gone{})
+	}, discordtest.RecordedEvents{})
 	connect(t, pg, g)
 	ctx, alice := context.Background(), pg.User("alice")
 	want := func(what string, r playground.Response, err error, kind int, text string) {
@@ -100,7 +100,7 @@ func TestLostResponse(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			pg := discordtest.Playground(t, playground.Options{})
-			g := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+			g := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 			connect(t, pg, g)
 			f.Method, f.Route = "POST", callbackRoute
 			pg.Inject(f)
@@ -120,7 +120,7 @@ func TestLostResponse(t *testing.T) {
 func TestAnswerCountsOnlyIfDelivered(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
-	g := discordtest.New(t, discordtest.Quick(pg),
+	g := discordtest.New(t, discordtest.QuickOptions(pg),
 		func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
 			if it.Type == discordgo.InteractionMessageComponent {
 				return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage,
@@ -129,7 +129,7 @@ func TestAnswerCountsOnlyIfDelivered(t *testing.T) {
 			res := discordtest.Say("hello")
 			res.Data.Components = button("press")
 			return res
-		}, discordtest.Gone{})
+		}, discordtest.RecordedEvents{})
 	told := make(courierLog, 4)
 	g.Answers.SetCourier(told)
 	connect(t, pg, g)
@@ -164,14 +164,14 @@ func TestPrivateAnswersDoNotHideBoards(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	private := pg.ChannelID("#games")
-	g := discordtest.New(t, discordtest.Quick(pg),
+	g := discordtest.New(t, discordtest.QuickOptions(pg),
 		func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
 			res := discordtest.Say("hello")
 			if it.ChannelID == private {
 				res.Data.Flags = discordgo.MessageFlagsEphemeral
 			}
 			return res
-		}, discordtest.Gone{})
+		}, discordtest.RecordedEvents{})
 	told := make(courierLog, 4)
 	g.Answers.SetCourier(told)
 	connect(t, pg, g)
@@ -199,7 +199,7 @@ func (c courierLog) Typed(channel string) { c <- channel }
 func TestDuplicateDeliveryIsAnsweredOnce(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
-	g := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	g := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	connect(t, pg, g)
 	pg.DuplicateNext(1)
 	discordtest.Hello(t, pg)
@@ -216,12 +216,12 @@ func TestDrainWaitsAndCloses(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	inside, release := make(chan struct{}), make(chan struct{})
-	g := discordtest.New(t, discordtest.Quick(pg),
+	g := discordtest.New(t, discordtest.QuickOptions(pg),
 		func(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
 			close(inside)
 			<-release
 			return discordtest.Say("hello")
-		}, discordtest.Gone{})
+		}, discordtest.RecordedEvents{})
 	connect(t, pg, g)
 	answered := make(chan error, 1)
 	go func() {
@@ -253,19 +253,19 @@ func TestDrainWaitsAndCloses(t *testing.T) {
 func TestInteractionsAfterShutdown(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	begun := make(chan string, 1)
-	o := discordtest.Quick(pg)
+	o := discordtest.QuickOptions(pg)
 	o.Now = func() time.Time { return time.UnixMilli(1420070400000) } // when an interaction of number 1 was made
 	c := discordtest.New(t, o, func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
 		begun <- it.ID
 		return nil
-	}, discordtest.Gone{})
+	}, discordtest.RecordedEvents{})
 	it := &discordgo.Interaction{ID: "1", Data: discordgo.ApplicationCommandInteractionData{}}
-	c.Answers.Serve(&discordgo.Interaction{ID: "2"}, discord.Came{}) // what discordgo could not read
-	if !c.Answers.Serve(it, discord.Came{}) {
+	c.Answers.Serve(&discordgo.Interaction{ID: "2"}, discord.Source{}) // what discordgo could not read
+	if !c.Answers.Serve(it, discord.Source{}) {
 		t.Error("no interaction is accepted")
 	}
 	c.Answers.Drain(t.Context())
-	if c.Answers.Serve(it, discord.Came{}) {
+	if c.Answers.Serve(it, discord.Source{}) {
 		t.Error("an interaction is accepted after shutdown")
 	}
 	if n := len(begun); n != 1 {

@@ -12,21 +12,21 @@ import (
 	"tablee/commands/slash"
 )
 
-// Commands are what is registered; *commands.Router has them.
+// Commands has the commands to register; *commands.Router implements it.
 type Commands interface {
 	Definitions() []*discordgo.ApplicationCommand
-	// Registered tells the ids that Discord gave to the commands, by name.
+	// Registered receives the ids that Discord gave to the commands, by name.
 	Registered(ids map[string]string)
 }
 
-// Meta keeps notes between runs; a store.DB is one.
+// Meta stores key-value metadata; a store.DB implements it.
 type Meta interface {
 	Meta(ctx context.Context, name string) (string, error)
 	SetMeta(ctx context.Context, name, value string) error
 }
 
-// Register tells Discord of the commands, if they have changed since it was last told. The release is the program's
-// number: what a newer one has registered stays.
+// Register registers the commands at Discord if they have changed since they were last registered. release is the
+// program's number: commands that a newer program has registered are kept.
 func (a *Account) Register(ctx context.Context, of Commands, notes Meta, release int64, log *slog.Logger) error {
 	defs := of.Definitions()
 	hash, err := slash.Hash(defs)

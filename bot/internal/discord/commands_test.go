@@ -12,9 +12,9 @@ import (
 func TestCommandsAreRegisteredOnce(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
-	o, kept := discordtest.Quick(pg), new(discordtest.Notes)
+	o, kept := discordtest.QuickOptions(pg), new(discordtest.Notes)
 	for range 2 {
-		c, err := discord.New(o, discordtest.Answers(discordtest.SayHello), kept, discordtest.Gone{})
+		c, err := discord.New(o, discordtest.Answers(discordtest.SayHello), kept, discordtest.RecordedEvents{})
 		if err != nil {
 			t.Fatal(err)
 		}

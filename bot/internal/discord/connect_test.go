@@ -13,6 +13,6 @@ import (
 // connect has a client's interactions come by a gateway.
 func connect(t *testing.T, pg *playground.Server, c *discord.Client) {
 	t.Helper()
-	discordtest.Run(t, c, gateway.New(gateway.Options{Token: pg.Token(), Patience: 2 * time.Second,
-		Apart: 10 * time.Millisecond}, c.Rest, c))
+	discordtest.Run(t, c, gateway.New(gateway.Options{Token: pg.Token(), SilenceTimeout: 2 * time.Second,
+		IdentifyInterval: 10 * time.Millisecond}, c.Rest, c))
 }

@@ -14,45 +14,46 @@ import (
 	"tablee/bot/internal/discord/rest"
 )
 
-// Router handles interactions and has the commands; *commands.Router is one.
+// Router handles interactions and has the commands; *commands.Router implements it.
 type Router interface {
 	Handler
 	Commands
 }
 
-// Host is who runs the tables; *host.Host is one.
+// Host handles events and lost answers; host.Reachability implements it.
 type Host interface {
-	Unheard
-	Joins
+	LostAnswers
+	ServerEvents
 }
 
 // Options of a Client.
 type Options struct {
-	Token   string
-	API     string                              // where REST goes; empty is Discord
-	Rate    int                                 // requests a second; default 45, below Discord's 50
-	Again   time.Duration                       // before a failed request is repeated, growing; default 300 ms
-	Defer   time.Duration                       // after which an interaction is answered with "thinking"; default 1.5 s
-	Now     func() time.Time                    // Discord's clock; by default as its answers tell it
-	Log     *slog.Logger                        // nil logs nothing
-	Watch   Watcher                             // told of what happened, for metrics; may be nil
-	Welcome bool                                // the host is told of servers that the bot comes to
-	Release int64                               // the program's number: see Account.Register
-	Limited func(route string, until time.Time) // see rest.Options; may be nil
+	Token string
+	API   string // the base address of REST requests; empty is Discord's
+	Rate  int    // requests a second; default 45, below Discord's 50
+	// the delay before a failed request is repeated, growing; default 300 ms
+	RetryDelay time.Duration
+	Defer      time.Duration                       // after which an interaction is answered with "thinking"; default 1.5 s
+	Now        func() time.Time                    // Discord's clock; by default the one that its responses tell
+	Log        *slog.Logger                        // nil logs nothing
+	Watch      Watcher                             // counts for metrics; may be nil
+	Welcome    bool                                // the host is told of servers that the bot joins
+	Release    int64                               // the program's number: see Account.Register
+	Limited    func(route string, until time.Time) // see rest.Options; may be nil
 }
 
-// Watcher counts.
+// Watcher counts interactions and requests.
 type Watcher interface {
 	Interaction(kind, outcome string, took time.Duration)
 	Request(method string, status int, took time.Duration)
 }
 
-type unwatched struct{}
+type noWatcher struct{}
 
-func (unwatched) Interaction(string, string, time.Duration) {}
-func (unwatched) Request(string, int, time.Duration)        {}
+func (noWatcher) Interaction(string, string, time.Duration) {}
+func (noWatcher) Request(string, int, time.Duration)        {}
 
-// Client is the way to Discord. What comes from there is handed to it.
+// Client is a client of Discord. Gateways hand events to it.
 type Client struct {
 	Rest    *rest.Client
 	Account *Account
@@ -65,15 +66,16 @@ type Client struct {
 	log     *slog.Logger
 }
 
-// New makes a client. It talks to nobody before Check.
+// New makes a client. It sends no request before Check.
 func New(o Options, r Router, m Meta, h Host) (*Client, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	if o.Watch == nil {
-		o.Watch = unwatched{}
+		o.Watch = noWatcher{}
 	}
-	c, err := rest.New(rest.Options{Token: o.Token, API: o.API, Rate: o.Rate, Again: o.Again, Seen: o.Watch.Request,
+	c, err := rest.New(rest.Options{Token: o.Token, API: o.API, Rate: o.Rate, RetryDelay: o.RetryDelay,
+		Seen:    o.Watch.Request,
 		Limited: o.Limited})
 	if err != nil {
 		return nil, err
@@ -91,22 +93,22 @@ func New(o Options, r Router, m Meta, h Host) (*Client, error) {
 	}, nil
 }
 
-// Check asks Discord who we are, so that a wrong token is told at once.
+// Check reads the bot's account, so that a wrong token is reported at once.
 func (c *Client) Check(ctx context.Context) error { return c.Account.Check(ctx) }
 
-// Register tells Discord of the commands, if they have changed since it was last told.
+// Register registers the commands if they have changed.
 func (c *Client) Register(ctx context.Context) error {
 	return c.Account.Register(ctx, c.router, c.meta, c.release, c.log)
 }
 
-// Interaction answers one that came by a gateway.
-func (c *Client) Interaction(it *discordgo.Interaction) { c.Answers.Serve(it, Came{}) }
+// Interaction answers an interaction from a gateway.
+func (c *Client) Interaction(it *discordgo.Interaction) { c.Answers.Serve(it, Source{}) }
 
-// Guild tells of a server that the bot is in.
+// Guild handles a server that the bot is in.
 func (c *Client) Guild(g *discordgo.Guild) { c.Servers.Seen(g) }
 
-// GuildGone tells of a server that it is in no more.
-func (c *Client) GuildGone(id string) { c.Servers.Left(id) }
+// GuildRemoved handles a server that the bot is no longer in.
+func (c *Client) GuildRemoved(id string) { c.Servers.Left(id) }
 
-// ChannelGone tells of a channel or a thread that is no more.
-func (c *Client) ChannelGone(id string) { c.Servers.ChannelGone(id) }
+// ChannelDeleted handles a deleted channel or thread.
+func (c *Client) ChannelDeleted(id string) { c.Servers.ChannelDeleted(id) }

@@ -13,8 +13,8 @@ import (
 // ago is not begun, its person is told.
 func TestInteractionAgeUsesDiscordsClock(t *testing.T) {
 	told := make(chan string, 1)
-	c := discordtest.New(t, discordtest.Quick(discordtest.Playground(t, playground.Options{})), nil,
-		discordtest.Gone{Told: told})
+	c := discordtest.New(t, discordtest.QuickOptions(discordtest.Playground(t, playground.Options{})), nil,
+		discordtest.RecordedEvents{Told: told})
 	c.Interaction(&discordgo.Interaction{ID: "1", User: &discordgo.User{ID: "2"},
 		Data: discordgo.ApplicationCommandInteractionData{}})
 	select {

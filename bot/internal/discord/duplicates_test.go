@@ -35,7 +35,7 @@ func TestConcurrentDuplicateIsHandledOnce(t *testing.T) {
 		Data: discordgo.ApplicationCommandInteractionData{}}
 	acks := make(chan bool, 9)
 	serve := func() {
-		a.Serve(it, discord.Came{Acked: func() { acks <- true }, Back: func(any) error { return nil }})
+		a.Serve(it, discord.Source{Acked: func() { acks <- true }, Back: func(any) error { return nil }})
 	}
 	go serve()
 	<-entered

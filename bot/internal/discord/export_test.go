@@ -3,12 +3,12 @@ package discord
 // What tests look at from outside, for the way to Discord that they stand up imports this package.
 
 // Window is how long Discord waits for an answer.
-const Window = window
+const Window = responseWindow
 
 // Closing reports whether nobody is let in any more.
 func (a *Answerer) Closing() bool {
-	a.gate.Lock()
-	defer a.gate.Unlock()
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	return a.closing
 }
 
@@ -16,4 +16,4 @@ func (a *Answerer) Closing() bool {
 func (a *Answerer) Enter() bool { return a.enter() }
 
 // Heard reports whether an interaction is noted as answered.
-func (a *Answerer) Heard(id string) bool { return a.heard.has(id) }
+func (a *Answerer) Heard(id string) bool { return a.answered.has(id) }

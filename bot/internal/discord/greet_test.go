@@ -9,7 +9,7 @@ import (
 // TestFirstWritableChannel: the bot greets a server in the channel where Discord greets new members, else in the first
 // channel from the top in which it may write by Discord's order of permissions; never elsewhere.
 func TestFirstWritableChannel(t *testing.T) {
-	const all = writing | discordgo.PermissionAddReactions
+	const all = writePermissions | discordgo.PermissionAddReactions
 	text := func(id string, position int, over ...*discordgo.PermissionOverwrite) *discordgo.Channel {
 		return &discordgo.Channel{ID: id, Position: position, Type: discordgo.ChannelTypeGuildText,
 			PermissionOverwrites: over}

@@ -13,22 +13,22 @@ import (
 	"tablee/bot/internal/safe"
 )
 
-// Handler handles interactions; *commands.Router is one.
+// Handler handles interactions; *commands.Router implements it.
 type Handler interface {
 	Handle(context.Context, *discordgo.Interaction) *discordgo.InteractionResponse
 }
 
-// Unheard is told of people who got no answer; *host.Host is one.
-type Unheard interface {
-	Unheard(ctx context.Context, interaction, user string) error
+// LostAnswers handles people who got no answer; host.Reachability implements it.
+type LostAnswers interface {
+	AnswerLost(ctx context.Context, interaction, user string) error
 }
 
-// Courier is told of what reaches channels outside it; *outbox.Courier is one.
+// Courier learns what reaches channels without it; *outbox.Courier implements it.
 type Courier interface {
-	// Answered tells that the answer to an interaction has changed the message that it was made on.
+	// Answered tells that the answer to an interaction has edited the message of its button.
 	Answered(ctx context.Context, interaction, message string)
-	// Typed tells that a command was typed in a channel and answered there for all to see. What its sender alone sees
-	// takes up no room for anybody else.
+	// Typed tells that a command was typed in a channel and answered there publicly. Answers that only the sender sees
+	// take up no space for others.
 	Typed(channel string)
 }
 
@@ -37,23 +37,23 @@ type AnswerOptions struct {
 	Rest    *rest.Client
 	Account *Account
 	Router  Handler
-	Host    Unheard
+	Host    LostAnswers
 	Defer   time.Duration    // after which an interaction is answered with "thinking"; default 1.5 s
-	Now     func() time.Time // Discord's clock, by which interactions are made
+	Now     func() time.Time // Discord's clock, which dates interactions
 	Log     *slog.Logger
-	Watch   func(kind, outcome string, took time.Duration) // told of every interaction, for metrics
+	Watch   func(kind, outcome string, took time.Duration) // called for every interaction, for metrics
 }
 
 // Answerer answers interactions. It is safe for concurrent use.
 type Answerer struct {
-	opts    AnswerOptions
-	courier atomic.Pointer[Courier]
-	gate    sync.Mutex // before inside and closing: nobody goes in once it is closed
-	inside  sync.WaitGroup
-	busy    atomic.Int32 // how many are inside
-	closing bool
-	hands   sync.Map // the ids of those inside
-	heard   heard
+	opts     AnswerOptions
+	courier  atomic.Pointer[Courier]
+	mu       sync.Mutex // guards inside and closing: no interaction begins after closing
+	inside   sync.WaitGroup
+	running  atomic.Int32 // interactions in progress
+	closing  bool
+	ids      sync.Map // the ids of interactions in progress
+	answered recentIDs
 }
 
 // NewAnswerer makes an answerer.
@@ -64,60 +64,62 @@ func NewAnswerer(o AnswerOptions) *Answerer {
 	return &Answerer{opts: o}
 }
 
-// SetCourier names who is to be told of changed messages.
+// SetCourier sets the courier that learns of edited messages.
 func (a *Answerer) SetCourier(c Courier) { a.courier.Store(&c) }
 
-// window is how long Discord waits for the first answer to an interaction.
-const window = 3 * time.Second
+// responseWindow is how long Discord waits for the first answer to an interaction.
+const responseWindow = 3 * time.Second
 
-// Came is how an interaction came in. The zero value is a gateway, on which nothing goes back.
-type Came struct {
-	// Acked is told once Discord has the first answer, or will have none.
+// Source describes how an interaction arrived. The zero value is the gateway, which cannot carry a response.
+type Source struct {
+	// Acked is called once Discord has the first answer, or will have none.
 	Acked func()
-	// Back, if there is one, takes what may be answered on the way on which the interaction came, a JSON value:
-	// suggestions alone. Whether it arrives nobody knows, and of an answer that changes a message the courier must know.
+	// Back, if not nil, sends an answer, a JSON value, on the way by which the interaction arrived. It is only for
+	// suggestions, because it is not known whether they arrive, and the courier must know this of an answer that edits a
+	// message.
 	Back func(answer any) error
 
 	by time.Time // until when Discord waits
 }
 
-func (c Came) acked() {
-	if c.Acked != nil {
-		c.Acked()
+func (s Source) acknowledged() {
+	if s.Acked != nil {
+		s.Acked()
 	}
 }
 
-// Serve answers one interaction within Discord's three seconds: if the answer takes longer, with a promise that is kept
-// by an edit. What arrives later than that is refused: Discord has told the person already that nobody answered, so
-// they may do it again, and a bot that is behind has to catch up. It returns once nothing more is to be done, and tells
-// whether the interaction was let in: it is not once the bot goes.
-func (a *Answerer) Serve(it *discordgo.Interaction, came Came) (in bool) {
+// Serve answers one interaction within Discord's three seconds: if the answer takes longer, with a deferral that is
+// edited later. It refuses interactions that arrive later than that: Discord has already shown the person a failure, so
+// they may do it again, and a bot that is late has to catch up. Serve returns once everything is done. in is false if
+// the interaction was not accepted because the bot stops.
+func (a *Answerer) Serve(it *discordgo.Interaction, source Source) (in bool) {
 	if it == nil || it.ID == "" || it.Data == nil || !a.enter() {
-		return false // what discordgo could not read arrives as a zero value
+		return false // what discordgo could not decode arrives as a zero value
 	}
 	in = true
 	defer a.leave()
 	defer safe.Caught(a.opts.Log, "interaction")
 	began := time.Now()
 	outcome := "late"
-	if _, twice := a.hands.LoadOrStore(it.ID, nil); twice {
-		// Whoever has it answers: of two answers Discord takes the first, and that need not be the one with the new board.
-		came.acked()
+	if _, twice := a.ids.LoadOrStore(it.ID, nil); twice {
+		// Only the first delivery answers: of two answers Discord takes the first, which need not be the one with the new
+		// board.
+		source.acknowledged()
 		a.opts.Watch(kindOf(it), "twice", 0)
 		return true
 	}
-	defer a.hands.Delete(it.ID)
-	if a.age(it) < window {
-		came.by = began.Add(window)
-		outcome = a.answer(it, came)
-	} else if !a.heard.has(it.ID) {
-		a.unheard(it)
+	defer a.ids.Delete(it.ID)
+	if a.age(it) < responseWindow {
+		source.by = began.Add(responseWindow)
+		outcome = a.answer(it, source)
+	} else if !a.answered.has(it.ID) {
+		a.answerLost(it)
 	}
 	a.opts.Watch(kindOf(it), outcome, time.Since(began))
 	return in
 }
 
-// age is how long ago an interaction was made: its id tells (docs.discord.com, Snowflakes).
+// age is how long ago an interaction was made, by its id (docs.discord.com, Snowflakes).
 func (a *Answerer) age(it *discordgo.Interaction) time.Duration {
 	made, err := discordgo.SnowflakeTimestamp(it.ID)
 	if err != nil {
@@ -126,8 +128,9 @@ func (a *Answerer) age(it *discordgo.Interaction) time.Duration {
 	return a.opts.Now().Sub(made)
 }
 
-// unheard has a person told by direct message that their deed stands, if they did one: they heard that nobody answered.
-func (a *Answerer) unheard(it *discordgo.Interaction) {
+// answerLost has a person told by direct message that their action was done, if there was one, because Discord has
+// shown them a failure.
+func (a *Answerer) answerLost(it *discordgo.Interaction) {
 	user := it.User
 	if it.Member != nil {
 		user = it.Member.User
@@ -137,7 +140,7 @@ func (a *Answerer) unheard(it *discordgo.Interaction) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	if err := a.opts.Host.Unheard(ctx, it.ID, user.ID); err != nil {
+	if err := a.opts.Host.AnswerLost(ctx, it.ID, user.ID); err != nil {
 		a.opts.Log.Error("event failed", "event", "unheard", "id", it.ID, "err", err)
 	}
 }
@@ -156,8 +159,8 @@ func kindOf(it *discordgo.Interaction) string {
 	return "other"
 }
 
-// arrived tells the courier of an answer that reached its channel.
-func (a *Answerer) arrived(it *discordgo.Interaction, res *discordgo.InteractionResponse) {
+// answerArrived tells the courier of an answer that reached its channel.
+func (a *Answerer) answerArrived(it *discordgo.Interaction, res *discordgo.InteractionResponse) {
 	c := a.courier.Load()
 	switch {
 	case c == nil:
@@ -171,11 +174,11 @@ func (a *Answerer) arrived(it *discordgo.Interaction, res *discordgo.Interaction
 	}
 }
 
-// Drain waits until every interaction that has begun is answered, at most as long as ctx allows.
+// Drain waits until every interaction that has begun is answered, or ctx is done.
 func (a *Answerer) Drain(ctx context.Context) {
-	a.gate.Lock()
+	a.mu.Lock()
 	a.closing = true
-	a.gate.Unlock()
+	a.mu.Unlock()
 	done := make(chan struct{})
 	go func() { a.inside.Wait(); close(done) }()
 	select {
@@ -184,22 +187,22 @@ func (a *Answerer) Drain(ctx context.Context) {
 	}
 }
 
-// enter counts an interaction in, unless the gateway is closing.
+// enter counts an interaction that begins; it returns false if the answerer is closing.
 func (a *Answerer) enter() bool {
-	a.gate.Lock()
-	defer a.gate.Unlock()
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	if !a.closing {
 		a.inside.Add(1)
-		a.busy.Add(1)
+		a.running.Add(1)
 	}
 	return !a.closing
 }
 
-// leave counts it out.
+// leave counts an interaction that has ended.
 func (a *Answerer) leave() {
-	a.busy.Add(-1)
+	a.running.Add(-1)
 	a.inside.Done()
 }
 
 // Idle tells whether no interaction is being answered.
-func (a *Answerer) Idle() bool { return a.busy.Load() == 0 }
+func (a *Answerer) Idle() bool { return a.running.Load() == 0 }

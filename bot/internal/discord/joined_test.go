@@ -29,10 +29,10 @@ func TestJoinedServers(t *testing.T) {
 			t.Parallel()
 			pg := discordtest.Playground(t, playground.Options{Clock: clock, Guilds: guilds})
 			told := make(chan string, 8)
-			o := discordtest.Quick(pg)
+			o := discordtest.QuickOptions(pg)
 			joined := clock.Now()
 			o.Welcome, o.Now = c.on, func() time.Time { return joined.Add(c.later) }
-			way := discordtest.New(t, o, nil, discordtest.Gone{Told: told})
+			way := discordtest.New(t, o, nil, discordtest.RecordedEvents{Told: told})
 			discordtest.Run(t, way, gateway.New(gateway.Options{Token: o.Token}, way.Rest, way))
 			within := 20 * time.Second
 			if !c.told {

@@ -40,7 +40,7 @@ func TestFailedAnswerIsRetried(t *testing.T) {
 			t.Parallel()
 			pg := discordtest.Playground(t, playground.Options{})
 			told := make(chan string, 4)
-			g := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{Told: told})
+			g := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{Told: told})
 			connect(t, pg, g)
 			f.Method, f.Route = "POST", callbackRoute
 			pg.Inject(f)
@@ -57,7 +57,7 @@ func TestUndeliverableAnswerIsReported(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	told := make(chan string, 4)
-	g := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{Told: told})
+	g := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{Told: told})
 	connect(t, pg, g)
 	pg.Inject(playground.Fault{Method: "POST", Route: callbackRoute, Status: 404, Code: 10062})
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
@@ -86,14 +86,14 @@ func TestLostDeferredAnswer(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			pg := discordtest.Playground(t, playground.Options{})
-			o := discordtest.Quick(pg)
+			o := discordtest.QuickOptions(pg)
 			o.Defer = 20 * time.Millisecond
 			told, finished := make(chan string, 4), make(chan error, 1)
 			g := discordtest.New(t, o, func(ctx context.Context, _ *discordgo.Interaction) *discordgo.InteractionResponse {
 				time.Sleep(300 * time.Millisecond)
 				finished <- ctx.Err()
 				return discordtest.Say("at last")
-			}, discordtest.Gone{Told: told})
+			}, discordtest.RecordedEvents{Told: told})
 			connect(t, pg, g)
 			c.fault.Method, c.fault.Route = "POST", callbackRoute
 			pg.Inject(c.fault)
@@ -131,14 +131,14 @@ func TestLateInteractionsAreRefused(t *testing.T) {
 	t.Parallel()
 	clock := playground.NewFakeClock(time.Time{})
 	pg := discordtest.Playground(t, playground.Options{Clock: clock})
-	o := discordtest.Quick(pg)
+	o := discordtest.QuickOptions(pg)
 	var late atomic.Int64
 	o.Now = func() time.Time { return clock.Now().Add(time.Duration(late.Load())) }
 	worked, told := make(chan string, 4), make(chan string, 4)
 	g := discordtest.New(t, o, func(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
 		worked <- it.ID
 		return discordtest.Say("hello")
-	}, discordtest.Gone{Told: told})
+	}, discordtest.RecordedEvents{Told: told})
 	connect(t, pg, g)
 	discordtest.Hello(t, pg)
 	first := <-worked

@@ -18,13 +18,13 @@ import (
 func TestPanicReportHidesToken(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
-	o, log := discordtest.Quick(pg), new(discordtest.Buffer)
+	o, log := discordtest.QuickOptions(pg), new(discordtest.Buffer)
 	o.Log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	tokens := make(chan string, 1)
 	g := discordtest.New(t, o, func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
 		tokens <- it.Token
 		panic(fmt.Sprintf("%+v", it))
-	}, discordtest.Gone{})
+	}, discordtest.RecordedEvents{})
 	connect(t, pg, g)
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()

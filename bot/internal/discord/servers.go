@@ -11,11 +11,11 @@ import (
 	"tablee/bot/internal/discord/rest"
 )
 
-// Joins is told of channels that are gone and of servers; *host.Host is one.
-type Joins interface {
-	ChannelGone(ctx context.Context, channel string) error
-	GuildGone(ctx context.Context, guild string) error
-	// Joined tells of a server that the bot has just come to, and of a channel there that it may write to.
+// ServerEvents handles events of channels and servers; host.Reachability implements it.
+type ServerEvents interface {
+	ChannelDeleted(ctx context.Context, channel string) error
+	BotRemoved(ctx context.Context, guild string) error
+	// Joined handles a server that the bot has just joined, with a channel there that it may write to.
 	Joined(ctx context.Context, guild, channel, lang string) error
 }
 
@@ -23,25 +23,25 @@ type Joins interface {
 type ServersOptions struct {
 	Rest    *rest.Client
 	Account *Account
-	Host    Joins
+	Host    ServerEvents
 	Now     func() time.Time // Discord's clock
 	Log     *slog.Logger
-	Welcome bool // the host is told of servers that the bot comes to
+	Welcome bool // the host is told of servers that the bot joins
 }
 
-// Servers are those that the bot is in. It is safe for concurrent use.
+// Servers knows the servers that the bot is in. It is safe for concurrent use.
 type Servers struct {
 	opts  ServersOptions
 	names sync.Map // by id
 }
 
-// NewServers makes servers of which nothing is known yet.
+// NewServers makes an empty Servers.
 func NewServers(o ServersOptions) *Servers { return &Servers{opts: o} }
 
-// Seen remembers a server's name, for the DM that brings a hand names the server, and tells of one that is new.
+// Seen remembers a server's name, which direct messages with hands mention, and handles a server that is new.
 func (s *Servers) Seen(guild *discordgo.Guild) {
 	if guild == nil {
-		return // discordgo could not read it
+		return // discordgo could not decode it
 	}
 	s.names.Store(guild.ID, guild.Name)
 	if s.opts.Welcome {
@@ -49,14 +49,14 @@ func (s *Servers) Seen(guild *discordgo.Guild) {
 	}
 }
 
-// Left tells of a server that the bot is in no more.
-func (s *Servers) Left(id string) { s.aside("guild", id, s.opts.Host.GuildGone) }
+// Left handles a server that the bot is no longer in.
+func (s *Servers) Left(id string) { s.handleEvent("guild", id, s.opts.Host.BotRemoved) }
 
-// ChannelGone tells of a channel or a thread that is no more.
-func (s *Servers) ChannelGone(id string) { s.aside("channel", id, s.opts.Host.ChannelGone) }
+// ChannelDeleted handles a deleted channel or thread.
+func (s *Servers) ChannelDeleted(id string) { s.handleEvent("channel", id, s.opts.Host.ChannelDeleted) }
 
-// aside carries out what an event brings.
-func (s *Servers) aside(what, id string, do func(context.Context, string) error) {
+// handleEvent calls a handler, and logs its error.
+func (s *Servers) handleEvent(what, id string, do func(context.Context, string) error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if err := do(ctx, id); err != nil {
@@ -64,7 +64,7 @@ func (s *Servers) aside(what, id string, do func(context.Context, string) error)
 	}
 }
 
-// Name is what a server is called; its id where Discord does not say.
+// Name is a server's name, or its id if the name cannot be read.
 func (s *Servers) Name(id string) string {
 	if v, ok := s.names.Load(id); ok {
 		return v.(string)
@@ -77,7 +77,7 @@ func (s *Servers) Name(id string) string {
 	return id
 }
 
-// Parent is the channel that a thread belongs to; "" of what is no thread, or when Discord does not say.
+// Parent is a thread's parent channel; "" if the channel is no thread, or cannot be read.
 func (s *Servers) Parent(ctx context.Context, channel string) string {
 	var c discordgo.Channel
 	if err := s.opts.Rest.Get(ctx, discordgo.EndpointChannel(channel), "GET channel "+channel, &c); err != nil ||

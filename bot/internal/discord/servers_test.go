@@ -12,10 +12,10 @@ import (
 // TestDeletedServersAndChannels: the host hears of servers and channels that have been deleted.
 func TestDeletedServersAndChannels(t *testing.T) {
 	told := make(chan string, 4)
-	c := discordtest.New(t, discordtest.Quick(discordtest.Playground(t, playground.Options{})), nil,
-		discordtest.Gone{Told: told})
-	c.GuildGone("7")
-	c.ChannelGone("8")
+	c := discordtest.New(t, discordtest.QuickOptions(discordtest.Playground(t, playground.Options{})), nil,
+		discordtest.RecordedEvents{Told: told})
+	c.GuildRemoved("7")
+	c.ChannelDeleted("8")
 	if a, b := <-told, <-told; a != "7" || b != "8" {
 		t.Errorf("was told of %s and %s, want 7 and 8", a, b)
 	}
@@ -27,7 +27,7 @@ func TestServerName(t *testing.T) {
 	const route = "/guilds/{guild_id}"
 	pg := discordtest.Playground(t, playground.Options{Guilds: []playground.GuildSpec{{Name: "Club",
 		Channels: []string{"#jeux"}}}})
-	c := discordtest.New(t, discordtest.Quick(pg), nil, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), nil, discordtest.RecordedEvents{})
 	id := pg.GuildID("Club")
 	for range 2 {
 		if name := c.Servers.Name(id); name != "Club" {

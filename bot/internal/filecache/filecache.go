@@ -16,10 +16,11 @@ const maxFile = 256 << 20
 
 var fileName = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{0,63}$`)
 
-// Folder is a game.Keep in a folder, which is made when something is first kept. The empty folder keeps nothing.
+// Folder is a game.Keep that stores files in a folder, which is made when the first file is saved. The empty Folder
+// stores nothing.
 type Folder string
 
-// User is the folder in the user's cache; it keeps nothing where the system has no such place.
+// User is a folder in the user's cache folder; it is empty if the system has none.
 func User() Folder {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -28,19 +29,19 @@ func User() Folder {
 	return Folder(filepath.Join(dir, "tablee"))
 }
 
-var errNowhere = errors.New("keep: there is no folder to keep things in")
+var errNoFolder = errors.New("filecache: there is no folder")
 
 func (f Folder) path(name string) (string, error) {
 	if f == "" {
-		return "", errNowhere
+		return "", errNoFolder
 	}
 	if !fileName.MatchString(name) {
-		return "", fmt.Errorf("keep: %q is no name", name)
+		return "", fmt.Errorf("filecache: invalid name %q", name)
 	}
 	return filepath.Join(string(f), name), nil
 }
 
-// Load reads what was kept.
+// Load reads a saved file.
 func (f Folder) Load(name string) ([]byte, error) {
 	path, err := f.path(name)
 	if err != nil {
@@ -53,12 +54,12 @@ func (f Folder) Load(name string) ([]byte, error) {
 	defer file.Close()
 	data, err := io.ReadAll(io.LimitReader(file, maxFile+1))
 	if err == nil && len(data) > maxFile {
-		err = fmt.Errorf("keep: %s has more than %d bytes", name, maxFile)
+		err = fmt.Errorf("filecache: %s has more than %d bytes", name, maxFile)
 	}
 	return data, err
 }
 
-// Save keeps data: whole, or not at all.
+// Save saves a file, completely or not at all.
 func (f Folder) Save(name string, data []byte) error {
 	path, err := f.path(name)
 	if err != nil {
@@ -72,7 +73,7 @@ func (f Folder) Save(name string, data []byte) error {
 		return err
 	}
 	if _, err = file.Write(data); err == nil {
-		err = file.Sync() // else a crash of the system could leave the new name with nothing in it
+		err = file.Sync() // otherwise a crash of the system could leave an empty file under the new name
 	}
 	if err = errors.Join(err, file.Close()); err == nil {
 		err = os.Rename(file.Name(), path)

@@ -19,7 +19,7 @@ const deploy = "../../deploy/"
 // told are the names of all that a bot tells, once everything has happened.
 func told() []string {
 	v := health.New()
-	v.Look(health.State{Store: &db{leases: []store.Held{{Lease: store.Lease{Name: "courier"}}}}, Now: time.Now,
+	v.Register(health.State{Store: &db{leases: []store.Held{{Lease: store.Lease{Name: "courier"}}}}, Now: time.Now,
 		Holder: "me", Thinking: func() (int, int, int) { return 0, 0, 0 }})
 	v.Gauge("tablee_identifies_day", "x", func() float64 { return 0 }) // as the bot does; its own test looks for it
 	v.Interaction("command", "answered", 0)

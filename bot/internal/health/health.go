@@ -1,4 +1,4 @@
-// Package health serves the metrics of a bot to Prometheus, and says whether it can serve.
+// Package health serves a bot's Prometheus metrics, and health checks.
 package health
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 )
 
-// Metrics are those of one process. It is a discord.Watcher.
+// Metrics has the metrics of one process. It implements discord.Watcher.
 type Metrics struct {
 	registry     *prometheus.Registry
 	interactions *prometheus.HistogramVec
@@ -20,7 +20,7 @@ type Metrics struct {
 	connected    prometheus.Gauge
 }
 
-// New counts nothing yet.
+// New makes metrics that have counted nothing.
 func New() *Metrics {
 	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
 		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
@@ -47,23 +47,23 @@ func New() *Metrics {
 	return v
 }
 
-// Gauge has a value looked at whenever somebody asks.
+// Gauge adds a gauge whose value is computed whenever it is collected.
 func (v *Metrics) Gauge(name, help string, value func() float64) {
 	v.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
 }
 
-// Interaction counts one that was answered, or not.
+// Interaction counts an interaction that was answered, or not.
 func (v *Metrics) Interaction(kind, outcome string, took time.Duration) {
 	v.interactions.WithLabelValues(kind, outcome).Observe(took.Seconds())
 }
 
-// Request counts one to Discord.
+// Request counts a request to Discord.
 func (v *Metrics) Request(method string, status int, took time.Duration) {
 	v.requests.WithLabelValues(method, strconv.Itoa(status)).Inc()
 	v.rest.WithLabelValues(method).Observe(took.Seconds())
 }
 
-// Stored counts something that the database was asked for, or was to store.
+// Stored measures a query or a write of the database.
 func (v *Metrics) Stored(what string, took time.Duration) {
 	v.stored.WithLabelValues(what).Observe(took.Seconds())
 }
@@ -71,7 +71,7 @@ func (v *Metrics) Stored(what string, took time.Duration) {
 // Posted counts a request at the address for interactions.
 func (v *Metrics) Posted(status int) { v.posted.WithLabelValues(strconv.Itoa(status)).Inc() }
 
-// Connected tells whether the gateway is.
+// Connected records whether the gateway is connected.
 func (v *Metrics) Connected(up bool) {
 	v.connected.Set(0)
 	if up {

@@ -100,7 +100,7 @@ func TestMetrics(t *testing.T) {
 	held := func(name, holder string, left time.Duration) store.Held {
 		return store.Held{Lease: store.Lease{Name: name, Token: 1}, Holder: holder, Left: left}
 	}
-	v.Look(health.State{Store: &db{ahead: 5 * time.Second, full: true, leases: []store.Held{
+	v.Register(health.State{Store: &db{ahead: 5 * time.Second, full: true, leases: []store.Held{
 		held("courier", "me", 9*time.Second), held("identify/0", "x", 5*time.Second),
 		held("pulse", "you", 8500*time.Millisecond),
 		held("shard/0", "me", time.Second), held("shard/here/me", "me", time.Second),
@@ -135,7 +135,7 @@ func TestMetrics(t *testing.T) {
 // TestMetricsWithoutDatabase: while the database does not answer the other metrics are still there.
 func TestMetricsWithoutDatabase(t *testing.T) {
 	v := health.New()
-	v.Look(health.State{Store: &db{mute: true}, Now: time.Now, Thinking: func() (int, int, int) { return 0, 0, 0 }})
+	v.Register(health.State{Store: &db{mute: true}, Now: time.Now, Thinking: func() (int, int, int) { return 0, 0, 0 }})
 	code, text := ask(v, health.Ready{Connected: yes, Store: &db{}}, "/metrics")
 	if code != 200 || !strings.Contains(text, "\ntablee_looked 0\n") || strings.Contains(text, "tablee_clock_difference") {
 		t.Errorf("%d\n%s", code, text)

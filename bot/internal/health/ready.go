@@ -13,20 +13,21 @@ import (
 	"tablee/store"
 )
 
-// Ready are what must be so for a bot to serve.
+// Ready has the conditions under which a bot can serve.
 type Ready struct {
-	Connected func() bool // to the gateway, as far as it is this process's
-	Open      func() bool // to interactions that are posted; nil: none are
+	Connected func() bool // this process's gateway shards are connected
+	Open      func() bool // posted interactions are accepted; nil: none are posted
 	Store     store.Health
 }
 
-// maxSkew is how far the clocks of machines over one database may be apart. What is due is judged by each process's
-// own, so a clock that is ahead cuts everybody's time short; and who is alone is told by notes of the time, five
-// seconds apart (package host). Leases are of the database's clock alone. A second is what any time service keeps.
+// maxSkew is how far the clocks of machines over one database may be apart. Each process judges what is due by its own
+// clock, so a clock that is ahead shortens everybody's time; and package host detects downtimes by times that processes
+// record every five seconds. Leases depend on the database's clock alone. Every time service keeps clocks within a
+// second.
 const maxSkew = time.Second
 
-// why is why the bot cannot serve; nil if it can.
-func (r Ready) why(ctx context.Context) error {
+// problem is the reason why the bot cannot serve; nil if it can.
+func (r Ready) problem(ctx context.Context) error {
 	switch {
 	case !r.Connected():
 		return errors.New("not connected")
@@ -37,7 +38,7 @@ func (r Ready) why(ctx context.Context) error {
 	case r.Store.Writable(ctx) != nil:
 		return errors.New("nothing can be stored")
 	}
-	ahead, err := ahead(ctx, r.Store)
+	ahead, err := clockAhead(ctx, r.Store)
 	if err != nil {
 		return errors.New("the database does not answer")
 	}
@@ -48,8 +49,8 @@ func (r Ready) why(ctx context.Context) error {
 	return nil
 }
 
-// Serve answers /healthz (the process runs), /readyz (it can serve, or why not) and /metrics on an address, and tells
-// which port it has taken if that was left open. An empty address serves nothing.
+// Serve serves /healthz (the process runs), /readyz (it can serve, or why not) and /metrics on an address. It returns
+// the address with the actual port. An empty address serves nothing.
 func (v *Metrics) Serve(addr string, ready Ready) (at string, stop func(), err error) {
 	if addr == "" {
 		return "", func() {}, nil
@@ -62,21 +63,21 @@ func (v *Metrics) Serve(addr string, ready Ready) (at string, stop func(), err e
 	done := make(chan error, 1)
 	go func() { done <- srv.Serve(l) }()
 	return l.Addr().String(), func() {
-		_ = srv.Close() // nobody waits for a metric
+		_ = srv.Close() // no client needs its answer any more
 		if err := <-done; !errors.Is(err, http.ErrServerClosed) {
 			fmt.Println("health:", err)
 		}
 	}, nil
 }
 
-// Handler answers the same for a server of the caller's own.
+// Handler serves the same for a server of the caller's.
 func (v *Metrics) Handler(ready Ready) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), patience)
+		ctx, cancel := context.WithTimeout(r.Context(), queryTimeout)
 		defer cancel()
-		if err := ready.why(ctx); err != nil {
+		if err := ready.problem(ctx); err != nil {
 			http.Error(w, "not ready: "+err.Error(), http.StatusServiceUnavailable)
 			return
 		}

@@ -10,26 +10,26 @@ import (
 	"tablee/store"
 )
 
-// Store is what is looked at of a database; a store.DB is one.
+// Store is the part of the database that a State reads; a store.DB implements it.
 type Store interface {
 	store.Health
 	Leases(context.Context) ([]store.Held, error)
 	OutboxLengths(ctx context.Context, now int64) ([]store.Length, error)
 }
 
-// State is how a bot stands when somebody asks.
+// State is the state of a bot, read when metrics are collected.
 type State struct {
 	Store  Store
 	Now    func() time.Time // the games' clock
-	Holder string           // by which this process holds leases; empty: it needs none
-	// Thinking tells how many computers' moves at people's tables, hints, and moves of exhibitions wait here.
+	Holder string           // the name by which this process holds leases; empty: it needs none
+	// Thinking is how many computers' moves at people's tables, hints, and moves of exhibitions wait in this process.
 	Thinking func() (people, hints, shows int)
 }
 
-// patience is for how long a database is waited for.
-const patience = 2 * time.Second
+// queryTimeout bounds the wait for the database.
+const queryTimeout = 2 * time.Second
 
-// What a State tells.
+// The metrics of a State.
 var (
 	unwritten = desc("tablee_unwritten_total",
 		"Changes that could not be stored because the disk is full, broken or read-only.")
@@ -50,8 +50,8 @@ func desc(name, help string, labels ...string) *prometheus.Desc {
 	return prometheus.NewDesc(name, help, labels, nil)
 }
 
-// Look has the state told from now on.
-func (v *Metrics) Look(s State) { v.registry.MustRegister(s) }
+// Register adds the state to the metrics.
+func (v *Metrics) Register(s State) { v.registry.MustRegister(s) }
 
 // Describe implements prometheus.Collector.
 func (s State) Describe(c chan<- *prometheus.Desc) {
@@ -80,14 +80,14 @@ func (s State) Collect(c chan<- prometheus.Metric) {
 	gauge(thinking, float64(people), "people")
 	gauge(thinking, float64(hints), "hints")
 	gauge(thinking, float64(shows), "exhibitions")
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), queryTimeout)
 	defer cancel()
-	is(looked, s.ask(ctx, gauge) == nil)
+	is(looked, s.query(ctx, gauge) == nil)
 }
 
-// ask tells what the database knows.
-func (s State) ask(ctx context.Context, gauge func(*prometheus.Desc, float64, ...string)) error {
-	ahead, err := ahead(ctx, s.Store)
+// query reads the database's metrics.
+func (s State) query(ctx context.Context, gauge func(*prometheus.Desc, float64, ...string)) error {
+	ahead, err := clockAhead(ctx, s.Store)
 	if err != nil {
 		return err
 	}
@@ -109,12 +109,12 @@ func (s State) ask(ctx context.Context, gauge func(*prometheus.Desc, float64, ..
 	if err != nil {
 		return err
 	}
-	many := 0
+	processCount := 0
 	for _, l := range held {
 		switch {
 		case strings.Contains(l.Name, "/here/"):
-			many++
-		case strings.HasPrefix(l.Name, "identify/"): // nobody's: it is how long others wait
+			processCount++
+		case strings.HasPrefix(l.Name, "identify/"): // held by nobody: it only makes others wait
 		default:
 			here := "no"
 			if l.Holder == s.Holder {
@@ -123,13 +123,13 @@ func (s State) ask(ctx context.Context, gauge func(*prometheus.Desc, float64, ..
 			gauge(leaseLeft, l.Left.Seconds(), l.Name, here)
 		}
 	}
-	gauge(processes, float64(many))
+	gauge(processes, float64(processCount))
 	return nil
 }
 
-// ahead is how far the database's clock is ahead of ours, at least: the answer may have been made at any time between
-// the question and its arrival.
-func ahead(ctx context.Context, db store.Health) (time.Duration, error) {
+// clockAhead is how far the database's clock is ahead of ours, at least: the answer may have been made at any time
+// between the query and its arrival.
+func clockAhead(ctx context.Context, db store.Health) (time.Duration, error) {
 	asked := time.Now()
 	at, err := db.Clock(ctx)
 	if err != nil {

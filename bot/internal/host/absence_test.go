@@ -158,7 +158,7 @@ func TestAbandonedSeat(t *testing.T) {
 	ann, ben := h.look(id, "ann").You, h.look(id, "ben").You
 	h.do("ann", id, table.Action{Kind: table.HandOver})
 	h.refused("host.keptseat", "eve", id, table.Action{Kind: table.TakeOver, Seat: ann})
-	h.check(h.Reachability.Gone(context.Background(), id, "ben"))
+	h.check(h.Reachability.LeftServer(context.Background(), id, "ben"))
 	far := h.call("eve")
 	far.Guild = "elsewhere"
 	if _, err := h.Do(context.Background(), far, id, table.Action{Kind: table.TakeOver, Seat: ben}); err == nil {

@@ -19,7 +19,7 @@ func TestActionsInEveryPhase(t *testing.T) {
 	h.check(err)
 	playing := h.open(2, table.Clock{}, "ann", "ben")
 	asleep := h.open(2, table.Clock{}, "ann", "ben")
-	h.check(h.Reachability.Sleep(ctx, asleep))
+	h.check(h.Reachability.Suspend(ctx, asleep))
 	over := h.open(2, table.Clock{}, "ann", "ben")
 	h.do("ann", over, table.Action{Kind: table.Resign})
 	early := []table.ActionKind{table.Join, table.Leave, table.Add, table.Remove, table.Begin, table.Swap,

@@ -70,8 +70,8 @@ func TestSeatOffersAreLimited(t *testing.T) {
 			t.Fatal("refused for another reason")
 		}
 	}
-	if n := h.reached("eve"); n != outbox.MostToOne || refused != 50-outbox.MostToOne {
-		t.Errorf("50 offers sent %d messages, %d were refused; want %d messages", n, refused, outbox.MostToOne)
+	if n := h.reached("eve"); n != outbox.MaxToOne || refused != 50-outbox.MaxToOne {
+		t.Errorf("50 offers sent %d messages, %d were refused; want %d messages", n, refused, outbox.MaxToOne)
 	}
 	h.stop()
 	h.start()
@@ -101,8 +101,8 @@ func TestOneMessageBudgetForAllKinds(t *testing.T) {
 		h.do("ann", id, table.Action{Kind: table.AskDraw})
 		h.do("ann", id, table.Action{Kind: table.AskShow})
 	}
-	if n := h.reached("ben"); n != outbox.MostToOne {
-		t.Errorf("40 questions sent %d messages to the absent player, want %d", n, outbox.MostToOne)
+	if n := h.reached("ben"); n != outbox.MaxToOne {
+		t.Errorf("40 questions sent %d messages to the absent player, want %d", n, outbox.MaxToOne)
 	}
 	there := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
@@ -133,15 +133,15 @@ func TestQuestionsOnTheBoardNeedNoBudget(t *testing.T) {
 	h := newTestHost(t)
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
-	for range 3 * outbox.MostToOne {
+	for range 3 * outbox.MaxToOne {
 		h.do("ann", id, table.Action{Kind: table.AskDraw})
 		if got := h.look(id, "ben").Ask; got == nil {
 			t.Fatal("no question")
 		}
 		h.do("ann", id, table.Action{Kind: table.Decline, Ask: h.look(id, "ann").Ask.ID})
 	}
-	if n := h.reached("ben"); n != outbox.MostToOne {
-		t.Errorf("sent %d messages, want %d", n, outbox.MostToOne)
+	if n := h.reached("ben"); n != outbox.MaxToOne {
+		t.Errorf("sent %d messages, want %d", n, outbox.MaxToOne)
 	}
 }
 
@@ -152,13 +152,13 @@ func TestResumeNoticesAreLimited(t *testing.T) {
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.reached("ben")
 	for range 20 {
-		h.check(h.Reachability.Sleep(context.Background(), id))
+		h.check(h.Reachability.Suspend(context.Background(), id))
 		h.do("ann", id, table.Action{Kind: table.Resume})
 	}
-	if n := h.reached("ben"); n > outbox.MostToOne+1 {
-		t.Errorf("sent %d messages, want at most %d", n, outbox.MostToOne+1)
+	if n := h.reached("ben"); n > outbox.MaxToOne+1 {
+		t.Errorf("sent %d messages, want at most %d", n, outbox.MaxToOne+1)
 	}
-	h.check(h.Reachability.Sleep(context.Background(), id))
+	h.check(h.Reachability.Suspend(context.Background(), id))
 	if n := h.reached("ann"); n == 0 {
 		t.Error("whoever resumes the table is not told that it is suspended")
 	}
@@ -237,7 +237,7 @@ func TestRematchRequestsAreLimited(t *testing.T) {
 	h := newTestHost(t)
 	ctx := context.Background()
 	mentioned := 0
-	for range 2 * outbox.MostToOne {
+	for range 2 * outbox.MaxToOne {
 		id := h.open(2, table.Clock{}, "ann", "ben")
 		h.do("ann", id, table.Action{Kind: table.Resign})
 		h.reached("ben")
@@ -254,7 +254,7 @@ func TestRematchRequestsAreLimited(t *testing.T) {
 		}
 		h.do("ann", next.ID, table.Action{Kind: table.Abort})
 	}
-	if mentioned != outbox.MostToOne {
-		t.Errorf("mentioned %d times, want %d", mentioned, outbox.MostToOne)
+	if mentioned != outbox.MaxToOne {
+		t.Errorf("mentioned %d times, want %d", mentioned, outbox.MaxToOne)
 	}
 }

@@ -20,7 +20,7 @@ func TestAbsentPlayersConsentIsNeeded(t *testing.T) {
 		"handed over": func(h *testHost, id table.ID, who string) { h.do(who, id, table.Action{Kind: table.HandOver}) },
 		"timed out":   func(h *testHost, _ table.ID, _ string) { h.pass(time.Hour) },
 		"left": func(h *testHost, id table.ID, who string) {
-			h.check(h.Reachability.Gone(context.Background(), id,
+			h.check(h.Reachability.LeftServer(context.Background(), id,
 				who))
 		},
 	}
@@ -162,7 +162,7 @@ func TestOfferOfASecondSeat(t *testing.T) {
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	h.do("ann", id, table.Action{Kind: table.HandOver, User: person("eve")})
 	h.refused("host.otherseated", "ben", id, table.Action{Kind: table.HandOver, User: person("eve")})
-	h.check(h.Reachability.Gone(context.Background(), id, "ben"))
+	h.check(h.Reachability.LeftServer(context.Background(), id, "ben"))
 	h.refused("host.keptforyou", "eve", id, table.Action{Kind: table.TakeOver, Seat: h.live(id).Doc.Seats.Claim("ben")})
 }
 
@@ -237,7 +237,7 @@ func TestSavedGameHidesHandsUntilItBegins(t *testing.T) {
 	for _, phase := range []table.Phase{table.Lobby, table.Suspended, table.Lobby} {
 		switch phase {
 		case table.Suspended:
-			h.check(h.Reachability.Sleep(context.Background(), id))
+			h.check(h.Reachability.Suspend(context.Background(), id))
 		case table.Lobby:
 			if h.look(id, "").Phase == table.Suspended {
 				h.do("ann", id, table.Action{Kind: table.Resume})

@@ -149,7 +149,7 @@ func keepTime(t *testing.T, seed uint64, start time.Time) {
 			wait(rng.IntN(100)) // no computer moves as long as nothing is done that is due
 			h.do(now, id, table.Action{Kind: table.TakeBack})
 		case 3:
-			h.check(h.Reachability.Sleep(context.Background(), id))
+			h.check(h.Reachability.Suspend(context.Background(), id))
 			asleep = true
 		case 4:
 			if asleep {

@@ -15,20 +15,21 @@ import (
 	"tablee/store"
 )
 
-// computers looks after tables whose time has come, and plays the computers' seats.
+// computers handles due tables, and plays the computers' seats.
 type computers struct {
-	w     *updater
-	jobs  *think.Queue
-	limit time.Duration          // for a move
-	now   func() time.Time       // the clock
-	rests wait.Backoff[table.ID] // tables that could not be looked after
+	w       *updater
+	jobs    *think.Queue
+	limit   time.Duration          // for a move
+	now     func() time.Time       // the clock
+	backoff wait.Backoff[table.ID] // tables that could not be handled
 
 	claims *think.Claims // tables whose computer waits or thinks
 }
 
-// onDue looks after one table whose time has come: a computer to move, a clock, or nobody for a very long time.
+// onDue handles one due table: a computer has to move, a clock has to be checked, or nobody has touched it for very
+// long.
 func (c *computers) onDue(ctx context.Context, id table.ID) {
-	if c.claims.Thinking(id) || c.rests.Resting(id, c.now()) {
+	if c.claims.Thinking(id) || c.backoff.Waiting(id, c.now()) {
 		return
 	}
 	var next *think.Job
@@ -44,14 +45,14 @@ func (c *computers) onDue(ctx context.Context, id table.ID) {
 	})
 	if err != nil {
 		if _, refused := game.Refused(err); !refused || errors.Is(err, store.ErrUnwritable) {
-			c.failed(ctx, id, err)
+			c.postpone(ctx, id, err)
 			return
 		}
 		c.claims.End(id)
 		return
 	}
 	if next == nil {
-		c.rests.Done(id)
+		c.backoff.Done(id)
 		c.claims.End(id)
 		return
 	}
@@ -70,11 +71,11 @@ func job(t *hosted.Tx) *think.Job {
 	if !ok {
 		return nil
 	}
-	return &think.Job{ID: t.ID(), Stamp: t.Revision(), Ply: t.Row.Ply, Seat: s, View: t.Pos.View(s), Seed: t.Seed,
+	return &think.Job{ID: t.ID(), Revision: t.Revision(), Ply: t.Row.Ply, Seat: s, View: t.Pos.View(s), Seed: t.Seed,
 		Player: t.Rules.Computer(t.Doc.Seats[s].Level), Game: t.Row.Game, Maker: t.Maker(), Show: t.Doc.Show}
 }
 
-// work plays moves that are due until the queue is closed.
+// work plays due moves until the queue is closed.
 func (c *computers) work(ctx context.Context) {
 	for j, ok := c.jobs.Next(); ok; j, ok = c.jobs.Next() {
 		if j.Hint != nil {
@@ -86,17 +87,17 @@ func (c *computers) work(ctx context.Context) {
 	}
 }
 
-// advise lets a game find a hint, with no lock held.
+// advise lets a game find a hint, without a lock held.
 func (c *computers) advise(ctx context.Context, j think.Job) {
 	limit, cancel := context.WithTimeout(ctx, hintTime)
 	defer cancel()
 	j.Advise(limit)
 }
 
-// think lets a computer choose with no lock held and plays its move through the same door as a person's; an
-// answer to a table that has moved on is dropped.
+// think lets a computer choose without a lock held, and plays its move in the same way as a person's. A move for a
+// table that has changed since is dropped.
 func (c *computers) think(ctx context.Context, j think.Job) {
-	defer c.w.wake.Notify()
+	defer c.w.dueSignal.Notify()
 	defer c.claims.End(j.ID)
 	limit, cancel := context.WithTimeout(ctx, c.limit)
 	defer cancel()
@@ -111,19 +112,19 @@ func (c *computers) think(ctx context.Context, j think.Job) {
 	}
 	switch err := c.playFor(ctx, j, m); {
 	case err == nil:
-		c.rests.Done(j.ID)
+		c.backoff.Done(j.ID)
 	case errors.Is(err, store.ErrUnwritable):
-		c.failed(ctx, j.ID, err) // a weaker move would not be stored either
+		c.postpone(ctx, j.ID, err) // another move could not be stored either
 	default:
 		c.w.report(err)
 		c.fallback(ctx, j)
 	}
 }
 
-// playFor plays a computer's move if the table is still as it was.
+// playFor plays a computer's move if the table has not changed.
 func (c *computers) playFor(ctx context.Context, j think.Job, m game.Move) error {
 	return c.w.update(ctx, j.ID, table.Caller{}, func(t *hosted.Tx) error {
-		stale := t.Phase() != table.Playing || t.Revision() != j.Stamp || t.Doc.Seats[j.Seat].Kind != table.Computer ||
+		stale := t.Phase() != table.Playing || t.Revision() != j.Revision || t.Doc.Seats[j.Seat].Kind != table.Computer ||
 			!slices.Contains(t.Pos.Turn(), j.Seat)
 		if stale {
 			return t.Leave()
@@ -135,8 +136,8 @@ func (c *computers) playFor(ctx context.Context, j think.Job, m game.Move) error
 	})
 }
 
-// fallback keeps a game going whose computer failed: the weakest level answers, or the table is put off for an
-// hour so that it does not spin.
+// fallback keeps a game going whose computer failed: the weakest level moves, or the table is postponed for an hour to
+// avoid a busy loop.
 func (c *computers) fallback(ctx context.Context, j think.Job) {
 	rules, err := c.w.games(j.Game)
 	if err != nil {
@@ -148,18 +149,18 @@ func (c *computers) fallback(ctx context.Context, j think.Job) {
 		err = c.playFor(ctx, j, m)
 	}
 	if err != nil {
-		c.failed(ctx, j.ID, err)
+		c.postpone(ctx, j.ID, err)
 	}
 }
 
-// failed lets a table rest that could not be looked after, or it would fail again at once, and for ever: for an hour,
-// or, where that cannot be stored either, in memory.
-func (c *computers) failed(ctx context.Context, id table.ID, err error) {
+// postpone makes a table that could not be handled due in an hour, or else it would fail again at once, without end. If
+// that cannot be stored either, it waits in memory.
+func (c *computers) postpone(ctx context.Context, id table.ID, err error) {
 	if ctx.Err() != nil {
-		return // we are told to stop
+		return // the process stops
 	}
 	c.w.report(err)
-	c.rests.Fail(id, c.now())
+	c.backoff.Fail(id, c.now())
 	if errors.Is(err, store.ErrUnwritable) {
 		return
 	}
@@ -168,7 +169,7 @@ func (c *computers) failed(ctx context.Context, id table.ID, err error) {
 		row.Due = c.now().Add(time.Hour).UnixMilli()
 		err = c.w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1})
 	}
-	if errors.Is(err, store.ErrConflict) { // it goes on
+	if errors.Is(err, store.ErrConflict) { // another process has changed it
 		return
 	}
 	c.w.report(err)

@@ -103,7 +103,7 @@ func (p *postman) Present(_ context.Context, _, user string) (bool, error) {
 // courier makes one that delivers the host's outbox.
 func (h *testHost) courier(s outbox.Store, n outbox.Notifier) *outbox.Courier {
 	return outbox.New(outbox.Options{Store: s, Queries: h.Queries, Tables: h.Reachability, People: h, Notifier: n,
-		Owed: h.Owed(), Now: h.opts.Now,
+		Signal: h.OutboxSignal(), Now: h.opts.Now,
 		Report: h.Report, Epoch: h.updates.env.Epoch})
 }
 
@@ -272,7 +272,7 @@ func TestTableInItsOwnThread(t *testing.T) {
 	for _, c := range []struct {
 		err  error
 		want string
-	}{{nil, "thread-m1"}, {outbox.ErrNoWay, "c"}, {outbox.ErrUseless, "c"}} {
+	}{{nil, "thread-m1"}, {outbox.ErrChannelClosed, "c"}, {outbox.ErrRejected, "c"}} {
 		h, p := newTestHost(t), newPostman()
 		p.noThread = c.err
 		h.check(h.ChangeGuild(context.Background(), "g", func(g *table.Guild) { g.Threads = true }))

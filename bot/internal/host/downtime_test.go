@@ -43,21 +43,21 @@ func TestDowntimeExtendsEveryLimit(t *testing.T) {
 			h.check(err)
 			return tb.ID
 		}, phase, "lobby", "over"},
-		"a game's last call": {hosted.GameLife - hosted.LastWeek, begun, func(h *testHost, _ table.ID) string {
+		"a game's last call": {hosted.GameLife - hosted.ExpiryNotice, begun, func(h *testHost, _ table.ID) string {
 			if len(h.owed(outbox.Say)) > 0 {
 				return "called"
 			}
 			return ""
 		}, "", "called"},
-		"a game's last week": {hosted.LastWeek, func(h *testHost) table.ID {
+		"a game's last week": {hosted.ExpiryNotice, func(h *testHost) table.ID {
 			id := begun(h)
-			h.pass(hosted.GameLife - hosted.LastWeek)
+			h.pass(hosted.GameLife - hosted.ExpiryNotice)
 			return id
 		}, phase, "playing", "over"},
-		"a sleeping table's last week": {hosted.LastWeek, func(h *testHost) table.ID {
+		"a sleeping table's last week": {hosted.ExpiryNotice, func(h *testHost) table.ID {
 			id := begun(h)
-			h.check(h.Reachability.Sleep(ctx, id))
-			h.pass(hosted.GameLife - hosted.LastWeek)
+			h.check(h.Reachability.Suspend(ctx, id))
+			h.pass(hosted.GameLife - hosted.ExpiryNotice)
 			return id
 		}, phase, "asleep", "over"},
 		"a pause": {table.PauseDays * day, func(h *testHost) table.ID {
@@ -95,7 +95,7 @@ func TestDowntimeExtendsEveryLimit(t *testing.T) {
 			}
 			return "left"
 		}, "left", "played"},
-		"a board of one's own": {trialsFor, func(h *testHost) table.ID {
+		"a board of one's own": {maxTrialAge, func(h *testHost) table.ID {
 			id := begun(h)
 			h.check(h.db.SaveTrial(ctx, store.Trial{User: "ann", Table: int64(id), At: h.time.UnixMilli(),
 				Doc: []byte("{}")}))
@@ -139,7 +139,7 @@ func TestLateExpiryWarning(t *testing.T) {
 	h.due()
 	rows, err := h.db.Outbox(context.Background(), h.time.UnixMilli(), 100)
 	h.check(err)
-	want, said := strconv.FormatInt(h.time.Add(hosted.LastWeek).Unix(), 10), ""
+	want, said := strconv.FormatInt(h.time.Add(hosted.ExpiryNotice).Unix(), 10), ""
 	for _, o := range rows {
 		if outbox.Kind(o.Kind) == outbox.Say {
 			said = string(o.Body)
@@ -151,7 +151,7 @@ func TestLateExpiryWarning(t *testing.T) {
 	// the clock was set back
 	h.check(h.db.PullDue(context.Background(), h.time.UnixMilli(), hosted.GameLife.Milliseconds()))
 	h.due()
-	h.pass(hosted.LastWeek - time.Minute)
+	h.pass(hosted.ExpiryNotice - time.Minute)
 	if got := h.look(id, "").Phase; got != table.Playing {
 		t.Fatalf("phase %s before the announced week is over", got)
 	}

@@ -24,9 +24,9 @@ import (
 func (h *testHost) holds(text string) (places []string) {
 	h.t.Helper()
 	db := h.db.(interface {
-		Page(ctx context.Context, k sqlstore.Kept, after sqlstore.Line, limit int) ([]sqlstore.Line, error)
+		Page(ctx context.Context, k sqlstore.TableSpec, after sqlstore.Line, limit int) ([]sqlstore.Line, error)
 	})
-	for _, k := range sqlstore.Everything {
+	for _, k := range sqlstore.AllTables {
 		rows, err := db.Page(context.Background(), k, nil, 100_000)
 		h.check(err)
 		for _, row := range rows {
@@ -106,14 +106,14 @@ func TestErasureRemovesEveryName(t *testing.T) {
 	h.check(err)
 	do(cant.ID, table.Action{Kind: table.Leave})
 	asleep := open(table.New{Game: "awale", Seats: 2}, "ben")
-	h.check(h.Reachability.Sleep(ctx, asleep))
+	h.check(h.Reachability.Suspend(ctx, asleep))
 	do(asleep, table.Action{Kind: table.Resume})
 	text := "#player1 zeb Zebulon\n#player2 ben Benno\n#title Zebulon's final\n>zeb: CHATSOE 8G CHAT +18 18\n" +
 		"#note Zebulon was lucky\n"
 	saved := open(table.New{Game: "scrabble", Native: []byte(text), Unrated: true}, "ben")
 	do(saved, table.Action{Kind: table.Begin})
 	h.check(h.db.SaveAsked(ctx, store.Asked{Token: "t", User: "ben", Doc: []byte(`{"user":{"ID":"` + who + `"}}`), At: 9}))
-	h.check(h.db.Owe(ctx, store.OfTable(int64(awale)), outbox.Owe(outbox.Tell, "ben",
+	h.check(h.db.Owe(ctx, store.OfTable(int64(awale)), outbox.NewRow(outbox.Tell, "ben",
 		outbox.Body{Msg: game.M("host.unreached", "who", game.M("mention.user", "user", who))})))
 
 	before := map[string]bool{}

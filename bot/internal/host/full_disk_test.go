@@ -134,7 +134,8 @@ func TestClockBacksOffOnAFullDisk(t *testing.T) {
 	h.check(err)
 	row.Due, row.Touched = 1, time.Now().Add(-hosted.GameLife).UnixMilli()
 	h.check(h.db.SaveTable(t.Context(), store.Change{Table: row, Forget: -1}))
-	h.check(h.down.Alive(t.Context(), h.db, time.Now())) // else it was down since the tests' noon, which does not count
+	// else it was down since the tests' noon, which does not count
+	h.check(h.down.RecordAlive(t.Context(), h.db, time.Now()))
 	disk.fill("table")
 	began := time.Now()
 	h.behind(h.Run)
@@ -176,14 +177,14 @@ func TestSentIsRememberedOnAFullDisk(t *testing.T) {
 	}{
 		{"sent", nil, true},
 		{"not sent", errors.New("500"), false},
-		{"refused", outbox.ErrUseless, true},
+		{"refused", outbox.ErrRejected, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			h, disk, reports := onFullDisk(t)
 			p := &counting{postman: newPostman(), fail: c.fail}
 			for _, channel := range []string{"a", "b", "c"} {
-				o := outbox.Owe(outbox.Say, channel, outbox.Body{Msg: game.M("host.lastcall")})
+				o := outbox.NewRow(outbox.Say, channel, outbox.Body{Msg: game.M("host.lastcall")})
 				o.Due = 1
 				h.check(h.db.Owe(t.Context(), 99, o))
 			}

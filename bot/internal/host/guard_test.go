@@ -95,7 +95,7 @@ func TestSeedIsHiddenUntilTheEnd(t *testing.T) {
 	h.do("ben", id, table.Action{Kind: table.Join})
 	h.do("ann", id, table.Action{Kind: table.Begin})
 	secret(table.Playing)
-	h.check(h.Reachability.Sleep(ctx, id))
+	h.check(h.Reachability.Suspend(ctx, id))
 	secret(table.Suspended)
 	h.do("ann", id, table.Action{Kind: table.Resume})
 	h.finish(id)

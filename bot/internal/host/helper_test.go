@@ -54,8 +54,8 @@ func (h *testHost) start(games ...game.Rules) {
 	h.t.Cleanup(func() { _ = db.Close() })
 	h.games = games
 	h.on(db)
-	h.check(h.down.WakeUp(context.Background(), h.updates.store, h.now()))
-	h.check(h.updates.takeUp(context.Background()))
+	h.check(h.down.RecordDowntime(context.Background(), h.updates.store, h.now()))
+	h.check(h.updates.retryQuarantined(context.Background()))
 }
 
 // on makes the host and its people on a store.
@@ -71,7 +71,7 @@ func (h *testHost) on(s Store) {
 // stop ends the process; start begins the next one.
 func (h *testHost) stop() {
 	h.t.Helper()
-	h.check(h.down.Alive(context.Background(), h.updates.store, h.now()))
+	h.check(h.down.RecordAlive(context.Background(), h.updates.store, h.now()))
 	h.check(h.db.Close())
 }
 
@@ -196,7 +196,7 @@ func (h *testHost) live(id table.ID) *hosted.Tx {
 	h.t.Helper()
 	t, _, err := h.updates.reader.ForChange(context.Background(), int64(id), "")
 	h.check(err)
-	return h.updates.env.At(context.Background(), t, table.Caller{})
+	return h.updates.env.NewTx(context.Background(), t, table.Caller{})
 }
 
 // left is what remains of a seat's time.

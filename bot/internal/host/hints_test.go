@@ -126,7 +126,7 @@ func TestHintsWhereAllowed(t *testing.T) {
 	h.unhinted("host.notseated", "eve", id, h.look(id, "eve").Revision)
 	played := h.live(id)
 	played.Doc.Tournament = 7
-	if m, _ := game.Refused(played.Hintable(0)); m.ID != "hint.off" {
+	if m, _ := game.Refused(played.CheckHint(0)); m.ID != "hint.off" {
 		t.Errorf("in a tournament: %v", m)
 	}
 	h.do("ann", id, table.Action{Kind: table.AskPause})

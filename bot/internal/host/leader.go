@@ -10,71 +10,72 @@ import (
 	"tablee/bot/internal/wait"
 )
 
-// Beat is how often it is noted that somebody is there. Nobody was if it is missing three times.
-const Beat = 5 * time.Second
+// AliveInterval is how often the leader records that a process is alive. If three records are missing, none was.
+const AliveInterval = 5 * time.Second
 
 const (
-	missing = 3 * Beat
-	again   = time.Second // after something has failed
-	look    = again / 10
+	downAfter        = 3 * AliveInterval
+	retryDelay       = time.Second // after a failure
+	joinPollInterval = retryDelay / 10
 )
 
-// leaderOptions of Duties; all are needed.
+// leaderOptions of leaderTasks; all are needed.
 type leaderOptions struct {
-	// Alone does something whenever this process is the one to do it, until ctx is over; see lease.Keeper.
-	Alone  func(ctx context.Context, name string, do func(context.Context) error) error
-	Down   *clock.Downtimes
-	Store  clock.Store
-	Now    func() time.Time // the clock, in whole milliseconds
-	Report func(error)      // told of errors that no player can do anything about; nil is none
-	TakeUp func(context.Context)
-	Verify func(context.Context)
-	Sweep  func(context.Context) // every hour
-	Wake   func()                // tells that this host looks after tournaments from now on
+	// Alone runs do whenever this process holds the lease of that name, until ctx is done; see lease.Keeper.
+	Alone            func(ctx context.Context, name string, do func(context.Context) error) error
+	Down             *clock.Downtimes
+	Store            clock.Store
+	Now              func() time.Time // the clock, in whole milliseconds
+	Report           func(error)      // receives errors that no player can do anything about; nil is no error
+	RetryQuarantined func(context.Context)
+	Verify           func(context.Context)
+	Sweep            func(context.Context) // every hour
+	Wake             func()                // called when this host begins to handle tournaments
 }
 
-// leaderTasks are those that this host has at the moment.
+// leaderTasks runs the tasks that one host at a time does, while this host is the one.
 type leaderTasks struct {
-	opts         leaderOptions
-	pulse, house atomic.Pointer[context.Context] // in which it has them; nil: another one has
+	opts leaderOptions
+	// the contexts in which this host does them; nil: another host does
+	aliveCtx, housekeepingCtx atomic.Pointer[context.Context]
 }
 
-// newLeaderTasks has none yet.
+// newLeaderTasks makes leader tasks; Join starts them.
 func newLeaderTasks(o leaderOptions) *leaderTasks { return &leaderTasks{opts: o} }
 
-// Join begins beside others: it returns once it is known how long nobody was there.
+// Join starts competing with other hosts for the tasks. It returns once the last downtime is known.
 func (d *leaderTasks) Join(ctx context.Context, running *sync.WaitGroup) {
-	running.Go(func() { d.opts.Report(d.opts.Alone(ctx, "pulse", d.keepPulse)) })
-	running.Go(func() { d.opts.Report(d.opts.Alone(ctx, "sweep", d.keepHouse)) })
-	for ctx.Err() == nil && d.pulse.Load() == nil {
-		last, err := d.opts.Down.Learn(ctx, d.opts.Store)
+	running.Go(func() { d.opts.Report(d.opts.Alone(ctx, "pulse", d.recordAlive)) })
+	running.Go(func() { d.opts.Report(d.opts.Alone(ctx, "sweep", d.housekeep)) })
+	for ctx.Err() == nil && d.aliveCtx.Load() == nil {
+		last, err := d.opts.Down.Load(ctx, d.opts.Store)
 		d.opts.Report(err)
-		if err == nil && d.opts.Now().Sub(last) < missing {
-			return // another one is there
+		if err == nil && d.opts.Now().Sub(last) < downAfter {
+			return // another host is alive
 		}
-		_ = wait.Pause(ctx, look)
+		_ = wait.Pause(ctx, joinPollInterval)
 	}
 }
 
-// keepPulse notes that somebody is there, and first how long nobody was.
-func (d *leaderTasks) keepPulse(ctx context.Context) error {
-	for d.opts.Down.TakeOver(ctx, d.opts.Store, d.opts.Now(), missing) != nil {
-		if wait.Pause(ctx, again) != nil {
+// recordAlive records the downtime, and then makes this host the one that records that it is alive, until ctx is done.
+func (d *leaderTasks) recordAlive(ctx context.Context) error {
+	for d.opts.Down.RecordSharedDowntime(ctx, d.opts.Store, d.opts.Now(), downAfter) != nil {
+		if wait.Pause(ctx, retryDelay) != nil {
 			return nil //nolint:nilerr // being told to stop is no failure
 		}
 	}
-	d.pulse.Store(&ctx)
+	d.aliveCtx.Store(&ctx)
 	<-ctx.Done()
-	d.pulse.Store(nil)
-	d.opts.Report(d.opts.Down.Leave(ctx, d.opts.Store, d.opts.Now()))
+	d.aliveCtx.Store(nil)
+	d.opts.Report(d.opts.Down.RecordStop(ctx, d.opts.Store, d.opts.Now()))
 	return nil
 }
 
-// keepHouse does what is to be done now and then by one host.
-func (d *leaderTasks) keepHouse(ctx context.Context) error {
-	d.opts.TakeUp(ctx)
-	d.house.Store(&ctx)
-	defer d.house.Store(nil)
+// housekeep does the periodic work of a single host.
+func (d *leaderTasks) housekeep(ctx context.Context) error {
+	d.opts.RetryQuarantined(ctx)
+	d.housekeepingCtx.Store(&ctx)
+	defer d.housekeepingCtx.Store(nil)
 	d.opts.Wake()
 	var verifying sync.WaitGroup
 	defer verifying.Wait()
@@ -86,18 +87,18 @@ func (d *leaderTasks) keepHouse(ctx context.Context) error {
 	return nil
 }
 
-// Beat notes that this host is there, or learns what another one has noted.
-func (d *leaderTasks) Beat(ctx context.Context, now time.Time) error {
-	if pulse := d.pulse.Load(); pulse != nil {
-		return d.opts.Down.Alive(*pulse, d.opts.Store, now)
+// RecordAlive records that this host is alive, or loads what another host has recorded.
+func (d *leaderTasks) RecordAlive(ctx context.Context, now time.Time) error {
+	if pulse := d.aliveCtx.Load(); pulse != nil {
+		return d.opts.Down.RecordAlive(*pulse, d.opts.Store, now)
 	}
-	_, err := d.opts.Down.Learn(ctx, d.opts.Store)
+	_, err := d.opts.Down.Load(ctx, d.opts.Store)
 	return err
 }
 
-// House is the context in which this host keeps house; ok tells whether it does.
-func (d *leaderTasks) House() (ctx context.Context, ok bool) {
-	if house := d.house.Load(); house != nil {
+// Housekeeping is the context of this host's periodic work; ok is false if another host does it.
+func (d *leaderTasks) Housekeeping() (ctx context.Context, ok bool) {
+	if house := d.housekeepingCtx.Load(); house != nil {
 		return *house, true
 	}
 	return nil, false

@@ -44,7 +44,7 @@ func TestMemoryGamesHideTheirHistory(t *testing.T) {
 			t.Helper()
 			for _, user := range []string{"ann", "ben", "eve", ""} {
 				for _, own := range []bool{true, false} {
-					_, err := h.Queries.Reel(ctx, id, user, own)
+					_, err := h.Queries.Replay(ctx, id, user, own)
 					back("a replay for "+user, open, err)
 				}
 				told, err := h.Queries.History(ctx, id, user)

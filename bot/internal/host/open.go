@@ -14,11 +14,11 @@ import (
 // Fixture is a game of a tournament's match, to be dealt.
 type Fixture = hosted.Fixture
 
-// New opens a table in its lobby, the caller on its first seat; or, for computers only, begins it at once. A
-// redelivered interaction returns the table that it made.
+// New opens a table in its lobby, with the caller on its first seat; a table of computers only begins at once. An
+// interaction that is delivered again returns the table that it made.
 func (h *Host) New(ctx context.Context, by table.Caller, n table.New) (*table.Table, error) {
 	if by.Interaction != "" {
-		unlock, err := h.updates.deliveries.Lock(ctx, by.Interaction) // two deliveries at once make one table
+		unlock, err := h.updates.deliveries.Lock(ctx, by.Interaction) // two concurrent deliveries make one table
 		if err != nil {
 			return nil, err
 		}
@@ -31,7 +31,7 @@ func (h *Host) New(ctx context.Context, by table.Caller, n table.New) (*table.Ta
 			return h.Queries.Look(ctx, table.ID(of.Table()), by.User.ID)
 		}
 	}
-	unlock, err := h.updates.makers.Lock(ctx, by.User.ID) // two tables at once would each find room for one
+	unlock, err := h.updates.makers.Lock(ctx, by.User.ID) // two concurrent tables could both pass the limit
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (h *Host) New(ctx context.Context, by table.Caller, n table.New) (*table.Ta
 		return nil, err
 	}
 	err = h.updates.save(ctx, t)
-	if errors.Is(err, store.ErrSeen) { // another process was given it, too, and was faster
+	if errors.Is(err, store.ErrSeen) { // another process got it too, and was faster
 		var of store.Subject
 		of, _, err = h.updates.store.Seen(ctx, by.Interaction)
 		if of == store.Refused {
@@ -60,7 +60,7 @@ func (h *Host) New(ctx context.Context, by table.Caller, n table.New) (*table.Ta
 	return h.Queries.Look(ctx, t.ID(), by.User.ID)
 }
 
-// Do carries out one deed and returns the table as its doer sees it afterwards.
+// Do does one action and returns the table as the caller sees it afterwards.
 func (h *Host) Do(ctx context.Context, by table.Caller, id table.ID, op table.Action) (*table.Table, error) {
 	if op.Kind == table.Rematch {
 		return h.rematch(ctx, by, id)
@@ -75,7 +75,7 @@ func (h *Host) Do(ctx context.Context, by table.Caller, id table.ID, op table.Ac
 	return h.Queries.Look(ctx, id, by.User.ID)
 }
 
-// rematch opens the same table again, or sits who asks for it too down at the one that stands already.
+// rematch opens the same table again, or seats the caller at the rematch that is open already.
 func (h *Host) rematch(ctx context.Context, by table.Caller, id table.ID) (*table.Table, error) {
 	unlock, err := h.updates.makers.Lock(ctx, by.User.ID)
 	if err != nil {
@@ -102,11 +102,11 @@ func (h *Host) rematch(ctx context.Context, by table.Caller, id table.ID) (*tabl
 	return h.Queries.Look(ctx, old.Next, by.User.ID)
 }
 
-// SaveDraft keeps a seat's half-made move and returns the one that is kept then. That is another one for an interaction
-// that is delivered again: it does not change the move a second time. There are many of these, so they are remembered
-// no longer than refusals are.
+// SaveDraft stores a seat's draft (a half-made move) and returns the one that is stored afterwards: a later one if the
+// interaction was delivered again, which changes nothing. There are many of these interactions, so they are remembered
+// no longer than refusals.
 func (h *Host) SaveDraft(ctx context.Context, by table.Caller, id table.ID, draft string) (string, error) {
-	unlock, err := h.updates.locks.Lock(ctx, id) // or it could reach the seat's next person
+	unlock, err := h.updates.locks.Lock(ctx, id) // otherwise the draft could reach the seat's next person
 	if err != nil {
 		return "", err
 	}
@@ -128,7 +128,7 @@ func (h *Host) SaveDraft(ctx context.Context, by table.Caller, id table.ID, draf
 	return draft, err
 }
 
-// Playable completes the level and the options of a game, and refuses what does not go together.
+// Playable completes the level and the options of a game, and refuses an invalid combination.
 func (h *Host) Playable(name string, seats, level int, o game.Options) (int, game.Options, error) {
 	rules, err := h.Library.Game(name)
 	if err != nil {
@@ -137,7 +137,7 @@ func (h *Host) Playable(name string, seats, level int, o game.Options) (int, gam
 	return hosted.Playable(rules, seats, level, o)
 }
 
-// OpenFixture deals a game of a match and shows it. store.ErrSeen tells that somebody else has.
+// OpenFixture opens the table of a tournament's game. store.ErrSeen means that it is open already.
 func (h *Host) OpenFixture(ctx context.Context, f Fixture) (*table.Table, error) {
 	rules, err := h.Library.Game(f.Game)
 	if err != nil {
@@ -153,7 +153,7 @@ func (h *Host) OpenFixture(ctx context.Context, f Fixture) (*table.Table, error)
 	return h.Queries.Look(ctx, t.ID(), "")
 }
 
-// CloseFixture ends a game of a match that was decided without it: see hosted.CloseFixture.
+// CloseFixture ends a tournament's game whose match was decided without it: see hosted.CloseFixture.
 func (h *Host) CloseFixture(ctx context.Context, id table.ID, resigns game.Seat) error {
 	return h.updates.update(ctx, id, table.Caller{}, hosted.CloseFixture(resigns))
 }

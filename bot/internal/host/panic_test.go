@@ -82,7 +82,7 @@ func TestPanicErrorsHideHands(t *testing.T) {
 		}},
 		{"a check", "start", func(h *testHost, id table.ID) error { return h.Queries.Verify(t.Context(), id) }},
 		{"an archive", "start", func(h *testHost, id table.ID) error {
-			_, err := h.live(id).Again(t.Context(), h.db)
+			_, err := h.live(id).ReplayedBytes(t.Context(), h.db)
 			return err
 		}},
 		{"a computer", "choose", func(h *testHost, id table.ID) error {

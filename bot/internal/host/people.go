@@ -11,12 +11,12 @@ import (
 	"tablee/store"
 )
 
-// followers are the tables that are told of what changes with people and servers: people.Tables.
-type followers struct{ w *updater }
+// peopleTables applies changes of people and servers to tables: it implements people.Tables.
+type peopleTables struct{ w *updater }
 
-// Book books what the clocks have run at a person's tables until now.
-func (f followers) Book(ctx context.Context, user string) error {
-	return f.w.each(ctx, store.Filter{User: user, Phases: []string{string(table.Playing)}}, func(id table.ID) error {
+// SettleClocks records what the clocks have run at a person's tables until now.
+func (f peopleTables) SettleClocks(ctx context.Context, user string) error {
+	return f.w.forEach(ctx, store.Filter{User: user, Phases: []string{string(table.Playing)}}, func(id table.ID) error {
 		err := f.w.update(ctx, id, table.Caller{}, hosted.Book)
 		if _, refused := game.Refused(err); refused {
 			return nil
@@ -25,8 +25,8 @@ func (f followers) Book(ctx context.Context, user string) error {
 	})
 }
 
-// Listed is what every channel of a server with open tables is owed: its list, or the end of it.
-func (f followers) Listed(ctx context.Context, guild string) (owed []store.Owed, err error) {
+// DashboardMessages are outbox rows for every channel with open tables of a server: its dashboard, or the end of it.
+func (f peopleTables) DashboardMessages(ctx context.Context, guild string) (owed []store.Owed, err error) {
 	rows, err := f.w.store.Tables(ctx, store.Filter{Guild: guild, Limit: 10_000})
 	if err != nil {
 		return nil, err
@@ -38,23 +38,23 @@ func (f followers) Listed(ctx context.Context, guild string) (owed []store.Owed,
 			continue
 		}
 		done[t.Home()] = true
-		list := outbox.Owe(outbox.Dashboard, t.Home(), outbox.Body{})
+		list := outbox.NewRow(outbox.Dashboard, t.Home(), outbox.Body{})
 		list.Subject, list.Due = store.OfTable(row.ID), f.w.env.Now().UnixMilli()
 		owed = append(owed, list)
 	}
 	return owed, nil
 }
 
-// Greeting is what a server is owed whose message of welcome is to stand anew, or not any more. One that a lost life of
-// the database sent will do.
-func (f followers) Greeting(guild string) store.Owed {
-	o := outbox.Owe(outbox.Welcome, guild, outbox.Body{FindExisting: true})
+// WelcomeMessage is the outbox row that posts a server's welcome message again, or removes it. A message that a lost
+// state of the database sent is reused.
+func (f peopleTables) WelcomeMessage(guild string) store.Owed {
+	o := outbox.NewRow(outbox.Welcome, guild, outbox.Body{FindExisting: true})
 	o.Due = f.w.env.Now().UnixMilli()
 	return o
 }
 
-// Joined tells that the bot has come to a server, where it may write to this channel: the server is greeted there,
-// unless it has ever been before. Lang is its language, as Discord says.
+// Joined handles that the bot has joined a server, where it may write to this channel: it posts the welcome message
+// there, unless the server has ever had it. Lang is the server's language at Discord.
 func (r Reachability) Joined(ctx context.Context, guild, channel, lang string) error {
 	if g, err := r.people.Guild(ctx, guild); err != nil || g.Welcomed {
 		return err

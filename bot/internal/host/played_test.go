@@ -10,9 +10,9 @@ import (
 )
 
 // played reads a table as a review does; why is the refusal, if it is one.
-func (h *testHost) played(id table.ID) (p *Played, why string) {
+func (h *testHost) played(id table.ID) (p *FinishedGame, why string) {
 	h.t.Helper()
-	p, err := h.Host.Played(context.Background(), id)
+	p, err := h.Host.FinishedGame(context.Background(), id)
 	if m, ok := game.Refused(err); ok {
 		return nil, m.ID
 	}

@@ -338,16 +338,16 @@ func (h *testHost) visible(id table.ID) string {
 		history, err := h.Queries.History(ctx, id, user)
 		h.check(err)
 		file, _ := h.Queries.Export(ctx, id, user) // who does not sit there is refused
-		reel, err := h.Queries.Reel(ctx, id, user, true)
+		replay, err := h.Queries.Replay(ctx, id, user, true)
 		h.check(err)
-		reel.Table = nil // seen above
+		replay.Table = nil // seen above
 		for _, t := range list {
 			for i := range t.Seats {
 				t.Seats[i].Seen = 0
 			}
 		}
 		n := 0
-		h.check(reel.Play(ctx, func(s table.Frame) error { n++; return nil }))
+		h.check(replay.Play(ctx, func(s table.Frame) error { n++; return nil }))
 		all = append(all, user, tb, view, list, history, string(file), n)
 	}
 	data, err := json.Marshal(all)

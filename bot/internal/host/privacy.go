@@ -12,16 +12,16 @@ import (
 	"tablee/store"
 )
 
-// keeper tells what is kept of a person, and forgets it.
+// Privacy counts the data about a person, and erases it.
 type Privacy struct {
 	w           *updater
 	people      *people.Registry
 	tournaments Tournaments
 }
 
-// Kept counts what is kept of a person besides the profile.
+// Kept counts the data about a person besides the profile.
 func (k *Privacy) Kept(ctx context.Context, user string) (n table.Kept, err error) {
-	rows, err := k.w.store.Tables(ctx, store.Filter{User: user, Limit: everything})
+	rows, err := k.w.store.Tables(ctx, store.Filter{User: user, Limit: allTables})
 	if err != nil {
 		return n, err
 	}
@@ -50,8 +50,8 @@ func (k *Privacy) Kept(ctx context.Context, user string) (n table.Kept, err erro
 	return n, err
 }
 
-// Erase deletes what is kept of a person. Their finished games keep a seat without a name; in running ones the
-// computer takes the seat for good; a lobby loses them. It can be called again after it was broken off anywhere.
+// Erase deletes the data about a person. Their finished games keep a seat without a name; in running ones the computer
+// takes the seat for good; they leave lobbies. It can be called again after it was interrupted at any point.
 func (k *Privacy) Erase(ctx context.Context, user string) error {
 	p, err := k.people.Person(ctx, user)
 	if err != nil {
@@ -68,14 +68,14 @@ func (k *Privacy) Erase(ctx context.Context, user string) error {
 			return err
 		}
 		names = append(names, namesIn(row, user)...)
-		if err := k.eraseAt(ctx, row, user, p.Name); err != nil {
+		if err := k.eraseFromTable(ctx, row, user, p.Name); err != nil {
 			return err
 		}
 	}
 	if err := k.ForgetPerson(ctx, user); err != nil {
 		return err
 	}
-	if err := k.forgetOwed(ctx, user, names); err != nil {
+	if err := k.eraseFromOutbox(ctx, user, names); err != nil {
 		return err
 	}
 	return k.people.Forget(ctx, user)
@@ -100,8 +100,8 @@ func namesIn(row store.Table, user string) (names []string) {
 	return names
 }
 
-// forgetOwed takes a person out of the messages that are owed to others.
-func (k *Privacy) forgetOwed(ctx context.Context, user string, names []string) error {
+// eraseFromOutbox removes a person from the outbox's messages to others.
+func (k *Privacy) eraseFromOutbox(ctx context.Context, user string, names []string) error {
 	const page = 500
 	for last := int64(0); ; {
 		rows, err := k.w.store.OutboxAfter(ctx, last, page)
@@ -112,7 +112,7 @@ func (k *Privacy) forgetOwed(ctx context.Context, user string, names []string) e
 			last = o.ID
 			b, err := outbox.DecodeBody(o.Body)
 			if err != nil || o.Target == user {
-				continue // that goes with the person
+				continue // rows to the person are deleted with them
 			}
 			changed, says := b.Forget(user, names)
 			if !changed {
@@ -132,8 +132,8 @@ func (k *Privacy) forgetOwed(ctx context.Context, user string, names []string) e
 	}
 }
 
-// ForgetPerson erases a person from ratings, records, results and tournaments; in tournaments that are going on the
-// person withdraws.
+// ForgetPerson erases a person from ratings, records, results and tournaments; from running tournaments the person
+// withdraws.
 func (k *Privacy) ForgetPerson(ctx context.Context, user string) error {
 	if err := k.tournaments.Forget(ctx, user); err != nil {
 		return err
@@ -141,8 +141,8 @@ func (k *Privacy) ForgetPerson(ctx context.Context, user string) error {
 	return k.people.ForgetResults(ctx, user)
 }
 
-// eraseAt makes a person nobody at one table.
-func (k *Privacy) eraseAt(ctx context.Context, row store.Table, user, name string) error {
+// eraseFromTable erases a person from one table.
+func (k *Privacy) eraseFromTable(ctx context.Context, row store.Table, user, name string) error {
 	if table.Phase(row.Phase) != table.Quarantined {
 		err := k.w.update(ctx, table.ID(row.ID), table.Caller{}, hosted.Erase(user, name))
 		if errors.Is(err, hosted.ErrQuarantined) {
@@ -152,7 +152,7 @@ func (k *Privacy) eraseAt(ctx context.Context, row store.Table, user, name strin
 	}
 	var d hosted.Doc
 	if json.Unmarshal(row.Doc, &d) != nil {
-		return nil //nolint:nilerr // there is nothing in it that could be read, and forgotten
+		return nil //nolint:nilerr // the document cannot be read, so nothing in it can be erased
 	}
 	d.Forget(user, name)
 	row.Maker = d.Creator
@@ -164,18 +164,18 @@ func (k *Privacy) eraseAt(ctx context.Context, row store.Table, user, name strin
 	return k.w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1})
 }
 
-// Tournaments is what the host asks of who runs tournaments over its tables.
+// Tournaments runs tournaments over the host's tables; *tournament.Director implements it.
 type Tournaments interface {
-	// Tend looks after the tournaments that are due.
-	Tend(context.Context)
-	// Forget takes a person's name out of every tournament, and Count tells how many have it.
+	// OnDue handles the tournaments that are due.
+	OnDue(context.Context)
+	// Forget removes a person's name from every tournament, and Count is how many have it.
 	Forget(ctx context.Context, user string) error
 	Count(ctx context.Context, user string) (int, error)
 }
 
-// none is no tournaments.
-type none struct{}
+// noTournaments is used where there are no tournaments.
+type noTournaments struct{}
 
-func (none) Tend(context.Context)                       {}
-func (none) Forget(context.Context, string) error       { return nil }
-func (none) Count(context.Context, string) (int, error) { return 0, nil }
+func (noTournaments) OnDue(context.Context)                      {}
+func (noTournaments) Forget(context.Context, string) error       { return nil }
+func (noTournaments) Count(context.Context, string) (int, error) { return 0, nil }

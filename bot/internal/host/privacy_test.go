@@ -29,7 +29,7 @@ func TestErasure(t *testing.T) {
 	handed := h.open(3, hourly, "ann", "ben")
 	h.do("ben", handed, table.Action{Kind: table.HandOver, User: person(who)})
 	sleeping := h.open(2, table.Clock{}, who, "ann")
-	h.check(h.Reachability.Sleep(ctx, sleeping))
+	h.check(h.Reachability.Suspend(ctx, sleeping))
 	k, err := h.Privacy.Kept(ctx, who)
 	h.check(err)
 	if want := (table.Kept{Open: 5, Done: 1, Moves: 1, Ended: 1, Rated: 1, Feats: 1}); k != want {

@@ -36,7 +36,7 @@ func TestReelHidesPrivateEvents(t *testing.T) {
 	id := h.open(2, table.Clock{}, "alice", "bob")
 	h.play("alice", id)
 	for _, user := range []string{"", "alice", "bob"} {
-		r, err := h.Queries.Reel(t.Context(), id, user, true)
+		r, err := h.Queries.Replay(t.Context(), id, user, true)
 		h.check(err)
 		for _, s := range h.shots(r) {
 			for _, m := range s.Say {

@@ -9,9 +9,9 @@ import (
 	"tablee/store"
 )
 
-// takeUp looks again at the tables that were set aside: a later version of the bot may be able to read them. They
-// go on from where they were, and no clock has run meanwhile.
-func (w *updater) takeUp(ctx context.Context) error {
+// retryQuarantined reads the quarantined tables again: a later version of the bot may be able to read them. They
+// continue from where they were, and no clock has run meanwhile.
+func (w *updater) retryQuarantined(ctx context.Context) error {
 	rows, err := w.store.Tables(ctx, store.Filter{Phases: []string{string(table.Quarantined)}, Limit: 10_000})
 	if err != nil {
 		return err
@@ -20,16 +20,16 @@ func (w *updater) takeUp(ctx context.Context) error {
 	for _, b := range rows {
 		state, _, err := w.reader.ForChange(ctx, b.ID, "")
 		if _, unreadable := hosted.Unreadable(err); unreadable {
-			continue // it was told when it was set aside
+			continue // the error was reported when the table was quarantined
 		}
 		if err != nil {
 			return errors.Join(append(errs, err)...)
 		}
-		t := w.env.At(ctx, state, table.Caller{})
+		t := w.env.NewTx(ctx, state, table.Caller{})
 		if err = t.Do(hosted.EndQuarantine); err == nil {
 			err = w.save(ctx, t)
 		}
-		if errors.Is(err, store.ErrConflict) { // another process takes it up
+		if errors.Is(err, store.ErrConflict) { // another process ends its quarantine
 			continue
 		}
 		errs = append(errs, err)

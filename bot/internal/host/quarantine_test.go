@@ -105,7 +105,7 @@ func TestExpiry(t *testing.T) {
 		told    string
 	}{
 		"untimed": {table.Clock{}, func(*testHost, table.ID) {}, hosted.GameLife, "c host.lastcall"},
-		"asleep": {hourly, func(h *testHost, id table.ID) { h.check(h.Reachability.Sleep(context.Background(), id)) },
+		"asleep": {hourly, func(h *testHost, id table.ID) { h.check(h.Reachability.Suspend(context.Background(), id)) },
 			hosted.GameLife,
 			"ann host.lastcallasleep"},
 	} {
@@ -163,7 +163,7 @@ func TestSuspendedTable(t *testing.T) {
 	s := h.look(id, "").Turn[0]
 	h.pass(20 * time.Minute)
 	h.drop()
-	h.check(h.Reachability.ChannelGone(ctx, "c"))
+	h.check(h.Reachability.ChannelDeleted(ctx, "c"))
 	if got, want := h.owed(outbox.Tell), []string{"ann host.fellasleep", "ben host.fellasleep"}; !slices.Equal(got, want) {
 		t.Errorf("told: %q, want %q", got, want)
 	}
@@ -182,7 +182,7 @@ func TestSuspendedTable(t *testing.T) {
 		t.Errorf("%s left after the sleep, want %s", got, want)
 	}
 	h.refused("host.awake", "ben", id, table.Action{Kind: table.Resume})
-	h.check(h.Reachability.GuildGone(ctx, "g"))
+	h.check(h.Reachability.BotRemoved(ctx, "g"))
 	if got := h.look(id, "").Phase; got != table.Suspended {
 		t.Errorf("phase %s after the server is gone, want suspended", got)
 	}
@@ -234,7 +234,7 @@ func TestWhoMayResumeSuspendedTables(t *testing.T) {
 			h.check(err)
 			id = tb.ID
 		}
-		h.check(h.Reachability.Sleep(ctx, id))
+		h.check(h.Reachability.Suspend(ctx, id))
 		by := h.call(c.by)
 		by.Guild, by.Channel = c.guild, c.channel
 		_, err := h.Do(ctx, by, id, table.Action{Kind: table.Resume})
@@ -254,7 +254,7 @@ func TestWhoMayResumeSuspendedTables(t *testing.T) {
 		return gametest.Refusal(err)
 	}
 	alone := h.open(2, table.Clock{}, "ann")
-	h.check(h.Reachability.Sleep(ctx, alone))
+	h.check(h.Reachability.Suspend(ctx, alone))
 	if got := wake("ann", "dm", alone); got != "" || h.look(alone, "").Channel != "dm" {
 		t.Errorf("alone: %q", got)
 	}
@@ -265,7 +265,7 @@ func TestWhoMayResumeSuspendedTables(t *testing.T) {
 	call.User, call.Interaction = person("ben"), ""
 	_, err = h.Do(ctx, call, tb.ID, table.Action{Kind: table.Join})
 	h.check(err)
-	h.check(h.Reachability.Sleep(ctx, tb.ID))
+	h.check(h.Reachability.Suspend(ctx, tb.ID))
 	if got := wake("ben", "dm", tb.ID); got != "host.resumethere" {
 		t.Errorf("out of a group's direct messages: %q", got)
 	}

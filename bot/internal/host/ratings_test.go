@@ -174,7 +174,7 @@ func TestOneGameADay(t *testing.T) {
 				t.Errorf("after game %d %s is rated by %d games, want 1", i+1, name, games)
 			}
 		}
-		tell := replay.Teller{Reels: b.Host.Queries, Stats: b.Host.People(), Report: func(err error) { t.Error(err) }}
+		tell := replay.Summarizer{Replays: b.Host.Queries, Stats: b.Host.People(), Report: func(err error) { t.Error(err) }}
 		story := tell.Story(t.Context(), b.look(id, ""))
 		again := []table.Unchanged{{Seat: 0, Why: table.AlreadyMet}, {Seat: 1, Why: table.AlreadyMet}}
 		if i == 0 && len(story.Unchanged) != 0 || i > 0 && !slices.Equal(story.Unchanged, again) {

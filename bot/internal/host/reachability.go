@@ -13,62 +13,62 @@ import (
 	"tablee/store"
 )
 
-// reachability is told of channels, servers and people that can be reached or not any more, and does what follows for
-// tables.
+// Reachability applies to tables that channels, servers and people cannot be reached any more, or have moved.
 type Reachability struct {
 	w      *updater
 	people *people.Registry
 	now    func() time.Time
 }
 
-// everything is more tables than anybody has.
-const everything = 1_000_000
+// allTables is a limit above the number of tables that anybody has.
+const allTables = 1_000_000
 
-// Sleep puts a table to rest whose channel is out of reach, and tells its people how to wake it.
-func (r Reachability) Sleep(ctx context.Context, id table.ID) error {
+// Suspend suspends a table whose channel is out of reach, and tells its people how to resume it.
+func (r Reachability) Suspend(ctx context.Context, id table.ID) error {
 	return r.w.update(ctx, id, table.Caller{}, hosted.Suspend)
 }
 
-// Gone tells that a person has left the server or has no account any more: their seats are played on.
-func (r Reachability) Gone(ctx context.Context, id table.ID, user string) error {
+// LeftServer handles that a person has left the server or has no account any more: the computer plays their seats.
+func (r Reachability) LeftServer(ctx context.Context, id table.ID, user string) error {
 	return r.w.update(ctx, id, table.Caller{}, hosted.LeftServer(user))
 }
 
-// GoneEverywhere tells that a person shares no server with us any more: their seats are played on, at every table.
-func (r Reachability) GoneEverywhere(ctx context.Context, user string) error {
-	return r.w.each(ctx, store.Filter{User: user, Phases: []string{string(table.Playing)}}, func(id table.ID) error {
-		return r.Gone(ctx, id, user)
+// LeftAllServers handles that a person shares no server with the bot any more: the computer plays their seats at every
+// table.
+func (r Reachability) LeftAllServers(ctx context.Context, user string) error {
+	return r.w.forEach(ctx, store.Filter{User: user, Phases: []string{string(table.Playing)}}, func(id table.ID) error {
+		return r.LeftServer(ctx, id, user)
 	})
 }
 
-// Move lets a table go on in another channel and shows it there.
-func (r Reachability) Move(ctx context.Context, id table.ID, from, to string) error {
+// MoveTable moves a table to another channel and shows it there.
+func (r Reachability) MoveTable(ctx context.Context, id table.ID, from, to string) error {
 	return r.w.update(ctx, id, table.Caller{}, hosted.MoveChannel(from, to))
 }
 
-// ChannelGone puts the tables of a channel or thread to sleep.
-func (r Reachability) ChannelGone(ctx context.Context, channel string) error {
-	return r.sleepAll(ctx, store.Filter{Channel: channel})
+// ChannelDeleted suspends the tables of a deleted channel or thread.
+func (r Reachability) ChannelDeleted(ctx context.Context, channel string) error {
+	return r.suspendAll(ctx, store.Filter{Channel: channel})
 }
 
-// GuildGone puts the tables of a server to sleep from which the bot was removed.
-func (r Reachability) GuildGone(ctx context.Context, guild string) error {
-	return r.sleepAll(ctx, store.Filter{Guild: guild})
+// BotRemoved suspends the tables of a server from which the bot was removed.
+func (r Reachability) BotRemoved(ctx context.Context, guild string) error {
+	return r.suspendAll(ctx, store.Filter{Guild: guild})
 }
 
-func (r Reachability) sleepAll(ctx context.Context, f store.Filter) error {
+func (r Reachability) suspendAll(ctx context.Context, f store.Filter) error {
 	f.Phases = []string{string(table.Lobby), string(table.Playing)}
-	return r.w.each(ctx, f, func(id table.ID) error { return r.Sleep(ctx, id) })
+	return r.w.forEach(ctx, f, func(id table.ID) error { return r.Suspend(ctx, id) })
 }
 
-// TellEnd owes everybody at a finished table how the game ended, once.
-func (r Reachability) TellEnd(ctx context.Context, id table.ID) error {
+// SendResults sends everybody at a finished table how the game ended, once.
+func (r Reachability) SendResults(ctx context.Context, id table.ID) error {
 	return r.w.update(ctx, id, table.Caller{Interaction: "end-" + id.String()}, hosted.TellEnd)
 }
 
-// Unheard owes a person word that a deed of theirs stands, whose answer never reached them: Discord showed them that
-// nobody answered. It does nothing for an interaction that changed nothing.
-func (r Reachability) Unheard(ctx context.Context, interaction, user string) error {
+// AnswerLost sends a person a message that their action was done although the answer never reached them: Discord showed
+// them a failure. It does nothing for an interaction that changed nothing.
+func (r Reachability) AnswerLost(ctx context.Context, interaction, user string) error {
 	of, seen, err := r.w.store.Seen(ctx, interaction)
 	if err != nil || !seen || of == store.Refused {
 		return err
@@ -77,17 +77,17 @@ func (r Reachability) Unheard(ctx context.Context, interaction, user string) err
 	if of.Tournament() != 0 {
 		msg, of = game.M("host.unheardtournament"), 0
 	}
-	told := outbox.Owe(outbox.Tell, user, outbox.Body{Msg: msg})
+	told := outbox.NewRow(outbox.Tell, user, outbox.Body{Msg: msg})
 	told.Due = r.w.env.Now().UnixMilli()
 	err = r.w.store.Owe(ctx, of, told)
 	if err == nil {
-		r.w.owed.Notify()
+		r.w.outboxSignal.Notify()
 	}
 	return err
 }
 
-// each does something at every table that a filter finds, whatever fails at others.
-func (w *updater) each(ctx context.Context, f store.Filter, do func(table.ID) error) error {
+// forEach calls do for every table that a filter finds, even after errors.
+func (w *updater) forEach(ctx context.Context, f store.Filter, do func(table.ID) error) error {
 	f.Limit = 10_000
 	rows, err := w.store.Tables(ctx, f)
 	if err != nil {

@@ -41,7 +41,7 @@ func TestRefusedIsRemembered(t *testing.T) {
 		t.Errorf("what was done is not found: %+v, %v", again, err)
 	}
 	before := len(h.owed(outbox.Tell))
-	h.check(h.Reachability.Unheard(ctx, "2", "alice"))
+	h.check(h.Reachability.AnswerLost(ctx, "2", "alice"))
 	if n := len(h.owed(outbox.Tell)); n != before {
 		t.Errorf("alice is told that the refused action was done")
 	}

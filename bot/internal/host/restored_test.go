@@ -24,7 +24,7 @@ func TestRestoredTablesAreShownAgain(t *testing.T) {
 	h.updates.env.Epoch = 1<<22 - 1
 	for range 2 { // it may be broken off before it is noted
 		h.check(h.updates.restored(ctx))
-		h.check(h.db.SetMeta(ctx, metaShown, "0"))
+		h.check(h.db.SetMeta(ctx, shownEpochKey, "0"))
 	}
 	if boards, hands := h.owed(outbox.Board), h.owed(outbox.Hand); len(boards) != 1 || len(hands) != 2 {
 		t.Errorf("owed: boards %q, hands %q; want one for the channel and one for each", boards, hands)
@@ -39,8 +39,8 @@ func TestRestoredTablesAreShownAgain(t *testing.T) {
 		t.Errorf("%d messages are sent, want a board and two hands", len(p.got))
 	}
 	for _, d := range p.got {
-		if !d.Again || d.Epoch != h.updates.env.Epoch || len(d.Nonce) > 25 {
-			t.Errorf("%s to %s: looked for %v, epoch %d, nonce %q", d.Kind, d.Target, d.Again, d.Epoch, d.Nonce)
+		if !d.MayBeSent || d.Epoch != h.updates.env.Epoch || len(d.Nonce) > 25 {
+			t.Errorf("%s to %s: looked for %v, epoch %d, nonce %q", d.Kind, d.Target, d.MayBeSent, d.Epoch, d.Nonce)
 		}
 	}
 	h.play(who, id) // it goes on

@@ -46,19 +46,19 @@ func (h *testHost) takenUp(r game.Rules, text string) *table.Table {
 	return h.do("1", tb.ID, table.Action{Kind: table.Begin})
 }
 
-// reel goes through a table's game as everybody saw it.
-func (h *testHost) reel(id table.ID) (shots []table.Frame, why string) {
+// replay goes through a table's game as everybody saw it.
+func (h *testHost) replay(id table.ID) (shots []table.Frame, why string) {
 	h.t.Helper()
-	reel, err := h.Queries.Reel(context.Background(), id, "", false)
+	replay, err := h.Queries.Replay(context.Background(), id, "", false)
 	if err == nil {
-		err = reel.Play(context.Background(), func(s table.Frame) error { shots = append(shots, s); return nil })
+		err = replay.Play(context.Background(), func(s table.Frame) error { shots = append(shots, s); return nil })
 	}
 	if m, ok := game.Refused(err); ok {
 		return nil, m.ID
 	}
 	h.check(err)
-	if reel.Plies != len(shots)-1 {
-		h.t.Errorf("got %d plies, but %d frames", reel.Plies, len(shots)-1)
+	if replay.Plies != len(shots)-1 {
+		h.t.Errorf("got %d plies, but %d frames", replay.Plies, len(shots)-1)
 	}
 	return shots, ""
 }
@@ -83,7 +83,7 @@ func TestSavedGamesAreReplayed(t *testing.T) {
 				t.Errorf("%s: the game counts for %s", r.Info().Name, owner)
 			}
 		}
-		shots, why := h.reel(tb.ID)
+		shots, why := h.replay(tb.ID)
 		if why != "" || len(shots) != plies+1 || len(shots[1].Say) == 0 || shots[1].By != p.Moves[0].By {
 			t.Errorf("%s: %q, %d moments of %d moves", r.Info().Name, why, len(shots), plies)
 		}
@@ -94,7 +94,7 @@ func TestSavedGamesAreReplayed(t *testing.T) {
 	if _, why := h.played(tb.ID); why != "review.saved" {
 		t.Errorf("awale: %q", why)
 	}
-	if _, why := h.reel(tb.ID); why != "host.noreel.saved" {
+	if _, why := h.replay(tb.ID); why != "host.noreel.saved" {
 		t.Errorf("awale: %q", why)
 	}
 }
@@ -113,7 +113,7 @@ func TestSavedGamesContinue(t *testing.T) {
 		p.Moves[plies].Move != m {
 		t.Fatalf("%q, %+v", why, p)
 	}
-	if shots, why := h.reel(tb.ID); why != "" || len(shots) != plies+2 {
+	if shots, why := h.replay(tb.ID); why != "" || len(shots) != plies+2 {
 		t.Errorf("%q, %d moments", why, len(shots))
 	}
 }
@@ -175,7 +175,7 @@ func TestSavedPositionsContinue(t *testing.T) {
 		if !bytes.Equal(first, begin) || p.Owners[0] != "" {
 			t.Errorf("%s: it begins with %s and counts for %q, want %s", name, first, p.Owners[0], begin)
 		}
-		if shots, why := h.reel(tb.ID); why != "" || len(shots) != plies+1 || shots[1].By != p.Moves[0].By {
+		if shots, why := h.replay(tb.ID); why != "" || len(shots) != plies+1 || shots[1].By != p.Moves[0].By {
 			t.Errorf("%s: %q, %d moments of %d moves", name, why, len(shots), plies)
 		}
 		if _, err := h.Queries.Proof(context.Background(), tb.ID); err == nil {
@@ -191,7 +191,7 @@ func TestSavedPositionsContinue(t *testing.T) {
 			t.Errorf("%s: archived with %d bytes, it is\n%s\nwant\n%s", name, len(row.Snapshot), got, want)
 		}
 		h.harm("UPDATE tables SET doc = CAST(json_remove(CAST(doc AS TEXT), '$.From') AS BLOB)")
-		if _, why := h.reel(tb.ID); why != "host.noreel.saved" {
+		if _, why := h.replay(tb.ID); why != "host.noreel.saved" {
 			t.Errorf("%s: without the saved position %q", name, why)
 		}
 	}

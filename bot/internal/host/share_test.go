@@ -156,7 +156,7 @@ func TestClaims(t *testing.T) {
 	c := &claiming{DB: h.db}
 	h.on(c)
 	h.opts.Share = &Share{Holder: "me"}
-	h.duties = newLeaderTasks(leaderOptions{})
+	h.leader = newLeaderTasks(leaderOptions{})
 	h.opts.Workers, h.computers.claims = 1, think.NewClaims(2)
 	for range 3 {
 		h.check(errors.Join(refuse(h.fresh(h.call("zoe"), table.New{Only: true}))))

@@ -14,7 +14,7 @@ func TestUnansweredActionIsConfirmedByDM(t *testing.T) {
 	by := table.Caller{User: table.User{ID: "alice", Name: "Alice"}, Channel: "c", Guild: "g", Interaction: "17"}
 	_, err := h.New(t.Context(), by, table.New{Game: "template"})
 	h.check(err)
-	h.check(h.Reachability.Unheard(t.Context(), "18", "alice"))
+	h.check(h.Reachability.AnswerLost(t.Context(), "18", "alice"))
 	told := func() (n int) {
 		rows, err := h.db.Outbox(t.Context(), h.now().UnixMilli(), 100)
 		h.check(err)
@@ -28,7 +28,7 @@ func TestUnansweredActionIsConfirmedByDM(t *testing.T) {
 	if n := told(); n != 0 {
 		t.Errorf("got %d messages for changes of nothing", n)
 	}
-	h.check(h.Reachability.Unheard(t.Context(), "17", "alice"))
+	h.check(h.Reachability.AnswerLost(t.Context(), "17", "alice"))
 	if n := told(); n != 1 {
 		t.Errorf("told %d times, want once", n)
 	}

@@ -13,29 +13,28 @@ import (
 	"tablee/store"
 )
 
-// writer is the one that writes tables: it takes a table's lock, reads it, lets one deed change it, stores the change
-// with all that is owed in one transaction, and wakes who waits for that.
+// updater updates tables: it takes a table's lock, reads the table, lets one action change it, stores the change with
+// all its messages in one transaction, and gives the signals for what is due and for the outbox.
 type updater struct {
-	store      Store
-	games      hosted.GameFinder
-	reader     *hosted.Reader
-	env        *hosted.Env
-	locks      wait.KeyedMutex[table.ID]
-	makers     wait.KeyedMutex[string] // each held while that person opens a table
-	deliveries wait.KeyedMutex[string] // each held while the interaction of that id opens a table
-	wake       wait.Signal             // something may have fallen due
-	owed       wait.Signal             // something may have been added to the outbox
-	ended      func(table.ID)          // of games that have ended and count; nil is nobody
-	report     func(error)             // of errors that no player can do anything about; nil is none
+	store        Store
+	games        hosted.GameFinder
+	reader       *hosted.Reader
+	env          *hosted.Env
+	locks        wait.KeyedMutex[table.ID]
+	makers       wait.KeyedMutex[string] // each held while that person opens a table
+	deliveries   wait.KeyedMutex[string] // each held while the interaction of that id opens a table
+	dueSignal    wait.Signal             // something may have fallen due
+	outboxSignal wait.Signal             // something may have been added to the outbox
+	ended        func(table.ID)          // called for games that have ended and count; may be nil
+	report       func(error)             // receives errors that no player can do anything about; ignores nil
 }
 
-// often is how many times somebody who was faster, in another process, is met again.
+// maxConflictRetries is how often an update is repeated because another process has changed the table.
 const maxConflictRetries = 8
 
-// with changes a table under its lock. When f fails, or leaves the table as it is (Tx.Leave), nothing is stored. A
-// redelivered interaction finds its deed done: f is not called and the error is nil. The lock keeps this process's
-// writers apart; of two processes the second begins again with what the first has stored, so f must be such that it can
-// be called again.
+// update changes a table under its lock. When f fails, or changes nothing (Tx.Leave), nothing is stored. For an
+// interaction that is delivered again, f is not called and the error is nil. The lock serialises the updates of this
+// process; after a conflict with another process f is called again with the new state, so it must be repeatable.
 func (w *updater) update(ctx context.Context, id table.ID, by table.Caller, f func(*hosted.Tx) error) (err error) {
 	unlock, err := w.locks.Lock(ctx, id)
 	if err != nil {
@@ -53,8 +52,7 @@ func (w *updater) update(ctx context.Context, id table.ID, by table.Caller, f fu
 	return err
 }
 
-// repeated is what comes of an interaction that was handled before: nothing more, and for one that was refused a
-// refusal again.
+// repeated is the result of an interaction that was handled before: nil, or a refusal if it was refused.
 func (w *updater) repeated(ctx context.Context, interaction string) error {
 	of, _, err := w.store.Seen(ctx, interaction)
 	if err == nil && of == store.Refused {
@@ -63,7 +61,7 @@ func (w *updater) repeated(ctx context.Context, interaction string) error {
 	return err
 }
 
-// refused remembers that what somebody did was refused, for refusedFor.
+// refused records for refusedFor that an interaction was refused.
 func (w *updater) refused(ctx context.Context, by table.Caller) error {
 	if by.Interaction == "" {
 		return nil
@@ -71,14 +69,14 @@ func (w *updater) refused(ctx context.Context, by table.Caller) error {
 	return w.store.Refuse(ctx, by.Interaction, w.env.Now().Add(refusedFor-interactionsFor).UnixMilli())
 }
 
-// How long interactions are remembered. Discord redelivers within minutes; a refusal is forgotten sooner, for there can
-// be many of them.
+// How long interactions are remembered. Discord redelivers within minutes; refusals are forgotten sooner, because there
+// can be many.
 const (
 	interactionsFor = 24 * time.Hour
 	refusedFor      = 15 * time.Minute
 )
 
-// once is one try. ErrSeen tells that the interaction was handled before.
+// tryUpdate is one attempt of update. ErrSeen means that the interaction was handled before.
 func (w *updater) tryUpdate(ctx context.Context, id table.ID, by table.Caller, f func(*hosted.Tx) error) error {
 	state, seen, err := w.reader.ForChange(ctx, int64(id), by.Interaction)
 	if seen {
@@ -99,14 +97,15 @@ func (w *updater) tryUpdate(ctx context.Context, id table.ID, by table.Caller, f
 	if state.Phase() == table.Quarantined {
 		return hosted.ErrQuarantined
 	}
-	t := w.env.At(ctx, state, by)
+	t := w.env.NewTx(ctx, state, by)
 	if err := t.Do(f); err != nil || t.Left {
 		return err
 	}
 	return w.save(ctx, t)
 }
 
-// save stores everything that changed and tells those who wait for it. ErrSeen tells that it was done before.
+// save stores everything that changed and gives the signals for it. ErrSeen means that the interaction was handled
+// before.
 func (w *updater) save(ctx context.Context, t *hosted.Tx) error {
 	err := t.Prepare()
 	if err != nil {
@@ -120,36 +119,36 @@ func (w *updater) save(ctx context.Context, t *hosted.Tx) error {
 	if err != nil {
 		return err
 	}
-	if t.Next == nil { // else its document was written anew, with the number of the next table
+	if t.Next == nil { // otherwise the store has changed the document, which has the next table's number now
 		w.reader.Stored(t.State)
 	}
 	if len(t.Change.Owed) > 0 {
-		w.owed.Notify()
+		w.outboxSignal.Notify()
 	}
 	if t.Change.End != nil && w.ended != nil {
 		w.ended(t.ID())
 	}
 	if t.Row.Due > 0 || t.Change.TournamentDue > 0 || t.Next != nil {
-		w.wake.Notify()
+		w.dueSignal.Notify()
 	}
 	return nil
 }
 
-// aside keeps the bytes of a table that cannot be read, tells its channel, and returns what to tell whoever came.
+// quarantine keeps the bytes of an unreadable table, tells its channel, and returns the refusal for the caller.
 func (w *updater) quarantine(ctx context.Context, row store.Table, why error) error {
 	w.report(why)
-	doc, err := w.env.Stop(ctx, row)
+	doc, err := w.env.StoppedDoc(ctx, row)
 	if err != nil {
 		return errors.Join(hosted.ErrQuarantined, err)
 	}
 	row.Doc, row.Phase, row.Due = doc, string(table.Quarantined), 0
-	told := outbox.Owe(outbox.Say, row.Channel, outbox.Body{Msg: game.M("host.asidenote", "table",
+	told := outbox.NewRow(outbox.Say, row.Channel, outbox.Body{Msg: game.M("host.asidenote", "table",
 		table.ID(row.ID).String())})
 	told.Ply = row.Ply
 	err = w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1, Owed: []store.Owed{told}})
-	if err != nil && !errors.Is(err, store.ErrConflict) { // somebody else does it
+	if err != nil && !errors.Is(err, store.ErrConflict) { // another process quarantines it
 		return errors.Join(hosted.ErrQuarantined, err)
 	}
-	w.owed.Notify()
+	w.outboxSignal.Notify()
 	return hosted.ErrQuarantined
 }

@@ -13,13 +13,13 @@ import (
 )
 
 const (
-	archiveAfter = 7 * 24 * time.Hour // a game's end, when rematches and exports of it have become rare
-	archiveMost  = 100                // games in one sweep: others wait for the database meanwhile
+	archiveAfter = 7 * 24 * time.Hour // after a game's end; rematches and exports are rare by then
+	maxArchived  = 100                // games in one sweep, during which others wait for the database
 )
 
-// archive packs the moves of games that ended long ago and drops the positions that the moves make again.
+// archive packs the moves of games that ended long ago and drops the positions that can be computed from the moves.
 func (w *updater) archive(ctx context.Context, now time.Time) error {
-	ids, err := w.store.Archivable(ctx, now.Add(-archiveAfter).UnixMilli(), archiveMost)
+	ids, err := w.store.Archivable(ctx, now.Add(-archiveAfter).UnixMilli(), maxArchived)
 	if err != nil {
 		return err
 	}
@@ -49,12 +49,12 @@ func (w *updater) archiveOne(ctx context.Context, id table.ID) error {
 	return w.store.SaveArchive(ctx, a)
 }
 
-// verifyRunning looks through every table that goes on, one at a time, while people play. One that cannot be read is
-// set aside. One whose moves lead elsewhere is told of, and goes on: they also do when a word list has been changed,
-// and which it is the operator must judge.
+// verifyRunning verifies every running table, one at a time, while people play. An unreadable one is quarantined. One
+// whose moves lead to another position is reported and continues: a changed word list has the same effect, and the
+// operator must find out which it is.
 func (w *updater) verifyRunning(ctx context.Context) {
 	phases := []string{string(table.Lobby), string(table.Playing), string(table.Suspended)}
-	w.report(w.each(ctx, store.Filter{Phases: phases}, func(id table.ID) error {
+	w.report(w.forEach(ctx, store.Filter{Phases: phases}, func(id table.ID) error {
 		if ctx.Err() == nil {
 			w.verifyOne(ctx, id)
 		}
@@ -87,29 +87,29 @@ func (w *updater) verifyOne(ctx context.Context, id table.ID) {
 	}
 }
 
-// onlyAside tells whether an error says that a table has been set aside, and nothing else.
-// joined with another it says more
+// onlyQuarantined tells whether an error is ErrQuarantined and nothing else: it is not if it is joined with another
+// error.
 func onlyQuarantined(err error) bool { return err == hosted.ErrQuarantined } //nolint:errorlint
 
-// metaShown is the epoch whose tables stand on Discord.
-const metaShown = "shown"
+// shownEpochKey is the key of the epoch whose tables are shown on Discord.
+const shownEpochKey = "shown"
 
-// restored makes Discord follow when a backup has been put in the database's place: what stands there may come from a
-// life that is lost. Every table that goes on is shown again, its hands too, and says so; the courier closes what it
-// finds of the lost life on the way. It may be broken off anywhere, and nothing is done twice.
+// restored updates Discord after the database was replaced by a backup: messages there may come from a lost state.
+// Every running table is shown again, with its hands, and says so; the courier removes the messages of the lost state
+// that it finds. It may be interrupted at any point, and nothing is done twice.
 func (w *updater) restored(ctx context.Context) error {
 	epoch := strconv.Itoa(w.env.Epoch)
-	shown, err := w.store.Meta(ctx, metaShown)
+	shown, err := w.store.Meta(ctx, shownEpochKey)
 	if err != nil || shown == epoch {
 		return err
 	}
 	if w.env.Epoch != 0 {
 		open := store.Filter{Phases: []string{string(table.Lobby), string(table.Playing)}}
-		if err := w.each(ctx, open, func(id table.ID) error { return w.showRestored(ctx, id, epoch) }); err != nil {
+		if err := w.forEach(ctx, open, func(id table.ID) error { return w.showRestored(ctx, id, epoch) }); err != nil {
 			return err
 		}
 	}
-	return w.store.SetMeta(ctx, metaShown, epoch)
+	return w.store.SetMeta(ctx, shownEpochKey, epoch)
 }
 
 // showRestored shows one table again.
@@ -117,10 +117,10 @@ func (w *updater) showRestored(ctx context.Context, id table.ID, epoch string) e
 	once := table.Caller{Interaction: "restored-" + epoch + "-" + id.String()}
 	err := w.update(ctx, id, once, hosted.Restored)
 	if errors.Is(err, hosted.ErrQuarantined) {
-		return nil // that was told
+		return nil // done before
 	}
 	if _, refused := game.Refused(err); refused && !errors.Is(err, store.ErrUnwritable) {
-		return nil // it is over, or gone
+		return nil // it has ended, or does not exist
 	}
 	return err
 }

@@ -76,13 +76,13 @@ func TestMoveWhileReading(t *testing.T) {
 			return 3, nil // what is wrong is told to the operator
 		},
 		"check": func(h *testHost, id table.ID) (int, error) { return 3, h.Queries.Verify(t.Context(), id) },
-		"reel": func(h *testHost, id table.ID) (int, error) {
-			reel, err := h.Queries.Reel(t.Context(), id, "ann", true)
+		"replay": func(h *testHost, id table.ID) (int, error) {
+			replay, err := h.Queries.Replay(t.Context(), id, "ann", true)
 			if err != nil {
 				return 0, err
 			}
 			plies := -1 // the deal is shown too
-			err = reel.Play(t.Context(), func(table.Frame) error { plies++; return nil })
+			err = replay.Play(t.Context(), func(table.Frame) error { plies++; return nil })
 			return plies, err
 		},
 	} {

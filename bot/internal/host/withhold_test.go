@@ -17,7 +17,7 @@ func TestResultWaitsForItsChannel(t *testing.T) {
 	h, p := newTestHost(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.deliver(p)
-	p.refuse["c"] = outbox.ErrNoWay
+	p.refuse["c"] = outbox.ErrChannelClosed
 	h.do("ann", id, table.Action{Kind: table.Resign})
 	h.passWith(p, 5*time.Minute)
 	if n := strings.Count(strings.Join(p.log, "\n"), " "+string(outbox.Result)+" "); n != 0 {
@@ -58,7 +58,7 @@ func TestResultIsGivenUpAfterAWeek(t *testing.T) {
 	h, p := newTestHost(t), newPostman()
 	id := h.open(2, table.Clock{}, "ann", "ben")
 	h.drop()
-	p.refuse["c"] = outbox.ErrNoWay
+	p.refuse["c"] = outbox.ErrChannelClosed
 	h.do("ann", id, table.Action{Kind: table.Resign})
 	for range 9 * 24 {
 		h.time = h.time.Add(time.Hour)
@@ -78,7 +78,7 @@ func TestWithheldAcrossARestart(t *testing.T) {
 			h, p := newTestHost(t), newPostman()
 			id := h.open(2, table.Clock{}, "ann", "ben")
 			h.deliver(p)
-			p.refuse["c"] = outbox.ErrNoWay
+			p.refuse["c"] = outbox.ErrChannelClosed
 			h.do("ann", id, table.Action{Kind: table.Resign})
 			for _, d := range restarts {
 				h.passWith(p, d)

@@ -1,8 +1,9 @@
-// Package lease has one process at a time do what must be done alone, among all processes over one database.
+// Package lease lets exactly one of the processes over a database do a kind of work, by leases in the database.
 //
 // A process that holds a lease works in a context that ends when the lease may be lost, and in which nothing is stored
-// once another process has it (store.Fenced). What cannot be fenced, a request to Discord, is begun only if expiry.Try
-// allows it: a process that was stopped in the middle of its work and wakes up later finds that it may begin nothing.
+// once another process has it (store.Fenced). What cannot be fenced, a request to Discord, is begun only if
+// expiry.RequestTime allows it: a process that was suspended in the middle of its work may begin nothing when it
+// continues.
 package lease
 
 import (
@@ -19,39 +20,39 @@ import (
 	"tablee/store"
 )
 
-// Times of a lease. life is as long as others wait when its holder dies; it is renewed so often that a request may be
-// begun at any time (see term.Try).
+// Times of a lease. Others wait for defaultLife when its holder dies; it is renewed so often that a request may be
+// begun at any time (see expiry.RequestTime).
 const (
-	life  = 10 * time.Second
-	renew = 1500 * time.Millisecond
-	// look is how often who waits for a lease looks whether it is free; news bring it sooner.
-	look = time.Second
-	// margin is before a lease's end when its work is told to end.
-	margin = 2 * time.Second
+	defaultLife   = 10 * time.Second
+	renewInterval = 1500 * time.Millisecond
+	// pollInterval is how often a waiting process checks whether a lease is free; Freed makes it check at once.
+	pollInterval = time.Second
+	// stopMargin is how long before a lease's end its work is told to stop.
+	stopMargin = 2 * time.Second
 )
 
 // Options of a Keeper; Store is needed.
 type Options struct {
 	Store  store.Leases
-	Report func(error) // told of errors that no player can do anything about
+	Report func(error) // receives errors that no player can do anything about
 	Life   time.Duration
 }
 
 // Keeper takes leases for one process.
 type Keeper struct {
-	opts   Options
-	holder string
-	mu     sync.Mutex
-	free   []wait.Signal // of those who wait
+	opts    Options
+	holder  string
+	mu      sync.Mutex
+	waiting []wait.Signal // of the goroutines that wait for a lease
 }
 
-// New makes a keeper, which is a holder of its own.
+// New makes a keeper with a holder name of its own.
 func New(o Options) *Keeper {
 	if o.Report == nil {
 		o.Report = func(error) {}
 	}
 	if o.Life == 0 {
-		o.Life = life
+		o.Life = defaultLife
 	}
 	name, err := os.Hostname()
 	if err != nil {
@@ -67,15 +68,15 @@ func (k *Keeper) Holder() string { return k.holder }
 func (k *Keeper) Freed() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for _, b := range k.free {
+	for _, b := range k.waiting {
 		b.Notify()
 	}
 }
 
-// Alone does something whenever this process has the lease of that name, until ctx is over or do returns before its
-// context is: then it returns what do did. Between, others may have had it.
+// Alone runs do whenever this process has the lease of that name, until ctx is done or do returns before its context is
+// done: then it returns do's error. Between two runs, other processes may have had the lease.
 func (k *Keeper) Alone(ctx context.Context, name string, do func(context.Context) error) error {
-	free := k.waits()
+	free := k.wakeSignal()
 	for ctx.Err() == nil {
 		began := time.Now()
 		l, err := k.take(ctx, name)
@@ -91,18 +92,18 @@ func (k *Keeper) Alone(ctx context.Context, name string, do func(context.Context
 		select {
 		case <-ctx.Done():
 		case <-free:
-		case <-time.After(look):
+		case <-time.After(pollInterval):
 		}
 	}
 	return nil
 }
 
-// waits is rung when some lease may be free.
-func (k *Keeper) waits() wait.Signal {
+// wakeSignal returns a new signal that is given when some lease may be free.
+func (k *Keeper) wakeSignal() wait.Signal {
 	free := wait.NewSignal()
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.free = append(k.free, free)
+	k.waiting = append(k.waiting, free)
 	return free
 }
 
@@ -118,8 +119,7 @@ func (k *Keeper) take(ctx context.Context, name string) (store.Lease, error) {
 	return k.opts.Store.TakeLease(ctx, name, k.holder, k.opts.Life)
 }
 
-// hold does the work of a lease that was asked for at a moment, and renews it. done tells whether the work came to its
-// end by itself.
+// hold runs the work of a lease that was taken at a moment, and renews it. done tells whether the work ended by itself.
 func (k *Keeper) hold(ctx context.Context, l store.Lease, began time.Time, do func(context.Context) error) (done bool,
 	err error) {
 	h := expiry.New(k.opts.Life, began)
@@ -139,9 +139,9 @@ func (k *Keeper) hold(ctx context.Context, l store.Lease, began time.Time, do fu
 	return done, err
 }
 
-// renew keeps a lease until ctx is over, or the lease is lost or nearly.
+// renew renews a lease until ctx is done, or the lease is lost or nearly so.
 func (k *Keeper) renew(ctx context.Context, l store.Lease, h *expiry.Term) {
-	every := k.opts.Life * renew / life
+	every := k.opts.Life * renewInterval / defaultLife
 	for {
 		select {
 		case <-ctx.Done():
@@ -149,14 +149,14 @@ func (k *Keeper) renew(ctx context.Context, l store.Lease, h *expiry.Term) {
 		case <-time.After(every):
 		}
 		began := time.Now()
-		again, err := k.take(ctx, l.Name)
+		renewed, err := k.take(ctx, l.Name)
 		switch {
-		case err == nil && again == l:
+		case err == nil && renewed == l:
 			h.Extend(began)
-		case err == nil: // it had lapsed: whatever was begun on it is over
-			k.report(k.opts.Store.GiveUp(ctx, again))
+		case err == nil: // it had expired: work that was begun under it must end
+			k.report(k.opts.Store.GiveUp(ctx, renewed))
 			return
-		case errors.Is(err, store.ErrHeld), h.Left() < k.opts.Life*margin/life:
+		case errors.Is(err, store.ErrHeld), h.Left() < k.opts.Life*stopMargin/defaultLife:
 			return
 		default:
 			k.report(err)

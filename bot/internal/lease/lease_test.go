@@ -46,7 +46,7 @@ func TestOneHolderAtATime(t *testing.T) {
 				}
 				turns.Add(1)
 				entered <- i
-				if most, may := expiry.Try(ctx); most != 800*time.Millisecond || !may {
+				if most, may := expiry.RequestTime(ctx); most != 800*time.Millisecond || !may {
 					t.Errorf("a try may take %s, %v", most, may)
 				}
 				if err := db.SetMeta(ctx, "who", "x"); err != nil && ctx.Err() == nil {
@@ -68,7 +68,7 @@ func TestOneHolderAtATime(t *testing.T) {
 	if held, err := db.Leases(t.Context()); err != nil || len(held) > 0 {
 		t.Errorf("after all have stopped, held: %v, %v", held, err)
 	}
-	if most, may := expiry.Try(t.Context()); most != 0 || !may {
+	if most, may := expiry.RequestTime(t.Context()); most != 0 || !may {
 		t.Error("a request without a lease is limited by one")
 	}
 }
@@ -129,7 +129,7 @@ func TestLost(t *testing.T) {
 		f.fails.Store(true)
 		<-ctx.Done()
 		after := context.WithoutCancel(ctx)
-		if _, may := expiry.Try(after); may {
+		if _, may := expiry.RequestTime(after); may {
 			t.Error("a request may be begun on a lease that was lost")
 		}
 		var thief store.Lease
@@ -209,7 +209,7 @@ func TestLeaseCountsFromRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := New(Options{Store: slow{}, Life: 2 * time.Second})
 		if err := k.Alone(t.Context(), "work", func(ctx context.Context) error {
-			if _, may := expiry.Try(ctx); may {
+			if _, may := expiry.RequestTime(ctx); may {
 				t.Error("a request may be begun for longer than the lease is known to last")
 			}
 			return nil
@@ -233,7 +233,7 @@ func TestWorkEndsByItself(t *testing.T) {
 	}); !errors.Is(err, want) || n != 1 {
 		t.Errorf("done %d times, %v", n, err)
 	}
-	if _, may := expiry.Try(of); may {
+	if _, may := expiry.RequestTime(of); may {
 		t.Error("a request may be begun once the work is done")
 	}
 }

@@ -13,15 +13,15 @@ import (
 	"tablee/store"
 )
 
-// patient is for how many looks who has more than its share waits before it gives something up: others may be about to
-// end, or to begin.
-const patient = 3
+// roundsBeforeRelease is for how many polls a process with more than its share waits before it releases a name: other
+// processes may be starting or stopping.
+const roundsBeforeRelease = 3
 
-// Share does the work of each name in some process: every process that shares a kind of work has its part of the names,
-// one that ends gives them up, and what one had that dies others take over. It goes on until ctx is over, or the work
-// of a name comes to its end by itself: then it returns what that did, and ends the others.
+// Share divides work among processes: the work of each name runs in exactly one of the processes that share that kind
+// of work. A process that stops releases its names; those of a process that dies are taken over. Share runs until ctx
+// is done, or the work of a name ends by itself: then it returns that work's error, and ends the others.
 //
-// Each time that it has looked what there is for this process, divided is told what it has.
+// After each poll, divided receives the names that this process has.
 func (k *Keeper) Share(ctx context.Context, kind string, names []string,
 	do func(ctx context.Context, name string) error, divided func(mine []string)) error {
 	ctx, end := context.WithCancel(ctx)
@@ -31,17 +31,17 @@ func (k *Keeper) Share(ctx context.Context, kind string, names []string,
 	defer end()
 	present := wait.NewSignal()
 	s.running.Go(func() {
-		k.report(k.Alone(ctx, kind+here+k.holder, func(ctx context.Context) error {
+		k.report(k.Alone(ctx, kind+presencePrefix+k.holder, func(ctx context.Context) error {
 			present.Notify()
 			<-ctx.Done()
 			return nil
 		}))
 	})
-	free := k.waits()
-	for many := 0; ctx.Err() == nil; {
+	free := k.wakeSignal()
+	for rounds := 0; ctx.Err() == nil; {
 		held, err := k.opts.Store.Leases(ctx)
 		if err == nil {
-			many = s.look(ctx, held, many)
+			rounds = s.rebalance(ctx, held, rounds)
 		} else if ctx.Err() == nil {
 			k.report(err)
 		}
@@ -49,15 +49,15 @@ func (k *Keeper) Share(ctx context.Context, kind string, names []string,
 		case <-ctx.Done():
 		case <-free:
 		case <-present:
-		case <-time.After(k.opts.Life * look / life):
+		case <-time.After(k.opts.Life * pollInterval / defaultLife):
 		}
 	}
 	s.running.Wait()
 	return s.failed
 }
 
-// here is in the names of the leases by which processes tell that they share a kind of work.
-const here = "/here/"
+// presencePrefix is in the names of leases that processes hold to show that they share a kind of work.
+const presencePrefix = "/here/"
 
 // sharing is one process's part in a kind of work.
 type sharing struct {
@@ -73,18 +73,18 @@ type sharing struct {
 	failed  error
 }
 
-// look takes up what is free, as long as that is this process's share, and gives up what is more. Many is for how many
-// looks it has been.
-func (s *sharing) look(ctx context.Context, held []store.Held, many int) int {
+// rebalance takes free names up to this process's fair share, and releases one if it has had more for too many rounds.
+// It returns the number of consecutive rounds with more than the share.
+func (s *sharing) rebalance(ctx context.Context, held []store.Held, rounds int) int {
 	taken, processes := map[string]bool{}, 0
 	for _, h := range held {
 		taken[h.Name] = true
-		if strings.HasPrefix(h.Name, s.kind+here) {
+		if strings.HasPrefix(h.Name, s.kind+presencePrefix) {
 			processes++
 		}
 	}
 	if processes == 0 {
-		return 0 // this one has not told yet that it is there
+		return 0 // this process's own presence is not stored yet
 	}
 	fair := (len(s.names) + processes - 1) / processes
 	s.mu.Lock()
@@ -92,14 +92,14 @@ func (s *sharing) look(ctx context.Context, held []store.Held, many int) int {
 	defer func() { s.divided(slices.Collect(maps.Keys(s.mine))) }()
 	for _, name := range s.names {
 		if _, has := s.mine[name]; !has && !taken[s.kind+"/"+name] && len(s.mine) < fair {
-			s.begin(ctx, name)
+			s.takeUp(ctx, name)
 		}
 	}
 	if len(s.mine) <= fair {
 		return 0
 	}
-	if many < patient {
-		return many + 1
+	if rounds < roundsBeforeRelease {
+		return rounds + 1
 	}
 	for _, stop := range s.mine {
 		stop()
@@ -108,8 +108,8 @@ func (s *sharing) look(ctx context.Context, held []store.Held, many int) int {
 	return 0
 }
 
-// begin takes up one name, unless another process is faster.
-func (s *sharing) begin(ctx context.Context, name string) {
+// takeUp takes one name, unless another process is faster.
+func (s *sharing) takeUp(ctx context.Context, name string) {
 	ctx, stop := context.WithCancel(ctx)
 	s.mine[name] = stop
 	s.running.Go(func() {
@@ -133,7 +133,7 @@ func (s *sharing) begin(ctx context.Context, name string) {
 	})
 }
 
-// Pace waits until nobody, in any process, has passed under a name for a while.
+// Pace waits until no process has passed under this name within the time apart.
 func (k *Keeper) Pace(ctx context.Context, name string, apart time.Duration) error {
 	for n := 0; ; n++ {
 		_, err := k.opts.Store.TakeLease(ctx, name, k.holder+"/"+time.Now().String(), apart)

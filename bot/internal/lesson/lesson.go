@@ -1,5 +1,5 @@
 // Package lesson runs guided first games: it shows a learner the steps of a game's lesson, judges what they try, and
-// remembers where each of them is. It keeps no more than that: a step is a scene of its own.
+// stores each learner's current step. It stores nothing else, because every step has a position of its own.
 package lesson
 
 import (
@@ -16,9 +16,9 @@ import (
 	"tablee/store"
 )
 
-// Store keeps where learners are; *store.DB is one.
+// Store stores learners' steps; *store.DB implements it.
 type Store interface {
-	// Lesson reads where somebody is in a game's lesson; store.ErrNotFound is nowhere yet.
+	// Lesson reads a person's step in a game's lesson; store.ErrNotFound if they have not begun it.
 	Lesson(ctx context.Context, user, game string) (store.Lesson, error)
 	SaveLesson(ctx context.Context, l store.Lesson) error
 }
@@ -27,13 +27,13 @@ type Store interface {
 type Coach struct {
 	store Store
 	games map[string]game.Rules
-	locks wait.KeyedMutex[string] // of a learner
+	locks wait.KeyedMutex[string] // by learner
 
 	mu      sync.Mutex
 	lessons map[string][]game.Step // by game and language, as they were read
 }
 
-// New makes a coach of these games.
+// New makes a coach for these games.
 func New(s Store, games []game.Rules) *Coach {
 	c := &Coach{store: s, games: make(map[string]game.Rules), lessons: make(map[string][]game.Step)}
 	for _, r := range games {
@@ -42,7 +42,7 @@ func New(s Store, games []game.Rules) *Coach {
 	return c
 }
 
-// Here asks for the step at which a learner is.
+// Here stands for the learner's current step.
 const Here = -1
 
 // Begun tells whether a person has begun a game's lesson, ended or not.
@@ -54,7 +54,7 @@ func (c *Coach) Begun(ctx context.Context, user, name string) (bool, error) {
 	return err == nil, err
 }
 
-// Running tells whether a person has begun a game's lesson and has not been at its end yet.
+// Running tells whether a person has begun a game's lesson and never reached its end.
 func (c *Coach) Running(ctx context.Context, user, name string) (bool, error) {
 	l, err := c.store.Lesson(ctx, user, name)
 	if errors.Is(err, store.ErrNotFound) {
@@ -63,8 +63,8 @@ func (c *Coach) Running(ctx context.Context, user, name string) (bool, error) {
 	return err == nil && !l.Ended, err
 }
 
-// Lesson shows a step, or with Here the one at which the learner is; who is at the end begins again. The learner is
-// there from now on. A game without a lesson is a Refusal.
+// Lesson returns a step, or with Here the learner's current one; after the last step it is the first again. It becomes
+// the current step. A game without a lesson is a Refusal.
 func (c *Coach) Lesson(ctx context.Context, u table.User, name, lang string, step int) (*table.Lesson, error) {
 	unlock, err := c.locks.Lock(ctx, u.ID)
 	if err != nil {
@@ -75,14 +75,14 @@ func (c *Coach) Lesson(ctx context.Context, u table.User, name, lang string, ste
 	if err != nil {
 		return nil, err
 	}
-	if err := s.keep(ctx); err != nil {
+	if err := s.save(ctx); err != nil {
 		return nil, err
 	}
 	return s.shown(), nil
 }
 
-// Try judges what a learner tries. A wrong try is answered and changes nothing; a right one is played together with the
-// computer's answer, and the learner is at the next step from then on.
+// Try judges what a learner tries. A wrong try is answered and changes nothing; a right one is played, together with
+// the computer's answer, and the next step becomes the current one.
 func (c *Coach) Try(ctx context.Context, u table.User, name, lang string, t table.LessonTry) (*table.Lesson, error) {
 	unlock, err := c.locks.Lock(ctx, u.ID)
 	if err != nil {
@@ -99,8 +99,8 @@ func (c *Coach) Try(ctx context.Context, u table.User, name, lang string, t tabl
 	return s.try(ctx, t.Move)
 }
 
-// Illustrate is the board that goes with a section of a game's rules, counted from 1, as that of a table of the
-// person's with a computer; nil where there is none.
+// Illustrate is the board for a section of a game's rules, counted from 1, as a table of the person against a computer;
+// nil if there is none.
 func (c *Coach) Illustrate(u table.User, name, lang string, section int) *table.Table {
 	rules, steps, err := c.steps(name, lang)
 	if err != nil {
@@ -112,9 +112,9 @@ func (c *Coach) Illustrate(u table.User, name, lang string, section int) *table.
 	}
 	scene, err := match.SetUp(rules, steps[i])
 	if err != nil {
-		return nil // the suite has set every step up
+		return nil // cannot happen: a test sets every step up
 	}
-	return (&sitting{user: u, info: rules.Info(), steps: steps, step: i}).table(scene.Position)
+	return (&session{user: u, info: rules.Info(), steps: steps, step: i}).asTable(scene.Position)
 }
 
 // steps reads a game's lesson in a language.
@@ -140,9 +140,9 @@ func (c *Coach) steps(name, lang string) (game.Teacher, []game.Step, error) {
 	return r, list, nil
 }
 
-// open sets a learner's step up. A step that the lesson does not have, for it was another one when the button was made,
-// is its first.
-func (c *Coach) open(ctx context.Context, u table.User, name, lang string, step int) (*sitting, error) {
+// open sets up a learner's step. If the lesson has no such step, because it has changed since the button was made, it
+// is the first.
+func (c *Coach) open(ctx context.Context, u table.User, name, lang string, step int) (*session, error) {
 	rules, steps, err := c.steps(name, lang)
 	if err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ func (c *Coach) open(ctx context.Context, u table.User, name, lang string, step 
 	if err != nil {
 		return nil, fmt.Errorf("lesson: %s: %w", name, err)
 	}
-	s := &sitting{coach: c, user: u, info: rules.Info(), steps: steps, step: step, scene: scene, ended: place.Ended}
+	s := &session{coach: c, user: u, info: rules.Info(), steps: steps, step: step, scene: scene, ended: place.Ended}
 	if step == at {
 		s.draft = place.Draft
 	}

@@ -9,7 +9,7 @@ import (
 	"tablee/store"
 )
 
-// acknowledgement is no message: a process owes it when the answer to an interaction has edited a message, so that the
+// acknowledgement is no message: a process adds it when the answer to an interaction has edited a message, so that the
 // process that delivers learns of it. See Courier.Answered.
 type acknowledgement struct{ ordinary }
 
@@ -33,13 +33,13 @@ func (c *Courier) handleAck(ctx context.Context, b *batch) error {
 	return err
 }
 
-// Grace is how long a message is owed without being sent, when the answer to the interaction that made it due shows the
-// same on the message that stands.
+// Grace is how long a message waits in the outbox if the answer to the interaction that caused it updates the same
+// message.
 const Grace = 3 * time.Second
 
-// Answered tells the courier that the answer to an interaction has edited a message that stands: it shows the table as
-// it was right after the interaction's action. What is owed for that action there is deleted. If something else has
-// been sent since, or is on its way, nobody knows which of the two came last: the message is owed once more.
+// Answered tells the courier that the answer to an interaction has edited a posted message: it shows the table as it
+// was right after the interaction's action. The outbox's rows for that action are deleted. If something else has been
+// sent since, or is being sent, it is unknown which of the two came last: then the message is edited once more.
 func (c *Courier) Answered(ctx context.Context, interaction, message string) {
 	p, err := c.opts.Store.PostOf(ctx, message)
 	if errors.Is(err, store.ErrNotFound) || err == nil && Kind(p.Kind).traits().lifetime != single {
@@ -53,7 +53,7 @@ func (c *Courier) Answered(ctx context.Context, interaction, message string) {
 	case lead != nil:
 		err = c.answered(context.WithoutCancel(*lead), interaction, p)
 	default: // another process delivers
-		o := Owe(acknowledged, p.Channel, Body{By: interaction, Message: message})
+		o := NewRow(acknowledged, p.Channel, Body{By: interaction, Message: message})
 		o.Due = c.opts.Now().UnixMilli()
 		err = c.opts.Store.Owe(ctx, p.Subject, o)
 	}
@@ -63,9 +63,9 @@ func (c *Courier) Answered(ctx context.Context, interaction, message string) {
 // answered does what Answered does, in the process that delivers.
 func (c *Courier) answered(ctx context.Context, interaction string, p store.Post) error {
 	key := Kind(p.Kind).message().key(store.Owed{Subject: p.Subject, Kind: p.Kind, Target: p.Target}, Body{})
-	alone := c.seize(key) // before the rows are read: what is sent after that would be taken for older
+	alone := c.lockKey(key) // before the rows are read: what is sent afterwards would seem older
 	if alone {
-		defer c.release(key)
+		defer c.unlockKey(key)
 	}
 	rows, err := c.opts.Store.OutboxOf(ctx, p.Subject, p.Kind, p.Target)
 	if err != nil {
@@ -80,14 +80,14 @@ func (c *Courier) answered(ctx context.Context, interaction string, p store.Post
 	}
 	switch {
 	case len(its) > 0 && c.tried(its, tries, key):
-		return nil // a new message may stand that the try could not record: the next try looks for it
+		return nil // a try may have posted a new message without recording it: the next try looks for it
 	case len(its) == 0 && !c.unawaited.Take(interaction):
-		return nil // it owed nothing there
+		return nil // the action caused no such message
 	case len(its) == 0 || !alone:
-		return c.oweAgain(ctx, p)
+		return c.editAgain(ctx, p)
 	}
 	last, err := c.opts.Store.LastPost(ctx, p.Subject, p.Kind, p.Target)
-	if err != nil || last.Message != p.Message { // an older message: what is owed goes to the latest one
+	if err != nil || last.Message != p.Message { // an older message: rows are for the latest one
 		return errors.Join(err, c.remove(ctx, p, deleted))
 	}
 	p.Ply, p.Live = ply, true
@@ -99,7 +99,7 @@ func (c *Courier) answered(ctx context.Context, interaction string, p store.Post
 	return c.opts.Store.Delivered(ctx, its, &p)
 }
 
-// answeredBoard does what follows a board.
+// answeredBoard does what follows the delivery of a board.
 func (c *Courier) answeredBoard(ctx context.Context, key string, p *store.Post) error {
 	t, err := c.opts.Queries.Look(ctx, table.ID(p.Subject.Table()), "")
 	if err != nil {
@@ -115,18 +115,18 @@ func (c *Courier) answeredBoard(ctx context.Context, key string, p *store.Post) 
 	return c.tidyTable(ctx, &d, p)
 }
 
-// oweAgain owes an edit of a message of which it is not known whether it shows the table as it is. A table that has
-// nothing to show there any more owes nothing.
-func (c *Courier) oweAgain(ctx context.Context, p store.Post) error {
-	o := Owe(Kind(p.Kind), p.Target, Body{Edit: true})
+// editAgain adds an edit of a message that may not show the present state of its table, unless the table has nothing to
+// show there any more.
+func (c *Courier) editAgain(ctx context.Context, p store.Post) error {
+	o := NewRow(Kind(p.Kind), p.Target, Body{Edit: true})
 	o.Ply, o.Due = p.Ply, c.opts.Now().UnixMilli()
 	err := c.opts.Store.Owe(ctx, p.Subject, o)
-	c.opts.Owed.Notify()
+	c.opts.Signal.Notify()
 	return err
 }
 
-// seize marks a key as busy, so that no batch of it is delivered. It returns false if one is on its way.
-func (c *Courier) seize(key string) bool {
+// lockKey marks a key as busy, so that no batch of it is delivered. It returns false if one is being delivered.
+func (c *Courier) lockKey(key string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.busy[key] {
@@ -136,10 +136,10 @@ func (c *Courier) seize(key string) bool {
 	return true
 }
 
-// release ends that; what was owed meanwhile is delivered.
-func (c *Courier) release(key string) {
+// unlockKey ends that; rows that were added meanwhile are delivered.
+func (c *Courier) unlockKey(key string) {
 	c.mu.Lock()
 	delete(c.busy, key)
 	c.mu.Unlock()
-	c.opts.Owed.Notify()
+	c.opts.Signal.Notify()
 }

@@ -30,11 +30,11 @@ func (s *between) OutboxOf(ctx context.Context, of store.Subject, kind, target s
 func failedOnce(t *testing.T, body Body) (*testOutbox, *Courier) {
 	o := newTestOutbox(t)
 	c := o.courier(0)
-	o.owe(Owe(Board, "c", Body{}))
+	o.owe(NewRow(Board, "c", Body{}))
 	rounds(c, 1)
 	o.time = o.time.Add(time.Second)
 	typed("c", maxLinesBelow)(o, c)
-	o.owe(Owe(Board, "c", body))
+	o.owe(NewRow(Board, "c", body))
 	o.fail["c"] = errors.New("cut off")
 	rounds(c, 1)
 	delete(o.fail, "c")
@@ -62,7 +62,7 @@ func TestFailedTryIsSearchedInVisibleMessages(t *testing.T) {
 	for _, body := range []Body{{}, {Edit: true}} {
 		o, _ := failedOnce(t, Body{})
 		if body.Edit {
-			o.owe(Owe(Board, "c", body))
+			o.owe(NewRow(Board, "c", body))
 		}
 		o.time = o.time.Add(time.Minute)
 		rounds(o.courier(0), 1)
@@ -72,7 +72,7 @@ func TestFailedTryIsSearchedInVisibleMessages(t *testing.T) {
 			t.Errorf("done: %q, want %q; recorded: %v (%v)", o.log, want, posts, err)
 		}
 		o.stray, o.log = "", nil
-		o.owe(Owe(Board, "c", Body{}))
+		o.owe(NewRow(Board, "c", Body{}))
 		rounds(o.courier(0), 1)
 		if want := []string{"edit c board"}; !slices.Equal(o.log, want) {
 			t.Errorf("without a failure, done: %q, want %q", o.log, want)
@@ -86,9 +86,9 @@ func TestFailedTryIsSearchedInVisibleMessages(t *testing.T) {
 func TestAnswerDuringADelivery(t *testing.T) {
 	o := newTestOutbox(t)
 	c := o.courier(0)
-	o.owe(Owe(Board, "c", Body{}))
+	o.owe(NewRow(Board, "c", Body{}))
 	rounds(c, 1)
-	o.owe(Owe(Board, "c", Body{By: "i"}), Owe(Board, "c", Body{}))
+	o.owe(NewRow(Board, "c", Body{By: "i"}), NewRow(Board, "c", Body{}))
 	s := &between{Store: o.db, do: func() { rounds(c, 1) }}
 	c.opts.Store = s
 	o.log = nil

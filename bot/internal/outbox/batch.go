@@ -12,7 +12,7 @@ import (
 	"tablee/store"
 )
 
-// batch is what one message takes care of: owed rows that have the same key.
+// batch is the rows with one key, which one message covers.
 type batch struct {
 	kind   Kind
 	newest store.Owed
@@ -20,15 +20,15 @@ type batch struct {
 	// lastPing is the latest of the rows' mentions that is not empty.
 	lastPing []string
 	ids      []int64
-	by       []string // the interactions whose answers show the same, if they arrive
+	by       []string // the interactions whose answers show the same if they arrive
 	tries    int
-	since    int64 // when the oldest was first owed, in Unix milliseconds; 0 if one does not tell
+	since    int64 // when the oldest was added, in Unix milliseconds; 0 if that is not known
 }
 
-// key is the same for what one message takes care of.
+// key is equal for rows that one message covers.
 func (b *batch) key() string { return b.kind.message().key(b.newest, b.body) }
 
-// board is the key of the board that a message stands below and waits for; "" of what waits for none.
+// board is the key of the board that a message is posted below and waits for; "" if it waits for none.
 func (b *batch) board() string {
 	if !b.kind.traits().belowBoard {
 		return ""
@@ -47,7 +47,7 @@ func tableKey(o store.Owed) string { return fmt.Sprint(o.Kind, "/", o.Subject, "
 // channelKey is the key where a target has one message for all tables.
 func channelKey(o store.Owed) string { return o.Kind + "/" + o.Target }
 
-// add adds a newer row, whose words are true now. The batch is a mere edit only if all its rows are.
+// add adds a newer row, whose body replaces the older one. The batch is an edit only if all its rows are.
 func (b *batch) add(o store.Owed, newer Body) {
 	older := b.body
 	b.body = newer
@@ -63,7 +63,7 @@ func (b *batch) add(o store.Owed, newer Body) {
 	b.since = min(b.since, newer.At)
 }
 
-// batches puts rows together of which one message takes care.
+// batches groups rows that one message covers.
 func batches(rows []store.Owed) (list []*batch) {
 	byKey := map[string]*batch{}
 	for _, o := range rows {
@@ -87,9 +87,8 @@ func batches(rows []store.Owed) (list []*batch) {
 	return list
 }
 
-// turns are the batches of what is due: each target has its turns beside the others of its kind, its first before
-// anybody's second, and the kinds take turns, the boards first.
-func turns(lanes []dueKind) []*batch {
+// fairOrder orders the due batches: the targets of a kind take turns, and so do the kinds, beginning with boards.
+func fairOrder(lanes []dueKind) []*batch {
 	slices.SortStableFunc(lanes, func(a, b dueKind) int {
 		return cmp.Compare(Kind(b.Kind).traits().urgency, Kind(a.Kind).traits().urgency)
 	})
@@ -98,17 +97,17 @@ func turns(lanes []dueKind) []*batch {
 		var targets [][]*batch
 		for _, rows := range l.Rows {
 			list := batches(rows)
-			if l.More { // nobody has a second turn before they have had their first
+			if l.More { // no target has a second turn before all have had their first
 				list = list[:1]
 			}
 			targets = append(targets, list)
 		}
-		kinds[i] = wait.Turns(targets)
+		kinds[i] = wait.Interleave(targets)
 	}
-	return wait.Turns(kinds)
+	return wait.Interleave(kinds)
 }
 
-// budgets limit the kinds of which not all may go out at once. They follow the real clock, as Discord does.
+// budgets are the rate limits of kinds. They use the real clock, as Discord does.
 func budgets() map[Kind]*rate.Limiter {
 	list := make(map[Kind]*rate.Limiter)
 	for k, m := range registry {
@@ -119,11 +118,11 @@ func budgets() map[Kind]*rate.Limiter {
 	return list
 }
 
-// early tells whether a message has to wait: it changed a moment ago, or the budget of its kind is spent.
-func (c *Courier) early(b *batch, now time.Time) bool {
+// mustWait tells whether a message has to wait: it changed a moment ago, or its kind's rate limit is reached.
+func (c *Courier) mustWait(b *batch, now time.Time) bool {
 	if gaps := b.kind.traits().minGaps; gaps > 0 {
 		last := c.changed[b.key()]
-		return now.Sub(last) < c.opts.Gap*time.Duration(gaps) && !last.After(now)
+		return now.Sub(last) < c.opts.BoardGap*time.Duration(gaps) && !last.After(now)
 	}
 	l := c.budgets[b.kind]
 	return l != nil && !l.Allow()

@@ -12,8 +12,8 @@ import (
 // is deleted or, if the server wants to keep boards, collapsed to a line. With the board go the table's pings, hands
 // and reminders that are out of date.
 //
-// It is dropped if the table has moved to another channel or is asleep. If its channel takes no message the table is
-// put to sleep, unless the game is over: see withhold.
+// It is dropped if the table has moved to another channel or is suspended. If its channel takes no messages the table
+// is suspended, unless the game is over: see deferResult.
 type board struct{ ordinary }
 
 func (board) traits() traits {
@@ -24,12 +24,12 @@ func (board) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bo
 	if err := c.readTable(ctx, d, b.newest, ""); err != nil || d.Table == nil {
 		return false, err
 	}
-	d.Body.Ping = b.lastPing // those whom an earlier board should have mentioned
+	d.Body.Ping = b.lastPing // the people whom an earlier board should have pinged
 	if err := c.removeMuted(ctx, d); err != nil {
 		return false, err
 	}
 	if d.Table.Channel != d.Target || d.Table.Phase == table.Suspended {
-		return late(d), nil
+		return dropSent(d), nil
 	}
 	return true, nil
 }
@@ -43,13 +43,13 @@ func (board) delivered(ctx context.Context, c *Courier, _ *batch, d *Delivery, p
 }
 
 func (board) undeliverable(ctx context.Context, c *Courier, b *batch, d *Delivery, cause error) error {
-	if errors.Is(cause, ErrNoWay) && d.Table.Phase == table.Over {
-		return c.withhold(ctx, b, cause)
+	if errors.Is(cause, ErrChannelClosed) && d.Table.Phase == table.Over {
+		return c.deferResult(ctx, b, cause)
 	}
 	return c.giveUpTable(ctx, b, d, cause)
 }
 
-// tidyTable removes all boards of a table but a fresh one, and what is over as the fresh one shows.
+// tidyTable removes all boards of a table except a fresh one, and messages that the fresh one shows to be out of date.
 func (c *Courier) tidyTable(ctx context.Context, d *Delivery, fresh *store.Post) error {
 	return c.removeOthers(ctx, fresh, func(p store.Post) (removal, bool) {
 		if Kind(p.Kind) != Board {
@@ -62,24 +62,25 @@ func (c *Courier) tidyTable(ctx context.Context, d *Delivery, fresh *store.Post)
 	})
 }
 
-// A game that ends while its channel takes no message stays owed there: its result is worth waiting for, and the last
-// board's buttons are still to go. Its people are told directly meanwhile.
+// The last board of a game that ends while its channel takes no messages stays in the outbox: the result is worth
+// waiting for, and the last board's buttons must still be removed. Its people are told by direct message meanwhile.
 const (
-	// tellAfter is the try after which a game's people are told: eight minutes and a half, by the pauses of postpone.
-	tellAfter = 9
-	// withheldTries is after how many tries nobody waits for the channel any more: after a week.
-	withheldTries = 180
+	// tellPeopleAfterTries is the try after which a game's people are told: after eight and a half minutes, by the delays
+	// of postpone.
+	tellPeopleAfterTries = 9
+	// maxResultTries is after how many tries the channel is given up: after a week.
+	maxResultTries = 180
 )
 
-// withhold puts the result of a finished game off until its channel takes messages again. Where the channel was deleted
-// its people are told at once, and nothing is tried again.
-func (c *Courier) withhold(ctx context.Context, b *batch, cause error) error {
-	if b.tries >= withheldTries {
+// deferResult defers the result of a finished game until its channel takes messages again. If the channel was deleted,
+// the game's people are told at once, and nothing is tried again.
+func (c *Courier) deferResult(ctx context.Context, b *batch, cause error) error {
+	if b.tries >= maxResultTries {
 		return c.finish(ctx, b)
 	}
 	gone := errors.Is(cause, ErrDeleted)
-	if b.tries == tellAfter || gone {
-		if err := c.opts.Tables.TellEnd(ctx, table.ID(b.newest.Subject.Table())); err != nil {
+	if b.tries == tellPeopleAfterTries || gone {
+		if err := c.opts.Tables.SendResults(ctx, table.ID(b.newest.Subject.Table())); err != nil {
 			return c.retryLater(ctx, b, err)
 		}
 	}

@@ -7,34 +7,34 @@ import (
 	"tablee/store"
 )
 
-// Body is what an owed message carries besides its kind.
+// Body is the content of a row besides its kind.
 type Body struct {
 	Msg  game.Msg `json:"msg"`
-	Edit bool     `json:"edit,omitempty"` // the message that stands is edited, wherever it stands
-	New  bool     `json:"new,omitempty"`  // a new message is posted, even if the one that stands is visible
-	Ping []string `json:"ping,omitempty"` // people that the message may mention
-	// By is the interaction whose answer shows the same on the message that stands: if it is known to have arrived,
-	// nothing is owed any more.
+	Edit bool     `json:"edit,omitempty"` // the last message is edited, wherever it is
+	New  bool     `json:"new,omitempty"`  // a new message is posted, even if the last one is visible
+	Ping []string `json:"ping,omitempty"` // people whom the message may ping
+	// By is the interaction whose answer shows the same on the last message: if it is known to have arrived, the row is
+	// deleted.
 	By      string  `json:"by,omitempty"`
-	Message string  `json:"message,omitempty"` // the one that is to be removed
+	Message string  `json:"message,omitempty"` // the message to be removed
 	Removal removal `json:"way,omitempty"`     // and how
-	From    string  `json:"from,omitempty"`    // the person for whom it is told, who hears of it if it reaches nobody
-	// Cause is the person because of whom it reaches others: it takes from what that person may cause them in a day. ""
+	From    string  `json:"from,omitempty"`    // the person for whom it is sent, who is told if it reaches nobody
+	// Cause is the person who causes the message: it counts against how many messages that person may cause in a day. ""
 	// is the game itself.
 	Cause string `json:"cause,omitempty"`
-	// FindExisting tells that a message of a lost life of the database may stand already: it is looked for first.
+	// FindExisting means that a lost state of the database may have posted the message already: it is looked for first.
 	FindExisting bool `json:"seek,omitempty"`
-	// At is when it was first owed, in Unix milliseconds: an earlier try cannot have sent it before; 0 if nobody said so.
+	// At is when the row was added, in Unix milliseconds: no try can have sent it before; 0 if it is not known.
 	At int64 `json:"at,omitempty"`
 }
 
-// Owe makes an owed message. Whoever stores it counts it against what its cause may cause in a day. Its subject, ply
-// and time are for who stores it to fill in.
-func Owe(k Kind, target string, b Body) store.Owed {
-	return store.Owed{Kind: string(k), Target: target, Body: encode(b), Caused: caused(k, target, b)}
+// NewRow makes a row of the outbox. Storing it counts it against the daily limit of its cause. The caller fills in its
+// subject, ply and time.
+func NewRow(k Kind, target string, b Body) store.Owed {
+	return store.Owed{Kind: string(k), Target: target, Body: encode(b), Caused: causedBy(k, target, b)}
 }
 
-// DecodeBody reads what an owed message carries.
+// DecodeBody decodes a stored body.
 func DecodeBody(data []byte) (b Body, err error) {
 	err = json.Unmarshal(data, &b)
 	return b, err
@@ -47,7 +47,7 @@ func (b Body) Encode() []byte { return encode(b) }
 func encode(b Body) []byte {
 	data, err := json.Marshal(b)
 	if err != nil {
-		panic(err) // a Msg of our own making: a mistake of the program
+		panic(err) // a Msg that the program made: a programming error
 	}
 	return data
 }

@@ -6,28 +6,28 @@ import (
 	"tablee/store"
 )
 
-// What one person may cause others to be sent in a UTC day. It holds for every kind of message, whatever the person did
-// for it: whoever adds a kind or a feature has nothing to do for it but to say who did it (Body.Cause).
+// How many messages one person may cause in a UTC day. The limits apply to every kind of message: a new kind or feature
+// only has to set Body.Cause.
 const (
-	// MostToOne is how many times one person may have another written to, or mentioned. It is above what friends need
-	// in an evening: an invitation, a few rematches and questions.
-	MostToOne = 8
-	// MostToAll is how many direct messages one person may cause everybody together. Mentions in channels do not count:
-	// a server sees them and can do something about them.
-	MostToAll = 100
+	// MaxToOne is how many messages to another person, or pings of another person, one person may cause. It is more than
+	// friends need in an evening: an invitation, a few rematches and questions.
+	MaxToOne = 8
+	// MaxToAll is how many direct messages to all others together one person may cause. Pings in channels do not count: a
+	// server sees them and can act on them.
+	MaxToAll = 100
 )
 
-// caused says whose allowance a message takes from: that of whoever causes it, for those whom it writes to or mentions.
-// What the game itself owes has no cause.
-func caused(k Kind, target string, b Body) *store.Caused {
+// causedBy tells against whose limit a message counts: its cause's, for the people whom it is sent to or pings.
+// Messages of the game itself have no cause.
+func causedBy(k Kind, target string, b Body) *store.Caused {
 	if b.Cause == "" {
 		return nil
 	}
-	c := &store.Caused{From: b.Cause, To: slices.Clone(b.Ping), Most: MostToOne}
+	c := &store.Caused{From: b.Cause, To: slices.Clone(b.Ping), PerPerson: MaxToOne}
 	is := k.traits()
-	updated := is.private && is.lifetime == single // its edits notify nobody, only a new one does
+	updated := is.private && is.lifetime == single // only a new message notifies anybody, not an edit
 	if is.private && (b.New || !updated) {
-		c.To, c.All = append(c.To, target), MostToAll
+		c.To, c.Total = append(c.To, target), MaxToAll
 	}
 	c.To = slices.DeleteFunc(c.To, func(u string) bool { return u == b.Cause })
 	if len(c.To) == 0 {
@@ -41,7 +41,7 @@ func caused(k Kind, target string, b Body) *store.Caused {
 			left.New = false
 		case is.private && slices.Contains(over, target):
 			return nil, false
-		case is.lifetime == temporary && len(b.Ping) > 0 && len(left.Ping) == 0: // it is there for the mention alone
+		case is.lifetime == temporary && len(b.Ping) > 0 && len(left.Ping) == 0: // its only purpose is the ping
 			return nil, false
 		}
 		return encode(left), true

@@ -21,9 +21,9 @@ func TestOneBudgetForAllKinds(t *testing.T) {
 			b := Body{Cause: cause, New: kind == Hand, Ping: []string{"ann"}}
 			if is.private {
 				b.Ping = nil
-				return Owe(kind, "ann", b)
+				return NewRow(kind, "ann", b)
 			}
-			return Owe(kind, "c", b)
+			return NewRow(kind, "c", b)
 		}
 		reached := func() (n int) {
 			rows, err := o.db.Outbox(t.Context(), 1<<60, 1000)
@@ -38,14 +38,14 @@ func TestOneBudgetForAllKinds(t *testing.T) {
 			}
 			return n
 		}
-		for range MostToOne / 2 {
-			o.owe(Owe(Tell, "ann", Body{Cause: "ben"}))
+		for range MaxToOne / 2 {
+			o.owe(NewRow(Tell, "ann", Body{Cause: "ben"}))
 		}
-		for range 3 * MostToOne {
+		for range 3 * MaxToOne {
 			o.owe(owe("ben"))
 		}
-		if n := reached(); n != MostToOne {
-			t.Errorf("%s: %d messages from one to another, want %d", kind, n, MostToOne)
+		if n := reached(); n != MaxToOne {
+			t.Errorf("%s: %d messages from one to another, want %d", kind, n, MaxToOne)
 		}
 		o.owe(owe("eve"), owe(""), owe("ann"))
 		if n := reached(); n != 3 {
@@ -58,15 +58,15 @@ func TestOneBudgetForAllKinds(t *testing.T) {
 // not count.
 func TestBudgetForAllRecipients(t *testing.T) {
 	o := newTestOutbox(t)
-	for i := range MostToAll + 10 {
-		o.owe(Owe(PingVoters, "c", Body{Cause: "ben", Ping: []string{fmt.Sprint("p", i)}}),
-			Owe(Tell, fmt.Sprint("t", i), Body{Cause: "ben"}))
+	for i := range MaxToAll + 10 {
+		o.owe(NewRow(PingVoters, "c", Body{Cause: "ben", Ping: []string{fmt.Sprint("p", i)}}),
+			NewRow(Tell, fmt.Sprint("t", i), Body{Cause: "ben"}))
 	}
 	left := map[string]int{}
 	for _, kind := range o.left() {
 		left[kind]++
 	}
-	if left["tell"] != MostToAll || left["plea"] != MostToAll+10 {
+	if left["tell"] != MaxToAll || left["plea"] != MaxToAll+10 {
 		t.Errorf("in the outbox: %v", left)
 	}
 }
@@ -75,15 +75,15 @@ func TestBudgetForAllRecipients(t *testing.T) {
 // are sent without mentions.
 func TestMentionsAreCutToTheBudget(t *testing.T) {
 	o := newTestOutbox(t)
-	for range MostToOne {
-		o.owe(Owe(Tell, "ann", Body{Cause: "ben"}))
+	for range MaxToOne {
+		o.owe(NewRow(Tell, "ann", Body{Cause: "ben"}))
 	}
 	o.check(o.db.Delivered(t.Context(), ids(o), nil))
-	o.owe(Owe(Board, "c", Body{Cause: "ben", Ping: []string{"ann", "cid"}}),
-		Owe(Hand, "ann", Body{Cause: "ben", New: true}),
-		Owe(PingVoters, "c", Body{Cause: "ben", Ping: []string{"ann"}}),
-		Owe(Board, "d", Body{Cause: "ben", Ping: []string{"ann"}}),
-		Owe(Hand, "ann", Body{Cause: "ben"}))
+	o.owe(NewRow(Board, "c", Body{Cause: "ben", Ping: []string{"ann", "cid"}}),
+		NewRow(Hand, "ann", Body{Cause: "ben", New: true}),
+		NewRow(PingVoters, "c", Body{Cause: "ben", Ping: []string{"ann"}}),
+		NewRow(Board, "d", Body{Cause: "ben", Ping: []string{"ann"}}),
+		NewRow(Hand, "ann", Body{Cause: "ben"}))
 	var got []string
 	rows, err := o.db.Outbox(t.Context(), 1<<60, 1000)
 	o.check(err)
@@ -114,12 +114,13 @@ func TestNoMessagesMeansNone(t *testing.T) {
 		owed store.Owed
 		want []string
 	}{
-		{Owe(Tell, "ann", Body{Msg: game.M("host.offered"), Cause: "ben", From: "ben"}), []string{"ben host.unreached []"}},
-		{Owe(Tell, "ann", Body{Msg: game.M("host.askedaway"), Cause: "ben"}), nil},
-		{Owe(Tell, "ann", Body{Msg: game.M("host.unheard"), Cause: "ann"}), []string{"ann host.unheard []"}},
-		{Owe(Tell, "ann", Body{Msg: game.M("host.fellasleep")}), []string{"ann host.fellasleep []"}},
-		{Owe(Board, "c", Body{Ping: []string{"ann", "ben"}, Cause: "ben"}), []string{"c  [ben]"}},
-		{Owe(Tournament, "c", Body{Ping: []string{"ann", "ben"}, Cause: "ben"}), []string{"c  [ben]"}},
+		{NewRow(Tell, "ann", Body{Msg: game.M("host.offered"), Cause: "ben", From: "ben"}),
+			[]string{"ben host.unreached []"}},
+		{NewRow(Tell, "ann", Body{Msg: game.M("host.askedaway"), Cause: "ben"}), nil},
+		{NewRow(Tell, "ann", Body{Msg: game.M("host.unheard"), Cause: "ann"}), []string{"ann host.unheard []"}},
+		{NewRow(Tell, "ann", Body{Msg: game.M("host.fellasleep")}), []string{"ann host.fellasleep []"}},
+		{NewRow(Board, "c", Body{Ping: []string{"ann", "ben"}, Cause: "ben"}), []string{"c  [ben]"}},
+		{NewRow(Tournament, "c", Body{Ping: []string{"ann", "ben"}, Cause: "ben"}), []string{"c  [ben]"}},
 	} {
 		o := newTestOutbox(t)
 		o.people["ann"] = table.Profile{Notify: table.NotifyNone}

@@ -12,40 +12,40 @@ import (
 	"tablee/store"
 )
 
-// Options of a Courier. The interfaces and Owed are needed; the rest is for production when it is zero.
+// Options of a Courier. The interfaces and Signal are needed; the others have defaults for production.
 type Options struct {
-	Store       Store
-	Queries     Queries
-	Tables      Tables
-	People      People
-	Tournaments Tournaments
-	Notifier    Notifier
-	Owed        wait.Signal      // rung when something may have been added to the outbox
-	Gap         time.Duration    // a table's board changes at most once in it
-	Gather      time.Duration    // between the beginnings of two rounds at least; default 20 ms
-	Now         func() time.Time // the clock
-	Report      func(error)      // told of errors that no player can do anything about
-	Epoch       int              // of the database: see store.DB.Epoch
-	// Alone delivers whenever this process is the one to do so, where there are several; see lease.Keeper. Nil: it is the
-	// only one.
+	Store          Store
+	Queries        Queries
+	Tables         Tables
+	People         People
+	Tournaments    Tournaments
+	Notifier       Notifier
+	Signal         wait.Signal      // given when the outbox may have new messages
+	BoardGap       time.Duration    // a table's board changes at most once in this time
+	GatherInterval time.Duration    // the least time between the beginnings of two rounds; default 20 ms
+	Now            func() time.Time // the clock
+	Report         func(error)      // receives errors that no player can do anything about
+	Epoch          int              // of the database: see store.DB.Epoch
+	// Alone runs the delivery in one process at a time; see lease.Keeper. Nil: there is only this process.
 	Alone func(ctx context.Context, name string, do func(context.Context) error) error
 	Tell  func(news ...string) // tells other processes; nil where there are none
 }
 
-// Courier delivers what the outbox holds.
+// Courier delivers the messages of the outbox.
 type Courier struct {
-	opts         Options
-	first        int64                           // owed messages up to this id may have been sent by an earlier process
-	leading      atomic.Pointer[context.Context] // in which this process delivers; nil: another one is the leader
+	opts  Options
+	first int64 // owed messages up to this id may have been sent by an earlier process
+	// the context in which this process delivers; nil: another process is the leader
+	leading      atomic.Pointer[context.Context]
 	mu           sync.Mutex
-	busy         map[string]bool      // the keys of batches that are on their way
+	busy         map[string]bool      // the keys of batches that are being delivered
 	changed      map[string]time.Time // when batches whose changes are limited last changed, by key
 	budgets      map[Kind]*rate.Limiter
 	due          *dueReader
 	log          *deliveryLog
 	ends         channelEnds
 	removing     sync.Map               // the ids of the messages that are just being removed
-	unawaited    wait.Recent            // the latest interactions whose answers were not awaited
+	unawaited    wait.Recent            // the latest interactions whose answers arrived before their rows were read
 	workers      map[bool]chan struct{} // for what goes to channels, and for what is private
 	running      running                // deliveries
 	drainTimeout time.Duration
@@ -62,8 +62,8 @@ func New(o Options) *Courier {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	if o.Gather == 0 {
-		o.Gather = gatherInterval
+	if o.GatherInterval == 0 {
+		o.GatherInterval = gatherInterval
 	}
 	if o.Report == nil {
 		o.Report = func(error) {}
@@ -84,14 +84,15 @@ func (c *Courier) Run(ctx context.Context) error {
 	return c.runAsLeader(ctx)
 }
 
-// drainTimeout is how long the courier waits at the end for deliveries that have begun. What is left stays owed.
+// drainTimeout is how long the courier waits at the end for deliveries that have begun. The other rows stay in the
+// outbox.
 const drainTimeout = 3 * time.Second
 
-// runAsLeader delivers as long as this process is the one that delivers. Another process may have sent what was owed
-// when it began.
+// runAsLeader delivers as long as this process is the leader. Another process may have sent rows that were in the
+// outbox when it began.
 func (c *Courier) runAsLeader(ctx context.Context) error {
 	running := c.running.reset()
-	defer func() { wait.AtMost(c.drainTimeout, running.Wait) }()
+	defer func() { wait.WaitAtMost(c.drainTimeout, running.Wait) }()
 	last, err := c.opts.Store.OutboxLast(ctx)
 	for ; err != nil; last, err = c.opts.Store.OutboxLast(ctx) {
 		if c.opts.Alone == nil || ctx.Err() != nil {
@@ -106,17 +107,17 @@ func (c *Courier) runAsLeader(ctx context.Context) error {
 	defer c.leading.Store(nil)
 	for ctx.Err() == nil {
 		began := time.Now()
-		pause := c.Round(ctx)
+		untilDue := c.Round(ctx)
 		if c.opts.Alone != nil {
-			pause = min(pause, clusterPollInterval)
+			untilDue = min(untilDue, clusterPollInterval)
 		}
 		select {
 		case <-ctx.Done():
-		case <-c.opts.Owed:
-			if rest := c.opts.Gather - time.Since(began); rest > 0 {
-				_ = wait.Pause(ctx, rest)
+		case <-c.opts.Signal:
+			if remaining := c.opts.GatherInterval - time.Since(began); remaining > 0 {
+				_ = wait.Pause(ctx, remaining)
 			}
-		case <-time.After(pause):
+		case <-time.After(untilDue):
 		}
 	}
 	return nil
@@ -135,13 +136,13 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 		c.opts.report(err)
 		return time.Second
 	}
-	list, full, boards := turns(lanes), map[bool]bool{}, map[string]bool{}
+	list, full, boards := fairOrder(lanes), map[bool]bool{}, map[string]bool{}
 	for _, b := range list {
 		boards[b.key()] = b.kind == Board
 	}
 	for _, b := range list {
 		if board := b.board(); boards[board] || c.log.Deferred(board, now) {
-			continue // even if the board is on its way and stands before the ping is looked at
+			continue // even if the board is delivered before the ping is checked
 		}
 		if lane := b.kind.traits().private; !full[lane] {
 			full[lane] = !c.start(ctx, b, now)
@@ -155,16 +156,16 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 	case next == 0:
 		return pollInterval
 	}
-	return max(min(time.UnixMilli(next).Sub(c.opts.Now()), pollInterval), c.log.Rests.Pause(now, 50*time.Millisecond))
+	return max(min(time.UnixMilli(next).Sub(c.opts.Now()), pollInterval), c.log.Backoff.Pause(now, 50*time.Millisecond))
 }
 
-// clusterPollInterval is how often the outbox is read where other processes add to it: their news may be lost.
+// clusterPollInterval is how often the outbox is read if other processes add to it: their news may be lost.
 const clusterPollInterval = time.Second
 
 // Wait waits for the deliveries that were begun since this process last became the leader.
 func (c *Courier) Wait() { c.running.now().Wait() }
 
-// start delivers a batch unless one with its key is on its way or it has to wait. It returns false if no worker is
+// start delivers a batch unless one with its key is being delivered or it has to wait. It returns false if no worker is
 // free; a worker that finishes has the outbox read again.
 func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 	key, workers := b.key(), c.workers[b.kind.traits().private]
@@ -173,7 +174,7 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 	if len(workers) == cap(workers) {
 		return false
 	}
-	if c.busy[key] || c.busy[b.board()] || c.log.Rests.Resting(key, now) || c.early(b, now) {
+	if c.busy[key] || c.busy[b.board()] || c.log.Backoff.Waiting(key, now) || c.mustWait(b, now) {
 		return true
 	}
 	c.busy[key] = true
@@ -188,14 +189,14 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 				c.changed = map[string]time.Time{}
 			}
 			c.mu.Unlock()
-			c.opts.Owed.Notify()
+			c.opts.Signal.Notify()
 		}()
 		c.opts.report(c.attempt(context.WithoutCancel(ctx), b))
 	})
 	return true
 }
 
-// Idle tells whether no delivery is on its way.
+// Idle tells whether nothing is being delivered.
 func (c *Courier) Idle() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -210,4 +211,4 @@ func (o *Options) report(err error) {
 }
 
 // Wake makes the courier read its clock again, after a test has moved it on.
-func (c *Courier) Wake() { c.opts.Owed.Notify() }
+func (c *Courier) Wake() { c.opts.Signal.Notify() }

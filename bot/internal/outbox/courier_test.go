@@ -42,7 +42,7 @@ func TestKinds(t *testing.T) {
 // TestBatches: one message handles the right rows together.
 func TestBatches(t *testing.T) {
 	row := func(id int64, of store.Subject, k Kind, target string, b Body) store.Owed {
-		o := Owe(k, target, b)
+		o := NewRow(k, target, b)
 		o.ID, o.Subject = id, of
 		return o
 	}
@@ -89,7 +89,7 @@ func TestSince(t *testing.T) {
 		o := newTestOutbox(t)
 		var rows []store.Owed
 		for i, at := range c.at {
-			row := Owe(Board, "c", Body{At: at})
+			row := NewRow(Board, "c", Body{At: at})
 			row.ID, row.Subject = int64(i+1), 1
 			rows = append(rows, row)
 		}
@@ -115,17 +115,17 @@ func TestDeliveryOutcomes(t *testing.T) {
 		refused bool
 	}{
 		{"a board", nil, Board, "c", nil, nil, false, false},
-		{"closed to a board", nil, Board, "c", ErrNoWay, []string{"sleep 1"}, false, false},
-		{"closed to the result", over, Board, "c", ErrNoWay, nil, true, false},
+		{"closed to a board", nil, Board, "c", ErrChannelClosed, []string{"sleep 1"}, false, false},
+		{"closed to the result", over, Board, "c", ErrChannelClosed, nil, true, false},
 		{"its channel was deleted, and its result", over, Board, "c", ErrDeleted, []string{"tell end 1"}, false, false},
 		{"its channel was deleted", nil, Board, "c", ErrDeleted, []string{"sleep 1"}, false, false},
-		{"closed to a say", nil, Say, "c", ErrNoWay, []string{"sleep 1"}, false, false},
+		{"closed to a say", nil, Say, "c", ErrChannelClosed, []string{"sleep 1"}, false, false},
 		{"closed to a dashboard", func(o *testOutbox) { o.guilds["g"] = table.Guild{Dashboard: true} }, Dashboard, "c",
-			ErrNoWay,
+			ErrChannelClosed,
 			nil,
 			false, false},
-		{"closed to a tournament", nil, Tournament, "c", ErrNoWay, nil, false, false},
-		{"never taken", nil, Board, "c", ErrUseless, nil, false, false},
+		{"closed to a tournament", nil, Tournament, "c", ErrChannelClosed, nil, false, false},
+		{"never taken", nil, Board, "c", ErrRejected, nil, false, false},
 		{"a bad moment", nil, Board, "c", errors.New("500"), nil, true, false},
 		{"a bad moment for a hand", nil, Hand, "ann", errors.New("500"), nil, true, false},
 		{"refused", nil, Tell, "ann", ErrRefused, nil, false, true},
@@ -136,7 +136,7 @@ func TestDeliveryOutcomes(t *testing.T) {
 			false,
 			false},
 		{"a thread", nil, Thread, "c", nil, []string{"move 1 c thread-m1"}, false, false},
-		{"no thread", func(o *testOutbox) { o.noThread = ErrNoWay }, Thread, "c", nil, []string{"move 1 c c"}, false,
+		{"no thread", func(o *testOutbox) { o.noThread = ErrChannelClosed }, Thread, "c", nil, []string{"move 1 c c"}, false,
 			false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -145,7 +145,7 @@ func TestDeliveryOutcomes(t *testing.T) {
 				c.prepare(o)
 			}
 			o.fail["c"], o.fail["dm-"+c.target] = c.fail, c.fail
-			o.owe(Owe(c.kind, c.target, Body{Msg: game.M("host.full")}))
+			o.owe(NewRow(c.kind, c.target, Body{Msg: game.M("host.full")}))
 			rounds(o.courier(0), 1)
 			if !slices.Equal(o.told, c.told) || (len(o.left()) > 0) != c.left {
 				t.Errorf("the tables were told %q, in the outbox: %q; want %q, %v", o.told, o.left(), c.told, c.left)
@@ -190,7 +190,7 @@ func TestRecipientPreferences(t *testing.T) {
 			c.change(o.tables[1])
 		}
 		o.people[c.target] = c.person
-		o.owe(Owe(c.kind, c.target, Body{}))
+		o.owe(NewRow(c.kind, c.target, Body{}))
 		rounds(o.courier(0), 1)
 		if got := strings.Join(o.places(), " "); got != c.want || len(o.left()) > 0 {
 			t.Errorf("%s stands in %q, want %q; owed are %q", c.name, got, c.want, o.left())
@@ -198,7 +198,7 @@ func TestRecipientPreferences(t *testing.T) {
 	}
 	o := newTestOutbox(t)
 	delete(o.tables, 1)
-	o.owe(Owe(Board, "c", Body{}), Owe(Say, "c", Body{}), Owe(Reminder, "ann", Body{}))
+	o.owe(NewRow(Board, "c", Body{}), NewRow(Say, "c", Body{}), NewRow(Reminder, "ann", Body{}))
 	rounds(o.courier(0), 2)
 	if o.stands(Say) != 1 || len(o.standing) != 1 || len(o.left()) > 0 {
 		t.Errorf("for an unreadable table got messages %v, in the outbox: %q; want the notice", o.standing,
@@ -214,7 +214,7 @@ func TestGap(t *testing.T) {
 	changes := map[Kind]int{}
 	for range 21 {
 		for _, k := range []Kind{Board, Dashboard} {
-			o.owe(Owe(k, "c", Body{Edit: true}))
+			o.owe(NewRow(k, "c", Body{Edit: true}))
 		}
 		rounds(c, 1)
 		o.time = o.time.Add(time.Second)
@@ -249,10 +249,10 @@ func TestNonces(t *testing.T) {
 func TestCallWaitsForADueBoard(t *testing.T) {
 	o := newTestOutbox(t)
 	c := o.courier(time.Minute)
-	o.owe(Owe(Board, "c", Body{}))
+	o.owe(NewRow(Board, "c", Body{}))
 	rounds(c, 1)
 	ann := Body{Ping: []string{"ann"}}
-	o.owe(Owe(Board, "c", Body{}), Owe(PingTurn, "c", ann), Owe(PingTurn, "d", ann))
+	o.owe(NewRow(Board, "c", Body{}), NewRow(PingTurn, "c", ann), NewRow(PingTurn, "d", ann))
 	rounds(c, 2)
 	if left := o.left(); !slices.Equal(left, []string{string(Board), string(PingTurn)}) {
 		t.Errorf("while the board waits, in the outbox: %v, want it and its call", left)
@@ -270,14 +270,14 @@ func TestCallWaitsForABoardThatFailed(t *testing.T) {
 	for tries, waits := range map[int]bool{1: true, maxAwaitedTries: true, maxAwaitedTries + 1: false} {
 		o := newTestOutbox(t)
 		c := o.courier(0)
-		o.owe(Owe(Board, "c", Body{}))
+		o.owe(NewRow(Board, "c", Body{}))
 		o.fail["c"] = errors.New("500")
 		for range tries {
 			o.time = o.time.Add(time.Minute)
 			rounds(c, 1)
 		}
 		delete(o.fail, "c")
-		o.owe(Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
+		o.owe(NewRow(PingTurn, "c", Body{Ping: []string{"ann"}}))
 		rounds(c, 1)
 		if called := !slices.Contains(o.left(), string(PingTurn)); called == waits {
 			t.Errorf("after %d tries it has called: %v", tries, called)

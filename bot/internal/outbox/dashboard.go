@@ -9,8 +9,8 @@ import (
 	"tablee/store"
 )
 
-// dashboard lists the tables of a channel in one message, which is edited as long as it stands. It is owed for one of
-// the tables, and takes care of what is owed for all of them.
+// dashboard lists the tables of a channel in one message, which is edited as long as it exists. A row is about one of
+// the tables, and one message covers the rows of all tables.
 //
 // It is deleted, and no other is posted, when the server wants no dashboard any more.
 type dashboard struct{ ordinary }
@@ -24,7 +24,7 @@ func (dashboard) key(o store.Owed, _ Body) string { return channelKey(o) }
 func (dashboard) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bool, error) {
 	t, err := c.opts.Queries.Look(ctx, table.ID(b.newest.Subject.Table()), "")
 	if err != nil {
-		return false, nil //nolint:nilerr // a table that cannot be read stands on no dashboard
+		return false, nil //nolint:nilerr // an unreadable table is on no dashboard
 	}
 	d.Table = t
 	if d.Guild, err = c.opts.People.Guild(ctx, t.Guild); err != nil {
@@ -49,7 +49,7 @@ func (dashboard) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery)
 
 func (dashboard) edits(*Courier, store.Post, *Delivery) bool { return true }
 
-// removeLast deletes the message of a kind that belongs to no table, if one stands for the target.
+// removeLast deletes a target's message of a kind that belongs to no table, if there is one.
 func (c *Courier) removeLast(ctx context.Context, k Kind, target string) error {
 	last, err := c.opts.Store.LastPost(ctx, 0, string(k), target)
 	if errors.Is(err, store.ErrNotFound) || err == nil && !last.Live {

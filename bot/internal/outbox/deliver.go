@@ -11,7 +11,7 @@ import (
 	"tablee/store"
 )
 
-// attempt delivers a batch, and puts it off if a game panics while its table is drawn.
+// attempt delivers a batch, and postpones it if a game panics while its table is drawn.
 func (c *Courier) attempt(ctx context.Context, b *batch) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -28,7 +28,7 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 	}
 	all, err := c.coalesce(ctx, b)
 	if err != nil {
-		c.log.Rests.Fail(b.key(), c.opts.Now())
+		c.log.Backoff.Fail(b.key(), c.opts.Now())
 		return err
 	}
 	if b = all; b == nil {
@@ -41,8 +41,8 @@ func (c *Courier) deliver(ctx context.Context, b *batch) error {
 		}
 		return c.retryLater(ctx, b, err)
 	}
-	if d.Late {
-		if err := c.opts.Notifier.Retract(ctx, *d); err != nil && !hopeless(err) {
+	if d.OutOfDate {
+		if err := c.opts.Notifier.Retract(ctx, *d); err != nil && !isPermanent(err) {
 			return c.retryLater(ctx, b, err)
 		}
 		return c.finish(ctx, b)
@@ -82,12 +82,12 @@ func (c *Courier) setChanged(key string) {
 
 // tried tells whether an earlier try may have sent a batch's message without recording it.
 func (c *Courier) tried(ids []int64, tries int, key string) bool {
-	return tries > 0 || slices.Min(ids) <= c.first || c.log.Rests.Tries(key) > 0
+	return tries > 0 || slices.Min(ids) <= c.first || c.log.Backoff.Tries(key) > 0
 }
 
-// coalesce returns the batch with everything that its message covers, including what was put off and what has just
-// been added: otherwise what an older try may have sent would stand there twice. It returns nil when nothing is owed
-// any more (it may have been delivered since the outbox was read) or when the batch has to wait.
+// coalesce returns the batch with all rows that its message covers, including postponed ones and those that have just
+// been added: otherwise a message that an older try may have sent would be posted twice. It returns nil if no rows are
+// left (they may have been delivered since the outbox was read) or if the batch has to wait.
 func (c *Courier) coalesce(ctx context.Context, b *batch) (*batch, error) {
 	o, about := b.newest, b.newest.Subject
 	if b.kind.traits().perChannel {
@@ -100,7 +100,7 @@ func (c *Courier) coalesce(ctx context.Context, b *batch) (*batch, error) {
 	list := batches(rows)
 	if w, ok := b.kind.message().(waiter); ok {
 		if until, wait := w.waits(b, list); wait {
-			return nil, c.await(ctx, b, until)
+			return nil, c.waitFor(ctx, b, until)
 		}
 	}
 	for _, now := range list {
@@ -111,17 +111,17 @@ func (c *Courier) coalesce(ctx context.Context, b *batch) (*batch, error) {
 	return nil, nil
 }
 
-// record records what became of a batch.
+// record records the outcome of a batch.
 func (c *Courier) record(ctx context.Context, b *batch, s outcome) error {
 	return c.log.Record(ctx, b.key(), s)
 }
 
-// finish records that nothing more is owed of a batch.
+// finish deletes a batch's rows.
 func (c *Courier) finish(ctx context.Context, b *batch) error {
 	return c.record(ctx, b, outcome{IDs: b.ids})
 }
 
-// retryLater puts a batch off, and returns the cause as an error from the fourth try on.
+// retryLater postpones a batch, and from the fourth try on returns the cause as an error.
 func (c *Courier) retryLater(ctx context.Context, b *batch, cause error) error {
 	if err := c.postpone(ctx, b, cause); err != nil {
 		return errors.Join(cause, err)
@@ -133,18 +133,18 @@ func (c *Courier) retryLater(ctx context.Context, b *batch, cause error) error {
 	return nil
 }
 
-// maxAwaitedTries is how many tries of a board a ping waits for, so that it stands below the board. After that it goes
-// out alone.
+// maxAwaitedTries is for how many tries of a board a ping waits, so that it is posted below the board. After that it is
+// sent alone.
 const maxAwaitedTries = 3
 
-// postpone puts a batch off: a second, then twice as long each time, an hour at most.
+// postpone delays a batch: by a second, then twice as long each time, at most an hour.
 func (c *Courier) postpone(ctx context.Context, b *batch, cause error) error {
-	due := c.opts.Now().Add(max(min(time.Second<<min(b.tries, 12), time.Hour), wished(cause)))
+	due := c.opts.Now().Add(max(min(time.Second<<min(b.tries, 12), time.Hour), retryAfter(cause)))
 	return c.log.Defer(ctx, b.key(), b.ids, due, cause.Error(), b.kind == Board && b.tries < maxAwaitedTries)
 }
 
-// await puts a batch off until a message that it waits for has had its time, or may have arrived if it is on its way.
-func (c *Courier) await(ctx context.Context, b *batch, due time.Time) error {
+// waitFor delays a batch until the message that it waits for is due and has had time to arrive.
+func (c *Courier) waitFor(ctx context.Context, b *batch, due time.Time) error {
 	if now := c.opts.Now(); due.Before(now) {
 		due = now
 	}

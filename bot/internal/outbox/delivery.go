@@ -10,7 +10,7 @@ import (
 	"tablee/store"
 )
 
-// Store is what the courier asks of the database; a store.DB is one.
+// Store is the part of the database that the courier needs; a store.DB implements it.
 type Store interface {
 	store.Outbox
 	store.Posts
@@ -22,73 +22,74 @@ type Queries interface {
 	Find(ctx context.Context, f table.Filter, user string) ([]*table.Table, error)
 }
 
-// Tables is told what becomes of tables whose messages do not arrive.
+// Tables handles tables whose messages cannot be delivered.
 type Tables interface {
-	// Sleep puts a table to rest whose channel is out of reach.
-	Sleep(context.Context, table.ID) error
-	// Move lets a table go on in another channel.
-	Move(ctx context.Context, id table.ID, from, to string) error
-	// Gone tells that a person has left the table's server, GoneEverywhere that nobody can reach them any more.
-	Gone(ctx context.Context, id table.ID, user string) error
-	GoneEverywhere(ctx context.Context, user string) error
-	// TellEnd owes everybody at a finished table how it ended, once.
-	TellEnd(context.Context, table.ID) error
+	// Suspend suspends a table whose channel is out of reach.
+	Suspend(context.Context, table.ID) error
+	// MoveTable moves a table to another channel.
+	MoveTable(ctx context.Context, id table.ID, from, to string) error
+	// LeftServer handles that a person has left the table's server, LeftAllServers that they share no server with the bot
+	// any more.
+	LeftServer(ctx context.Context, id table.ID, user string) error
+	LeftAllServers(ctx context.Context, user string) error
+	// SendResults sends everybody at a finished table how it ended, once.
+	SendResults(context.Context, table.ID) error
 }
 
-// People is what the courier asks of who knows persons and servers.
+// People knows persons and servers.
 type People interface {
 	Person(ctx context.Context, id string) (table.Profile, error)
 	ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error
 	Guild(ctx context.Context, id string) (table.Guild, error)
 }
 
-// Tournaments is what the courier asks of who runs tournaments.
+// Tournaments reads tournaments.
 type Tournaments interface {
 	LookTournament(context.Context, table.TournamentID) (*table.Tournament, error)
 }
 
-// Notifier takes messages to where people read them.
+// Notifier sends messages to Discord.
 type Notifier interface {
-	// Post sends a new message and returns where it stands. It fails with one of the errors below, or with any
-	// other when it is worth another try.
+	// Post sends a new message and returns its channel and id. It fails with one of the errors below, or with any other
+	// error if another try may succeed.
 	Post(context.Context, Delivery) (channel, message string, err error)
-	// FindSent tells where a message stands that an earlier try sent and nobody recorded, "" if there is none. It
-	// removes such messages of earlier moments.
+	// FindSent finds a message that an earlier try sent without recording it; "" if there is none. It removes unrecorded
+	// messages of earlier states.
 	FindSent(context.Context, Delivery) (channel, message string, err error)
-	// Edit changes a message that stands.
+	// Edit edits a message.
 	Edit(ctx context.Context, channel, message string, d Delivery) error
 	// RemoveButtons removes the buttons of a message.
 	RemoveButtons(ctx context.Context, channel, message string) error
 	// Delete deletes a whole message.
 	Delete(ctx context.Context, channel, message string) error
-	// Collapse edits a message that another one has replaced to a line about its table.
+	// Collapse edits a message that another one has replaced, so that only a line about its table remains.
 	Collapse(ctx context.Context, channel, message string, t *table.Table) error
-	// Retract deletes what an earlier try may have sent of a message that is out of date by now.
+	// Retract deletes what an earlier try may have sent of a message that is out of date now.
 	Retract(context.Context, Delivery) error
-	// Thread opens a thread below a message and returns its channel; that of a second call is the same one.
+	// Thread opens a thread below a message and returns its channel; a second call returns the same one.
 	Thread(ctx context.Context, channel, message string, d Delivery) (string, error)
 	// Present tells whether a person is in a server.
 	Present(ctx context.Context, guild, user string) (bool, error)
 }
 
-// Errors of a Notifier that no repetition mends.
+// Permanent errors of a Notifier.
 var (
-	ErrRefused = errors.New("outbox: the person takes no direct messages")
-	ErrAbsent  = errors.New("outbox: the person shares no server with us, or has no account any more")
-	ErrGone    = errors.New("outbox: the message is gone")
-	ErrNoWay   = errors.New("outbox: the channel is gone or closed to the bot")
-	// ErrDeleted is an ErrNoWay that is for ever.
-	ErrDeleted = fmt.Errorf("%w: it was deleted", ErrNoWay)
-	ErrUseless = errors.New("outbox: Discord will never take this message")
+	ErrRefused       = errors.New("outbox: the person takes no direct messages")
+	ErrAbsent        = errors.New("outbox: the person shares no server with us, or has no account any more")
+	ErrGone          = errors.New("outbox: the message is gone")
+	ErrChannelClosed = errors.New("outbox: the channel is gone or closed to the bot")
+	// ErrDeleted is an ErrChannelClosed of a channel that was deleted.
+	ErrDeleted  = fmt.Errorf("%w: it was deleted", ErrChannelClosed)
+	ErrRejected = errors.New("outbox: Discord will never take this message")
 )
 
-// hopeless tells that a message can neither be changed nor taken away any more, or that its reader cannot be reached.
-func hopeless(err error) bool {
-	return errors.Is(err, ErrGone) || errors.Is(err, ErrNoWay) || errors.Is(err, ErrUseless) ||
+// isPermanent tells whether a message can neither be edited nor deleted any more, or its reader cannot be reached.
+func isPermanent(err error) bool {
+	return errors.Is(err, ErrGone) || errors.Is(err, ErrChannelClosed) || errors.Is(err, ErrRejected) ||
 		errors.Is(err, ErrRefused) || errors.Is(err, ErrAbsent)
 }
 
-// Delivery is a message to be sent, before it has words.
+// Delivery is a message to be sent, before its text is made.
 type Delivery struct {
 	Kind       Kind
 	Target     string
@@ -98,16 +99,15 @@ type Delivery struct {
 	Public     bool           // a reminder that goes to the table's channel instead of to the person alone
 	Body       Body
 	Tournament *table.Tournament // the tournament that the message is about
-	Person     table.Profile     // whom a hand or a message is for
+	Person     table.Profile     // the person to whom a hand or a message is sent
 	Guild      table.Guild
 	Nonce      string // the same for every try: Discord drops a repetition within minutes
-	Epoch      int    // of the database: buttons of other epochs that nobody knows belong to a lost life
-	Again      bool   // it may have been sent before: look for it first
-	Late       bool   // it is out of date: whatever was sent of it is to go
-	// Since is when the oldest of the rows was first owed, before which no try can have sent it; zero if
-	// that is not known.
+	Epoch      int    // of the database: unknown buttons of other epochs belong to a lost state
+	MayBeSent  bool   // an earlier try may have sent it: look for it first
+	OutOfDate  bool   // it is out of date: delete it if it was sent
+	// Since is when the oldest of the rows was added: no try can have sent it before; zero if that is not known.
 	Since time.Time
-	// Known tells whether a message that stands is one whose sending was recorded: then it is not the one looked for.
+	// Known tells whether the sending of a message was recorded: then it is not the one looked for.
 	Known func(ctx context.Context, message string) (bool, error)
 }
 

@@ -8,14 +8,13 @@ import (
 	"tablee/store"
 )
 
-// How much is read in one round: so many targets of each kind, so many rows of each target.
+// How much is read in one round.
 const (
 	targetsPerRound = 100
 	rowsPerTarget   = 16
 )
 
-// maxShortOutbox is how many rows are read first, to see whether that is all, which it mostly is. So few rows are
-// within the bounds of any window.
+// maxShortOutbox is how many rows are read first; mostly these are all. So few rows fit into every window.
 const maxShortOutbox = rowsPerTarget
 
 // dueStore is what the rows are read from.
@@ -25,7 +24,7 @@ type dueStore interface {
 	OutboxWindow(ctx context.Context, now int64, w store.Window) ([]store.Owed, error)
 }
 
-// dueReader reads parts of the outbox, others each round. It is for one goroutine.
+// dueReader reads parts of the outbox, different ones in each round. It is for one goroutine.
 type dueReader struct {
 	store  dueStore
 	served map[string]string // the target that had its turn last, by kind
@@ -34,40 +33,40 @@ type dueReader struct {
 // newDueReader reads from a store.
 func newDueReader(s dueStore) *dueReader { return &dueReader{s, map[string]string{}} }
 
-// Served records which target of a kind has had its turn: the next round begins behind it.
+// Served records which target of a kind has had its turn: the next round begins after it.
 func (r *dueReader) Served(kind, target string) { r.served[kind] = target }
 
-// dueKind is what is due of a kind.
+// dueKind has the due rows of a kind.
 type dueKind struct {
 	Kind string
-	Rows [][]store.Owed // target by target, beginning behind the one that was served last; each oldest first
+	Rows [][]store.Owed // by target, beginning after the one that was served last; each oldest first
 	More bool           // there may be more targets than these
 }
 
-// Next reads what is due of every kind. Each has a window of its own, so that invitations by the hundred do not hide a
+// Next reads the due rows of every kind. Each kind has its own window, so that hundreds of invitations do not hide a
 // board.
 func (r *dueReader) Next(ctx context.Context, now int64) ([]dueKind, error) {
 	all, err := r.store.Outbox(ctx, now, maxShortOutbox)
 	if err != nil {
 		return nil, err
 	}
-	look := func(of store.Window) ([]store.Owed, error) { return r.store.OutboxWindow(ctx, now, of) }
+	readWindow := func(of store.Window) ([]store.Owed, error) { return r.store.OutboxWindow(ctx, now, of) }
 	var kinds []string
 	if len(all) < maxShortOutbox {
-		kinds, look = kindsOf(all), func(of store.Window) ([]store.Owed, error) { return within(all, of), nil }
+		kinds, readWindow = kindsOf(all), func(of store.Window) ([]store.Owed, error) { return within(all, of), nil }
 	} else if kinds, err = r.store.OutboxKinds(ctx); err != nil {
 		return nil, err
 	}
 	lanes := make([]dueKind, len(kinds))
 	for i, kind := range kinds {
-		if lanes[i], err = r.of(kind, look); err != nil {
+		if lanes[i], err = r.of(kind, readWindow); err != nil {
 			return nil, err
 		}
 	}
 	return lanes, nil
 }
 
-// kindsOf are the kinds of which there is something, in order.
+// kindsOf are the kinds of rows, in order.
 func kindsOf(all []store.Owed) (kinds []string) {
 	for _, o := range all {
 		kinds = append(kinds, o.Kind)
@@ -76,7 +75,7 @@ func kindsOf(all []store.Owed) (kinds []string) {
 	return slices.Compact(kinds)
 }
 
-// within is what the store would list in a window of rows that are all there are.
+// within lists what the store would list in a window, given all rows.
 func within(all []store.Owed, of store.Window) (rows []store.Owed) {
 	for _, o := range all {
 		if o.Kind == of.Kind && o.Target > of.After {
@@ -89,20 +88,20 @@ func within(all []store.Owed, of store.Window) (rows []store.Owed) {
 	return rows
 }
 
-// of reads one kind's lane.
-func (r *dueReader) of(kind string, look func(store.Window) ([]store.Owed, error)) (l dueKind, err error) {
+// of reads the due rows of one kind.
+func (r *dueReader) of(kind string, readWindow func(store.Window) ([]store.Owed, error)) (l dueKind, err error) {
 	after := r.served[kind]
-	rows, err := look(store.Window{Kind: kind, After: after, Targets: targetsPerRound, Each: rowsPerTarget})
+	rows, err := readWindow(store.Window{Kind: kind, After: after, Targets: targetsPerRound, PerTarget: rowsPerTarget})
 	if err != nil {
 		return l, err
 	}
 	l = dueKind{Kind: kind, Rows: byTarget(rows)}
-	if left := targetsPerRound - len(l.Rows); left > 0 && after != "" { // and on from the first
-		again, err := look(store.Window{Kind: kind, Targets: left, Each: rowsPerTarget})
+	if left := targetsPerRound - len(l.Rows); left > 0 && after != "" { // continue with the first targets
+		wrapped, err := readWindow(store.Window{Kind: kind, Targets: left, PerTarget: rowsPerTarget})
 		if err != nil {
 			return l, err
 		}
-		for _, rows := range byTarget(again) {
+		for _, rows := range byTarget(wrapped) {
 			if rows[0].Target <= after {
 				l.Rows = append(l.Rows, rows)
 			}
@@ -112,7 +111,7 @@ func (r *dueReader) of(kind string, look func(store.Window) ([]store.Owed, error
 	return l, nil
 }
 
-// byTarget divides rows that are sorted by their targets.
+// byTarget groups rows that are sorted by their targets.
 func byTarget(rows []store.Owed) (list [][]store.Owed) {
 	for len(rows) > 0 {
 		n := slices.IndexFunc(rows, func(o store.Owed) bool { return o.Target != rows[0].Target })

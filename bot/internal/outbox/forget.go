@@ -6,11 +6,11 @@ import (
 	"tablee/rules/game"
 )
 
-// nameless stands where the name of somebody stood who has been forgotten.
-const nameless = "…"
+// erasedName replaces the name of a person whose data were erased.
+const erasedName = "…"
 
-// Forget takes a person out of what a message says, by id and by names. It tells whether anything of it has changed,
-// and whether the message still says something: one that tells of the person alone does not.
+// Forget removes a person from a message, by id and by names. It tells whether the message has changed, and whether it
+// still says something: a message only about that person does not.
 func (b *Body) Forget(user string, names []string) (changed, says bool) {
 	if slices.Contains(b.Ping, user) {
 		b.Ping = slices.DeleteFunc(slices.Clone(b.Ping), func(u string) bool { return u == user })
@@ -21,12 +21,12 @@ func (b *Body) Forget(user string, names []string) (changed, says bool) {
 			*who, changed = "", true
 		}
 	}
-	worded, mentions := unname(b.Msg, user, names)
+	worded, mentions := removeNames(b.Msg, user, names)
 	return changed || worded || mentions, !mentions
 }
 
-// unname blanks names in a message, also where it is said within another one, and tells whether it mentions the person.
-func unname(m game.Msg, user string, names []string) (changed, mentions bool) {
+// removeNames removes names from a message and messages in it, and tells whether it mentions the person.
+func removeNames(m game.Msg, user string, names []string) (changed, mentions bool) {
 	for arg, v := range m.Args {
 		within := []game.Msg{}
 		switch v := v.(type) {
@@ -35,7 +35,7 @@ func unname(m game.Msg, user string, names []string) (changed, mentions bool) {
 			case v == user:
 				mentions = true
 			case v != "" && slices.Contains(names, v):
-				m.Args[arg], changed = nameless, true
+				m.Args[arg], changed = erasedName, true
 			}
 		case game.Msg:
 			within = append(within, v)
@@ -43,7 +43,7 @@ func unname(m game.Msg, user string, names []string) (changed, mentions bool) {
 			within = v
 		}
 		for _, w := range within {
-			c, n := unname(w, user, names)
+			c, n := removeNames(w, user, names)
 			changed, mentions = changed || c, mentions || n
 		}
 	}

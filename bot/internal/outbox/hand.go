@@ -28,7 +28,7 @@ func (hand) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (boo
 		return false, err
 	}
 	if d.Table.Phase != table.Playing || d.Table.SeatOf(d.Target) < 0 {
-		return late(d), nil
+		return dropSent(d), nil
 	}
 	return true, nil
 }
@@ -65,7 +65,7 @@ func (hand) expired(p store.Post, t *table.Table) (removal, bool) {
 
 // pingInstead mentions somebody in the table's channel whom a hand was to call.
 func (c *Courier) pingInstead(ctx context.Context, b *batch, d *Delivery) error {
-	o := Owe(PingTurn, d.Table.Channel, Body{Msg: d.Body.Msg, Ping: []string{d.Target}})
+	o := NewRow(PingTurn, d.Table.Channel, Body{Msg: d.Body.Msg, Ping: []string{d.Target}})
 	o.Ply, o.Due = b.newest.Ply, c.opts.Now().UnixMilli()
 	return c.opts.Store.Owe(ctx, b.newest.Subject, o)
 }

@@ -1,7 +1,7 @@
 // Package outbox stores messages that are owed to people and channels and delivers each exactly once. It replaces older
-// messages by newer ones, serves all targets in turn, and records what stands on Discord. It does not know what
-// messages say or how Discord gets them: a Notifier does both. What could not be recorded, because the disk was full,
-// is remembered, so that no message is sent twice.
+// messages by newer ones, serves all targets in turn, and records which messages are on Discord. It does not know what
+// messages say or how they are sent: a Notifier does both. An outcome that could not be recorded, because the disk was
+// full, is remembered, so that no message is sent twice.
 //
 // A row of the outbox is of one kind (board, hand, reminder...). Each kind is one type in a file of its own, which
 // implements the interface message. To add a kind:
@@ -11,12 +11,12 @@
 //     is dropped, and what replaces it.
 //  3. Add its writer to the map writers of package deliver, which puts it into words.
 //
-// Then Owe(kind, target, body) makes a row of it.
+// Then NewRow(kind, target, body) makes a row of it.
 package outbox
 
 import "slices"
 
-// Kind is what sort of message is owed. The store keeps it as a string.
+// Kind is the kind of a message. The store has it as a string.
 type Kind string
 
 // The kinds. The type of the same name says what each is.
@@ -33,7 +33,7 @@ const (
 	Dashboard     Kind = "dash"
 	Tournament    Kind = "tournament"
 	Welcome       Kind = "welcome"
-	RemoveButtons Kind = "strip" // no message: work that is left to do
+	RemoveButtons Kind = "strip" // no message: work that remains
 	acknowledged  Kind = "heard" // no message: news from another process
 )
 
@@ -71,7 +71,7 @@ func (k Kind) message() message {
 	if m := registry[k]; m != nil {
 		return m
 	}
-	return unknown{}
+	return unknownKind{}
 }
 
 // traits returns the traits of a kind.

@@ -99,8 +99,8 @@ func TestUnknownKind(t *testing.T) {
 	} {
 		o := newTestOutbox(t)
 		c.change(o)
-		o.fail["c"] = ErrUseless
-		o.owe(Owe("newer", "c", Body{}))
+		o.fail["c"] = ErrRejected
+		o.owe(NewRow("newer", "c", Body{}))
 		rounds(o.courier(0), 1)
 		if left := o.left(); len(left) > 0 || len(o.errs) != c.errs || len(o.told) > 0 {
 			t.Errorf("%s: got %q owed, errors %v, told %q; want nothing owed or told and %d errors", c.name, left, o.errs,

@@ -22,7 +22,7 @@ func (s stuck) Post(ctx context.Context, d Delivery) (string, string, error) {
 // for its new deliveries when it ends. The stuck message is delivered once, by the process that began it.
 func TestLeadershipIsTakenAgain(t *testing.T) {
 	o := newTestOutbox(t)
-	o.owe(Owe(Board, "c", Body{}))
+	o.owe(NewRow(Board, "c", Body{}))
 	c := o.courier(0)
 	s := stuck{o, make(chan struct{}), make(chan struct{})}
 	c.opts.Notifier = s

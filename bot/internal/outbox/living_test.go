@@ -44,14 +44,14 @@ func TestOneBoard(t *testing.T) {
 	} {
 		o := newTestOutbox(t)
 		courier := o.courier(0)
-		o.owe(Owe(Board, "c", Body{}))
+		o.owe(NewRow(Board, "c", Body{}))
 		rounds(courier, 1)
 		o.time = o.time.Add(time.Second)
 		if c.then != nil {
 			c.then(o, courier)
 		}
 		o.log = nil
-		o.owe(Owe(Board, "c", c.body))
+		o.owe(NewRow(Board, "c", c.body))
 		rounds(courier, 1)
 		if got := strings.Join(o.log, ", "); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
@@ -74,7 +74,7 @@ func typed(channel string, n int) func(*testOutbox, *Courier) {
 func says(n int) func(*testOutbox, *Courier) {
 	return func(o *testOutbox, c *Courier) {
 		for range n {
-			o.owe(Owe(Say, "c", Body{Msg: game.M("host.full")}))
+			o.owe(NewRow(Say, "c", Body{Msg: game.M("host.full")}))
 			rounds(c, 1)
 		}
 	}
@@ -83,12 +83,12 @@ func says(n int) func(*testOutbox, *Courier) {
 // TestBoardAfterRestart: after a restart the messages below the board are not known any more, but its age is.
 func TestBoardAfterRestart(t *testing.T) {
 	o := newTestOutbox(t)
-	o.owe(Owe(Board, "c", Body{}))
+	o.owe(NewRow(Board, "c", Body{}))
 	rounds(o.courier(0), 1)
-	o.owe(Owe(Board, "c", Body{}))
+	o.owe(NewRow(Board, "c", Body{}))
 	rounds(o.courier(0), 1)
 	o.time = o.time.Add(maxVisibleAge)
-	o.owe(Owe(Board, "c", Body{}))
+	o.owe(NewRow(Board, "c", Body{}))
 	rounds(o.courier(0), 1)
 	if want := []string{"post c board", "edit c board", "post c board", "delete c m1"}; !slices.Equal(o.log, want) {
 		t.Errorf("done: %q, want %q", o.log, want)
@@ -125,7 +125,7 @@ func TestCalls(t *testing.T) {
 			c.change(o.tables[1])
 		}
 		o.people["ann"] = table.Profile{Notify: c.notify}
-		o.owe(Owe(c.kind, "c", Body{Ping: c.ping}))
+		o.owe(NewRow(c.kind, "c", Body{Ping: c.ping}))
 		rounds(o.courier(0), 1)
 		got := ""
 		for _, d := range o.sent {
@@ -160,9 +160,9 @@ func TestOutdatedMessagesAreDeleted(t *testing.T) {
 		o := newTestOutbox(t)
 		courier := o.courier(0)
 		o.tables[1].Ask = &table.Ask{ID: 1, Yes: []game.Seat{0}}
-		o.owe(Owe(Board, "c", Body{}), Owe(PingTurn, "c", Body{Ping: []string{"ann"}}),
-			Owe(PingVoters, "c", Body{Ping: []string{"ben"}}),
-			Owe(Hand, "ann", Body{}), Owe(Hand, "ben", Body{}), Owe(Reminder, "ann", Body{}))
+		o.owe(NewRow(Board, "c", Body{}), NewRow(PingTurn, "c", Body{Ping: []string{"ann"}}),
+			NewRow(PingVoters, "c", Body{Ping: []string{"ben"}}),
+			NewRow(Hand, "ann", Body{}), NewRow(Hand, "ben", Body{}), NewRow(Reminder, "ann", Body{}))
 		rounds(courier, 2)
 		names := map[string]string{}
 		for k, v := range o.standing {
@@ -174,7 +174,7 @@ func TestOutdatedMessagesAreDeleted(t *testing.T) {
 		if c.kind == Hand {
 			target = "ann"
 		}
-		fresh := Owe(c.kind, target, body)
+		fresh := NewRow(c.kind, target, body)
 		fresh.Ply, fresh.Due = o.tables[1].Ply, o.time.UnixMilli()
 		o.check(o.db.Owe(t.Context(), 1, fresh))
 		rounds(courier, 1)
@@ -197,7 +197,7 @@ func TestOutdatedMessagesAreDeleted(t *testing.T) {
 func TestRefusedCall(t *testing.T) {
 	o := newTestOutbox(t)
 	o.fail["dm-ann"] = ErrRefused
-	o.owe(Owe(Hand, "ann", Body{New: true}), Owe(Hand, "ann", Body{}))
+	o.owe(NewRow(Hand, "ann", Body{New: true}), NewRow(Hand, "ann", Body{}))
 	c := o.courier(0)
 	rounds(c, 2)
 	if o.stands(PingTurn) != 1 || o.sent[0].Body.Ping[0] != "ann" {
@@ -229,11 +229,11 @@ func TestAnsweredMessageIsNotSent(t *testing.T) {
 	} {
 		o := newTestOutbox(t)
 		courier := o.courier(0)
-		o.owe(Owe(Board, "c", Body{}))
+		o.owe(NewRow(Board, "c", Body{}))
 		rounds(courier, 1)
 		o.log = nil
 		for _, b := range c.owed {
-			o.owe(Owe(Board, "c", b))
+			o.owe(NewRow(Board, "c", b))
 		}
 		if c.before != nil {
 			c.before(o, courier)
@@ -253,10 +253,10 @@ func TestAnsweredMessageIsNotSent(t *testing.T) {
 func TestAnswerRemovesOutdatedMessages(t *testing.T) {
 	o := newTestOutbox(t)
 	c := o.courier(0)
-	o.owe(Owe(Board, "c", Body{}), Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
+	o.owe(NewRow(Board, "c", Body{}), NewRow(PingTurn, "c", Body{Ping: []string{"ann"}}))
 	rounds(c, 2)
 	o.tables[1].Ply, o.tables[1].Turn = 4, []game.Seat{1}
-	o.owe(Owe(Board, "c", Body{By: "i"}))
+	o.owe(NewRow(Board, "c", Body{By: "i"}))
 	posts, err := o.db.LivePosts(t.Context(), 1)
 	o.check(err)
 	board := posts[slices.IndexFunc(posts, func(p store.Post) bool { return p.Kind == string(Board) })].Message
@@ -274,13 +274,13 @@ func TestAnswerRemovesOutdatedMessages(t *testing.T) {
 func TestCallBelowBoard(t *testing.T) {
 	o := newTestOutbox(t)
 	c := o.courier(0)
-	o.owe(Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
+	o.owe(NewRow(PingTurn, "c", Body{Ping: []string{"ann"}}))
 	c.busy["board/table 1/c"] = true
 	rounds(c, 1)
 	if len(o.log) > 0 {
 		t.Errorf("done: %q", o.log)
 	}
-	c.release("board/table 1/c")
+	c.unlockKey("board/table 1/c")
 	rounds(c, 1)
 	if o.stands(PingTurn) != 1 {
 		t.Errorf("done: %q", o.log)
@@ -300,19 +300,21 @@ func TestOutdatedUnrecordedMessageIsDeleted(t *testing.T) {
 		want   string
 		left   int
 	}{
-		{"a call", Owe(PingTurn, "c", Body{Ping: []string{"ann"}}), passed, 1, nil, "unsay c call ann", 0},
-		{"a call to two, of whom nobody is waited for", Owe(PingTurn, "c", Body{Ping: []string{"ben", "cat"}}), nil, 1, nil,
+		{"a call", NewRow(PingTurn, "c", Body{Ping: []string{"ann"}}), passed, 1, nil, "unsay c call ann", 0},
+		{"a call to two, of whom nobody is waited for", NewRow(PingTurn, "c", Body{Ping: []string{"ben", "cat"}}), nil, 1,
+			nil,
 			"unsay c call ben cat", 0},
-		{"a call that was never tried", Owe(PingTurn, "c", Body{Ping: []string{"ann"}}), passed, 0, nil, "", 0},
-		{"a reminder", Owe(Reminder, "ann", Body{}), passed, 1, nil, "unsay dm-ann remind", 0},
-		{"a hand", Owe(Hand, "ann", Body{}), func(t *table.Table) { t.Phase = table.Over }, 1, nil, "unsay dm-ann hand", 0},
-		{"a board of another channel", Owe(Board, "c", Body{}), func(t *table.Table) { t.Channel = "d" }, 1, nil,
+		{"a call that was never tried", NewRow(PingTurn, "c", Body{Ping: []string{"ann"}}), passed, 0, nil, "", 0},
+		{"a reminder", NewRow(Reminder, "ann", Body{}), passed, 1, nil, "unsay dm-ann remind", 0},
+		{"a hand", NewRow(Hand, "ann", Body{}), func(t *table.Table) { t.Phase = table.Over }, 1, nil, "unsay dm-ann hand",
+			0},
+		{"a board of another channel", NewRow(Board, "c", Body{}), func(t *table.Table) { t.Channel = "d" }, 1, nil,
 			"unsay c board", 0},
-		{"words", Owe(Result, "ann", Body{}), nil, 1, nil, "", 0},
-		{"a channel that is gone", Owe(PingTurn, "c", Body{Ping: []string{"ann"}}), passed, 1, ErrNoWay,
+		{"words", NewRow(Result, "ann", Body{}), nil, 1, nil, "", 0},
+		{"a channel that is gone", NewRow(PingTurn, "c", Body{Ping: []string{"ann"}}), passed, 1, ErrChannelClosed,
 			"unsay c call ann", 0},
-		{"somebody who is gone", Owe(Reminder, "ann", Body{}), passed, 1, ErrAbsent, "unsay dm-ann remind", 0},
-		{"a gateway that says no", Owe(PingTurn, "c", Body{Ping: []string{"ann"}}), passed, 1, errors.New("502"),
+		{"somebody who is gone", NewRow(Reminder, "ann", Body{}), passed, 1, ErrAbsent, "unsay dm-ann remind", 0},
+		{"a gateway that says no", NewRow(PingTurn, "c", Body{Ping: []string{"ann"}}), passed, 1, errors.New("502"),
 			"unsay c call ann", 1},
 	} {
 		o := newTestOutbox(t)

@@ -15,21 +15,21 @@ type logStore interface {
 	Postpone(ctx context.Context, id, due int64, failed string) error
 }
 
-// outcome is what became of owed rows that one message takes care of.
+// outcome is the outcome of rows that one message covers.
 type outcome struct {
 	IDs   []int64
-	Post  *store.Post                     // the message that stands, if any
-	First func(ctx context.Context) error // what is to be done before the rows are deleted, if anything
+	Post  *store.Post                     // the message that was sent, if any
+	First func(ctx context.Context) error // called before the rows are deleted; may be nil
 }
 
 // deliveryLog records outcomes by their batches' keys. It is safe for concurrent use.
 type deliveryLog struct {
-	Rests wait.Backoff[string] // of what could not be recorded lately
-	store logStore
-	now   func() time.Time
-	mu    sync.Mutex
-	sent  map[string]outcome   // what could not be recorded
-	off   map[string]time.Time // until when batches that others wait for are put off
+	Backoff wait.Backoff[string] // of outcomes that could not be recorded
+	store   logStore
+	now     func() time.Time
+	mu      sync.Mutex
+	sent    map[string]outcome   // outcomes that could not be recorded
+	off     map[string]time.Time // until when batches that others wait for are deferred
 }
 
 // newLog makes an empty log.
@@ -37,25 +37,24 @@ func newLog(s logStore, now func() time.Time) *deliveryLog {
 	return &deliveryLog{store: s, now: now, sent: map[string]outcome{}, off: map[string]time.Time{}}
 }
 
-// Begin forgets what could not be recorded: since then another process may have looked for it.
+// Begin forgets outcomes that could not be recorded: another process may have found their messages since.
 func (l *deliveryLog) Begin() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	clear(l.sent)
 	clear(l.off)
-	l.Rests.Clear()
+	l.Backoff.Clear()
 }
 
-// Deferred tells whether a batch that others wait for is put off; see Defer.
+// Deferred tells whether a batch that others wait for is deferred; see Defer.
 func (l *deliveryLog) Deferred(key string, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return now.Before(l.off[key])
 }
 
-// Record does what comes first and records an outcome. If either fails the outcome is remembered, so that nothing is
-// sent again, and recorded after a pause. If the process dies before, the next one looks on Discord for what this one
-// may have sent.
+// Record calls First and records an outcome. If either fails the outcome is remembered, so that nothing is sent again,
+// and recorded later. If the process dies before, the next one looks on Discord for what this one may have sent.
 func (l *deliveryLog) Record(ctx context.Context, key string, s outcome) (err error) {
 	if s.First != nil {
 		err = s.First(ctx)
@@ -67,12 +66,12 @@ func (l *deliveryLog) Record(ctx context.Context, key string, s outcome) (err er
 	defer l.mu.Unlock()
 	if err != nil {
 		l.sent[key] = s
-		l.Rests.Fail(key, l.now())
+		l.Backoff.Fail(key, l.now())
 		return err
 	}
 	delete(l.sent, key)
 	delete(l.off, key)
-	l.Rests.Done(key)
+	l.Backoff.Done(key)
 	return nil
 }
 
@@ -94,10 +93,10 @@ func (l *deliveryLog) Defer(ctx context.Context, key string, ids []int64, due ti
 	}
 	for _, id := range ids {
 		if err := l.store.Postpone(ctx, id, due.UnixMilli(), why); err != nil {
-			l.Rests.Fail(key, l.now())
+			l.Backoff.Fail(key, l.now())
 			return err
 		}
 	}
-	l.Rests.Done(key)
+	l.Backoff.Done(key)
 	return nil
 }

@@ -17,20 +17,19 @@ import (
 type message interface {
 	// traits are the same for every message of the kind.
 	traits() traits
-	// key is the same for owed rows of which one message takes care: the newest row says what it shows.
+	// key is equal for rows that one message covers: the newest row says what it shows.
 	key(o store.Owed, b Body) string
-	// prepare adds to a delivery what the message is made of. It returns false if nothing is owed any more: then the rows
-	// are deleted. After an error it is tried again later. A message that is out of date is dropped by returning late(d).
-	// A kind that is no message does its work here and returns false.
+	// prepare adds to a delivery what the message is made of. It returns false if the message is no longer needed: then
+	// the rows are deleted. After an error it is tried again later. A message that is out of date is dropped by returning
+	// dropSent(d). A kind that is no message does its work here and returns false.
 	prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (owed bool, err error)
-	// edits tells whether the last message that was sent for the same subject and target is edited, instead of a new one
-	// being posted.
+	// edits tells whether the last message for the same subject and target is edited instead of posting a new one.
 	edits(c *Courier, last store.Post, d *Delivery) bool
-	// delivered does what follows when the message stands: it may remove what the message replaces. It is repeated until
-	// it succeeds; only then are the rows deleted.
+	// delivered is called after the message was sent: it may remove what the message replaces. It is repeated until it
+	// succeeds; only then are the rows deleted.
 	delivered(ctx context.Context, c *Courier, b *batch, d *Delivery, post *store.Post) error
-	// undeliverable does what follows when Discord will never take the message, which cause says: it is one of ErrRefused,
-	// ErrAbsent, ErrNoWay and ErrUseless. It must delete the rows or put them off.
+	// undeliverable is called if the message can never be delivered. cause is one of ErrRefused, ErrAbsent,
+	// ErrChannelClosed and ErrRejected. It must delete the rows or postpone them.
 	undeliverable(ctx context.Context, c *Courier, b *batch, d *Delivery, cause error) error
 }
 
@@ -40,30 +39,29 @@ type waiter interface {
 	waits(b *batch, owed []*batch) (until time.Time, ok bool)
 }
 
-// poster is a kind of which posting a message takes a second step, which an edit does not.
+// poster is a kind that needs a second step after a message was posted, but not after an edit.
 type poster interface {
 	// posted does it. If it fails the message counts as not sent, and the next try finds it.
 	posted(ctx context.Context, c *Courier, post *store.Post, d *Delivery) error
 }
 
-// expirer is a kind whose messages are about something that ends while they stand. They are removed with the board
-// that shows so.
+// expirer is a kind whose messages can become out of date. They are removed with the board that shows so.
 type expirer interface {
-	// expired tells whether what a message is about is over, given its table, and how it is to be removed.
+	// expired tells whether a message is out of date, given its table, and how to remove it.
 	expired(p store.Post, t *table.Table) (how removal, ok bool)
 }
 
-// lifetime is what becomes of a message after it was sent.
+// lifetime is what happens to a message after it was sent.
 type lifetime int
 
 const (
 	final     lifetime = iota // it is never touched again
-	lasting                   // it is edited, as long as it stands
+	lasting                   // it is edited, as long as it exists
 	single                    // a table and target have one: it is edited, and removed when a new one is posted
-	temporary                 // it is removed when it is out of date; so it does not push a board out of view
+	temporary                 // it is removed when it is out of date, so that it does not push a board out of view
 )
 
-// traits are what is true of every message of a kind.
+// traits are the properties of all messages of a kind.
 type traits struct {
 	lifetime lifetime
 	// noMessage tells that there is no message: prepare does the work, and package deliver needs no writer.
@@ -73,14 +71,14 @@ type traits struct {
 	private bool
 	// perChannel tells that the message belongs to its channel and not to one table.
 	perChannel bool
-	// belowBoard tells that the message stands below its table's board and waits until that is delivered.
+	// belowBoard tells that the message is posted below its table's board and waits until that is delivered.
 	belowBoard bool
-	// urgency decides which go first where there is not room for all: the greatest.
+	// urgency decides which go first if not all can: the greatest.
 	urgency int
-	// minGaps is how many times Options.Gap lies between two changes at least; 0: there is no limit.
+	// minGaps is the least time between two changes, as a multiple of Options.BoardGap; 0: there is no limit.
 	minGaps int
 	// perSecond and burst are how many may go out a second, and at once. Discord takes a bot that writes to very many
-	// people at once for a spammer, and a flood of reminders must not keep the hands waiting. 0: there is no limit.
+	// people at once for a spammer, and many reminders must not delay hands. 0: there is no limit.
 	perSecond rate.Limit
 	burst     int
 }
@@ -88,7 +86,7 @@ type traits struct {
 // live tells whether a message stays in use after it was sent: it may be edited, lose its buttons, or be deleted.
 func (t traits) live() bool { return t.lifetime != final }
 
-// ordinary is what most kinds do: one message takes care of everything that is owed of a kind for a table and target.
+// ordinary is what most kinds do: one message covers all rows of a kind for a table and target.
 type ordinary struct{}
 
 func (ordinary) key(o store.Owed, _ Body) string { return tableKey(o) }
@@ -103,13 +101,13 @@ func (ordinary) undeliverable(ctx context.Context, c *Courier, b *batch, d *Deli
 	return c.giveUp(ctx, b, d, cause)
 }
 
-// unknown is a kind that this version does not know: a newer one has owed it. It goes to a channel, where the Notifier
-// refuses it.
-type unknown struct{ ordinary }
+// unknownKind is a kind that this version does not know: a newer version has added it. It goes to a channel, where the
+// Notifier refuses it.
+type unknownKind struct{ ordinary }
 
-func (unknown) traits() traits { return traits{} }
+func (unknownKind) traits() traits { return traits{} }
 
-func (unknown) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bool, error) {
+func (unknownKind) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bool, error) {
 	err := c.readTable(ctx, d, b.newest, "")
 	return d.Table != nil, err
 }

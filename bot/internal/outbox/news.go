@@ -6,8 +6,8 @@ import (
 	"tablee/store"
 )
 
-// Typed tells the courier that somebody typed a command in a channel and was answered there for all to see: the answer
-// stands below the boards.
+// Typed tells the courier that somebody typed a command in a channel and was answered there publicly: the answer is
+// below the boards.
 func (c *Courier) Typed(channel string) {
 	c.ends.Add(channel, c.opts.Now(), typedLines)
 	if c.opts.Tell != nil {
@@ -15,12 +15,12 @@ func (c *Courier) Typed(channel string) {
 	}
 }
 
-// Heard takes news of other processes.
-func (c *Courier) Heard(news string) {
+// OnNews handles news of other processes.
+func (c *Courier) OnNews(news string) {
 	if channel, ok := strings.CutPrefix(news, newsTyped); ok {
 		c.ends.Add(channel, c.opts.Now(), typedLines)
 	}
 	if news == store.NewsOwed || news == "" {
-		c.opts.Owed.Notify()
+		c.opts.Signal.Notify()
 	}
 }

@@ -27,14 +27,14 @@ func TestMessageIsPostedOnce(t *testing.T) {
 		o := newTestOutbox(t)
 		o.guilds["g"] = table.Guild{Dashboard: true}
 		courier := o.courier(0)
-		o.owe(Owe(Board, "c", Body{})) // the first message of all may have been sent by an earlier process
+		o.owe(NewRow(Board, "c", Body{})) // the first message of all may have been sent by an earlier process
 		rounds(courier, 1)
 		o.log, o.fail["c"] = nil, errors.New("cut") // after it was sent
-		o.owe(Owe(c.kind, "c", c.first))
+		o.owe(NewRow(c.kind, "c", c.first))
 		rounds(courier, 1)
 		o.fail, o.stray = map[string]error{}, "m9"
 		o.standing["c/m9"] = string(c.kind)
-		then := Owe(c.kind, "c", c.then)
+		then := NewRow(c.kind, "c", c.then)
 		then.Due = o.time.UnixMilli()
 		o.check(o.db.Owe(t.Context(), c.about, then))
 		rounds(courier, 2)
@@ -55,7 +55,7 @@ func TestMessageIsPostedOnce(t *testing.T) {
 func TestTournamentIsEditedAfterItIsPosted(t *testing.T) {
 	o := newTestOutbox(t)
 	c := o.courier(0)
-	o.owe(Owe(Tournament, "c", Body{Edit: true}), Owe(Tournament, "c", Body{Msg: game.M("x")}))
+	o.owe(NewRow(Tournament, "c", Body{Edit: true}), NewRow(Tournament, "c", Body{Msg: game.M("x")}))
 	rounds(c, 1)
 	o.time = o.time.Add(time.Second)
 	rounds(c, 1)
@@ -90,7 +90,7 @@ func TestFollowUpIsRetried(t *testing.T) {
 	}
 	s := &crowded{Store: o.db, full: true}
 	c.opts.Store = s
-	o.owe(Owe(Board, "c", Body{New: true}))
+	o.owe(NewRow(Board, "c", Body{New: true}))
 	for range 3 {
 		rounds(c, 1)
 		o.time = o.time.Add(time.Minute)

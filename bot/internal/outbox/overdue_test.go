@@ -60,7 +60,7 @@ func TestMessageThatIsOutdatedWhenPosted(t *testing.T) {
 		if c.kind == PingVoters {
 			user = "ben"
 		}
-		o.owe(Owe(c.kind, c.target, Body{Ping: []string{user}}))
+		o.owe(NewRow(c.kind, c.target, Body{Ping: []string{user}}))
 		rounds(courier, 2)
 		if got := o.stands(c.kind); got != c.stands || len(o.left()) > 0 || len(o.errs) > 0 {
 			t.Errorf("%s: %d stand, want %d; owed are %q, %v", c.name, got, c.stands, o.left(), o.errs)
@@ -76,7 +76,7 @@ func TestMessageThatIsOutdatedWhenPosted(t *testing.T) {
 func TestOutdatedMessageIsDeletedOnce(t *testing.T) {
 	o := newTestOutbox(t)
 	courier := o.courier(0)
-	o.owe(Owe(PingTurn, "c", Body{Ping: []string{"ann"}}))
+	o.owe(NewRow(PingTurn, "c", Body{Ping: []string{"ann"}}))
 	rounds(courier, 1)
 	posts, err := o.db.LivePosts(t.Context(), 1)
 	if err != nil || len(posts) != 1 {

@@ -19,7 +19,7 @@ func (stumbling) Post(context.Context, Delivery) (string, string, error) {
 // the message stays in the outbox.
 func TestPanicReportHidesHand(t *testing.T) {
 	o := newTestOutbox(t)
-	o.owe(Owe(Board, "c", Body{}))
+	o.owe(NewRow(Board, "c", Body{}))
 	c := o.courier(0)
 	c.opts.Notifier = stumbling{o}
 	for range 6 {

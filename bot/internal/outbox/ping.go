@@ -9,7 +9,7 @@ import (
 	"tablee/store"
 )
 
-// pingTurn mentions the people in turn in a table's channel. It stands below the board.
+// pingTurn pings the people in turn in a table's channel, below the board.
 //
 // It is dropped when the turn has passed or the game is paused, and mentions only those who are still in turn and want
 // to be told. It is deleted when the next one is posted, or with the board that shows that the turn has passed.
@@ -20,7 +20,7 @@ func (pingTurn) traits() traits { return pingTraits() }
 func (pingTurn) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bool, error) {
 	t, err := c.opts.Queries.Look(ctx, table.ID(b.newest.Subject.Table()), "")
 	if err != nil {
-		return false, nil //nolint:nilerr // a table that cannot be read calls nobody
+		return false, nil //nolint:nilerr // an unreadable table pings nobody
 	}
 	d.Table = t
 	return c.preparePing(ctx, b, d, func(s game.Seat) bool { return slices.Contains(t.Turn, s) })
@@ -38,8 +38,7 @@ func (pingTurn) expired(p store.Post, t *table.Table) (removal, bool) {
 	return deleted, t.Phase != table.Playing || p.Ply != t.Ply || len(t.Turn) == 0
 }
 
-// pingVoters mentions the people in a table's channel whose answer to a question the table waits for. It stands below
-// the board.
+// pingVoters pings the people whose answer to a question the table waits for, in the table's channel below the board.
 //
 // It is dropped when nothing is asked any more, and mentions only those who have not answered and want to be told. It
 // is deleted when the next one is posted, or with the board that shows that the question has been answered.
@@ -50,10 +49,10 @@ func (pingVoters) traits() traits { return pingTraits() }
 func (pingVoters) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bool, error) {
 	t, err := c.opts.Queries.Look(ctx, table.ID(b.newest.Subject.Table()), "")
 	if err != nil {
-		return false, nil //nolint:nilerr // a table that cannot be read asks nobody
+		return false, nil //nolint:nilerr // an unreadable table pings nobody
 	}
 	if d.Table = t; t.Ask == nil {
-		return false, nil // nobody knows what was asked
+		return false, nil // the question is not known
 	}
 	return c.preparePing(ctx, b, d, func(s game.Seat) bool {
 		return s != game.Public && !slices.Contains(t.Ask.Yes, s)
@@ -75,11 +74,11 @@ func (pingVoters) expired(_ store.Post, t *table.Table) (removal, bool) {
 // pingTraits are the traits of both pings.
 func pingTraits() traits { return traits{lifetime: temporary, belowBoard: true, urgency: 1} }
 
-// preparePing leaves those in a ping who are still waited for and want to be told.
+// preparePing reduces a ping to the people who are still waited for and want to be told.
 func (c *Courier) preparePing(ctx context.Context, b *batch, d *Delivery, waited func(game.Seat) bool) (bool, error) {
 	t, o := d.Table, b.newest
 	if t.Phase != table.Playing || t.Paused || t.Channel != o.Target || t.Ply != o.Ply {
-		return late(d), nil
+		return dropSent(d), nil
 	}
 	var users []string
 	for _, u := range d.Body.Ping {
@@ -92,7 +91,7 @@ func (c *Courier) preparePing(ctx context.Context, b *batch, d *Delivery, waited
 		}
 	}
 	if len(users) == 0 {
-		return late(d), nil // with the words that it had for all
+		return dropSent(d), nil // with the text for all of them
 	}
 	d.Body.Ping = users
 	return true, nil

@@ -12,11 +12,12 @@ import (
 	"tablee/store"
 )
 
-// prepare makes a delivery of a batch; nil means that nothing is owed any more. Again tells that an earlier try may
-// have sent it: then a message that is out of date has a delivery too, to find what was sent; see Delivery.Late.
+// prepare makes a delivery of a batch; nil means that the message is no longer needed. again means that an earlier try
+// may have sent it: then a message that is out of date has a delivery too, to find what was sent; see
+// Delivery.OutOfDate.
 func (c *Courier) prepare(ctx context.Context, b *batch, again bool) (*Delivery, error) {
 	d := &Delivery{Kind: b.kind, Target: b.newest.Target, Body: b.body,
-		Nonce: nonce(c.opts.Epoch, slices.Min(b.ids)), Epoch: c.opts.Epoch, Known: c.known, Again: again}
+		Nonce: nonce(c.opts.Epoch, slices.Min(b.ids)), Epoch: c.opts.Epoch, Known: c.known, MayBeSent: again}
 	if b.since > 0 {
 		d.Since = time.UnixMilli(b.since)
 	}
@@ -26,8 +27,8 @@ func (c *Courier) prepare(ctx context.Context, b *batch, again bool) (*Delivery,
 	return d, nil
 }
 
-// readPerson adds to a delivery whom it is for. It returns false if they take no direct messages; whoever waits to hear
-// of it is told so.
+// readPerson adds its recipient to a delivery. It returns false if they take no direct messages; the person for whom it
+// was sent is told so.
 func (c *Courier) readPerson(ctx context.Context, d *Delivery, o store.Owed) (ok bool, err error) {
 	if d.Person, err = c.opts.People.Person(ctx, d.Target); err != nil {
 		return false, err
@@ -39,7 +40,7 @@ func (c *Courier) readPerson(ctx context.Context, d *Delivery, o store.Owed) (ok
 }
 
 // readTable adds to a delivery its table as a person may see it, or as everybody may, and the table's server. The table
-// stays nil if it is quarantined: it cannot be read, which its people have been told.
+// stays nil if it is quarantined, which its people have been told.
 func (c *Courier) readTable(ctx context.Context, d *Delivery, o store.Owed, user string) (err error) {
 	d.Table, err = c.opts.Queries.Look(ctx, table.ID(o.Subject.Table()), user)
 	if _, refused := game.Refused(err); err != nil && !refused {
@@ -48,7 +49,7 @@ func (c *Courier) readTable(ctx context.Context, d *Delivery, o store.Owed, user
 	if d.Table == nil {
 		return nil
 	}
-	if d.Person.Language() == "" { // we have not met: they are in a server that speaks this
+	if d.Person.Language() == "" { // unknown: they are on a server with this language
 		d.Person.Locale = d.Table.Lang
 	}
 	if d.Table.Guild != "" {
@@ -58,7 +59,7 @@ func (c *Courier) readTable(ctx context.Context, d *Delivery, o store.Owed, user
 	return nil
 }
 
-// removeMuted removes those from a message's mentions who want no messages.
+// removeMuted removes people who want no messages from a message's pings.
 func (c *Courier) removeMuted(ctx context.Context, d *Delivery) error {
 	var users []string
 	for _, u := range d.Body.Ping {
@@ -74,16 +75,16 @@ func (c *Courier) removeMuted(ctx context.Context, d *Delivery) error {
 	return nil
 }
 
-// late tells whether a message that is out of date may have been sent all the same, and marks it: what was sent is to
-// be removed.
-func late(d *Delivery) bool {
-	d.Late = d.Again && d.Kind.traits().live()
-	return d.Late
+// dropSent tells whether a message that is out of date may have been sent, and if so marks the delivery, so that what
+// was sent is removed.
+func dropSent(d *Delivery) bool {
+	d.OutOfDate = d.MayBeSent && d.Kind.traits().live()
+	return d.OutOfDate
 }
 
-// nonce is what Discord recognises a repetition by. It is made of the oldest row's id, which is the same for whoever
-// sends the message. After a backup was put back the outbox counts on from where the backup was: without the epoch
-// Discord would take a new message for one of the lost life and drop it. Discord takes 25 characters.
+// nonce is how Discord recognises a repetition. It is made of the oldest row's id, which is the same in every process.
+// After the database was replaced by a backup, the ids continue from the backup's: without the epoch Discord would take
+// a new message for one of the lost state and drop it. Discord takes 25 characters.
 func nonce(epoch int, oldest int64) string {
 	if epoch == 0 {
 		return fmt.Sprintf("tablee-%d", oldest)

@@ -14,7 +14,8 @@ import (
 // channel.
 //
 // It is dropped when the turn has passed, or the person wants no messages or has left the server. It is deleted when
-// the next one is sent, or with the board that shows that the turn has passed.
+// the next one is sent, or with the board that shows that the turn has passed. Its text comes with the row: the message
+// host.remind, or host.nudge where another player asked for it, of commands/texts.
 type reminder struct{ ordinary }
 
 func (reminder) traits() traits {
@@ -24,7 +25,7 @@ func (reminder) traits() traits {
 func (reminder) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (_ bool, err error) {
 	o := b.newest
 	if d.Table, err = c.opts.Queries.Look(ctx, table.ID(o.Subject.Table()), ""); err != nil {
-		return false, nil //nolint:nilerr // a table that cannot be read reminds nobody
+		return false, nil //nolint:nilerr // an unreadable table reminds nobody
 	}
 	if d.Person, err = c.opts.People.Person(ctx, o.Target); err != nil {
 		return false, err
@@ -37,16 +38,16 @@ func (reminder) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) 
 		d.Channel, d.Body.Ping = d.Table.Channel, []string{o.Target}
 	}
 	if d.Table.Phase != table.Playing || d.Table.Ply != o.Ply || !slices.Contains(d.Table.Turn, d.Table.SeatOf(o.Target)) {
-		return late(d), nil
+		return dropSent(d), nil
 	}
 	if d.Table.Guild != "" {
-		// To be told who leaves a server takes a privileged intent; whoever is to be waited for is looked up instead.
+		// Events of people who leave a server need a privileged intent; so the bot asks whether the person is still there.
 		here, err := c.opts.Notifier.Present(ctx, d.Table.Guild, o.Target)
 		if err != nil {
 			return false, err
 		}
 		if !here {
-			return false, c.opts.Tables.Gone(ctx, d.Table.ID, o.Target)
+			return false, c.opts.Tables.LeftServer(ctx, d.Table.ID, o.Target)
 		}
 	}
 	return d.Person.Notify != table.NotifyNone, nil
@@ -61,7 +62,7 @@ func (reminder) undeliverable(ctx context.Context, c *Courier, b *batch, d *Deli
 		if err := c.recordRefusal(ctx, d.Target); err != nil {
 			return errors.Join(err, c.finish(ctx, b))
 		}
-		return c.deliver(ctx, b) // in the channel then: nobody runs out of time without having been warned
+		return c.deliver(ctx, b) // in the channel instead: nobody may run out of time without a warning
 	}
 	if d.Public {
 		return c.giveUpTable(ctx, b, d, cause)

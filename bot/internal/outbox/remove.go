@@ -21,11 +21,10 @@ const (
 	deleted     removal = "gone" // it is deleted
 )
 
-// remove removes a message and forgets it. Old buttons do no harm, because they are answered in words, but they should
-// go: what fails is owed, and tried again as long as it takes.
+// remove removes a message and its record. Old buttons do no harm, because pressing them is refused, but they should
+// disappear: if removing fails, it is added to the outbox and tried again until it succeeds.
 //
-// Two deliveries may find the same old message at once: the second leaves it to the first, and one that comes later
-// finds it gone.
+// Two deliveries may find the same old message at the same time: the second leaves it to the first.
 func (c *Courier) remove(ctx context.Context, p store.Post, how removal) error {
 	if _, taken := c.removing.LoadOrStore(p.Message, true); taken {
 		return nil
@@ -51,13 +50,13 @@ func (c *Courier) remove(ctx context.Context, p store.Post, how removal) error {
 	}) {
 		return nil
 	}
-	due := c.opts.Now().Add(max(time.Second, wished(err))).UnixMilli()
-	o := Owe(RemoveButtons, p.Channel, Body{Message: p.Message, Removal: how})
+	due := c.opts.Now().Add(max(time.Second, retryAfter(err))).UnixMilli()
+	o := NewRow(RemoveButtons, p.Channel, Body{Message: p.Message, Removal: how})
 	o.Ply, o.Due = p.Ply, due
 	return c.opts.Store.Owe(ctx, p.Subject, o)
 }
 
-// tryRemove removes a message from Discord. What cannot be reached, and will not be, counts as removed.
+// tryRemove removes a message from Discord. A message that is permanently out of reach counts as removed.
 func (c *Courier) tryRemove(ctx context.Context, p store.Post, how removal) (err error) {
 	switch how {
 	case deleted:
@@ -70,14 +69,14 @@ func (c *Courier) tryRemove(ctx context.Context, p store.Post, how removal) (err
 	default:
 		err = c.opts.Notifier.RemoveButtons(ctx, p.Channel, p.Message)
 	}
-	if _, refused := game.Refused(err); refused || hopeless(err) {
+	if _, refused := game.Refused(err); refused || isPermanent(err) {
 		return nil
 	}
 	return err
 }
 
-// wished is how long the other side asks us to wait before we try again, 0 if it does not say.
-func wished(err error) time.Duration {
+// retryAfter is how long Discord asks to wait before another try, 0 if it does not say.
+func retryAfter(err error) time.Duration {
 	var slow interface{ RetryAfter() time.Duration }
 	if errors.As(err, &slow) {
 		return slow.RetryAfter()
@@ -85,7 +84,7 @@ func wished(err error) time.Duration {
 	return 0
 }
 
-// removeOthers removes those live messages of a fresh one's subject that old picks.
+// removeOthers removes those live messages of a fresh one's subject for which old returns true.
 func (c *Courier) removeOthers(ctx context.Context, fresh *store.Post, old func(store.Post) (removal, bool)) error {
 	posts, err := c.opts.Store.LivePosts(ctx, fresh.Subject)
 	if err != nil {
@@ -111,8 +110,8 @@ func (c *Courier) replaceOlder(ctx context.Context, fresh *store.Post) error {
 	})
 }
 
-// replaceUnlessExpired does what replaceOlder does, and removes the fresh message too if what it is about has ended
-// while it was being sent: the board that showed so was delivered before the message stood, and did not find it.
+// replaceUnlessExpired does what replaceOlder does, and removes the fresh message too if it became out of date while it
+// was being sent: the board that showed so was delivered before the message existed, and did not find it.
 func (c *Courier) replaceUnlessExpired(ctx context.Context, m expirer, fresh *store.Post) error {
 	if err := c.replaceOlder(ctx, fresh); err != nil {
 		return err
@@ -120,7 +119,7 @@ func (c *Courier) replaceUnlessExpired(ctx context.Context, m expirer, fresh *st
 	t, err := c.opts.Queries.Look(ctx, table.ID(fresh.Subject.Table()), "")
 	if err != nil {
 		if _, refused := game.Refused(err); refused {
-			return nil // nobody can see the table
+			return nil // the table cannot be read
 		}
 		return err
 	}
@@ -135,7 +134,7 @@ func (c *Courier) replaceUnlessExpired(ctx context.Context, m expirer, fresh *st
 	return nil
 }
 
-// expired tells whether what a message of a table is about is over, and how it is to be removed.
+// expired tells whether a table's message is out of date, and how to remove it.
 func expired(p store.Post, t *table.Table) (removal, bool) {
 	if m, ok := Kind(p.Kind).message().(expirer); ok {
 		return m.expired(p, t)

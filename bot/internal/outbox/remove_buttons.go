@@ -7,8 +7,8 @@ import (
 	"tablee/store"
 )
 
-// removeButtons is no message: it is owed when a message could not be removed, be it that it loses its buttons or goes
-// as a whole (Body.Message, Body.Removal). It is tried again as long as it takes; see Courier.remove.
+// removeButtons is no message: it is added when a message, or its buttons, could not be removed (Body.Message,
+// Body.Removal). It is tried again until it succeeds; see Courier.remove.
 type removeButtons struct{ ordinary }
 
 func (removeButtons) traits() traits { return traits{noMessage: true} }
@@ -28,7 +28,7 @@ func (c *Courier) retryDelete(ctx context.Context, b *batch) error {
 		}
 		err = c.opts.Store.Retire(ctx, p)
 	}
-	if errors.Is(err, store.ErrNotFound) { // somebody has removed it meanwhile
+	if errors.Is(err, store.ErrNotFound) { // it was removed meanwhile
 		return nil
 	}
 	return err

@@ -2,8 +2,8 @@ package outbox
 
 import "sync"
 
-// running counts the deliveries that were begun since this process last became the leader. Each such time has a group
-// of its own: somebody may still wait for the last one, and a group that is waited for must not grow.
+// running counts the deliveries that were begun since this process last became the leader. Each such period has its own
+// group: a caller may still wait for the last one, and a group that is waited for must not grow.
 type running struct {
 	mu    sync.Mutex
 	group *sync.WaitGroup

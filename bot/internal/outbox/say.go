@@ -6,8 +6,8 @@ import (
 	"tablee/store"
 )
 
-// say posts the body's message in a channel. Nothing replaces it, and it is never dropped: it is said even of a table
-// that cannot be read.
+// say posts the body's message in a channel. Nothing replaces it, and it is never dropped, not even if its table cannot
+// be read.
 type say struct{ ordinary }
 
 func (say) traits() traits { return traits{} }

@@ -8,7 +8,7 @@ import (
 	"tablee/store"
 )
 
-// send edits the message that stands, if that is enough and it is still there, or posts a new one.
+// send edits the last message, if that is enough and it still exists, or posts a new one.
 func (c *Courier) send(ctx context.Context, b *batch, d *Delivery) (*store.Post, error) {
 	m, is := d.Kind.message(), d.Kind.traits()
 	post := &store.Post{Subject: b.newest.Subject, Kind: string(d.Kind), Target: d.Target, Live: is.live(),
@@ -49,10 +49,10 @@ func (c *Courier) send(ctx context.Context, b *batch, d *Delivery) (*store.Post,
 	return post, err
 }
 
-// unrecorded is the message that an earlier try may have posted without recording it, because the last one was not
-// visible or gone; or else the last one.
+// unrecorded is a message that an earlier try may have posted without recording it, because the last one was out of
+// view or deleted; or else the last one.
 func (c *Courier) unrecorded(ctx context.Context, last store.Post, d *Delivery) (store.Post, error) {
-	if !d.Again || d.Kind.traits().lifetime != single {
+	if !d.MayBeSent || d.Kind.traits().lifetime != single {
 		return last, nil
 	}
 	channel, found, err := c.opts.Notifier.FindSent(ctx, *d)

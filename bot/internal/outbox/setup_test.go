@@ -59,9 +59,10 @@ func newTestOutbox(t *testing.T) *testOutbox {
 }
 
 func (o *testOutbox) courier(gap time.Duration) *Courier {
-	return New(Options{Store: o.db, Queries: o, Tables: o, People: o, Tournaments: o, Notifier: o, Owed: wait.NewSignal(),
-		Gap: gap,
-		Now: func() time.Time { return o.time }, Report: func(err error) { o.errs = append(o.errs, err) }})
+	return New(Options{Store: o.db, Queries: o, Tables: o, People: o, Tournaments: o, Notifier: o,
+		Signal:   wait.NewSignal(),
+		BoardGap: gap,
+		Now:      func() time.Time { return o.time }, Report: func(err error) { o.errs = append(o.errs, err) }})
 }
 
 func (o *testOutbox) check(err error) {
@@ -140,17 +141,17 @@ func (o *testOutbox) Find(context.Context, table.Filter, string) (list []*table.
 	return list, nil
 }
 
-func (o *testOutbox) Sleep(_ context.Context, id table.ID) error { return o.tell("sleep", int(id)) }
-func (o *testOutbox) Move(_ context.Context, id table.ID, from, to string) error {
+func (o *testOutbox) Suspend(_ context.Context, id table.ID) error { return o.tell("sleep", int(id)) }
+func (o *testOutbox) MoveTable(_ context.Context, id table.ID, from, to string) error {
 	return o.tell("move", int(id), from, to)
 }
-func (o *testOutbox) Gone(_ context.Context, id table.ID, user string) error {
+func (o *testOutbox) LeftServer(_ context.Context, id table.ID, user string) error {
 	return o.tell("gone", int(id), user)
 }
-func (o *testOutbox) GoneEverywhere(_ context.Context, user string) error {
+func (o *testOutbox) LeftAllServers(_ context.Context, user string) error {
 	return o.tell("gone everywhere", user)
 }
-func (o *testOutbox) TellEnd(_ context.Context, id table.ID) error {
+func (o *testOutbox) SendResults(_ context.Context, id table.ID) error {
 	return o.tell("tell end", int(id))
 }
 
@@ -197,7 +198,7 @@ func (o *testOutbox) Post(_ context.Context, d Delivery) (string, string, error)
 	if err := o.fail[channel]; err != nil {
 		return "", "", err
 	}
-	if d.Again && o.stray != "" {
+	if d.MayBeSent && o.stray != "" {
 		return channel, o.stray, nil
 	}
 	o.sent = append(o.sent, d)

@@ -7,10 +7,10 @@ import (
 	"tablee/store"
 )
 
-// tell sends the body's message to a person. Nothing replaces it. It is told even of a table that cannot be read.
+// tell sends the body's message to a person. Nothing replaces it. It is sent even if its table cannot be read.
 //
-// It is dropped if the person takes no direct messages, or wants none and somebody else has caused it. Then whoever it
-// was told for (Body.From) is told so.
+// It is dropped if the person takes no direct messages, or wants none and somebody else has caused it. Then the person
+// for whom it was sent (Body.From) is told so.
 type tell struct{ ordinary }
 
 func (tell) traits() traits { return traits{private: true, perSecond: 5, burst: 30} }

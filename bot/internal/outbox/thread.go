@@ -9,8 +9,8 @@ import (
 	"tablee/store"
 )
 
-// thread announces a table in its channel, opens a thread below the announcement and moves the table there, which then
-// owes its board. Nothing replaces it. It is dropped if the table cannot be read.
+// thread announces a table in its channel, opens a thread below the announcement and moves the table there, which posts
+// its board. Nothing replaces it. It is dropped if the table cannot be read.
 type thread struct{ ordinary }
 
 func (thread) traits() traits { return traits{} }
@@ -20,18 +20,18 @@ func (thread) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (b
 	return d.Table != nil, err
 }
 
-// posted opens the thread. Where there can be none, because the right is lacking or this is a thread already, the table
-// stays where it is.
+// posted opens the thread. If that is impossible, because the permission is missing or this is a thread already, the
+// table stays in its channel.
 func (thread) posted(ctx context.Context, c *Courier, post *store.Post, d *Delivery) error {
 	channel, err := c.opts.Notifier.Thread(ctx, post.Channel, post.Message, *d)
-	if errors.Is(err, ErrNoWay) || errors.Is(err, ErrUseless) {
+	if errors.Is(err, ErrChannelClosed) || errors.Is(err, ErrRejected) {
 		c.opts.report(fmt.Errorf("outbox: no thread for %v: %w", post.Subject, err))
 		channel, err = d.Target, nil
 	}
 	if err != nil {
 		return err
 	}
-	return c.opts.Tables.Move(ctx, table.ID(post.Subject.Table()), d.Target, channel)
+	return c.opts.Tables.MoveTable(ctx, table.ID(post.Subject.Table()), d.Target, channel)
 }
 
 func (thread) undeliverable(ctx context.Context, c *Courier, b *batch, d *Delivery, cause error) error {

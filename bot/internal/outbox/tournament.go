@@ -24,8 +24,8 @@ func (tournament) key(o store.Owed, b Body) string {
 	return tableKey(o)
 }
 
-// waits lets an edit wait for a new message that is owed: it may be on its way, or may have been sent by a try that
-// failed, and the edit would not find it.
+// waits makes an edit wait for a new message in the outbox: that one may be being sent, or may have been sent by a try
+// that failed, and the edit would not find it.
 func (tournament) waits(b *batch, owed []*batch) (until time.Time, ok bool) {
 	if !b.body.Edit {
 		return until, false

@@ -28,7 +28,7 @@ func TestUndeliveredMessageIsReported(t *testing.T) {
 		o := newTestOutbox(t)
 		o.fail["dm-ann"] = c.fails
 		o.people["ann"] = table.Profile{Refused: c.refused}
-		o.owe(Owe(Tell, "ann", Body{Msg: game.M("host.invited"), From: c.from}))
+		o.owe(NewRow(Tell, "ann", Body{Msg: game.M("host.invited"), From: c.from}))
 		rounds(o.courier(0), 3)
 		n := 0
 		for _, d := range o.sent {
@@ -53,7 +53,8 @@ func TestStrangersReadTheServersLanguage(t *testing.T) {
 		o := newTestOutbox(t)
 		o.tables[1].Lang = "fr"
 		o.people["ann"] = c.person
-		o.owe(Owe(Tell, "ann", Body{Msg: game.M("host.invited")}), Owe(Hand, "ann", Body{}), Owe(Reminder, "ann", Body{}))
+		o.owe(NewRow(Tell, "ann", Body{Msg: game.M("host.invited")}), NewRow(Hand, "ann", Body{}), NewRow(Reminder, "ann",
+			Body{}))
 		rounds(o.courier(0), 1)
 		if len(o.sent) != 3 {
 			t.Fatalf("%d messages", len(o.sent))
@@ -70,7 +71,7 @@ func TestStrangersReadTheServersLanguage(t *testing.T) {
 // is sent.
 func TestPingsOfCoalescedBoards(t *testing.T) {
 	o := newTestOutbox(t)
-	o.owe(Owe(Board, "c", Body{Ping: []string{"ann"}}), Owe(Board, "c", Body{Edit: true}))
+	o.owe(NewRow(Board, "c", Body{Ping: []string{"ann"}}), NewRow(Board, "c", Body{Edit: true}))
 	rounds(o.courier(0), 1)
 	if len(o.sent) != 1 || !slices.Equal(o.sent[0].Body.Ping, []string{"ann"}) {
 		t.Errorf("sent: %+v", strings.Join(o.log, ", "))
@@ -81,12 +82,12 @@ func TestPingsOfCoalescedBoards(t *testing.T) {
 func TestFirstHandIsRecorded(t *testing.T) {
 	for kind, want := range map[Kind]bool{Hand: true, Tell: false} {
 		o := newTestOutbox(t)
-		o.owe(Owe(kind, "ann", Body{Msg: game.M("host.invited")}))
+		o.owe(NewRow(kind, "ann", Body{Msg: game.M("host.invited")}))
 		rounds(o.courier(0), 1)
 		if got := o.people["ann"].Written; got != want || len(o.sent) != 1 || o.sent[0].Person.Written {
 			t.Errorf("after a %s: written %v, want %v; sent %d", kind, got, want, len(o.sent))
 		}
-		o.owe(Owe(kind, "ann", Body{Msg: game.M("host.invited")}))
+		o.owe(NewRow(kind, "ann", Body{Msg: game.M("host.invited")}))
 		rounds(o.courier(0), 1)
 		if got := o.people["ann"].Written; got != want {
 			t.Errorf("after two of %s: written %v", kind, got)

@@ -6,15 +6,15 @@ import (
 )
 
 // A table has one board in its channel. The board is edited as long as it is probably visible; after that a new one is
-// posted and the old one deleted. The bot reads nobody's messages: all it can know of what stands below the board is
-// what it has posted itself, which commands were typed there, and how long ago the board was posted.
+// posted and the old one deleted. The bot does not read messages: all it knows of what is below the board is what it
+// has posted itself, which commands were typed there, and how long ago the board was posted.
 const (
-	// maxLinesBelow is how many lines of talk may stand below a message that counts as visible.
+	// maxLinesBelow is how many lines of text may be below a message that counts as visible.
 	maxLinesBelow = 8
-	// ownLines and typedLines are the lines that a message takes up below a board: one of ours is as high as a few of
+	// ownLines and typedLines are the lines that a message takes up below a board: the bot's are as high as several of
 	// people's.
 	ownLines, typedLines = 3, 1
-	// maxVisibleAge is how long a board counts as visible where nothing is known to stand below it. It is less than the
+	// maxVisibleAge is how long a board counts as visible if nothing is known to be below it. It is less than the
 	// hour after which Discord takes edits of a message more slowly.
 	maxVisibleAge = 50 * time.Minute
 
@@ -24,20 +24,20 @@ const (
 // newsTyped is told to other processes, with the channel added, when somebody types a command.
 const newsTyped = "typed/"
 
-// channelEnds remembers what was posted last in channels. It is in memory only: a bot that has just started takes its
-// messages to be visible until it knows better.
+// channelEnds remembers what was posted last in channels. It is in memory only: after a start, all messages count as
+// visible.
 type channelEnds struct {
 	mu sync.Mutex
 	in map[string][]arrival
 }
 
-// arrival is something that takes up room in a channel.
+// arrival is a message that was posted in a channel.
 type arrival struct {
 	at    int64 // Unix milliseconds
 	lines int
 }
 
-// Add notes that something came in.
+// Add adds an arrival.
 func (e *channelEnds) Add(channel string, at time.Time, lines int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -45,13 +45,13 @@ func (e *channelEnds) Add(channel string, at time.Time, lines int) {
 		e.in = map[string][]arrival{}
 	}
 	list := append(e.in[channel], arrival{at.UnixMilli(), lines})
-	if len(list) > maxLinesBelow { // each is a line at least: nothing older can matter
+	if len(list) > maxLinesBelow { // each has at least one line: older ones cannot matter
 		list = list[len(list)-maxLinesBelow:]
 	}
 	e.in[channel] = list
 }
 
-// Since counts the lines that came in after a time.
+// Since counts the lines that arrived after a time.
 func (e *channelEnds) Since(channel string, at int64) (lines int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

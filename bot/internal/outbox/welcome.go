@@ -6,8 +6,8 @@ import (
 	"tablee/store"
 )
 
-// welcome greets a server, which is its target; the message goes where the server's settings say. The one that stands
-// is deleted first. It is dropped if the server wants none.
+// welcome is the welcome message of a server, which is its target; it goes where the server's settings say. The
+// previous one is deleted first. It is dropped if the server wants none.
 type welcome struct{ ordinary }
 
 func (welcome) traits() traits { return traits{lifetime: temporary, urgency: -1} }

@@ -26,10 +26,10 @@ func TestWelcomeIsPostedOnce(t *testing.T) {
 		{"closed", 1, nil, 3},
 		{"a", 1, []string{"a"}, 4},
 	} {
-		o.fail["closed"] = ErrNoWay
+		o.fail["closed"] = ErrChannelClosed
 		o.guilds["g"] = table.Guild{Welcome: table.Welcome{Channel: step.channel}}
 		for range step.owed {
-			w := Owe(Welcome, "g", Body{FindExisting: true})
+			w := NewRow(Welcome, "g", Body{FindExisting: true})
 			w.Due = o.time.UnixMilli()
 			o.check(o.db.Owe(t.Context(), 0, w))
 		}

@@ -16,7 +16,7 @@ func (o *testOutbox) flood(kind Kind, n int, target func(i int) string) {
 	o.t.Helper()
 	list := make([]store.Owed, n)
 	for i := range list {
-		list[i] = Owe(kind, target(i), Body{Msg: game.M("host.full")})
+		list[i] = NewRow(kind, target(i), Body{Msg: game.M("host.full")})
 	}
 	o.owe(list...)
 }
@@ -25,7 +25,7 @@ func (o *testOutbox) flood(kind Kind, n int, target func(i int) string) {
 func TestWindowOfEachKind(t *testing.T) {
 	o := newTestOutbox(t)
 	o.flood(Tell, 1000, func(i int) string { return fmt.Sprint("guest", i) })
-	o.owe(Owe(Board, "c", Body{}))
+	o.owe(NewRow(Board, "c", Body{}))
 	c := o.courier(0)
 	rounds(c, 1)
 	if n := o.stands(Board); n != 1 {
@@ -99,7 +99,7 @@ func TestBoardsGoFirst(t *testing.T) {
 	}
 	lanes, err := o.courier(0).due.Next(t.Context(), o.time.UnixMilli())
 	o.check(err)
-	list := turns(lanes)
+	list := fairOrder(lanes)
 	if len(list) != 30*len(kinds) {
 		t.Fatalf("%d batches, want %d", len(list), 30*len(kinds))
 	}
@@ -126,7 +126,7 @@ func TestEveryTargetBeforeAnySecond(t *testing.T) {
 	}
 	lanes, err := o.courier(0).due.Next(t.Context(), o.time.UnixMilli())
 	o.check(err)
-	list := turns(lanes)
+	list := fairOrder(lanes)
 	if len(list) != targetsPerRound {
 		t.Errorf("%d batches, want one for each of %d targets", len(list), targetsPerRound)
 	}

@@ -19,19 +19,19 @@ func TestWithheld(t *testing.T) {
 		why        error
 		told, owed int
 	}{
-		{"some minutes", tellAfter - 1, down, 0, 1},
-		{"longer", tellAfter, down, 1, 1},
-		{"still longer", tellAfter + 1, down, 0, 1},
-		{"nearly a week", withheldTries - 1, down, 0, 1},
-		{"a week", withheldTries, down, 0, 0},
+		{"some minutes", tellPeopleAfterTries - 1, down, 0, 1},
+		{"longer", tellPeopleAfterTries, down, 1, 1},
+		{"still longer", tellPeopleAfterTries + 1, down, 0, 1},
+		{"nearly a week", maxResultTries - 1, down, 0, 1},
+		{"a week", maxResultTries, down, 0, 0},
 		{"deleted", 0, ErrDeleted, 1, 0},
 	} {
 		o := newTestOutbox(t)
-		o.owe(Owe(Board, "c", Body{}))
+		o.owe(NewRow(Board, "c", Body{}))
 		rows, err := o.db.Outbox(t.Context(), 1<<60, 1)
 		o.check(err)
 		b := &batch{kind: Board, newest: rows[0], ids: []int64{rows[0].ID}, tries: c.tries}
-		o.check(o.courier(0).withhold(t.Context(), b, c.why))
+		o.check(o.courier(0).deferResult(t.Context(), b, c.why))
 		if len(o.told) != c.told || len(o.left()) != c.owed {
 			t.Errorf("%s: told %q, in the outbox: %q", c.name, o.told, o.left())
 		}
@@ -49,7 +49,7 @@ func TestDeletionIsRetriedLater(t *testing.T) {
 		7 * time.Second: slow{errors.New("busy")}} {
 		o := newTestOutbox(t)
 		courier := o.courier(0)
-		o.owe(Owe(Board, "c", Body{}))
+		o.owe(NewRow(Board, "c", Body{}))
 		rounds(courier, 1)
 		posts, err := o.db.LivePosts(t.Context(), 1)
 		if err != nil || len(posts) != 1 {
@@ -80,9 +80,9 @@ func TestMessagesToOneselfAreFree(t *testing.T) {
 		owed store.Owed
 		to   int
 	}{
-		"written to oneself": {Owe(Tell, "ann", Body{Cause: "ann"}), 0},
-		"mentions oneself":   {Owe(PingVoters, "c", Body{Cause: "ann", Ping: []string{"ann", "ben"}}), 1},
-		"written to another": {Owe(Tell, "ben", Body{Cause: "ann"}), 1},
+		"written to oneself": {NewRow(Tell, "ann", Body{Cause: "ann"}), 0},
+		"mentions oneself":   {NewRow(PingVoters, "c", Body{Cause: "ann", Ping: []string{"ann", "ben"}}), 1},
+		"written to another": {NewRow(Tell, "ben", Body{Cause: "ann"}), 1},
 	} {
 		to := 0
 		if c.owed.Caused != nil {

@@ -1,7 +1,7 @@
-// Package parallel runs tests that wait for something beside each other.
+// Package parallel runs tests in parallel that mostly wait.
 //
-// Go lets as many tests run at a time as there are cores, which suits those that compute. Most tests of what talks to
-// Discord wait: for leases, for limits, for processes and browsers.
+// Go runs as many tests at a time as there are cores, which suits tests that compute. Most tests of packages that talk
+// to Discord wait: for leases, rate limits, processes and browsers.
 package parallel
 
 import (

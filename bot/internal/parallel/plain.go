@@ -2,5 +2,5 @@
 
 package parallel
 
-// atOnce is how many tests run beside each other, of those that say that they may.
+// atOnce is how many parallel tests run at a time.
 const atOnce = "6"

@@ -2,5 +2,5 @@
 
 package parallel
 
-// atOnce is less where the race detector has everything take its time of the processor, as leases and answers cannot.
+// atOnce is lower with the race detector, which slows down everything except the timeouts of leases and answers.
 const atOnce = "4"

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// document is what is kept of somebody, and the bytes that it was read from.
+// document is a stored document, decoded and as it was read.
 type document[T any] struct {
 	v     T
-	bytes []byte // nil: nothing is kept
+	bytes []byte // nil: there is no document
 	read  time.Time
 }
 
-// cache keeps the documents that were used last; it is emptied when it has grown. Nothing is loaded under its mutex:
-// whoever asks for a document that is there never waits for somebody else's.
+// cache caches documents; it is emptied when it is full. It loads nothing under its mutex: reading a cached document
+// never waits for another one to be loaded.
 type cache[T any] struct {
-	fresh   time.Duration // after which a document is read again, for others may have changed it; 0: never
+	maxAge  time.Duration // after which a document is read again, because other processes may have changed it; 0: never
 	mu      sync.Mutex
 	docs    map[string]document[T]
 	changes uint64 // how often put and drop were called
@@ -23,14 +23,14 @@ type cache[T any] struct {
 
 const maxCached = 2000
 
-// get is the document that is kept, else what load returns. What was loaded while any document changed may be old
-// already, and is not kept.
+// get returns the cached document, or else what load returns. A document that was loaded while any document changed may
+// be outdated, and is not cached.
 func (c *cache[T]) get(id string, load func() (document[T], error)) (document[T], error) {
 	c.mu.Lock()
 	d, ok := c.docs[id]
 	before := c.changes
 	c.mu.Unlock()
-	if ok && (c.fresh == 0 || time.Since(d.read) < c.fresh) {
+	if ok && (c.maxAge == 0 || time.Since(d.read) < c.maxAge) {
 		return d, nil
 	}
 	read := time.Now()
@@ -47,7 +47,7 @@ func (c *cache[T]) get(id string, load func() (document[T], error)) (document[T]
 	return d, nil
 }
 
-// put keeps a document as it has just been stored.
+// put caches a document that has just been stored.
 func (c *cache[T]) put(id string, v T, bytes []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -55,7 +55,7 @@ func (c *cache[T]) put(id string, v T, bytes []byte) {
 	c.set(id, document[T]{v, bytes, time.Now()})
 }
 
-// drop forgets a document that has just been erased, or that another process has changed; "" forgets all.
+// drop removes a document that has just been erased, or that another process has changed; "" removes all.
 func (c *cache[T]) drop(id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

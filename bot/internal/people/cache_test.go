@@ -23,7 +23,7 @@ func TestCacheDropsStaleReads(t *testing.T) {
 			t.Errorf("case %d: %q, %v, want what was put last", i, got.v, err)
 		}
 	}
-	c.fresh = time.Nanosecond
+	c.maxAge = time.Nanosecond
 	if got, _ := c.get("a", is("newer")); got.v != "newer" {
 		t.Errorf("%q is kept for longer than it is fresh", got.v)
 	}

@@ -76,7 +76,7 @@ type booking struct {
 	book func() error
 }
 
-func (b booking) Book(context.Context, string) error { return b.book() }
+func (b booking) SettleClocks(context.Context, string) error { return b.book() }
 
 // overtaken is a store in which another process handles the same interaction just before this one, once.
 type overtaken struct {

@@ -6,10 +6,10 @@ import (
 	"tablee/rules/table"
 )
 
-// Span is a stretch of time, its end excluded.
+// Span is a span of time, its end excluded.
 type Span struct{ From, To time.Time }
 
-// QuietSpans lists the quiet stretches that touch the time between from and to.
+// QuietSpans lists the quiet hours that overlap the time between from and to.
 func QuietSpans(q table.Quiet, from, to time.Time) (list []Span) {
 	if q.Length() == 0 {
 		return nil
@@ -28,8 +28,8 @@ func QuietSpans(q table.Quiet, from, to time.Time) (list []Span) {
 		if !start.Before(to) {
 			return list
 		}
-		if most := start.Add(table.MaxQuiet * time.Minute); end.After(most) {
-			end = most // the night on which clocks are put back is an hour longer
+		if latest := start.Add(table.MaxQuiet * time.Minute); end.After(latest) {
+			end = latest // the night on which clocks are set back is an hour longer
 		}
 		if end.After(from) && end.After(start) && start.Unix() >= q.Since {
 			list = append(list, Span{start, end})
@@ -38,9 +38,9 @@ func QuietSpans(q table.Quiet, from, to time.Time) (list []Span) {
 	}
 }
 
-// Awake is the end of the quiet hours that a moment lies in, else the moment itself.
-func Awake(q table.Quiet, at time.Time) time.Time {
-	q.Since = 0 // that they do not hold the clock yet is no reason to wake anybody
+// EndOfQuiet is the end of the quiet hours that include a moment, or else the moment itself.
+func EndOfQuiet(q table.Quiet, at time.Time) time.Time {
+	q.Since = 0 // quiet hours that do not stop clocks yet still delay messages
 	for _, s := range QuietSpans(q, at, at.Add(time.Minute)) {
 		if !s.From.After(at) && s.To.After(at) {
 			return s.To

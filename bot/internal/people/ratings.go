@@ -16,35 +16,36 @@ import (
 
 // How games are rated:
 //
-// A game counts when it was played to its end, resigned or drawn by agreement, and nothing in the host's list is
-// against it. A seat counts for the person who played most of its moves, or for who sat there first. Who is no longer
-// on it at the end, or has let the computer play most of it, has left, and stands behind those who stayed.
+// A game counts when it was played to its end, resigned or drawn by agreement, and no reason in the host's list
+// applies. A seat counts for the person who played most of its moves, or else for the person who sat there first. A
+// person who does not have the seat at the end, or has let the computer play most of it, has left, and is ranked behind
+// those who stayed.
 //
-// Between two of them a game counts for one, and not for the other, where
+// Between two of them a game counts for one, and not for the other, if
 //
-//   - not both have moved: who gives up loses, nobody wins. So nobody climbs on accounts that never play.
-//   - the computer has moved for who stands first: no win is the computer's. It can still be lost, or nobody would
-//     lose who has the computer make a move in time. Whether the others chose that the computer moves for who runs
-//     out of time does not matter: the move is the computer's all the same.
+//   - not both have moved: whoever gives up loses, but nobody wins. So accounts that never play cannot raise a rating.
+//   - the computer has moved for the winner: a win with the computer's help does not count. A loss still does, or
+//     people could avoid losses by having the computer make a move in time. It makes no difference if the others chose
+//     that the computer moves for a person who runs out of time.
 //
 // Between the same two, in one pool, one game in a day counts, by when their tables were opened: the first that ends,
-// whoever wins it. The others change nobody's rating: if they took points from who loses and gave none to who wins, two
-// friends who play ten games on a Sunday would both sink; and if they counted only for who has not won yet, whoever
-// has lost one would have nothing to lose any more. It is not the day of the end that matters, or who is losing several
-// games could lose them all on the day on which one counts already.
+// whoever wins it. The others change nobody's rating: if they took points from the loser and gave none to the winner,
+// two friends who play ten games on a Sunday would both lose points; and if they counted only for people who have not
+// won yet, a person who has lost one game would have nothing more to lose. The day of the end does not matter, or a
+// person who is losing several games could lose them all on a day on which one counts already.
 //
-// People are rated among themselves: computers at their table are left out of the ranking. One person against
-// computers alone is rated apart, in a pool of its own, in which the computers are fixed points: so nobody climbs the
-// server's list by beating level 1, and somebody who plays alone still sees how they are doing. With two seats the
-// system is Glicko-2, with more it is Weng and Lin's Plackett-Luce.
+// People are rated among themselves: computers at their table are left out of the ranking. One person against only
+// computers is rated in a separate pool, in which the computers are fixed points: so nobody climbs the server's list by
+// beating level 1, and somebody who plays alone still sees how they are doing. With two seats the system is Glicko-2,
+// with more it is Weng and Lin's Plackett-Luce.
 
-// Where the computers stand in the pools of those who play against them. The ladder is laid down rather than
-// measured: what matters is that it never moves and is the same for everybody.
+// The computers' ratings in the pools of people who play against them. They are defined rather than measured: what
+// matters is that they never change and are the same for everybody.
 const (
-	anchorFirst = 1000 // level 1, on the scale of chess ratings
-	anchorStep  = 200  // from level to level
-	anchorSigma = 1    // of a computer's Plackett-Luce rating
-	newcomer    = 1500 // where Glicko-2 begins
+	anchorFirst   = 1000 // level 1, on the scale of chess ratings
+	anchorStep    = 200  // from level to level
+	anchorSigma   = 1    // of a computer's Plackett-Luce rating
+	initialRating = 1500 // the first rating of Glicko-2
 	// A difference of 400 on the scale of chess ratings is odds of ten to one; in the Plackett-Luce model odds are
 	// exp(difference/c), c being sqrt(2) beta for two players who are known well.
 	muPerPoint = math.Sqrt2 * (25.0 / 6) * math.Ln10 / 400
@@ -52,12 +53,12 @@ const (
 	shownPerMu = 100 // a Plackett-Luce rating is shown in hundredths
 )
 
-// ratingPeriod is how long a Glicko-2 rating rests for its deviation to grow by one step: with the usual volatility
-// a rating that is well known becomes provisional in about a year.
+// ratingPeriod is the time without games after which the deviation of a Glicko-2 rating grows by one step: with the
+// usual volatility, a certain rating becomes provisional in about a year.
 const ratingPeriod = 5 * 24 * time.Hour
 
-// Alone stands before the pool of those who play against computers.
-const Alone = "alone:"
+// SoloPrefix begins the names of pools for one person against computers.
+const SoloPrefix = "alone:"
 
 func anchor(level int) float64 { return anchorFirst + anchorStep*float64(level-1) }
 
@@ -69,7 +70,7 @@ type ratingDoc struct {
 	At     int64          `json:"at"` // Unix milliseconds
 }
 
-// shown is the number that people read, and whether it is provisional.
+// shown is the number that is shown, and whether it is provisional.
 func (d ratingDoc) shown() (float64, bool) {
 	if d.Skill != nil {
 		return d.Skill.Ordinal() * shownPerMu, d.Skill.Provisional()
@@ -77,7 +78,8 @@ func (d ratingDoc) shown() (float64, bool) {
 	return d.Glicko.Rating, d.Glicko.Provisional()
 }
 
-// readRating reads a stored rating, or begins one. Since the last game a Glicko-2 rating has become less sure.
+// readRating reads a stored rating, or makes the first one. A Glicko-2 rating becomes less certain with the time since
+// the last game.
 func readRating(data []byte, seats int, now int64) (d ratingDoc, err error) {
 	if data != nil {
 		if err := json.Unmarshal(data, &d); err != nil {
@@ -108,9 +110,9 @@ type Contender struct {
 	GaveUp  bool // it was given up, or its person has left
 }
 
-// Against tells whether the outcome between two counts for the first of them, as far as the game alone tells. Where
-// they share a place and the computer has moved for one of them, it counts, but does not raise that one's rating, nor
-// lower the other's.
+// Against tells whether the outcome between two counts for the first of them, as far as the game itself decides. If
+// they share a place and the computer has moved for one of them, it counts, but it neither raises that one's rating nor
+// lowers the other's.
 func (c Contender) Against(o Contender) bool {
 	switch {
 	case c.Unmoved || o.Unmoved:
@@ -123,7 +125,7 @@ func (c Contender) Against(o Contender) bool {
 	return true
 }
 
-// Counts tells whether a game can change anybody's rating, as far as the game alone tells.
+// Counts tells whether a game can change anybody's rating, as far as the game itself decides.
 func Counts(cs []Contender) bool {
 	for i := range cs {
 		if cs[i].User != "" && countsFor(cs, i) {
@@ -142,16 +144,17 @@ func countsFor(cs []Contender, i int) bool {
 	return false
 }
 
-// Apart is how far apart the tables of two games between the same two are opened that both count.
-const Apart = 24 * time.Hour
+// MinRatedInterval is the least time between the openings of two tables whose games between the same two people both
+// count.
+const MinRatedInterval = 24 * time.Hour
 
-// Rater turns the ratings before a game into those after it.
+// Rater returns a function that turns the ratings before a game into those after it.
 func Rater(cs []Contender, seats int, now int64) func(map[string][]byte, store.Recent) (map[string]store.Rated, error) {
 	return func(before map[string][]byte, recent store.Recent) (map[string]store.Rated, error) {
-		g := rated{seats: seats, cs: cs, docs: make([]ratingDoc, len(cs)), met: func(a, b string) bool {
-			// who has been erased since may be who plays again, and has no rating then
-			again := before[a] == nil && recent.Forgot(b) || before[b] == nil && recent.Forgot(a)
-			return a != "" && b != "" && (again || recent.Met(a, b))
+		g := ratedGame{seats: seats, cs: cs, docs: make([]ratingDoc, len(cs)), met: func(a, b string) bool {
+			// a person whose data were erased may play again, without a rating
+			erasedBefore := before[a] == nil && recent.Forgot(b) || before[b] == nil && recent.Forgot(a)
+			return a != "" && b != "" && (erasedBefore || recent.Met(a, b))
 		}}
 		for i, c := range cs {
 			var err error
@@ -180,18 +183,18 @@ func Rater(cs []Contender, seats int, now int64) func(map[string][]byte, store.R
 	}
 }
 
-// rated is a game that is being rated.
-type rated struct {
+// ratedGame is a game that is being rated.
+type ratedGame struct {
 	seats int
 	cs    []Contender
 	docs  []ratingDoc
 	met   func(a, b string) bool
 }
 
-// after is what the game makes of one rating, by the outcomes that count for it; false if none does.
-func (g rated) after(i int) (d ratingDoc, changed bool) {
+// after is one rating after the game, by the outcomes that count for it; changed is false if none does.
+func (g ratedGame) after(i int) (d ratingDoc, changed bool) {
 	c := g.cs[i]
-	var sure, doubtful []int // doubtful are those who share the place with the computer's help
+	var sure, doubtful []int // doubtful are those who share the place and had the computer's help
 	for j, o := range g.cs {
 		switch {
 		case j == i || !c.Against(o) || g.met(c.User, o.User):
@@ -202,9 +205,9 @@ func (g rated) after(i int) (d ratingDoc, changed bool) {
 		}
 	}
 	was := g.docs[i]
-	d = g.with(i, sure)
+	d = g.against(i, sure)
 	if len(doubtful) > 0 {
-		if other := g.with(i, append(sure, doubtful...)); other.strength(g.seats) > d.strength(g.seats) {
+		if other := g.against(i, append(sure, doubtful...)); other.strength(g.seats) > d.strength(g.seats) {
 			return other, true
 		}
 	}
@@ -214,8 +217,8 @@ func (g rated) after(i int) (d ratingDoc, changed bool) {
 	return d, len(sure) > 0
 }
 
-// with is one rating after the game as if only those others had played it.
-func (g rated) with(i int, others []int) ratingDoc {
+// against is one rating after the game as if only these others had played.
+func (g ratedGame) against(i int, others []int) ratingDoc {
 	d := g.docs[i]
 	switch {
 	case len(others) == 0:
@@ -233,7 +236,7 @@ func (g rated) with(i int, others []int) ratingDoc {
 	return d
 }
 
-// strength is what the system believes of a person.
+// strength is the rating system's estimate of a person.
 func (d ratingDoc) strength(seats int) float64 {
 	if seats == 2 {
 		return d.Glicko.Rating
@@ -246,7 +249,7 @@ func anchored(level, seats int) ratingDoc {
 		g := rating.Anchored(anchor(level))
 		return ratingDoc{Glicko: &g}
 	}
-	return ratingDoc{Skill: &rating.Skill{Mu: muCentre + (anchor(level)-newcomer)*muPerPoint, Sigma: anchorSigma}}
+	return ratingDoc{Skill: &rating.Skill{Mu: muCentre + (anchor(level)-initialRating)*muPerPoint, Sigma: anchorSigma}}
 }
 
 // score is the first one's score of two.
@@ -260,8 +263,8 @@ func score(a, b int) float64 {
 	return 0.5
 }
 
-// Pool is the key of what a game is rated with. Options that are as usual are left out, so that one that a game gets
-// later does not part old ratings from new ones; and so are those that a server chooses, not its players.
+// Pool is the key of the pool in which a game is rated. It has no options with their usual values, so that a new option
+// of a game does not separate old ratings from new ones, and no options that a server chooses instead of its players.
 func Pool(info game.Info, seats int, o game.Options) string {
 	options := make(map[string]string)
 	for _, known := range info.Options {
@@ -274,7 +277,7 @@ func Pool(info game.Info, seats int, o game.Options) string {
 
 // parsePool reads such a key.
 func parsePool(key string) (p table.Pool, err error) {
-	key, p.Alone = strings.CutPrefix(key, Alone)
+	key, p.Alone = strings.CutPrefix(key, SoloPrefix)
 	head, query, _ := strings.Cut(key, "?")
 	name, seats, _ := strings.Cut(head, "/")
 	p.Game = name

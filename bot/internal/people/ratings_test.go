@@ -21,7 +21,7 @@ func TestPoolKeys(t *testing.T) {
 	} {
 		key := rating.Pool(want.Game, want.Seats, want.Options)
 		if want.Alone {
-			key = Alone + key
+			key = SoloPrefix + key
 		}
 		if got, err := parsePool(key); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%q is read as %+v, %v; want %+v", key, got, err, want)
@@ -133,7 +133,7 @@ func TestSharedFirstPlaces(t *testing.T) {
 		for _, p := range c.places {
 			g = append(g, store.Result{Place: p})
 		}
-		if got := first(g); got != c.want {
+		if got := winnersCount(g); got != c.want {
 			t.Errorf("places %v: %d share the first, want %d", c.places, got, c.want)
 		}
 	}

@@ -11,18 +11,18 @@ import (
 	"tablee/store"
 )
 
-// Owner is for whom a seat counts.
+// Owner is the person for whom a seat counts.
 type Owner struct {
 	User  string // "" for a computer
 	Moved bool   // somebody has moved there
-	Left  bool   // the person is not there any more, or the computer has played more of the seat's moves
+	Left  bool   // the person does not have the seat any more, or the computer has played more of its moves
 	// Helped: the computer has made a move there for a person, on time or while they were away.
 	Helped  bool
-	Unmoved bool // the person has not moved there, or nobody where the seat is a computer's
+	Unmoved bool // the person has not moved there; for a computer's seat: nobody has
 }
 
-// Owners tells for whom each seat counts: for the person who played most of its moves, of two who played as many for
-// the later one, and where no person has moved for the one who sat there when the game began.
+// Owners are the persons for whom the seats count: the one who played most of a seat's moves, of two who played as many
+// the later one, and if no person has moved, the one who sat there when the game began.
 func Owners(seats []table.Seat, moves []store.Move) []Owner {
 	list := make([]Owner, len(seats))
 	played := make([]map[string]int, len(seats))
@@ -55,14 +55,14 @@ func Owners(seats []table.Seat, moves []store.Move) []Owner {
 	return list
 }
 
-// Feats lists everybody's best performance of each kind. What the computer did on a person's seat is nobody's.
+// Feats lists everybody's best performance of each kind. The computer's moves on a person's seat count for nobody.
 func Feats(moves []store.Move, owners []Owner, name string, at int64) []store.Feat {
 	type key struct{ user, name string }
 	best := make(map[key]store.Feat)
 	for _, m := range moves {
 		var events []game.Event
 		if json.Unmarshal(m.Events, &events) != nil {
-			continue // an old form: the game itself is not hurt by it
+			continue // an old format: the game itself does not need it
 		}
 		for _, e := range events {
 			if e.Feat == nil || e.Feat.Seat < 0 || int(e.Feat.Seat) >= len(owners) {

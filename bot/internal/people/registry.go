@@ -16,43 +16,44 @@ import (
 	"tablee/store"
 )
 
-// Store is what is asked of the database about people; a store.DB is one.
+// Store is the part of the database about people; a store.DB implements it.
 type Store interface {
 	store.People
 	store.Ratings
 	Seen(ctx context.Context, interaction string) (of store.Subject, ok bool, err error)
 }
 
-// Tables is who is told of what changes at tables with the people.
+// Tables applies changes of people and servers to tables.
 type Tables interface {
-	// Book counts what a person's clocks have run until now: their quiet hours change.
-	Book(ctx context.Context, user string) error
-	// Listed is what is owed when a server wants lists of its tables from now on, or does not any more.
-	Listed(ctx context.Context, guild string) ([]store.Owed, error)
-	// Greeting is what is owed when the message that greets a server is to stand anew, or not any more.
-	Greeting(guild string) store.Owed
+	// SettleClocks records what a person's clocks have run until now, before their quiet hours change.
+	SettleClocks(ctx context.Context, user string) error
+	// DashboardMessages are outbox rows for a server that has switched dashboards on or off.
+	DashboardMessages(ctx context.Context, guild string) ([]store.Owed, error)
+	// WelcomeMessage is the outbox row that posts a server's welcome message again, or removes it.
+	WelcomeMessage(guild string) store.Owed
 }
 
 // Options of a Registry; all are needed.
 type Options struct {
-	Store  Store
-	Tables Tables
-	Owed   wait.Signal      // to be rung when messages are owed
-	Now    func() time.Time // the clock, in whole milliseconds
-	Report func(error)      // told of errors that no player can do anything about; nil is none
-	// Fresh is how long a document that other processes may change counts as it was read, unless Heard is told of it;
-	// 0 where there are none. A stale one does little harm: what hangs on quiet hours is looked at again when it is due.
-	Fresh time.Duration
+	Store        Store
+	Tables       Tables
+	OutboxSignal wait.Signal      // given when the outbox has new messages
+	Now          func() time.Time // the clock, in whole milliseconds
+	Report       func(error)      // receives errors that no player can do anything about; nil is no error
+	// CacheTime is how long a document is cached that other processes may change, unless Heard is told of a change; 0 if
+	// there are no other processes. An outdated one does little harm: everything that depends on quiet hours is checked
+	// again when it is due.
+	CacheTime time.Duration
 }
 
-// Registry knows persons and servers: what they want, and how persons have done.
+// Registry knows persons and servers: their preferences and settings, and persons' results.
 type Registry struct {
 	opts    Options
 	persons documents[table.Profile]
 	guilds  documents[table.Guild]
 }
 
-// documents are those that were used last, and a lock for each that is being changed.
+// documents has a cache of documents, and a lock for each that is being changed.
 type documents[T any] struct {
 	docs  cache[T]
 	locks wait.KeyedMutex[string]
@@ -61,11 +62,11 @@ type documents[T any] struct {
 // New makes a registry.
 func New(o Options) *Registry {
 	r := &Registry{opts: o}
-	r.persons.docs.fresh, r.guilds.docs.fresh = o.Fresh, o.Fresh
+	r.persons.docs.maxAge, r.guilds.docs.maxAge = o.CacheTime, o.CacheTime
 	return r
 }
 
-// Heard takes news of other processes: which document has changed, or "" for any.
+// Heard handles news of other processes: which document has changed, or "" for any.
 func (r *Registry) Heard(news string) {
 	if id, ok := strings.CutPrefix(news, store.NewsPerson); ok || news == "" {
 		r.persons.docs.drop(id)
@@ -75,7 +76,7 @@ func (r *Registry) Heard(news string) {
 	}
 }
 
-// read reads a document that is kept as JSON.
+// read reads a JSON document.
 func read[T any](ctx context.Context, id string, d *documents[T], load func(context.Context, string) ([]byte,
 	error)) (document[T], error) {
 	return d.docs.get(id, func() (doc document[T], err error) {
@@ -86,17 +87,17 @@ func read[T any](ctx context.Context, id string, d *documents[T], load func(cont
 	})
 }
 
-// most is how often somebody who was faster is met again.
-const most = 20
+// maxConflicts is how often a change is repeated because another process has changed the document.
+const maxConflicts = 20
 
-// again does something until nobody was faster.
-func (d *documents[T]) again(ctx context.Context, id string, do func() error) error {
+// retry repeats something until there is no conflict.
+func (d *documents[T]) retry(ctx context.Context, id string, do func() error) error {
 	unlock, err := d.locks.Lock(ctx, id)
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	for range most {
+	for range maxConflicts {
 		if err = do(); !errors.Is(err, store.ErrConflict) {
 			return err
 		}
@@ -105,7 +106,7 @@ func (d *documents[T]) again(ctx context.Context, id string, do func() error) er
 	return err
 }
 
-// Forget deletes what is kept of a person but for what ForgetResults erases.
+// Forget deletes the data about a person except what ForgetResults erases.
 func (r *Registry) Forget(ctx context.Context, id string) error {
 	unlock, err := r.persons.locks.Lock(ctx, id)
 	if err != nil {
@@ -119,35 +120,35 @@ func (r *Registry) Forget(ctx context.Context, id string) error {
 	return nil
 }
 
-// Person reads what is kept of a person; nothing kept is the zero Person.
+// Person reads a person's profile; it is zero if there is none.
 func (r *Registry) Person(ctx context.Context, id string) (table.Profile, error) {
 	d, err := read(ctx, id, &r.persons, r.opts.Store.Person)
 	return d.v, err
 }
 
-// ChangePerson changes what is kept of a person; f that changes nothing writes nothing, and one that comes second is
-// called again. New quiet hours hold from now on: what a clock has run until now was booked under the old ones.
+// ChangePerson changes a person's profile. If f changes nothing, nothing is written; after a conflict f is called
+// again. New quiet hours apply from now on: clocks that ran until now are settled with the old ones.
 func (r *Registry) ChangePerson(ctx context.Context, id string, f func(*table.Profile)) error {
-	return r.persons.again(ctx, id, func() error { return r.changePerson(ctx, id, "", f) })
+	return r.persons.retry(ctx, id, func() error { return r.changePerson(ctx, id, "", f) })
 }
 
-// ChangeOwn changes what is kept of whoever asks for it, as ChangePerson does. An interaction that is delivered again
-// changes nothing, whatever has been chosen since; one that was refused is refused.
+// ChangeOwn changes the caller's profile, as ChangePerson does. An interaction that is delivered again changes nothing,
+// whatever has been chosen since; one that was refused is refused again.
 func (r *Registry) ChangeOwn(ctx context.Context, by table.Caller, f func(*table.Profile)) error {
-	return r.persons.again(ctx, by.User.ID, func() error {
-		seen, err := r.seen(ctx, by.Interaction)
+	return r.persons.retry(ctx, by.User.ID, func() error {
+		seen, err := r.handledBefore(ctx, by.Interaction)
 		switch {
 		case err != nil:
 			return err
-		case seen: // but what was broken off then is done
+		case seen: // but what was interrupted then is completed
 			return r.changePerson(ctx, by.User.ID, "", func(*table.Profile) {})
 		}
 		return r.changePerson(ctx, by.User.ID, by.Interaction, f)
 	})
 }
 
-// seen tells whether an interaction was handled before, and refuses one that was refused.
-func (r *Registry) seen(ctx context.Context, interaction string) (bool, error) {
+// handledBefore tells whether an interaction was handled before, and refuses one that was refused.
+func (r *Registry) handledBefore(ctx context.Context, interaction string) (bool, error) {
 	if interaction == "" {
 		return false, nil
 	}
@@ -158,8 +159,8 @@ func (r *Registry) seen(ctx context.Context, interaction string) (bool, error) {
 	return seen, err
 }
 
-// changePerson changes a person's document for an interaction, "" for none.
-func (r *Registry) changePerson(ctx context.Context, id, once string, f func(*table.Profile)) error {
+// changePerson changes a person's profile for an interaction, "" for none.
+func (r *Registry) changePerson(ctx context.Context, id, interaction string, f func(*table.Profile)) error {
 	d, err := read(ctx, id, &r.persons, r.opts.Store.Person)
 	if err != nil {
 		return err
@@ -167,29 +168,29 @@ func (r *Registry) changePerson(ctx context.Context, id, once string, f func(*ta
 	old, was := d.v, d.bytes
 	p := old
 	f(&p)
-	if p == old && !old.Unbooked && once == "" {
+	if p == old && !old.Unbooked && interaction == "" {
 		return nil
 	}
 	p.Quiet.Since = old.Quiet.Since
 	changed := p.Quiet != old.Quiet
 	if changed {
-		p.Unbooked = true // until their tables know when they are next to be looked at: a try that is broken off is taken up
+		p.Unbooked = true // until their tables are due at the right times: an interrupted change is completed later
 		if old.Quiet.Length() > 0 {
 			p.Quiet.Since = r.opts.Now().Add(24*time.Hour - table.MaxQuiet*time.Minute).Unix()
 		}
-		if err := r.opts.Tables.Book(ctx, id); err != nil {
+		if err := r.opts.Tables.SettleClocks(ctx, id); err != nil {
 			return err
 		}
 	}
-	if p != old || once != "" {
-		if was, err = r.save(ctx, id, once, was, p); err != nil {
+	if p != old || interaction != "" {
+		if was, err = r.save(ctx, id, interaction, was, p); err != nil {
 			return err
 		}
 	}
 	if !p.Unbooked {
 		return nil
 	}
-	if err := r.opts.Tables.Book(ctx, id); err != nil {
+	if err := r.opts.Tables.SettleClocks(ctx, id); err != nil {
 		return err
 	}
 	p.Unbooked = false
@@ -197,16 +198,17 @@ func (r *Registry) changePerson(ctx context.Context, id, once string, f func(*ta
 	return err
 }
 
-func (r *Registry) save(ctx context.Context, id, once string, was []byte, p table.Profile) ([]byte, error) {
+func (r *Registry) save(ctx context.Context, id, interaction string, was []byte, p table.Profile) ([]byte, error) {
 	data, err := json.Marshal(p)
 	if err != nil {
 		return nil, fmt.Errorf("people: %w", err)
 	}
-	if once == "" {
+	if interaction == "" {
 		err = r.opts.Store.SavePerson(ctx, id, was, data)
 	} else {
-		err = repeated(r.opts.Store.SaveSettings(ctx, store.Settings{Person: id, Was: was, Doc: data, Interaction: once,
-			At: r.opts.Now().UnixMilli()}))
+		err = repeated(r.opts.Store.SaveSettings(ctx, store.Settings{Person: id, Was: was, Doc: data,
+			Interaction: interaction,
+			At:          r.opts.Now().UnixMilli()}))
 	}
 	if err != nil {
 		return nil, err
@@ -215,34 +217,35 @@ func (r *Registry) save(ctx context.Context, id, once string, was []byte, p tabl
 	return data, nil
 }
 
-// Meet notes a person's name and language when they do something.
+// Meet records a person's name and language when they do something.
 func (r *Registry) Meet(ctx context.Context, u table.User) error {
 	return r.ChangePerson(ctx, u.ID, func(p *table.Profile) { p.Name, p.Locale = u.Name, u.Locale })
 }
 
-// Guild reads what is kept of a server.
+// Guild reads a server's settings.
 func (r *Registry) Guild(ctx context.Context, id string) (table.Guild, error) {
 	d, err := read(ctx, id, &r.guilds, r.opts.Store.Guild)
 	return d.v, err
 }
 
-// ChangeGuild changes what is kept of a server; f that comes second is called again.
+// ChangeGuild changes a server's settings; after a conflict f is called again.
 func (r *Registry) ChangeGuild(ctx context.Context, id string, f func(*table.Guild)) error {
-	return r.guilds.again(ctx, id, func() error { return r.changeGuild(ctx, id, "", f) })
+	return r.guilds.retry(ctx, id, func() error { return r.changeGuild(ctx, id, "", f) })
 }
 
-// ChangeServer changes what is kept of the server in which somebody asks for it, as ChangeGuild does. An interaction
-// that is delivered again changes nothing, whatever has been chosen since; one that was refused is refused.
+// ChangeServer changes the settings of the caller's server, as ChangeGuild does. An interaction that is delivered again
+// changes nothing, whatever has been chosen since; one that was refused is refused again.
 func (r *Registry) ChangeServer(ctx context.Context, by table.Caller, f func(*table.Guild)) error {
-	return r.guilds.again(ctx, by.Guild, func() error {
-		if seen, err := r.seen(ctx, by.Interaction); seen || err != nil {
+	return r.guilds.retry(ctx, by.Guild, func() error {
+		if seen, err := r.handledBefore(ctx, by.Interaction); seen || err != nil {
 			return err
 		}
 		return r.changeGuild(ctx, by.Guild, by.Interaction, f)
 	})
 }
 
-// repeated has a change begun again whose interaction another process has handled meanwhile: then that is seen.
+// repeated turns ErrSeen into a conflict, so that the change is tried again and finds that another process has handled
+// its interaction.
 func repeated(err error) error {
 	if errors.Is(err, store.ErrSeen) {
 		return store.ErrConflict
@@ -250,8 +253,8 @@ func repeated(err error) error {
 	return err
 }
 
-// changeGuild changes a server's document for an interaction, "" for none.
-func (r *Registry) changeGuild(ctx context.Context, id, once string, f func(*table.Guild)) error {
+// changeGuild changes a server's settings for an interaction, "" for none.
+func (r *Registry) changeGuild(ctx context.Context, id, interaction string, f func(*table.Guild)) error {
 	d, err := read(ctx, id, &r.guilds, r.opts.Store.Guild)
 	if err != nil {
 		return err
@@ -260,29 +263,29 @@ func (r *Registry) changeGuild(ctx context.Context, id, once string, f func(*tab
 	f(&g)
 	var owed []store.Owed
 	if had.Dashboard != g.Dashboard {
-		if owed, err = r.opts.Tables.Listed(ctx, id); err != nil {
+		if owed, err = r.opts.Tables.DashboardMessages(ctx, id); err != nil {
 			return err
 		}
 	}
 	if had.Welcome != g.Welcome {
-		owed = append(owed, r.opts.Tables.Greeting(id))
+		owed = append(owed, r.opts.Tables.WelcomeMessage(id))
 	}
 	data, err := json.Marshal(g)
 	if err != nil {
 		return fmt.Errorf("people: %w", err)
 	}
-	if once == "" {
+	if interaction == "" {
 		err = r.opts.Store.SaveGuild(ctx, id, d.bytes, data, owed...)
 	} else {
 		err = repeated(r.opts.Store.SaveSettings(ctx, store.Settings{Guild: id, Was: d.bytes, Doc: data, Owed: owed,
-			Interaction: once, At: r.opts.Now().UnixMilli()}))
+			Interaction: interaction, At: r.opts.Now().UnixMilli()}))
 	}
 	if err != nil {
 		return err
 	}
 	r.guilds.docs.put(id, g, data)
 	if len(owed) > 0 {
-		r.opts.Owed.Notify()
+		r.opts.OutboxSignal.Notify()
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func newTestRegistry(t *testing.T) *testRegistry {
 	db := dbtest.Open(t)
 	h := &testRegistry{t: t, db: db}
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
-	h.Registry = New(Options{Store: db, Tables: h, Owed: wait.NewSignal(), Now: func() time.Time {
+	h.Registry = New(Options{Store: db, Tables: h, OutboxSignal: wait.NewSignal(), Now: func() time.Time {
 		return now
 	}, Report: func(err error) {
 		if err != nil {
@@ -54,16 +54,16 @@ func (h *testRegistry) tell(what string) error {
 	return h.fail
 }
 
-func (h *testRegistry) Book(_ context.Context, user string) error {
+func (h *testRegistry) SettleClocks(_ context.Context, user string) error {
 	kept, err := h.db.Person(context.Background(), user)
 	return errors.Join(err, h.tell(fmt.Sprintf("book %s, kept %v", user, kept != nil)))
 }
 
-func (h *testRegistry) Listed(_ context.Context, guild string) ([]store.Owed, error) {
+func (h *testRegistry) DashboardMessages(_ context.Context, guild string) ([]store.Owed, error) {
 	return []store.Owed{{Subject: store.OfTable(1), Kind: "dash", Target: "c"}}, h.tell("listed " + guild)
 }
 
-func (h *testRegistry) Greeting(guild string) store.Owed {
+func (h *testRegistry) WelcomeMessage(guild string) store.Owed {
 	_ = h.tell("greet " + guild)
 	return store.Owed{Kind: "welcome", Target: guild}
 }
@@ -214,7 +214,7 @@ func TestTwoProcesses(t *testing.T) {
 	knows(one.Registry, false, true)
 	one.Heard(store.NewsPerson + "ann")
 	knows(one.Registry, true, true)
-	o.Fresh = time.Nanosecond
+	o.CacheTime = time.Nanosecond
 	three := New(o)
 	knows(three, true, true)
 	one.check(two.ChangePerson(ctx, "ann", func(p *table.Profile) { p.Name = "Anna" }))

@@ -12,7 +12,7 @@ import (
 	"tablee/store"
 )
 
-// Stats tells how a person has done, in one game or, for "", in all of them, and against the asking person.
+// Stats are a person's statistics, for one game or, for "", for all of them, and against the asking person.
 func (g *Registry) Stats(ctx context.Context, user, asking, name string) (*table.Stats, error) {
 	results, err := g.opts.Store.ResultsOf(ctx, user, name)
 	if err != nil {
@@ -29,7 +29,7 @@ func (g *Registry) Stats(ctx context.Context, user, asking, name string) (*table
 	s.Name = p.Name
 	history := make(map[string][]table.Moment)
 	for _, one := range byTable(results) {
-		s.Add(standing(one, user), standing(one, asking), first(one))
+		s.Add(placeOf(one, user), placeOf(one, asking), winnersCount(one))
 	}
 	for _, r := range results {
 		if r.User == user && r.Pool != "" {
@@ -60,7 +60,7 @@ func (g *Registry) Stats(ctx context.Context, user, asking, name string) (*table
 	return s, err
 }
 
-// byTable parts results, ordered by table, into games.
+// byTable splits results, ordered by table, into games.
 func byTable(rs []store.Result) (games [][]store.Result) {
 	for i, r := range rs {
 		if i == 0 || r.Table != rs[i-1].Table {
@@ -71,8 +71,8 @@ func byTable(rs []store.Result) (games [][]store.Result) {
 	return games
 }
 
-// standing is a person's place in a game, 0 for who was not in it.
-func standing(g []store.Result, user string) int {
+// placeOf is a person's place in a game, 0 if they did not play.
+func placeOf(g []store.Result, user string) int {
 	for _, r := range g {
 		if r.User == user && user != "" {
 			return r.Place
@@ -81,8 +81,8 @@ func standing(g []store.Result, user string) int {
 	return 0
 }
 
-// first tells how many share the best place; 0 of a game that had one contender only.
-func first(g []store.Result) (n int) {
+// winnersCount is how many share the best place; 0 for a game with only one contender.
+func winnersCount(g []store.Result) (n int) {
 	if len(g) == 1 {
 		return 0
 	}
@@ -95,7 +95,7 @@ func first(g []store.Result) (n int) {
 	return n
 }
 
-// rating makes a stored rating readable.
+// rating decodes a stored rating.
 func (g *Registry) rating(ctx context.Context, row store.Rating) (r table.Rating, err error) {
 	if r.Pool, err = parsePool(row.Pool); err != nil {
 		return r, err
@@ -113,7 +113,7 @@ func (g *Registry) rating(ctx context.Context, row store.Rating) (r table.Rating
 	return r, nil
 }
 
-// Strength is a person's rating in what is played, and whether it is sure enough to seed by.
+// Strength is a person's rating in a game, and whether it is certain enough for seeding.
 func (g *Registry) Strength(ctx context.Context, user string, info game.Info, seats int, o game.Options) (r float64,
 	sure bool, err error) {
 	rows, err := g.opts.Store.RatingsOf(ctx, user)
@@ -134,8 +134,8 @@ func (g *Registry) Strength(ctx context.Context, user string, info game.Info, se
 	return 0, false, nil
 }
 
-// Leaderboard ranks the people of a server in each pool of a game, the pool with the most people first. Who plays
-// against computers alone is in no such list.
+// Leaderboard ranks the people of a server in each pool of a game, the pool with the most people first. It leaves out
+// pools against computers.
 func (g *Registry) Leaderboard(ctx context.Context, guild, name string) ([]table.Ranking, error) {
 	rows, err := g.opts.Store.RatingsIn(ctx, guild, name)
 	if err != nil {

@@ -15,11 +15,11 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Options are what a playground is like; the zero value is a world of two servers and four people on the system clock.
+// Options configure a playground; the zero value is a world of two servers and four people on the system clock.
 type Options = world.Options
 
-// Server is a playground. Its zero value works; set Options before the first call. All methods may be called from any
-// goroutine.
+// Server is a playground. Its zero value works; set Options before the first call. All methods are safe for concurrent
+// use.
 type Server struct {
 	// Options must not change after the first method call.
 	Options Options
@@ -31,21 +31,21 @@ type Server struct {
 	posts   *api.Endpoint
 	page    *page.Page
 	guard   *guard
-	server  *http.Server   // once it listens
+	server  *http.Server   // set once it listens
 	running sync.WaitGroup // its goroutine
 }
 
 // New returns a playground that is not listening yet.
 func New(opts Options) *Server { return &Server{Options: opts} }
 
-// build makes the world and its rooms; it runs once, at the first use of the server.
+// build makes the world and the parts of the server, once, at the first use.
 func (s *Server) build() {
 	s.world = world.New(s.Options)
 	s.api = api.New(s.world)
 	s.gateway = gateway.New(s.world)
 	s.posts = api.NewEndpoint(s.world)
 	s.page = page.New(s.world, s.api, s.gateway)
-	s.world.Bots, s.world.Posts, s.world.Tabs = s.gateway, s.posts, s.page
+	s.world.Bots, s.world.Poster, s.world.Tabs = s.gateway, s.posts, s.page
 	mux := http.NewServeMux()
 	s.api.Routes(mux)
 	s.gateway.Routes(mux)
@@ -53,21 +53,21 @@ func (s *Server) build() {
 	s.guard = &guard{next: mux, allowed: s.world.Opt.AllowedHosts}
 }
 
-// Rooms returns what the playground is made of, for those who change it under the feet of its bots.
-func (s *Server) Rooms() (*world.World, *api.API, *gateway.Gateway, *api.Endpoint) {
+// Parts returns the parts of the playground, so that a caller can change them while bots are connected.
+func (s *Server) Parts() (*world.World, *api.API, *gateway.Gateway, *api.Endpoint) {
 	s.once.Do(s.build)
 	return s.world, s.api, s.gateway, s.posts
 }
 
-// Handler returns the whole playground as an http.Handler, for a server of the caller's own. Start does the same and
-// listens. It refuses what a browser asks for another web site, by whatever port it is reached.
+// Handler returns the whole playground as an http.Handler, for a server of the caller's own; Start serves the same. It
+// refuses what a browser requests for another web site, on any port.
 func (s *Server) Handler() http.Handler {
 	s.once.Do(s.build)
 	return s.guard
 }
 
 // Start listens on addr (host:port; empty means 127.0.0.1 on a free port) and serves until Close. It returns an error
-// when the address cannot be bound.
+// if it cannot listen there.
 func (s *Server) Start(addr string) error {
 	s.once.Do(s.build)
 	if addr == "" {
@@ -93,7 +93,7 @@ func (s *Server) Start(addr string) error {
 	return nil
 }
 
-// reachable turns a listening address into one a client can dial.
+// reachable turns a listening address into one to which a client can connect.
 func reachable(a net.Addr) string {
 	host, port, err := net.SplitHostPort(a.String())
 	if err != nil {
@@ -105,8 +105,8 @@ func reachable(a net.Addr) string {
 	return net.JoinHostPort(host, port)
 }
 
-// URL is the root of the playground, "http://127.0.0.1:8080" for instance: the web page, and what a bot puts in front
-// of /api/v10. Empty before Start.
+// URL is the root of the playground, for instance "http://127.0.0.1:8080": the address of the web page, and the prefix
+// of /api/v10 for bots. It is empty before Start.
 func (s *Server) URL() string {
 	s.once.Do(s.build)
 	s.world.Lock()
@@ -114,19 +114,19 @@ func (s *Server) URL() string {
 	return s.world.URL
 }
 
-// Token is the token the bot must show, without the "Bot " prefix.
+// Token is the token that the bot must use, without the "Bot " prefix.
 func (s *Server) Token() string {
 	s.once.Do(s.build)
 	return s.world.Opt.Token
 }
 
-// ApplicationID is the application's identifier, which is the bot user's too.
+// ApplicationID is the application's id, which is also the bot user's.
 func (s *Server) ApplicationID() string {
 	s.once.Do(s.build)
 	return s.world.AppID
 }
 
-// Close hangs up on everybody and waits for the server's goroutines to end.
+// Close closes all connections and waits for the server's goroutines to end.
 func (s *Server) Close() error {
 	s.once.Do(s.build)
 	s.world.Lock()

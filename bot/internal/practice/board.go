@@ -10,75 +10,76 @@ import (
 	"tablee/store"
 )
 
-// board is somebody's board of a table.
+// board is a person's practice board of a table.
 type board struct {
-	laid  *hosted.PracticeGame
-	row   store.Trial
-	ahead bool // a line is being made up on it that begins where the table stands
-	form  *game.Form
-	doc
+	game     *hosted.PracticeGame
+	row      store.Trial
+	premoves bool // it is for premoves: its line begins in the table's present position
+	form     *game.Form
+	storedBoard
 }
 
-// start lays the table's game out again, after so many of its moves.
-func (b *board) start(ply int) {
-	b.doc = doc{Life: b.laid.Life, Over: b.laid.Over, Left: b.laid.Ply, At: max(b.laid.First, min(ply, b.laid.Ply))}
+// reset shows the table's game after so many of its moves, without a line.
+func (b *board) reset(ply int) {
+	b.storedBoard = storedBoard{Life: b.game.Life, Over: b.game.Over, Left: b.game.Ply, At: max(b.game.First,
+		min(ply, b.game.Ply))}
 }
 
-// position is what stands on the board.
+// position is the board's present position.
 func (b *board) position() (game.Position, error) {
-	p, err := b.laid.Position(min(b.At, b.Left))
+	p, err := b.game.Position(min(b.At, b.Left))
 	if err != nil {
 		return nil, err
 	}
 	return match.Follow(p, b.Line[:max(0, b.At-b.Left)]...)
 }
 
-// end is how many moves can be made on the board as it is.
-func (b *board) end() int { return b.Left + len(b.Line) }
+// moveCount is how many moves the board has: those of the game before the line, and the line.
+func (b *board) moveCount() int { return b.Left + len(b.Line) }
 
-// attempt does what somebody wants on the board, and returns what there is to say.
+// attempt does an action on the board, and returns what to say.
 func (b *board) attempt(a table.PracticeAction) ([]game.Msg, error) {
-	if b.ahead {
+	if b.premoves {
 		if a.Kind == table.PracticeBest {
 			return nil, game.Refuse("try.noengine")
 		}
-		if b.Left != b.laid.Ply || b.At < b.Left { // of another time, or of a look back
-			b.start(b.laid.Ply)
+		if b.Left != b.game.Ply || b.At < b.Left { // the line began earlier, or the board shows an earlier position
+			b.reset(b.game.Ply)
 		}
 	}
-	if a.Kind == table.PracticeBest && !b.laid.Advised {
+	if a.Kind == table.PracticeBest && !b.game.Advised {
 		return nil, game.Refuse("try.nohints")
 	}
 	was := b.At
 	switch a.Kind {
 	case table.PracticeShow:
-		if len(b.Line) == 0 && !b.Over { // the game has gone on
-			b.At = b.laid.Ply
+		if len(b.Line) == 0 && !b.Over { // show the game's latest position
+			b.At = b.game.Ply
 		}
 		return nil, nil
 	case table.PracticeBest:
 		return nil, nil
 	case table.PracticeFrom:
-		b.start(a.Ply)
+		b.reset(a.Ply)
 		return nil, nil
 	case table.PracticeStart:
-		b.At = b.laid.First
+		b.At = b.game.First
 	case table.PracticeBack:
-		b.At = max(b.laid.First, b.At-1)
+		b.At = max(b.game.First, b.At-1)
 	case table.PracticeOn:
-		b.At = min(b.end(), b.At+1)
+		b.At = min(b.moveCount(), b.At+1)
 	case table.PracticeEnd:
-		b.At = b.end()
+		b.At = b.moveCount()
 	case table.PracticeReset:
 		if back := b.Left; b.Over {
-			b.start(back)
+			b.reset(back)
 		} else {
-			b.start(b.laid.Ply)
+			b.reset(b.game.Ply)
 		}
 	case table.PracticeAct:
 		return b.act(a.Action)
 	case table.PracticeText:
-		return b.typed(a.Text, a.Lang)
+		return b.playTyped(a.Text, a.Lang)
 	default:
 		return nil, game.Refuse("refused.action")
 	}
@@ -88,8 +89,8 @@ func (b *board) attempt(a table.PracticeAction) ([]game.Msg, error) {
 	return nil, nil
 }
 
-// mover is what the seat in turn sees, as something that can do more than be looked at.
-func mover[V any](p game.Position) (v V, err error) {
+// moverView is the view of the seat in turn, as an interface that can do more than show it.
+func moverView[V any](p game.Position) (v V, err error) {
 	turn := p.Turn()
 	if len(turn) == 0 {
 		return v, game.Refuse("refused.over")
@@ -101,19 +102,19 @@ func mover[V any](p game.Position) (v V, err error) {
 	return v, nil
 }
 
-// act hands an action to the game.
+// act passes an action to the game.
 func (b *board) act(a game.Action) ([]game.Msg, error) {
 	p, err := b.position()
 	if err != nil {
 		return nil, err
 	}
-	iv, err := mover[game.Interactive](p)
+	iv, err := moverView[game.Interactive](p)
 	if err != nil {
 		return nil, err
 	}
 	reply, err := iv.Do(b.Draft, a)
 	if err != nil {
-		return refusal(err)
+		return refusalLines(err)
 	}
 	b.form = reply.Form
 	if reply.Move == "" {
@@ -123,40 +124,40 @@ func (b *board) act(a game.Action) ([]game.Msg, error) {
 	return reply.Say, b.move(reply.Move)
 }
 
-// refusal is a refusal as something to say: the board is shown with it.
-func refusal(err error) ([]game.Msg, error) {
+// refusalLines converts a refusal to lines: the board is shown with them.
+func refusalLines(err error) ([]game.Msg, error) {
 	if msg, ok := game.Refused(err); ok {
 		return []game.Msg{msg}, nil
 	}
 	return nil, err
 }
 
-// typed plays moves that somebody has typed, all or none.
-func (b *board) typed(text, lang string) ([]game.Msg, error) {
+// playTyped plays typed moves, all or none.
+func (b *board) playTyped(text, lang string) ([]game.Msg, error) {
 	p, err := b.position()
 	if err != nil {
 		return nil, err
 	}
-	moves, _, err := match.Line(b.laid.Rules.Info(), p, text, lang)
+	moves, _, err := match.Line(b.game.Rules.Info(), p, text, lang)
 	if err != nil {
-		return refusal(err)
+		return refusalLines(err)
 	}
-	before := b.doc
+	before := b.storedBoard
 	for _, m := range moves {
 		if err := b.move(m); err != nil {
-			b.doc = before
-			return refusal(err)
+			b.storedBoard = before
+			return refusalLines(err)
 		}
 	}
 	return nil, nil
 }
 
-// move makes a move that can be made: the next one of what stands there already, or one that leaves it.
+// move makes a legal move: the next one that the line or the game has already, or another one, which begins a new line.
 func (b *board) move(m game.Move) error {
 	b.Draft = ""
 	i := b.At - b.Left
 	switch {
-	case i < 0 && b.At < len(b.laid.Moves) && b.laid.Moves[b.At] == m:
+	case i < 0 && b.At < len(b.game.Moves) && b.game.Moves[b.At] == m:
 		b.At++
 		return nil
 	case i < 0:
@@ -165,23 +166,23 @@ func (b *board) move(m game.Move) error {
 		b.At++
 		return nil
 	}
-	if i >= maxLine {
-		return game.Refuse("try.long", "n", maxLine)
+	if i >= maxTriedMoves {
+		return game.Refuse("try.long", "n", maxTriedMoves)
 	}
 	b.Line = append(b.Line[:i:i], m)
 	b.At++
 	return nil
 }
 
-// shown is the board as its owner sees it.
-func (b *board) shown(say ...game.Msg) (*table.PracticeBoard, error) {
+// toTable is the board as its owner sees it.
+func (b *board) toTable(say ...game.Msg) (*table.PracticeBoard, error) {
 	p, err := b.position()
 	if err != nil {
 		return nil, err
 	}
-	t := &table.PracticeBoard{Game: b.laid.Rules.Info().Name, Rev: int(b.row.Rev), Turn: game.Public, First: b.laid.First,
-		Ply: b.laid.Ply, Left: b.Left,
-		At: b.At, Draft: b.Draft, Say: say, Advised: b.laid.Advised && !b.ahead}
+	t := &table.PracticeBoard{Game: b.game.Rules.Info().Name, Rev: int(b.row.Rev), Turn: game.Public, First: b.game.First,
+		Ply: b.game.Ply, Left: b.Left,
+		At: b.At, Draft: b.Draft, Say: say, Advised: b.game.Advised && !b.premoves}
 	if turn := p.Turn(); len(turn) > 0 {
 		t.Turn = turn[0]
 	}
@@ -189,18 +190,18 @@ func (b *board) shown(say ...game.Msg) (*table.PracticeBoard, error) {
 	if iv, ok := t.View.(game.Interactive); ok && t.Turn != game.Public {
 		t.Panel = iv.Panel(b.Draft)
 	}
-	if b.ahead { // what moves lead to is not to be looked at where it would be a help
-		now, err := b.laid.Position(b.laid.Ply)
+	if b.premoves { // showing positions would be a help: only the moves are shown
+		now, err := b.game.Position(b.game.Ply)
 		if err != nil {
 			return nil, err
 		}
 		t.View, t.Panel.Show, t.Panel.Say = now.View(game.Public), nil, nil
 	}
-	from, err := b.laid.Position(b.Left)
+	from, err := b.game.Position(b.Left)
 	if err != nil {
 		return nil, err
 	}
-	t.Line, _ = written(from, b.Line)
+	t.Line, _ = notate(from, b.Line)
 	var made []string
 	for _, m := range b.Line[:max(0, b.At-b.Left)] {
 		made = append(made, string(m)+"\n")

@@ -23,7 +23,7 @@ import (
 
 // room is a host on a database, and boards beside it.
 type room struct {
-	*Desk
+	*Boards
 	t    *testing.T
 	db   store.DB
 	host *host.Host
@@ -31,10 +31,10 @@ type room struct {
 	path string
 }
 
-// now runs errands at once, or refuses them.
-type now struct{ refuse error }
+// jobsNow runs errands at once, or refuses them.
+type jobsNow struct{ refuse error }
 
-func (e now) Errand(ctx context.Context, _ string, do func(context.Context) error) error {
+func (e jobsNow) RunJob(ctx context.Context, _ string, do func(context.Context) error) error {
 	if e.refuse != nil {
 		return e.refuse
 	}
@@ -59,7 +59,7 @@ func (r *room) start() {
 	r.db = db
 	r.host = host.New(db, []game.Rules{awale.Rules, gobblet.Rules, domino.Rules}, host.Options{
 		Seed: func() match.Seed { r.n++; return match.Seed{byte(r.n)} }, Report: func(err error) { r.t.Error(err) }})
-	r.Desk = New(db, r.host.Queries, now{}, Options{Think: 50 * time.Millisecond})
+	r.Boards = New(db, r.host.Queries, jobsNow{}, Options{Think: 50 * time.Millisecond})
 }
 
 func (r *room) check(err error) {
@@ -293,7 +293,7 @@ func TestStaleControls(t *testing.T) {
 		t.Errorf("the newest one: %s", s)
 	}
 	// Another process was faster, between reading and writing.
-	late := New(faster{r.db}, r.host.Queries, now{}, Options{})
+	late := New(faster{r.db}, r.host.Queries, jobsNow{}, Options{})
 	if _, err := late.Trial(context.Background(), call("ann"), id,
 		what(table.PracticeBack)); gametest.Refusal(err) != "try.old" {
 		t.Errorf("who comes second: %v", err)
@@ -426,12 +426,12 @@ func TestBest(t *testing.T) {
 	if tr.Best[0].Decided != 1 {
 		t.Errorf("a win in one move: %+v", tr.Best)
 	}
-	full := New(r.db, r.host.Queries, now{refuse: game.Refuse("try.busy")}, Options{})
+	full := New(r.db, r.host.Queries, jobsNow{refuse: game.Refuse("try.busy")}, Options{})
 	if _, err := full.Trial(context.Background(), call("ann"), id,
 		what(table.PracticeBest)); gametest.Refusal(err) != "try.busy" {
 		t.Errorf("too many ask: %v", err)
 	}
-	broken := New(r.db, r.host.Queries, now{refuse: errors.New("disk")}, Options{})
+	broken := New(r.db, r.host.Queries, jobsNow{refuse: errors.New("disk")}, Options{})
 	if _, err := broken.Trial(context.Background(), call("ann"), id, what(table.PracticeBest)); err == nil {
 		t.Error("an engine that fails tells nobody")
 	}

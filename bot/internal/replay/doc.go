@@ -1,6 +1,6 @@
-// Package replay looks back at games: how a finished one went, for its card, and the whole of it as an animated
-// picture.
+// Package replay summarises finished games for their result cards, and renders whole games as animated GIFs.
 //
-// It plays games again from their deal and changes nothing. Films are drawn one at a time, with as much rest as work,
-// so that nobody who plays waits for somebody who watches; what has been drawn is kept for a while.
+// It plays games again from their deal and changes nothing. GIFs are rendered one at a time, with a pause after each
+// frame that is as long as the frame took, so that rendering does not slow down running games. A rendered GIF is cached
+// for a while.
 package replay

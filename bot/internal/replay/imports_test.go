@@ -6,7 +6,7 @@ import (
 	"tablee/bot/deptest"
 )
 
-// TestImports: replays are drawn from positions that an interface gives.
+// TestImports: replays are read through an interface.
 func TestImports(t *testing.T) {
 	t.Parallel()
 	deptest.Check(t, ".",

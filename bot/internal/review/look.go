@@ -5,8 +5,8 @@ import (
 	"tablee/rules/table"
 )
 
-// Look is a review as the reader on a seat sees it: the moves in people's notation, and the boards of the moments as
-// the seat saw them then.
+// Look is a review for the reader on a seat: with moves in people's notation, and the boards of the moments as the seat
+// saw them then.
 func Look(g Game, r *Review, seat game.Seat) (*table.ReviewLook, error) {
 	l := &table.ReviewLook{Seat: seat, Done: len(g.Moves), Of: len(g.Moves), Review: r}
 	own := r.Of(seat)
@@ -34,7 +34,7 @@ func Look(g Game, r *Review, seat game.Seat) (*table.ReviewLook, error) {
 	return l, nil
 }
 
-// told puts a turn's moves into people's notation.
+// told writes a turn's moves in people's notation.
 func told(v game.View, t *table.ReviewTurn) table.ToldTurn {
 	tt := table.ToldTurn{ReviewTurn: t, PlayedAs: game.Notation(v, t.Played)}
 	if t.Best != "" {

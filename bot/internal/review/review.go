@@ -1,5 +1,5 @@
-// Package review looks back at finished games: what each turn was worth beside the best one, how accurate a player
-// was, three moments worth another look, and one thing to learn.
+// Package review analyses finished games: the value of each turn compared with the best one, the accuracy of each
+// player, three notable moments, and one thing to learn.
 //
 // A turn is judged by its game (game.Judge) from the view that its seat had then. The mark follows from the drop, the
 // part of the chance to win that was given away: inaccurate from 5 %, a mistake from 10 %, a blunder from 20 % on,
@@ -22,23 +22,23 @@ import (
 	"tablee/rules/table"
 )
 
-// Version of a Review: raised when the same moves would be reviewed otherwise.
+// Version of a Review, increased when the same moves would be reviewed differently.
 const Version = 1
 
-// Game is what is reviewed: all moves from the deal on, of all rounds.
+// Game is a game to review: all moves from the deal, of all rounds.
 type Game struct {
 	Rules   game.Rules
 	Seats   int
 	Options game.Options
 	Seed    match.Seed
 	Moves   []Move
-	Stages  []game.Stage // of a game that began from a saved one, instead of the deal: the positions before the moves
+	Stages  []game.Stage // of a game that began from a saved one, which has no deal: the positions before the moves
 }
 
 // Move is a move of the log.
 type Move struct {
 	match.Record
-	Computer bool // nobody in person made it
+	Computer bool // a computer made it
 }
 
 // The data that reviews are made of.
@@ -54,10 +54,10 @@ const steepness = 5
 // score is the share of a hundred that a turn with this drop adds to the accuracy.
 func score(drop float64) float64 { return 100 * math.Exp(-steepness*drop) }
 
-// thorough is the effort at which a mark is looked at again.
-const thorough = 4 * game.Usual
+// secondEffort is the effort with which a marked turn is judged again.
+const secondEffort = 4 * game.Usual
 
-// judge makes a turn of a move, from what its seat knew; ok is false where there was no choice.
+// judge judges a move from the view of its seat; ok is false if there was no choice.
 func judge(ctx context.Context, v game.View, m game.Move) (t Turn, ok bool, err error) {
 	j, can := v.(game.Judge)
 	if !can {
@@ -68,29 +68,29 @@ func judge(ctx context.Context, v game.View, m game.Move) (t Turn, ok bool, err 
 		return t, false, err
 	}
 	if d.Counting == game.Counted && game.MarkOf(d.Drop) > game.Good && !d.Exact {
-		again, err := j.Judge(ctx, m, thorough)
+		second, err := j.Judge(ctx, m, secondEffort)
 		if err != nil {
 			return t, false, err
 		}
-		if (again.Counting == game.Counted || again.Counting == game.Decided) && again.Drop < d.Drop {
-			d = again
+		if (second.Counting == game.Counted || second.Counting == game.Decided) && second.Drop < d.Drop {
+			d = second
 		}
 	}
-	t = Turn{Seat: v.Seat(), Played: m, Best: d.Best, Counting: d.Counting, Value: short(d.Value), Top: short(d.Top),
+	t = Turn{Seat: v.Seat(), Played: m, Best: d.Best, Counting: d.Counting, Value: round4(d.Value), Top: round4(d.Top),
 		Unit:   d.Unit,
-		Before: short(d.Before), After: short(d.After), Drop: d.Drop, Next: short(d.Next), Won: d.Won, Held: d.Held,
+		Before: round4(d.Before), After: round4(d.After), Drop: d.Drop, Next: round4(d.Next), Won: d.Won, Held: d.Held,
 		Misses: d.Misses}
 	if t.Counts() {
 		t.Mark = game.MarkOf(d.Drop)
 	}
-	if t.Drop = short(t.Drop); t.Top < t.Value {
+	if t.Drop = round4(t.Drop); t.Top < t.Value {
 		t.Top = t.Value
 	}
 	return t, true, nil
 }
 
-// short rounds to four decimals: more say nothing, and they are kept.
-func short(x float64) float64 { return math.Round(1e4*x) / 1e4 }
+// round4 rounds to four decimals, to keep the stored document small.
+func round4(x float64) float64 { return math.Round(1e4*x) / 1e4 }
 
 // Start is the position before the first move.
 func (g *Game) Start() (game.Position, error) {
@@ -112,7 +112,7 @@ func (g *Game) After(pos game.Position, i int) (game.Position, error) {
 	return nil, nil
 }
 
-// Work is a review under way: it is made a turn at a time, so that several can share one core.
+// Work is a review in progress. It judges one turn at a time, so that several reviews can share one core.
 type Work struct {
 	g   Game
 	pos game.Position
@@ -120,7 +120,7 @@ type Work struct {
 	r   Review
 }
 
-// Begin deals the game again.
+// Begin begins a review: it deals the game again.
 func Begin(g Game) (*Work, error) {
 	pos, err := g.Start()
 	if err != nil {
@@ -129,10 +129,10 @@ func Begin(g Game) (*Work, error) {
 	return &Work{g: g, pos: pos, r: Review{Version: Version, Rules: g.Rules.Info().Version, Turns: []Turn{}}}, nil
 }
 
-// Progress tells how many moves have been looked at, of how many.
+// Progress is how many moves have been judged, of how many.
 func (w *Work) Progress() (done, of int) { return w.at, len(w.g.Moves) }
 
-// Step judges the next move and plays it. Done tells that there are no more.
+// Step judges the next move and plays it. done is true if there are no more.
 func (w *Work) Step(ctx context.Context) (done bool, err error) {
 	if w.at == len(w.g.Moves) {
 		return true, nil
@@ -154,7 +154,7 @@ func (w *Work) Step(ctx context.Context) (done bool, err error) {
 	return w.at == len(w.g.Moves), nil
 }
 
-// Review is what the steps so far have found.
+// Review is the review of the turns that have been judged.
 func (w *Work) Review() *Review {
 	r := w.r
 	r.Players = make([]Player, w.g.Seats)
@@ -176,7 +176,7 @@ func Make(ctx context.Context, g Game) (*Review, error) {
 	return w.Review(), nil
 }
 
-// player sums up the turns that a person had on a seat, or that a computer had on a seat of its own.
+// player sums up the turns of a seat: a person's, or a computer's if the seat is its own.
 func player(r *Review, s game.Seat, kinds []string) Player {
 	var p Player
 	sum := 0.0

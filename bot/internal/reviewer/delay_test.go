@@ -18,9 +18,11 @@ import (
 )
 
 // heavy are long games whose turns are the dearest to judge.
-type heavy map[table.ID]*host.Played
+type heavy map[table.ID]*host.FinishedGame
 
-func (h heavy) Played(_ context.Context, id table.ID) (*host.Played, error) { return h[id], nil }
+func (h heavy) FinishedGame(_ context.Context, id table.ID) (*host.FinishedGame, error) {
+	return h[id], nil
+}
 
 // heavyGames are eight of them, by the quick levels of the computer.
 func heavyGames(tb testing.TB) heavy {
@@ -33,7 +35,7 @@ func heavyGames(tb testing.TB) heavy {
 			tb.Fatal(err)
 		}
 		id := table.ID(i + 1)
-		p := &host.Played{Table: id, Rules: r, Options: o, Seed: match.Seed{byte(i)}, Owners: []string{"ann", "ben"},
+		p := &host.FinishedGame{Table: id, Rules: r, Options: o, Seed: match.Seed{byte(i)}, Owners: []string{"ann", "ben"},
 			Seats: []table.Seat{{Kind: table.Person, User: "ann"}, {Kind: table.Person, User: "ben"}}}
 		pos, err := match.Start(r, 2, o, p.Seed)
 		for ply := 1; err == nil && len(pos.Turn()) > 0; ply++ {
@@ -89,7 +91,7 @@ func BenchmarkLiveMoves(b *testing.B) {
 	for _, n := range []int{0, 8} {
 		b.Run([]string{0: "alone", 8: "beside-8-reviews"}[n], func(b *testing.B) {
 			ctx, stop := context.WithCancel(context.Background())
-			r := New(&shelf{kept: map[int64]store.Review{}}, games, Options{Patient: time.Nanosecond})
+			r := New(&shelf{kept: map[int64]store.Review{}}, games, Options{MaxWait: time.Nanosecond})
 			over := make(chan error, 1)
 			go func() { over <- r.Run(ctx) }()
 			var late []time.Duration
@@ -109,7 +111,7 @@ func BenchmarkLiveMoves(b *testing.B) {
 			}
 			done, of := 0, 0
 			r.mu.Lock()
-			for _, w := range r.of {
+			for _, w := range r.byTable {
 				done, of = done+w.at, of+w.n
 			}
 			r.mu.Unlock()

@@ -11,13 +11,13 @@ import (
 	"tablee/rules/table"
 )
 
-// maxForm is how many reviews tell how somebody plays.
-const maxForm = 200
+// maxFormReviews is how many of a person's reviews count for their form.
+const maxFormReviews = 200
 
-// Form is how accurately a person has played, game by game, and what they miss most; game "" is every game. It is for
-// the person alone.
+// Form is how accurately a person has played, by game, and what they miss most; game "" is every game. Only that person
+// may see it.
 func (r *Reviewer) Form(ctx context.Context, user, game string) ([]table.Form, error) {
-	rows, err := r.store.ReviewsOf(ctx, user, game, maxForm)
+	rows, err := r.store.ReviewsOf(ctx, user, game, maxFormReviews)
 	if err != nil {
 		return nil, err
 	}

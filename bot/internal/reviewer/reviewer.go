@@ -1,11 +1,9 @@
-// Package reviewer makes the reviews of finished games beside the running ones, keeps them, and hands them out to who
-// sat there.
+// Package reviewer makes the reviews of finished games, stores them, and shows them to the people who sat there.
 //
-// One goroutine makes them all, a turn of each in turn, so that eight together take the core that one would, and
-// nobody waits for another's long game. After each turn it rests for a share of the time that it took, and it holds
-// no lock and no transaction while a game judges: what it costs a live move is a slice of the scheduler's. What
-// somebody waits for goes before what is only made for later. A restart forgets what was under way: it is begun again
-// when it is asked for.
+// A single goroutine makes them all, in round robin, one turn of a game at a time: so eight reviews use no more than
+// one core, and nobody waits for another's long game. After each turn it pauses for a share of the time that the turn
+// took, and it holds no lock and no transaction while a game judges, so that live moves are hardly delayed. Reviews
+// that somebody waits for go first. A restart forgets unfinished reviews; they begin anew when somebody asks for them.
 package reviewer
 
 import (
@@ -24,64 +22,64 @@ import (
 	"tablee/store"
 )
 
-// Store is what is asked of the database.
+// Store is the part of the database that a Reviewer needs.
 type Store interface {
 	Review(ctx context.Context, table int64) (store.Review, error)
 	SaveReview(ctx context.Context, r store.Review) error
 	ReviewsOf(ctx context.Context, user, game string, limit int) ([]store.Reviewed, error)
 }
 
-// Games are the finished games.
+// Games reads finished games.
 type Games interface {
-	Played(ctx context.Context, id table.ID) (*host.Played, error)
+	FinishedGame(ctx context.Context, id table.ID) (*host.FinishedGame, error)
 }
 
 // Options of a Reviewer; the zero value is for production.
 type Options struct {
 	Now     func() time.Time
 	Report  func(error)
-	Patient time.Duration // how long somebody who asks waits for a review before being told how far it is; default 1 s
+	MaxWait time.Duration // how long Review waits for an unfinished review before it returns the progress; default 1 s
 }
 
-// Bounds.
+// Limits of a Reviewer.
 const (
-	atOnce    = 8   // reviews under way together
-	maxWanted = 200 // that wait; what nobody asked for is left out beyond
-	restShare = 4   // of the time of a turn: one part of so many is rest after it
-	longRest  = 100 * time.Millisecond
+	maxConcurrent = 8   // reviews in progress
+	maxPending    = 200 // waiting reviews; when there are more, only requested ones are added
+	pauseShare    = 4   // the pause after a turn is the turn's time divided by this
+	maxPause      = 100 * time.Millisecond
 )
 
-// Reviewer makes and keeps reviews. Run does the work.
+// Reviewer makes and stores reviews. Run does the work.
 type Reviewer struct {
 	store Store
 	games Games
 	opts  Options
 
-	mu      sync.Mutex
-	more    *sync.Cond
-	errands []*work         // go before all reviews
-	sent    map[string]bool // whose errands wait or are under way
-	ran     bool            // an errand was the last to be gone on with
-	asked   []*work         // somebody waits for these
-	later   []*work
-	of      map[table.ID]*work
-	closed  bool
+	mu         sync.Mutex
+	wake       *sync.Cond
+	jobs       []*task         // before all reviews
+	jobUsers   map[string]bool // the users whose jobs wait or run
+	ranJob     bool            // the last step was a job
+	requested  []*task         // somebody waits for these reviews
+	background []*task
+	byTable    map[table.ID]*task
+	closed     bool
 }
 
-// work is a review that is to be made, or an errand.
-type work struct {
-	do   func() error // the errand
+// task is a review to be made, or a job.
+type task struct {
+	job  func() error // the job; nil for a review
 	ctx  context.Context
 	user string
 
-	id     table.ID
-	asked  bool
-	played *host.Played
-	made   *review.Work
-	done   chan struct{} // closed at the end, however it ended
-	at, n  int           // moves looked at, of how many; guarded by Reviewer.mu
-	err    error
-	result *table.Review
+	id        table.ID
+	requested bool
+	played    *host.FinishedGame
+	work      *review.Work
+	done      chan struct{} // closed when the task has ended, in any way
+	at, n     int           // moves reviewed, of how many; guarded by Reviewer.mu
+	err       error
+	result    *table.Review
 }
 
 // New makes a reviewer.
@@ -92,41 +90,41 @@ func New(s Store, g Games, o Options) *Reviewer {
 	if o.Report == nil {
 		o.Report = func(error) {}
 	}
-	if o.Patient == 0 {
-		o.Patient = time.Second
+	if o.MaxWait == 0 {
+		o.MaxWait = time.Second
 	}
-	r := &Reviewer{store: s, games: g, opts: o, of: make(map[table.ID]*work), sent: make(map[string]bool)}
-	r.more = sync.NewCond(&r.mu)
+	r := &Reviewer{store: s, games: g, opts: o, byTable: make(map[table.ID]*task), jobUsers: make(map[string]bool)}
+	r.wake = sync.NewCond(&r.mu)
 	return r
 }
 
-// Want has a game reviewed some time, unless too many wait already.
-func (r *Reviewer) Want(id table.ID) { r.want(id, false) }
+// Enqueue has a game reviewed at some time, unless too many wait already.
+func (r *Reviewer) Enqueue(id table.ID) { r.enqueue(id, false) }
 
-func (r *Reviewer) want(id table.ID, asked bool) *work {
+func (r *Reviewer) enqueue(id table.ID, asked bool) *task {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	w := r.of[id]
+	w := r.byTable[id]
 	switch {
-	case w != nil && asked && !w.asked:
-		w.asked = true
-		r.later = without(r.later, w)
-		r.asked = append(r.asked, w)
-	case w == nil && (asked || len(r.of) < maxWanted):
-		w = &work{id: id, asked: asked, done: make(chan struct{})}
-		r.of[id] = w
+	case w != nil && asked && !w.requested:
+		w.requested = true
+		r.background = without(r.background, w)
+		r.requested = append(r.requested, w)
+	case w == nil && (asked || len(r.byTable) < maxPending):
+		w = &task{id: id, requested: asked, done: make(chan struct{})}
+		r.byTable[id] = w
 		if asked {
-			r.asked = append(r.asked, w)
+			r.requested = append(r.requested, w)
 		} else {
-			r.later = append(r.later, w)
+			r.background = append(r.background, w)
 		}
-		r.more.Signal()
+		r.wake.Signal()
 	}
 	return w
 }
 
-func without(list []*work, w *work) []*work {
-	var rest []*work
+func without(list []*task, w *task) []*task {
+	var rest []*task
 	for _, other := range list {
 		if other != w {
 			rest = append(rest, other)
@@ -135,10 +133,10 @@ func without(list []*work, w *work) []*work {
 	return rest
 }
 
-// Review is the review of a game that is over: Done of Of moves have been looked at, and all else is nil while these
-// differ. It is for who sat there alone.
+// Review is the review of a finished game: Done of Of moves have been reviewed, and everything else is nil while these
+// differ. Only people who sat there may see it.
 func (r *Reviewer) Review(ctx context.Context, id table.ID, user string) (*table.ReviewLook, error) {
-	played, err := r.games.Played(ctx, id)
+	played, err := r.games.FinishedGame(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -146,20 +144,20 @@ func (r *Reviewer) Review(ctx context.Context, id table.ID, user string) (*table
 	if seat == game.Public {
 		return nil, game.Refuse("review.seated")
 	}
-	kept, err := r.kept(ctx, played)
+	stored, err := r.stored(ctx, played)
 	if err != nil {
 		return nil, err
 	}
-	if kept == nil {
-		w := r.want(id, true)
-		wait := time.NewTimer(r.opts.Patient)
+	if stored == nil {
+		w := r.enqueue(id, true)
+		wait := time.NewTimer(r.opts.MaxWait)
 		defer wait.Stop()
 		select {
 		case <-w.done:
 			if w.err != nil {
 				return nil, w.err
 			}
-			kept = w.result
+			stored = w.result
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-wait.C:
@@ -167,46 +165,46 @@ func (r *Reviewer) Review(ctx context.Context, id table.ID, user string) (*table
 			return &table.ReviewLook{Seat: seat, Done: at, Of: max(n, len(played.Moves))}, nil
 		}
 	}
-	return look(played, kept, seat)
+	return viewOf(played, stored, seat)
 }
 
-func (r *Reviewer) progress(w *work) (at, n int) {
+func (r *Reviewer) progress(w *task) (at, n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return w.at, w.n
 }
 
-// kept reads a review that is as it would be made today; nil if there is none.
-func (r *Reviewer) kept(ctx context.Context, p *host.Played) (*table.Review, error) {
+// stored reads a stored review that is up to date; nil if there is none.
+func (r *Reviewer) stored(ctx context.Context, p *host.FinishedGame) (*table.Review, error) {
 	row, err := r.store.Review(ctx, int64(p.Table))
 	if err != nil || row.Doc == nil || row.Version != review.Version {
 		return nil, err
 	}
-	var kept table.Review
-	if err := json.Unmarshal(row.Doc, &kept); err != nil {
+	var stored table.Review
+	if err := json.Unmarshal(row.Doc, &stored); err != nil {
 		return nil, fmt.Errorf("review: table %d: %w", p.Table, err)
 	}
-	if kept.Rules != p.Rules.Info().Version || len(kept.Players) != len(p.Seats) {
+	if stored.Rules != p.Rules.Info().Version || len(stored.Players) != len(p.Seats) {
 		return nil, nil
 	}
-	return &kept, nil
+	return &stored, nil
 }
 
-// Run makes reviews until ctx is over.
+// Run makes reviews until ctx is done.
 func (r *Reviewer) Run(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.closed = true
-		r.dismiss()
-		r.more.Broadcast()
+		r.cancelJobs()
+		r.wake.Broadcast()
 	})
 	defer stop()
 	for w := r.next(); w != nil; w = r.next() {
 		began := time.Now()
 		over := false
-		if w.do != nil {
-			r.run(w)
+		if w.job != nil {
+			r.runJob(w)
 		} else {
 			over = r.step(ctx, w)
 		}
@@ -216,12 +214,12 @@ func (r *Reviewer) Run(ctx context.Context) error {
 		if over {
 			r.finish(ctx, w)
 		}
-		rest(ctx, min(longRest, time.Since(began)/restShare))
+		sleep(ctx, min(maxPause, time.Since(began)/pauseShare))
 	}
 	return nil
 }
 
-func rest(ctx context.Context, d time.Duration) {
+func sleep(ctx context.Context, d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
@@ -230,68 +228,68 @@ func rest(ctx context.Context, d time.Duration) {
 	}
 }
 
-// next waits for an errand, or else a review to go on with; nil at the end. The first few take turns.
-func (r *Reviewer) next() *work {
+// next waits for a job, or else a review to continue; nil at the end. The first maxConcurrent reviews take turns.
+func (r *Reviewer) next() *task {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for len(r.asked) == 0 && len(r.later) == 0 && len(r.errands) == 0 && !r.closed {
-		r.more.Wait()
+	for len(r.requested) == 0 && len(r.background) == 0 && len(r.jobs) == 0 && !r.closed {
+		r.wake.Wait()
 	}
 	if r.closed {
 		return nil
 	}
-	if w := r.errand(); w != nil {
+	if w := r.nextJob(); w != nil {
 		return w
 	}
-	lane := &r.asked
+	lane := &r.requested
 	if len(*lane) == 0 {
-		lane = &r.later
+		lane = &r.background
 	}
 	w := (*lane)[0]
-	// Behind the others that are under way, and before those that have yet to begin.
-	n := min(atOnce, len(*lane))
+	// It goes behind the others in progress, and before those that have not begun.
+	n := min(maxConcurrent, len(*lane))
 	copy((*lane)[:n-1], (*lane)[1:n])
 	(*lane)[n-1] = w
 	return w
 }
 
-// step reviews one turn and tells whether that was the last thing to do. It survives a game that panics.
-func (r *Reviewer) step(ctx context.Context, w *work) (over bool) {
+// step reviews one turn and tells whether the review is complete. It turns a panic of the game into an error.
+func (r *Reviewer) step(ctx context.Context, w *task) (over bool) {
 	defer func() {
 		if v := recover(); v != nil {
 			w.err, over = fmt.Errorf("review: table %d: %w", w.id, safe.Panicked(v)), true
 		}
 	}()
-	if w.made == nil {
+	if w.work == nil {
 		if w.err = r.begin(ctx, w); w.err != nil || w.result != nil {
 			return true
 		}
 	}
-	over, w.err = w.made.Step(ctx)
-	at, n := w.made.Progress()
+	over, w.err = w.work.Step(ctx)
+	at, n := w.work.Progress()
 	r.mu.Lock()
 	w.at, w.n = at, n
 	r.mu.Unlock()
 	if over {
-		w.result = w.made.Review()
+		w.result = w.work.Review()
 	}
 	return over || w.err != nil
 }
 
-// begin reads the game, or the review that there is already.
-func (r *Reviewer) begin(ctx context.Context, w *work) (err error) {
-	if w.played, err = r.games.Played(ctx, w.id); err != nil {
+// begin reads the game, or the review if there is one already.
+func (r *Reviewer) begin(ctx context.Context, w *task) (err error) {
+	if w.played, err = r.games.FinishedGame(ctx, w.id); err != nil {
 		return err
 	}
-	if w.result, err = r.kept(ctx, w.played); err != nil || w.result != nil {
+	if w.result, err = r.stored(ctx, w.played); err != nil || w.result != nil {
 		return err
 	}
-	w.made, err = review.Begin(course(w.played))
+	w.work, err = review.Begin(gameToReview(w.played))
 	return err
 }
 
-// course is a game as it is reviewed.
-func course(p *host.Played) review.Game {
+// gameToReview converts a game for package review.
+func gameToReview(p *host.FinishedGame) review.Game {
 	g := review.Game{Rules: p.Rules, Seats: len(p.Seats), Options: p.Options, Seed: p.Seed, Stages: p.Stages}
 	for i, m := range p.Moves {
 		g.Moves = append(g.Moves, review.Move{Record: match.Record{By: m.By, Move: m.Move}, Computer: p.Users[i] == ""})
@@ -299,23 +297,23 @@ func course(p *host.Played) review.Game {
 	return g
 }
 
-// finish keeps a review and wakes who waits for it.
-func (r *Reviewer) finish(ctx context.Context, w *work) {
-	if w.err == nil && w.made != nil {
-		w.err = r.keep(ctx, w)
+// finish stores a review and wakes whoever waits for it.
+func (r *Reviewer) finish(ctx context.Context, w *task) {
+	if w.err == nil && w.work != nil {
+		w.err = r.save(ctx, w)
 	}
 	if _, refused := game.Refused(w.err); !refused && store.IsFailure(w.err) {
 		r.opts.Report(w.err)
 	}
 	r.mu.Lock()
-	r.asked, r.later = without(r.asked, w), without(r.later, w)
-	delete(r.of, w.id)
+	r.requested, r.background = without(r.requested, w), without(r.background, w)
+	delete(r.byTable, w.id)
 	r.mu.Unlock()
 	close(w.done)
 }
 
-// keep stores a review, and what it says of each person who was there at the end and played enough.
-func (r *Reviewer) keep(ctx context.Context, w *work) error {
+// save stores a review, and a summary for each person who was there at the end and played enough.
+func (r *Reviewer) save(ctx context.Context, w *task) error {
 	doc, err := json.Marshal(w.result)
 	if err != nil {
 		return fmt.Errorf("review: table %d: %w", w.id, err)

@@ -59,7 +59,7 @@ type games struct {
 	n     int
 }
 
-func (g games) Played(_ context.Context, id table.ID) (*host.Played, error) {
+func (g games) FinishedGame(_ context.Context, id table.ID) (*host.FinishedGame, error) {
 	if id < 1 || int(id) > g.n {
 		return nil, game.Refuse("review.running")
 	}
@@ -67,9 +67,9 @@ func (g games) Played(_ context.Context, id table.ID) (*host.Played, error) {
 }
 
 // played is a game of the simple dominoes with moves at random.
-func played(r game.Rules, id table.ID) *host.Played {
+func played(r game.Rules, id table.ID) *host.FinishedGame {
 	o, _ := domino.Rules.Info().Complete(game.Options{"variant": "simple"})
-	p := &host.Played{Table: id, Rules: r, Options: o, Seed: match.Seed{byte(id), 7}, Ended: int64(id),
+	p := &host.FinishedGame{Table: id, Rules: r, Options: o, Seed: match.Seed{byte(id), 7}, Ended: int64(id),
 		Owners: []string{"ann", ""},
 		Seats:  []table.Seat{{Kind: table.Person, User: "ann"}, {Kind: table.Computer, Level: 1}}}
 	pos, err := match.Start(domino.Rules, 2, o, p.Seed)
@@ -87,7 +87,7 @@ func played(r game.Rules, id table.ID) *host.Played {
 // open runs a reviewer until the test ends.
 func open(t *testing.T, s Store, g Games, patient time.Duration, report func(error)) *Reviewer {
 	t.Helper()
-	r := New(s, g, Options{Patient: patient, Report: report})
+	r := New(s, g, Options{MaxWait: patient, Report: report})
 	ctx, stop := context.WithCancel(context.Background())
 	over := make(chan error, 1)
 	go func() { over <- r.Run(ctx) }()
@@ -191,7 +191,7 @@ func TestProgress(t *testing.T) {
 	s := &shelf{kept: map[int64]store.Review{}}
 	r := open(t, s, games{slow{domino.Rules, sign}, 9}, time.Millisecond, func(err error) { t.Error(err) })
 	for id := table.ID(4); id < 9; id++ {
-		r.Want(id)
+		r.Enqueue(id)
 	}
 	for id := table.ID(1); id <= 2; id++ {
 		look, err := r.Review(context.Background(), id, "ann")

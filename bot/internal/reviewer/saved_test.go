@@ -17,8 +17,8 @@ import (
 // resumed are the games of the other type as if a file had brought them: by their positions.
 type resumed struct{ games }
 
-func (r resumed) Played(ctx context.Context, id table.ID) (*host.Played, error) {
-	p, err := r.games.Played(ctx, id)
+func (r resumed) FinishedGame(ctx context.Context, id table.ID) (*host.FinishedGame, error) {
+	p, err := r.games.FinishedGame(ctx, id)
 	if err != nil {
 		return nil, err
 	}

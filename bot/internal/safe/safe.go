@@ -1,4 +1,4 @@
-// Package safe words errors for the log without secrets: the value of a panic may contain a hand, and the arguments in
+// Package safe makes errors for the log without secrets: the value of a panic may contain a hand, and the arguments in
 // a stack trace the first bytes of a seed.
 package safe
 
@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// depth is how many calls are told of a panic.
-const depth = 24
+// maxCalls is how many calls of a panic's stack are reported.
+const maxCalls = 24
 
-// Panicked is the error for a recovered value. It tells the value's kind, in full only if it is an error of Go's own
-// runtime (an index, a type), and the calls that led to it by function, file and line, without their arguments. It is
-// to be called in the deferred function that recovered.
+// Panicked is the error for a recovered value. It has the value's type, or the value itself only if it is a runtime
+// error of Go (an index, a type), and the calls that led to it by function, file and line, without arguments. It must
+// be called in the deferred function that recovered.
 func Panicked(v any) error {
 	var b strings.Builder
 	var own runtime.Error
@@ -24,7 +24,7 @@ func Panicked(v any) error {
 	} else {
 		fmt.Fprintf(&b, "panic with a value of type %T", v)
 	}
-	pcs := make([]uintptr, depth)
+	pcs := make([]uintptr, maxCalls)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
 	for more := true; more; {
 		var f runtime.Frame

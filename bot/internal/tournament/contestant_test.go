@@ -34,7 +34,7 @@ func started(h *testDirector, games int) *table.Tournament {
 // tend tends a tournament and returns it as it is then.
 func (h *testDirector) tend(id table.TournamentID) *table.Tournament {
 	h.t.Helper()
-	h.check(h.director.tend(h.t.Context(), id))
+	h.check(h.director.onDue(h.t.Context(), id))
 	c, err := h.director.LookTournament(h.t.Context(), id)
 	h.check(err)
 	return c
@@ -148,8 +148,8 @@ func TestWithdrawalResignsRunningGames(t *testing.T) {
 		c := event(h, 2)
 		me, other := h.look(1, "").Seats[0].User, h.look(1, "").Seats[1].User
 		if away {
-			h.check(h.host.Reachability.Gone(t.Context(), 1, me))
-			h.check(h.host.Reachability.Gone(t.Context(), 2, me))
+			h.check(h.host.Reachability.LeftServer(t.Context(), 1, me))
+			h.check(h.host.Reachability.LeftServer(t.Context(), 2, me))
 		}
 		if got := h.asks(h.manager("eve"), c, table.TournamentWithdraw, other); got != "" {
 			t.Fatal(got)

@@ -14,7 +14,7 @@ type once struct {
 	stop context.CancelFunc
 }
 
-func (o once) Tend(ctx context.Context) { o.Director.Tend(ctx); o.stop() }
+func (o once) OnDue(ctx context.Context) { o.Director.OnDue(ctx); o.stop() }
 
 // run has the host begin, as one does that was not running since it last noted that it was, and look after what is due.
 func (h *testDirector) run() {
@@ -35,7 +35,7 @@ func TestDowntimeExtendsRegistration(t *testing.T) {
 			c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template"})
 			h.check(err)
 			if !opened {
-				h.check(h.director.with(ctx, c.ID, table.Caller{}, func(k *contest) error { k.doc.Opened = 0; return nil }))
+				h.check(h.director.update(ctx, c.ID, table.Caller{}, func(k *contest) error { k.doc.Opened = 0; return nil }))
 			}
 			phase := func() table.TournamentPhase {
 				c, err := h.director.LookTournament(ctx, c.ID)
@@ -54,12 +54,12 @@ func TestDowntimeExtendsRegistration(t *testing.T) {
 				}
 			}
 			h.time = h.time.Add(2*24*time.Hour - time.Minute)
-			h.director.Tend(ctx)
+			h.director.OnDue(ctx)
 			if got := phase(); got != table.TournamentLobby {
 				t.Errorf("a minute before its time it is %s", got)
 			}
 			h.time = h.time.Add(2 * time.Minute)
-			h.director.Tend(ctx)
+			h.director.OnDue(ctx)
 			if got := phase(); got != table.TournamentCancelled {
 				t.Errorf("after its time it is %s", got)
 			}

@@ -43,7 +43,7 @@ func TestEntries(t *testing.T) {
 
 // TestTournamentGamesHaveAClock: a tournament's games always have a clock, and a player who runs out of time loses.
 func TestTournamentGamesHaveAClock(t *testing.T) {
-	for asked, want := range map[table.Clock]time.Duration{{}: usualMove,
+	for asked, want := range map[table.Clock]time.Duration{{}: defaultMoveTime,
 		{Move: time.Hour, Timeout: table.TimeoutMove}: time.Hour} {
 		h := newTestDirector(t)
 		c, err := h.director.NewTournament(t.Context(), h.call("ann"), table.NewTournament{Game: "template",

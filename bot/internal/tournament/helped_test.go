@@ -36,7 +36,7 @@ func TestHelpForfeits(t *testing.T) {
 		b.Play(id, 1, "ben")
 	}
 	ply := look("ann").Ply
-	if err := b.Host.Reachability.Gone(ctx, id, hosttest.Person("ann").ID); err != nil {
+	if err := b.Host.Reachability.LeftServer(ctx, id, hosttest.Person("ann").ID); err != nil {
 		t.Fatal(err)
 	}
 	b.Until("the computer's move", func() bool { return look("ann").Ply > ply })

@@ -49,7 +49,7 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 		id := open(h, "ann", "ben", "cat", "dan")
 		_, err := h.director.DoTournament(ctx, h.call("ann"), id, table.TournamentAction{Kind: table.TournamentStart})
 		h.check(err)
-		h.check(h.director.tend(ctx, id))
+		h.check(h.director.onDue(ctx, id))
 		return id
 	}
 	action := func(what table.TournamentActionKind) func(*testDirector, table.Caller, table.TournamentID) error {
@@ -60,7 +60,7 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 			if c, err := h.director.LookTournament(ctx, id); err != nil || c.Phase == table.TournamentLobby {
 				return err
 			}
-			return h.director.tend(ctx, id)
+			return h.director.onDue(ctx, id)
 		}
 	}
 	for name, c := range map[string]struct {
@@ -88,14 +88,14 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 				}
 				return id
 			},
-			func(h *testDirector, _ table.Caller, id table.TournamentID) error { return h.director.tend(ctx, id) },
+			func(h *testDirector, _ table.Caller, id table.TournamentID) error { return h.director.onDue(ctx, id) },
 		},
 		"end": {
 			func(h *testDirector) table.TournamentID {
 				id := started(h)
 				for n := table.ID(1); n <= 3; n++ {
 					h.resign(h.look(n, "").Seats[0].User, n)
-					h.check(h.director.tend(ctx, id))
+					h.check(h.director.onDue(ctx, id))
 				}
 				c, err := h.director.LookTournament(ctx, id)
 				h.check(err)

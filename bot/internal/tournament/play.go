@@ -14,33 +14,33 @@ import (
 	"tablee/store"
 )
 
-// Tend looks after every tournament one of whose tables has ended, or that somebody has changed.
-func (d *Director) Tend(ctx context.Context) {
+// OnDue handles every due tournament: one of its tables has ended, or somebody has changed it.
+func (d *Director) OnDue(ctx context.Context) {
 	ids, err := d.opts.Store.DueTournaments(ctx, d.now().UnixMilli())
 	if err != nil {
 		d.opts.Report(err)
 	}
 	for _, id := range ids {
-		if d.rests.Resting(table.TournamentID(id), d.opts.Now()) {
+		if d.backoff.Waiting(table.TournamentID(id), d.opts.Now()) {
 			continue
 		}
-		err := d.tend(ctx, table.TournamentID(id))
+		err := d.onDue(ctx, table.TournamentID(id))
 		if err == nil {
-			d.rests.Done(table.TournamentID(id))
+			d.backoff.Done(table.TournamentID(id))
 			continue
 		}
 		d.opts.Report(err)
-		d.rests.Fail(table.TournamentID(id), d.opts.Now())
+		d.backoff.Fail(table.TournamentID(id), d.opts.Now())
 		if !errors.Is(err, store.ErrUnwritable) {
-			if err := d.rest(ctx, id); err != nil {
+			if err := d.postpone(ctx, id); err != nil {
 				d.opts.Report(err)
 			}
 		}
 	}
 }
 
-// rest lets a tournament that cannot be tended rest for an hour, so that the host does not spin.
-func (d *Director) rest(ctx context.Context, id int64) error {
+// postpone makes a tournament due in an hour if handling it failed, so that the host does not retry in a busy loop.
+func (d *Director) postpone(ctx context.Context, id int64) error {
 	unlock, err := d.locks.Lock(ctx, table.TournamentID(id))
 	if err != nil {
 		return err
@@ -55,10 +55,10 @@ func (d *Director) rest(ctx context.Context, id int64) error {
 	return err
 }
 
-// tend takes over results, closes tables that nobody needs any more, and opens those of the next matches. It may be
-// broken off anywhere: the tournament stays due until everything is done, and nothing is done twice.
-func (d *Director) tend(ctx context.Context, id table.TournamentID) error {
-	return d.with(ctx, id, table.Caller{}, func(k *contest) error {
+// onDue records results, closes tables that are no longer needed, and opens those of the next matches. It may be
+// interrupted at any point: the tournament stays due until everything is done, and nothing is done twice.
+func (d *Director) onDue(ctx context.Context, id table.TournamentID) error {
+	return d.update(ctx, id, table.Caller{}, func(k *contest) error {
 		due := k.row.Due
 		k.row.Due = 0
 		if k.doc.Draw == nil && k.phase() == table.TournamentCancelled {
@@ -73,9 +73,9 @@ func (d *Director) tend(ctx context.Context, id table.TournamentID) error {
 				k.row.Due = end.UnixMilli()
 				return nil
 			}
-			// nobody has started it for so long
+			// nobody has started it in time
 			k.row.Phase = string(table.TournamentCancelled)
-			k.owe(true, game.Msg{})
+			k.queueMessage(true, game.Msg{})
 			return nil
 		}
 		tables, err := k.tables(ctx)
@@ -87,43 +87,43 @@ func (d *Director) tend(ctx context.Context, id table.TournamentID) error {
 				return err
 			}
 		}
-		if err := k.close(ctx, tables); err != nil || k.phase() != table.TournamentPlaying {
+		if err := k.closeTables(ctx, tables); err != nil || k.phase() != table.TournamentPlaying {
 			return err
 		}
 		if k.doc.Draw.Done {
 			k.row.Phase = string(table.TournamentOver)
-			k.owe(false, game.M("tournament.done"), k.people()...)
+			k.queueMessage(false, game.M("tournament.done"), k.remaining()...)
 			return nil
 		}
-		waiting, err := k.deal(ctx, tables)
+		waiting, err := k.openTables(ctx, tables)
 		if err != nil || k.doc.Draw.Round == k.doc.Told {
 			return err
 		}
 		k.doc.Told = k.doc.Draw.Round
-		k.owe(false, game.M("tournament.round", "round", k.doc.Told), waiting...)
+		k.queueMessage(false, game.M("tournament.round", "round", k.doc.Told), waiting...)
 		return nil
 	})
 }
 
-// people are those who are still in a tournament: they are told how it ended.
-func (k *contest) people() (users []string) {
-	if e, ok := k.doc.Draw.Champion(); ok && k.doc.Entrants[e].User != "" {
-		users = append(users, k.doc.Entrants[e].User)
+// remaining are the people who are still in the tournament: they are told how it ended.
+func (ct *contest) remaining() (users []string) {
+	if e, ok := ct.doc.Draw.Champion(); ok && ct.doc.Entrants[e].User != "" {
+		users = append(users, ct.doc.Entrants[e].User)
 	}
 	return users
 }
 
 // tables are the tables of each match, by game.
-func (k *contest) tables(ctx context.Context) (map[int][]*table.Table, error) {
-	list, err := k.d.opts.Store.TournamentTables(ctx, k.row.ID)
+func (ct *contest) tables(ctx context.Context) (map[int][]*table.Table, error) {
+	list, err := ct.d.opts.Store.TournamentTables(ctx, ct.row.ID)
 	if err != nil {
 		return nil, err
 	}
 	tables := make(map[int][]*table.Table)
 	for _, t := range list {
-		l, err := k.d.opts.Queries.Look(ctx, table.ID(t.Table), "")
+		l, err := ct.d.opts.Queries.Look(ctx, table.ID(t.Table), "")
 		if _, refused := game.Refused(err); refused && !errors.Is(err, store.ErrUnwritable) {
-			// set aside: its match waits for the operator, or for somebody to withdraw
+			// quarantined: its match waits for the operator, or until somebody withdraws
 			l, err = &table.Table{ID: table.ID(t.Table), Phase: table.Quarantined}, nil
 		}
 		if err != nil {
@@ -134,29 +134,29 @@ func (k *contest) tables(ctx context.Context) (map[int][]*table.Table, error) {
 	return tables, nil
 }
 
-// report enters the matches all of whose games are over.
-func (k *contest) report(tables map[int][]*table.Table) error {
-	for _, m := range k.doc.Draw.Open() {
+// report enters the results of matches whose games are all over.
+func (ct *contest) report(tables map[int][]*table.Table) error {
+	for _, m := range ct.doc.Draw.Open() {
 		games := tables[m.ID]
-		if len(games) < k.doc.New.Games || slices.ContainsFunc(games,
+		if len(games) < ct.doc.New.Games || slices.ContainsFunc(games,
 			func(t *table.Table) bool { return t.Phase != table.Over }) {
 			continue
 		}
-		draw, err := k.doc.Draw.Report(m.ID, k.doc.points().match(games))
+		draw, err := ct.doc.Draw.Report(m.ID, ct.doc.points().match(games))
 		if err != nil {
-			return fmt.Errorf("tournament: tournament %d: %w", k.row.ID, err)
+			return fmt.Errorf("tournament: tournament %d: %w", ct.row.ID, err)
 		}
-		k.doc.Draw = &draw
-		k.owe(true, game.Msg{})
+		ct.doc.Draw = &draw
+		ct.queueMessage(true, game.Msg{})
 	}
 	return nil
 }
 
-// close ends the tables of matches from which somebody withdrew: the seat of that entrant resigns, whoever sits on it
-// now. It does so too where the tournament was called off since; the other games of that one are played out.
-func (k *contest) close(ctx context.Context, tables map[int][]*table.Table) error {
+// closeTables ends the tables of matches from which somebody withdrew: that entrant's seat resigns, whoever plays it
+// now. If the tournament was called off since, it does so too; all other games are played to the end.
+func (ct *contest) closeTables(ctx context.Context, tables map[int][]*table.Table) error {
 	for id, games := range tables {
-		m := k.doc.Draw.Matches[id]
+		m := ct.doc.Draw.Matches[id]
 		loser, ok := m.Loser()
 		if !ok {
 			continue
@@ -165,7 +165,7 @@ func (k *contest) close(ctx context.Context, tables map[int][]*table.Table) erro
 			if l.Phase == table.Over || l.Phase == table.Quarantined {
 				continue
 			}
-			if err := k.d.opts.Tables.CloseFixture(ctx, l.ID, seatOf(m, loser, n)); err != nil {
+			if err := ct.d.opts.Tables.CloseFixture(ctx, l.ID, seatOf(m, loser, n)); err != nil {
 				return err
 			}
 		}
@@ -173,7 +173,7 @@ func (k *contest) close(ctx context.Context, tables map[int][]*table.Table) erro
 	return nil
 }
 
-// seatOf is the seat of an entrant in a game of a match: the sides change from game to game.
+// seatOf is the seat of an entrant in the n-th game of a match: they swap seats from game to game.
 func seatOf(m bracket.Match, entrant, n int) game.Seat {
 	if entrant == m.A {
 		return game.Seat(n % 2)
@@ -181,15 +181,15 @@ func seatOf(m bracket.Match, entrant, n int) game.Seat {
 	return game.Seat((n + 1) % 2)
 }
 
-// deal opens the tables that the open matches lack and returns whom nobody else will tell: the people of
-// these matches who are not in turn there.
-func (k *contest) deal(ctx context.Context, tables map[int][]*table.Table) (waiting []string, err error) {
+// openTables opens the missing tables of the open matches. It returns people of these matches whom nothing else
+// notifies: those whose turn it is not.
+func (ct *contest) openTables(ctx context.Context, tables map[int][]*table.Table) (waiting []string, err error) {
 	told := make(map[string]bool)
 	var met []string
-	for _, m := range k.doc.Draw.Open() {
-		for n := len(tables[m.ID]); n < k.doc.New.Games; n++ {
-			l, err := k.d.opts.Tables.OpenFixture(ctx, k.fixture(m, n))
-			if errors.Is(err, store.ErrSeen) { // another process has dealt it: begin again with what stands now
+	for _, m := range ct.doc.Draw.Open() {
+		for n := len(tables[m.ID]); n < ct.doc.New.Games; n++ {
+			l, err := ct.d.opts.Tables.OpenFixture(ctx, ct.fixture(m, n))
+			if errors.Is(err, store.ErrSeen) { // another process has opened it: begin again with the present state
 				err = store.ErrConflict
 			}
 			if err != nil {
@@ -215,21 +215,21 @@ func (k *contest) deal(ctx context.Context, tables map[int][]*table.Table) (wait
 	return waiting, nil
 }
 
-// fixture is a game of a match; seatOf says who sits where.
-func (k *contest) fixture(m bracket.Match, n int) host.Fixture {
-	c := k.doc.New
-	f := host.Fixture{Guild: k.row.Guild, Channel: k.row.Channel, Lang: k.doc.Lang, Game: c.Game, Options: c.Options,
+// fixture describes a game of a match; seatOf says who sits where.
+func (ct *contest) fixture(m bracket.Match, n int) host.Fixture {
+	c := ct.doc.New
+	f := host.Fixture{Guild: ct.row.Guild, Channel: ct.row.Channel, Lang: ct.doc.Lang, Game: c.Game, Options: c.Options,
 		Level: c.Level,
 		Clock: c.Clock, Rated: !c.Unrated, Seats: make([]table.Seat, 2),
-		Note: game.M("tournament.note", "tournament", k.id().String(),
+		Note: game.M("tournament.note", "tournament", ct.id().String(),
 			"round", m.Round),
-		Of: store.TournamentTable{Tournament: k.row.ID, Match: m.ID, Game: n}}
+		Of: store.TournamentTable{Tournament: ct.row.ID, Match: m.ID, Game: n}}
 	for _, i := range []int{m.A, m.B} {
-		e, s := k.doc.Entrants[i], seatOf(m, i, n)
+		e, s := ct.doc.Entrants[i], seatOf(m, i, n)
 		f.Seats[s] = table.Seat{Kind: table.Computer, Level: e.Level, Name: table.Guest(i)}
 		if e.User != "" {
 			f.Seats[s] = table.Seat{Kind: table.Person, User: e.User, Name: e.Name}
-		} else if e.Level == 0 { // a person who was forgotten before they could be withdrawn
+		} else if e.Level == 0 { // a person whose data were erased before they were withdrawn
 			f.Seats[s].Level = c.Level
 		}
 	}

@@ -6,20 +6,21 @@ import (
 )
 
 // The points of a match follow the Awalé text: the game's own points in each game, and the game's forfeit to nothing
-// against whoever resigns or exceeds the time: 49 in Awalé, one more than there are seeds. So nobody who leads after
-// one game gains by giving up the other. The arena has the text's 50 and 51 too, for illegal moves and crashes; in a
-// channel neither can happen, and who resigns counts as out of time. Games whose scores people are not told
-// (game.Info's Unscored) count who has won.
+// against whoever resigns or exceeds the time: 49 in Awalé, one more than there are seeds. So whoever leads after one
+// game cannot gain by giving up the other. The arena also has the text's 50 and 51, for illegal moves and crashes; in a
+// channel neither can happen, and resigning counts as exceeding the time. Games that do not show scores (game.Info's
+// Unscored) count who has won.
 
-// points says what games count for in a match.
+// points tells how games count in a match.
 type points struct {
 	// forfeit is what the opponent gets at least of whoever resigned, ran out of time or was helped by the computer, where
 	// scores count.
 	forfeit int
-	wins    bool // a game counts one to nothing, whatever its scores
+	wins    bool // a game counts 1:0, whatever its scores
 }
 
-// points are the tournament's. One of an earlier version has the Awalé text's forfeit, whatever is played.
+// points returns the tournament's rules for points. A tournament of an earlier version has the Awalé text's forfeit for
+// every game.
 func (d *doc) points() points {
 	if d.Forfeit == 0 {
 		return points{forfeit: 49}
@@ -35,15 +36,15 @@ func (d *doc) points() points {
 func (r points) match(games []*table.Table) (sum [2]int) {
 	widest, scored, played := 0, false, false
 	for _, t := range games {
-		if _, given := loser(t); !given {
-			p, own := r.of(t)
+		if _, given := forfeiter(t); !given {
+			p, own := r.ofGame(t)
 			widest = max(widest, p[0]-p[1], p[1]-p[0])
 			scored, played = scored || own, true
 		}
 	}
 	for i, t := range games {
-		p, _ := r.of(t)
-		if s, given := loser(t); given {
+		p, _ := r.ofGame(t)
+		if s, given := forfeiter(t); given {
 			worth := 1
 			if (scored || !played) && !r.wins {
 				worth = max(r.forfeit, widest+1)
@@ -61,8 +62,8 @@ func (r points) match(games []*table.Table) (sum [2]int) {
 	return sum
 }
 
-// loser is the seat that gave a game of two up, or let the computer move in it, if one did.
-func loser(t *table.Table) (seat int, given bool) {
+// forfeiter is the seat that gave up a game of two, or let the computer move for it; given is false if neither did.
+func forfeiter(t *table.Table) (seat int, given bool) {
 	if t.Result == nil || len(t.Result.Places) != 2 || len(t.Seats) != 2 {
 		return 0, false
 	}
@@ -72,11 +73,10 @@ func loser(t *table.Table) (seat int, given bool) {
 	return 0, false
 }
 
-// of are the points of a game of two, and whether they are the game's own scores. They are where the winner has
-// more; so Awalé counts seeds. Where the winner has no more than the loser, as in games in which little is good, and
-// where wins count, it is one to nothing. A game that was put away without a result, or left as a draw, is nothing to
-// nothing.
-func (r points) of(t *table.Table) (p [2]int, own bool) {
+// ofGame are the points of a game of two, and whether they are the game's own scores. They are its own scores if the
+// winner has more; so Awalé counts seeds. If the winner does not have more, as in games in which a low score wins, and
+// if only wins count, it is 1:0. A game that ended without a result, or with a draw, is 0:0.
+func (r points) ofGame(t *table.Table) (p [2]int, own bool) {
 	res := t.Result
 	if res == nil || len(res.Places) != 2 {
 		return p, false

@@ -42,7 +42,7 @@ func TestTwoProcessesRunOneTournament(t *testing.T) {
 	h.on(r)
 	ctx := t.Context()
 	beside := host.New(h.db, []game.Rules{template.Rules}, host.Options{Now: h.host.Now})
-	other := Of(beside, h.db)
+	other := ForHost(beside, h.db)
 	by := h.call("ann")
 	var twin *table.Tournament
 	r.between = func() {
@@ -65,8 +65,8 @@ func TestTwoProcessesRunOneTournament(t *testing.T) {
 	join(h.director, "dan")
 	_, err = h.director.DoTournament(ctx, h.call("ann"), c.ID, table.TournamentAction{Kind: table.TournamentStart})
 	h.check(err)
-	r.between = func() { h.check(other.tend(ctx, c.ID)) } // before the first table is stored
-	h.check(h.director.tend(ctx, c.ID))
+	r.between = func() { h.check(other.onDue(ctx, c.ID)) } // before the first table is stored
+	h.check(h.director.onDue(ctx, c.ID))
 	tables, err := h.db.TournamentTables(ctx, int64(c.ID))
 	h.check(err)
 	ids, err := h.db.TableIDs(ctx, 0, 99)

@@ -1,9 +1,9 @@
-// Package tournament runs tournaments over tables: people enter, the draw says who meets whom, each game of a match is
-// a table, and what becomes of the tables decides the matches.
+// Package tournament runs tournaments: people enter, the draw decides who meets whom, each game of a match is a table,
+// and the results of the tables decide the matches.
 //
-// A tournament is changed as a table is: under its own lock, in one transaction with the messages that it owes. A
-// tournament's lock may be held while a table's is taken, never the other way round: a table that ends only notes, in
-// the transaction that ends it, that its tournament is due.
+// A tournament is changed as a table is: under its own lock, in one transaction with the messages that the change
+// causes. Code that holds a tournament's lock may take a table's lock, never the other way round: the transaction that
+// ends a table only records that its tournament is due.
 package tournament
 
 import (
@@ -22,15 +22,15 @@ import (
 	"tablee/store"
 )
 
-// Store is what tournaments ask of the database; a store.DB is one.
+// Store is the part of the database that tournaments need; a store.DB implements it.
 type Store interface {
 	store.Tournaments
 	Seen(ctx context.Context, interaction string) (of store.Subject, ok bool, err error)
 }
 
-// Tables is what tournaments ask of who runs the tables; *host.Host is one.
+// Tables opens and closes the tables of matches; *host.Host implements it.
 type Tables interface {
-	// Playable completes the level and the options of a game, or refuses what does not go together.
+	// Playable completes the level and the options of a game, or refuses an invalid combination.
 	Playable(name string, seats, level int, o game.Options) (int, game.Options, error)
 	// OpenFixture deals a game of a match, and CloseFixture ends one: a seat of it resigns.
 	OpenFixture(context.Context, host.Fixture) (*table.Table, error)
@@ -41,7 +41,7 @@ type Tables interface {
 type Games interface {
 	// Game finds the rules of a game by its name.
 	Game(name string) (game.Rules, error)
-	// Warm makes what a game's computers need before they are first asked.
+	// Warm generates what a game's computers need before their first move.
 	Warm(rules game.Rules, o game.Options)
 }
 
@@ -50,51 +50,52 @@ type Queries interface {
 	Look(ctx context.Context, id table.ID, user string) (*table.Table, error)
 }
 
-// People is what tournaments ask of who knows persons and servers.
+// People knows persons and servers.
 type People interface {
-	// Language is that of the messages of what is opened by a call.
+	// Language is the language of messages of what the caller opens.
 	Language(context.Context, table.Caller) string
-	// Strength is a person's rating in what is played, and whether it is sure enough to seed by.
+	// Strength is a person's rating in a game, and whether it is certain enough for seeding.
 	Strength(ctx context.Context, user string, info game.Info, seats int, o game.Options) (r float64, sure bool,
 		err error)
 }
 
 // Options of a Director; all are needed.
 type Options struct {
-	Store   Store
-	Tables  Tables
-	Games   Games
-	Queries Queries
-	People  People
-	Owed    wait.Signal // to be rung when messages are owed
-	Wake    wait.Signal // to be rung when something falls due
-	Now     func() time.Time
-	Report  func(error) // told of errors that no player can do anything about
-	// Later is when an amount of time has passed since a moment, that in which the bot was not running left out.
+	Store        Store
+	Tables       Tables
+	Games        Games
+	Queries      Queries
+	People       People
+	OutboxSignal wait.Signal // given when the outbox has new messages
+	DueSignal    wait.Signal // given when something may be due
+	Now          func() time.Time
+	Report       func(error) // receives errors that no player can do anything about
+	// Later is when an amount of time has passed since a moment, not counting the bot's downtimes.
 	Later func(from time.Time, amount time.Duration) time.Time
 }
 
-// Director runs the tournaments. Tend is to be called whenever one may be due.
+// Director runs the tournaments. OnDue must be called whenever one may be due.
 type Director struct {
 	opts    Options
 	locks   wait.KeyedMutex[table.TournamentID]
-	opening wait.KeyedMutex[string] // interactions that open one
-	rests   wait.Backoff[table.TournamentID]
+	opening wait.KeyedMutex[string] // by interaction that opens a tournament
+	backoff wait.Backoff[table.TournamentID]
 }
 
 // New makes a director.
 func New(o Options) *Director { return &Director{opts: o} }
 
-// Of makes the director of a host's tournaments and joins it to the host, which must not run yet.
-func Of(h *host.Host, s Store) *Director {
-	d := New(Options{Store: s, Tables: h, Games: h.Library, Queries: h.Queries, People: h.People(), Owed: h.Owed(),
-		Wake: h.Due(), Now: h.Now,
+// ForHost makes the director of a host's tournaments and adds it to the host, which must not run yet.
+func ForHost(h *host.Host, s Store) *Director {
+	d := New(Options{Store: s, Tables: h, Games: h.Library, Queries: h.Queries, People: h.People(),
+		OutboxSignal: h.OutboxSignal(),
+		DueSignal:    h.DueSignal(), Now: h.Now,
 		Report: h.Report, Later: h.Later})
 	h.Join(d)
 	return d
 }
 
-// now is the moment as tournaments keep it, in whole milliseconds.
+// now is the present time as tournaments store it, in whole milliseconds.
 func (d *Director) now() time.Time { return time.UnixMilli(d.opts.Now().UnixMilli()) }
 
 // doc is a tournament's document in the store.
@@ -110,12 +111,12 @@ type doc struct {
 	// no scores. Tournaments of earlier versions have neither: they go on by what held for every game then.
 	Forfeit int  `json:",omitempty"`
 	Wins    bool `json:",omitempty"`
-	// Agreed are those who play in it and want to call it off; they said so in round AgreedIn.
+	// Agreed are the users who play in it and wanted to call it off in round AgreedIn.
 	Agreed   []string `json:",omitempty"`
 	AgreedIn int      `json:",omitempty"`
 }
 
-// contest is a tournament while it is being changed.
+// contest is a tournament that is being changed.
 type contest struct {
 	d      *Director
 	now    time.Time
@@ -124,8 +125,8 @@ type contest struct {
 	change store.TournamentChange
 }
 
-func (k *contest) id() table.TournamentID       { return table.TournamentID(k.row.ID) }
-func (k *contest) phase() table.TournamentPhase { return table.TournamentPhase(k.row.Phase) }
+func (ct *contest) id() table.TournamentID       { return table.TournamentID(ct.row.ID) }
+func (ct *contest) phase() table.TournamentPhase { return table.TournamentPhase(ct.row.Phase) }
 
 func (d *Director) read(row store.Tournament) (*contest, error) {
 	k := &contest{d: d, now: d.now(), row: row}
@@ -146,15 +147,16 @@ func (d *Director) load(ctx context.Context, id table.TournamentID) (*contest, e
 	return d.read(row)
 }
 
-// with changes a tournament under its lock. When f fails nothing is stored; a redelivered interaction finds its
-// deed done. A table that ends meanwhile makes the store refuse: then it is done again from what is there now.
-func (d *Director) with(ctx context.Context, id table.TournamentID, by table.Caller, f func(*contest) error) error {
+// update changes a tournament under its lock. When f fails nothing is stored; an interaction that is delivered again
+// finds its action done. If a table ends meanwhile, the store refuses the change, and f is called again with the new
+// state.
+func (d *Director) update(ctx context.Context, id table.TournamentID, by table.Caller, f func(*contest) error) error {
 	unlock, err := d.locks.Lock(ctx, id)
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	for range often {
+	for range maxConflicts {
 		if by.Interaction != "" {
 			if of, seen, err := d.opts.Store.Seen(ctx, by.Interaction); err != nil || seen {
 				return errors.Join(err, refusedBefore(of))
@@ -167,7 +169,7 @@ func (d *Director) with(ctx context.Context, id table.TournamentID, by table.Cal
 		if err = f(k); err == nil {
 			err = k.save(ctx, by.Interaction)
 		}
-		if errors.Is(err, store.ErrSeen) { // between the question and the answer another process was faster
+		if errors.Is(err, store.ErrSeen) { // another process was faster
 			continue
 		}
 		if !errors.Is(err, store.ErrConflict) {
@@ -177,7 +179,7 @@ func (d *Director) with(ctx context.Context, id table.TournamentID, by table.Cal
 	return store.ErrConflict
 }
 
-// refusedBefore refuses again what was refused when it was delivered first.
+// refusedBefore refuses an interaction again whose first delivery was refused.
 func refusedBefore(of store.Subject) error {
 	if of == store.Refused {
 		return game.Refuse("host.refusedbefore")
@@ -185,33 +187,33 @@ func refusedBefore(of store.Subject) error {
 	return nil
 }
 
-// often is how many times somebody who was faster is met again.
-const often = 20
+// maxConflicts is how often a change is repeated because another one was stored first.
+const maxConflicts = 20
 
-// save stores a tournament. ErrSeen tells that it was done before.
-func (k *contest) save(ctx context.Context, interaction string) (err error) {
-	if k.row.Doc, err = json.Marshal(k.doc); err != nil {
-		return fmt.Errorf("tournament: tournament %d: %w", k.row.ID, err)
+// save stores a tournament. ErrSeen means that the interaction was handled before.
+func (ct *contest) save(ctx context.Context, interaction string) (err error) {
+	if ct.row.Doc, err = json.Marshal(ct.doc); err != nil {
+		return fmt.Errorf("tournament: tournament %d: %w", ct.row.ID, err)
 	}
-	k.row.Touched = k.now.UnixMilli()
-	k.change.Tournament, k.change.Users, k.change.Interaction = k.row, k.named(), interaction
-	k.row.ID, err = k.d.opts.Store.SaveTournament(ctx, k.change)
-	if err == nil && len(k.change.Owed) > 0 {
-		k.d.opts.Owed.Notify()
+	ct.row.Touched = ct.now.UnixMilli()
+	ct.change.Tournament, ct.change.Users, ct.change.Interaction = ct.row, ct.namedPeople(), interaction
+	ct.row.ID, err = ct.d.opts.Store.SaveTournament(ctx, ct.change)
+	if err == nil && len(ct.change.Owed) > 0 {
+		ct.d.opts.OutboxSignal.Notify()
 	}
-	if err == nil && k.row.Due > 0 {
-		k.d.opts.Wake.Notify()
+	if err == nil && ct.row.Due > 0 {
+		ct.d.opts.DueSignal.Notify()
 	}
 	return err
 }
 
-// named are the people whom the document names.
-func (k *contest) named() []string {
+// namedPeople are the people whom the document names.
+func (ct *contest) namedPeople() []string {
 	users := []string{}
-	if k.doc.Creator != "" {
-		users = append(users, k.doc.Creator)
+	if ct.doc.Creator != "" {
+		users = append(users, ct.doc.Creator)
 	}
-	for _, e := range k.doc.Entrants {
+	for _, e := range ct.doc.Entrants {
 		if e.User != "" {
 			users = append(users, e.User)
 		}
@@ -219,10 +221,11 @@ func (k *contest) named() []string {
 	return users
 }
 
-// owe owes the channel, because of whoever opened the tournament, the tournament as it is: an edit of the message
-// that stands, or a new one that mentions people.
-func (k *contest) owe(edit bool, msg game.Msg, ping ...string) {
-	o := outbox.Owe(outbox.Tournament, k.row.Channel, outbox.Body{Msg: msg, Edit: edit, Ping: ping, Cause: k.doc.Creator})
-	o.Due = k.now.UnixMilli()
-	k.change.Owed = append(k.change.Owed, o)
+// queueMessage adds the tournament's message to the outbox, caused by whoever opened it: an edit of the present
+// message, or a new one that pings people.
+func (ct *contest) queueMessage(edit bool, msg game.Msg, ping ...string) {
+	o := outbox.NewRow(outbox.Tournament, ct.row.Channel, outbox.Body{Msg: msg, Edit: edit, Ping: ping,
+		Cause: ct.doc.Creator})
+	o.Due = ct.now.UnixMilli()
+	ct.change.Owed = append(ct.change.Owed, o)
 }

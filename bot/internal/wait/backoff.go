@@ -6,40 +6,41 @@ import (
 )
 
 const (
-	maxPause = time.Minute
+	maxDelay = time.Minute
 	maxKeys  = 2000 // beyond that all are forgotten
 )
 
-// Backoff remembers failures that could not be stored, and has each key wait before it is tried again: a second, then
-// twice as long each time, a minute at most. Without it a full disk would be tried again at once, without end.
+// Backoff remembers failures that could not be stored, and makes each key wait before it is tried again: a second, then
+// twice as long each time, a minute at most. Without it a full disk would cause retries in a busy loop.
 type Backoff[K comparable] struct {
 	mu sync.Mutex
-	m  map[K]rest
+	m  map[K]failure
 }
 
-type rest struct {
+type failure struct {
 	since time.Time
 	wait  time.Duration
 	tries int
 }
 
-func (r rest) over(now time.Time) bool {
-	// A clock that was set back ends it. The caller may have read the clock a moment before the failure was noted.
-	return now.Before(r.since.Add(-maxPause)) || now.Sub(r.since) >= r.wait
+func (r failure) over(now time.Time) bool {
+	// A clock that was set back ends the wait. The caller may have read the clock a moment before the failure was
+	// recorded.
+	return now.Before(r.since.Add(-maxDelay)) || now.Sub(r.since) >= r.wait
 }
 
-// Fail notes one more failure.
+// Fail records one more failure.
 func (r *Backoff[K]) Fail(k K, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.m == nil || len(r.m) > maxKeys {
-		r.m = map[K]rest{}
+		r.m = map[K]failure{}
 	}
 	n := r.m[k].tries
-	r.m[k] = rest{now, min(time.Second<<min(n, 10), maxPause), n + 1}
+	r.m[k] = failure{now, min(time.Second<<min(n, 10), maxDelay), n + 1}
 }
 
-// Done notes that it went well.
+// Done records a success.
 func (r *Backoff[K]) Done(k K) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -60,16 +61,16 @@ func (r *Backoff[K]) Tries(k K) int {
 	return r.m[k].tries
 }
 
-// Resting tells whether the rest of what has failed is not over yet.
-func (r *Backoff[K]) Resting(k K, now time.Time) bool {
+// Waiting tells whether a key must still wait.
+func (r *Backoff[K]) Waiting(k K, now time.Time) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	x, ok := r.m[k]
 	return ok && !x.over(now)
 }
 
-// Pause is how long to wait before looking again at what stays due, between least and a second: until the first rest
-// is over, or least if nothing rests.
+// Pause is how long to wait before checking again what stays due, between least and a second: until the first key need
+// not wait any longer, or least if none waits.
 func (r *Backoff[K]) Pause(now time.Time, least time.Duration) time.Duration {
 	r.mu.Lock()
 	defer r.mu.Unlock()

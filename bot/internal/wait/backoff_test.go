@@ -11,10 +11,10 @@ func TestBackoff(t *testing.T) {
 	now := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
 	for _, want := range []time.Duration{1, 2, 4, 8, 16, 32, 60, 60} {
 		r.Fail("a", now)
-		if !r.Resting("a", now.Add(want*time.Second-1)) || r.Resting("a", now.Add(want*time.Second)) {
+		if !r.Waiting("a", now.Add(want*time.Second-1)) || r.Waiting("a", now.Add(want*time.Second)) {
 			t.Errorf("try %d does not wait for %d s", r.Tries("a"), want)
 		}
-		if r.Resting("a", now.Add(-time.Hour)) || r.Resting("b", now) {
+		if r.Waiting("a", now.Add(-time.Hour)) || r.Waiting("b", now) {
 			t.Error("a delay begins without a failure")
 		}
 	}
@@ -22,7 +22,7 @@ func TestBackoff(t *testing.T) {
 		t.Errorf("the next try is in %v, want a second", got)
 	}
 	r.Done("a")
-	if r.Resting("a", now) || r.Tries("a") != 0 || r.Pause(now, time.Millisecond) != time.Millisecond {
+	if r.Waiting("a", now) || r.Tries("a") != 0 || r.Pause(now, time.Millisecond) != time.Millisecond {
 		t.Error("a success does not end it")
 	}
 }

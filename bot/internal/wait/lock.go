@@ -8,7 +8,7 @@ import (
 // KeyedMutex has one mutex for each key that somebody holds or waits for: a table, a person, a server. Holders of
 // different keys never wait for each other. The zero value is ready.
 type KeyedMutex[K comparable] struct {
-	mu   sync.Mutex // guards the map alone: nothing is waited for under it
+	mu   sync.Mutex // guards only the map: nothing waits while it is held
 	held map[K]*lock
 }
 

@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// Recent remembers the latest names that it was given.
+// Recent remembers the latest names, up to a fixed number.
 type Recent struct {
 	mu    sync.Mutex
 	names [256]string
 	next  int
 }
 
-// Add remembers names.
+// Add adds names.
 func (r *Recent) Add(names ...string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -23,7 +23,7 @@ func (r *Recent) Add(names ...string) {
 	}
 }
 
-// Take tells whether a name is remembered, and forgets it.
+// Take tells whether a name is remembered, and removes it.
 func (r *Recent) Take(name string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -34,8 +34,8 @@ func (r *Recent) Take(name string) bool {
 	return i >= 0
 }
 
-// Turns takes the first of every lane, then the second of every lane, and so on.
-func Turns[T any](lanes [][]T) (list []T) {
+// Interleave takes the first of every lane, then the second of every lane, and so on.
+func Interleave[T any](lanes [][]T) (list []T) {
 	for i, more := 0, true; more; i++ {
 		more = false
 		for _, l := range lanes {
@@ -47,8 +47,8 @@ func Turns[T any](lanes [][]T) (list []T) {
 	return list
 }
 
-// AtMost waits for something that waits, and no longer than that.
-func AtMost(d time.Duration, wait func()) {
+// WaitAtMost calls wait and returns when it does, or after d.
+func WaitAtMost(d time.Duration, wait func()) {
 	done := make(chan struct{})
 	go func() { wait(); close(done) }()
 	select {

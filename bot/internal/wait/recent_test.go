@@ -25,7 +25,7 @@ func TestRecent(t *testing.T) {
 
 // TestTurns: nobody has a second turn before all have had their first.
 func TestTurns(t *testing.T) {
-	if got := Turns([][]int{{1, 2, 3}, {}, {4}, {5, 6}}); !slices.Equal(got, []int{1, 4, 5, 2, 6, 3}) {
+	if got := Interleave([][]int{{1, 2, 3}, {}, {4}, {5, 6}}); !slices.Equal(got, []int{1, 4, 5, 2, 6, 3}) {
 		t.Errorf("got the turns %v", got)
 	}
 }
@@ -33,9 +33,9 @@ func TestTurns(t *testing.T) {
 // TestAtMost: AtMost waits for a function that ends, and leaves one that does not.
 func TestAtMost(t *testing.T) {
 	ended := false
-	AtMost(time.Hour, func() { ended = true })
+	WaitAtMost(time.Hour, func() { ended = true })
 	if !ended {
 		t.Error("it did not wait for the work that ends")
 	}
-	AtMost(time.Millisecond, func() { select {} })
+	WaitAtMost(time.Millisecond, func() { select {} })
 }

@@ -1,9 +1,9 @@
-// Package wait lets goroutines wait for each other, and no longer than they must: locks by key, backoff after failures,
+// Package wait has what goroutines wait with: locks by key, backoff after failures,
 // a signal that something may have happened.
 package wait
 
-// Signal tells one waiting goroutine that something may have happened. What is told while nobody waits is told once to
-// whoever waits next.
+// Signal tells one waiting goroutine that something may have happened. Signals that are given while nobody waits are
+// merged into one for the next waiter.
 type Signal chan struct{}
 
 // NewSignal makes a signal that was not given.

@@ -1,4 +1,4 @@
-// Package text reads words as they are written: one by one, and in lists.
+// Package text parses words, single ones and lists, and folds accents.
 package text
 
 import (
@@ -39,10 +39,9 @@ var foldTable = func() (t [0x180 - 0xC0]byte) {
 	return t
 }()
 
-// Fold brings s to capitals without accents: letters of both cases, accented
-// ones (composed or with combining marks), and the ligatures OE and AE written
-// out. Whatever else s holds stays as it is. plain reports that the result is
-// a plain word: one letter or more, A to Z only.
+// Fold converts s to capitals without accents: letters of both cases, accented ones (composed or with combining marks),
+// and the ligatures OE and AE as two letters. Any other character stays. plain reports whether the result is a plain
+// word: one or more letters from A to Z only.
 func Fold(s string) (folded string, plain bool) {
 	if IsPlain(s) {
 		return s, s != ""
@@ -72,7 +71,7 @@ func Fold(s string) (folded string, plain bool) {
 	return b.String(), plain && b.Len() > 0
 }
 
-// IsPlain reports that s holds nothing but A to Z.
+// IsPlain reports whether s contains only A to Z.
 func IsPlain(s string) bool {
 	for i := range len(s) {
 		if s[i]-'A' >= Letters {

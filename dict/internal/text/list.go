@@ -11,10 +11,10 @@ import (
 	"unicode/utf8"
 )
 
-// maxLine is the longest line of a list, in bytes: no word is near it.
+// maxLine is the longest line of a list in bytes; no word comes near it.
 const maxLine = 512
 
-// LineError says which line of a word list was refused, and why.
+// LineError is the error for a refused line of a word list.
 type LineError struct {
 	Line   int // from 1
 	Reason string
@@ -22,17 +22,15 @@ type LineError struct {
 
 func (e *LineError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Reason) }
 
-// EachWord calls add with every plain word of a list, and returns the number
-// of bytes read. A list is UTF-8 text with one word a line, ended by LF or
-// CRLF. A byte order mark, spaces around a word, blank lines and lines that
-// begin with '#' are skipped; Fold is applied; what is no plain word after
-// that (hyphens, apostrophes, digits, other alphabets) is dropped.
+// EachWord calls add with every plain word of a list, and returns the number of bytes read. A list is UTF-8 text with
+// one word a line, ended by LF or CRLF. A byte order mark, spaces around a word, blank lines and lines that begin with
+// '#' are skipped. Fold is applied to each word; what is then not a plain word (hyphens, apostrophes, digits, other
+// alphabets) is dropped.
 //
-// A strict reader drops the same words as long as they are words: it refuses,
-// with a LineError, what shows that the file is not such a list (broken UTF-8,
-// several words or columns on a line, digits, signs, endless lines).
+// In strict mode it also drops words with hyphens and the like, but returns a LineError for anything that shows that
+// the file is not a word list (broken UTF-8, several words or columns on a line, digits, signs, endless lines).
 //
-// An error of r or add ends the reading and is returned.
+// It stops at an error of r or add, and returns it.
 func EachWord(r io.Reader, strict bool, add func(line int, word string) error) (int64, error) {
 	br := bufio.NewReaderSize(r, 64<<10)
 	var read int64
@@ -62,8 +60,8 @@ func EachWord(r io.Reader, strict bool, add func(line int, word string) error) (
 	}
 }
 
-// nextLine reads to the end of a line. Of a line longer than the reader's
-// buffer it returns the beginning; size counts the whole.
+// nextLine reads up to the end of a line. If the line is longer than the reader's buffer it returns only the beginning;
+// size counts the whole line.
 func nextLine(br *bufio.Reader) (text []byte, size int64, err error) {
 	text, err = br.ReadSlice('\n')
 	size = int64(len(text))
@@ -78,7 +76,7 @@ func nextLine(br *bufio.Reader) (text []byte, size int64, err error) {
 	return text, size, err
 }
 
-// unfit says why a line cannot stand in a list of words, "" if it can.
+// unfit says why a line cannot be part of a word list, "" if it can.
 func unfit(text []byte, size int64) string {
 	switch {
 	case size > maxLine:

@@ -10,29 +10,29 @@ import (
 	"strings"
 )
 
-// affixRule is one SFX or PFX line of a Hunspell affix file: words that fit the condition lose strip and gain add, at
-// their end or their beginning, and may then take the rules of flags.
+// affixRule is one SFX or PFX line of a Hunspell affix file: a word that fits the condition loses strip and gains add,
+// at its end or its beginning; the rules of flags then apply to the result.
 type affixRule struct {
 	prefix     bool
 	strip, add string
 	flags      []string
-	fits       *regexp.Regexp // nil fits all
+	fits       *regexp.Regexp // nil fits all words
 }
 
 // affixes are the rules by flag. Flags have two letters ("FLAG long").
 type affixes map[string][]affixRule
 
-// Flags with a meaning of their own in the French dictionary.
+// Flags of the French dictionary with a special meaning.
 const (
 	flagForbidden = "{}" // FORBIDDENWORD
-	flagNeedAffix = "()" // NEEDAFFIX: a stem that is no word alone
+	flagNeedAffix = "()" // NEEDAFFIX: a stem that is not a word by itself
 )
 
-// unitPrefixes are the flags whose prefixes make words: kilo, milli and the others before units of measurement, with
-// a plural and without. All other prefixes are elisions such as l' and d', or stand before symbols.
+// unitPrefixes are the flags whose prefixes make words: kilo, milli and others before units of measurement, with and
+// without a plural. All other prefixes are elisions such as l' and d', or stand before symbols.
 var unitPrefixes = []string{"Um", "Ui"}
 
-// splitFlags cuts the text behind a slash into flags.
+// splitFlags splits the text after a slash into flags.
 func splitFlags(s string) []string {
 	var out []string
 	for i := 0; i+2 <= len(s); i += 2 {
@@ -69,7 +69,7 @@ func readAffixes(r io.Reader) (affixes, error) {
 	return rules, lines.Err()
 }
 
-// zero reads Hunspell's 0 for nothing.
+// zero converts Hunspell's 0, which means nothing, to "".
 func zero(s string) string {
 	if s == "0" {
 		return ""
@@ -77,7 +77,7 @@ func zero(s string) string {
 	return s
 }
 
-// apply is the word that the rule makes of one; ok is false if it does not fit.
+// apply applies the rule to a word; ok is false if it does not fit.
 func (r *affixRule) apply(word string) (made string, ok bool) {
 	if r.fits != nil && !r.fits.MatchString(word) {
 		return "", false
@@ -90,7 +90,7 @@ func (r *affixRule) apply(word string) (made string, ok bool) {
 	return stem + r.add, ok
 }
 
-// forms yields the forms that flags make of word, with the flags that they carry on in their turn.
+// forms yields the forms that flags make from word, each with the flags that apply to it next.
 func (rules affixes) forms(word string, flags []string) iter.Seq2[string, []string] {
 	return func(yield func(string, []string) bool) {
 		for _, flag := range flags {

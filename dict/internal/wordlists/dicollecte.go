@@ -11,14 +11,14 @@ import (
 	"tablee/dict"
 )
 
-// dropped are the parts of speech that are no words of their own, with what the report calls them.
+// dropped are the parts of speech that are not words of their own, with their names in the report.
 var dropped = map[string]string{
 	"po:npr": ruleName, "po:prn": ruleName, "po:patr": ruleName,
 	"po:pfx": ruleSign, "po:sfx": ruleSign, "po:sign": ruleSign, "po:ponc": ruleSign, "po:symb": ruleSign,
 	"po:nbro": ruleSign, "po:err": ruleSign,
 }
 
-// Rules of the French spelling dictionary, as the report calls them.
+// Rules of the French spelling dictionary, by their names in the report.
 const (
 	ruleName     = "proper and family names"
 	ruleSign     = "prefixes, suffixes, signs, Roman numerals, errors"
@@ -29,7 +29,7 @@ const (
 // flagKeepCase marks symbols: their case may not be changed (KEEPCASE).
 const flagKeepCase = "||"
 
-// vowel finds a vowel as it is written in French.
+// vowel matches a vowel of French spelling.
 var vowel = regexp.MustCompile("[aeiouyéèêàâîïôùûœæ]")
 
 // entry is one line of the dictionary.
@@ -37,12 +37,12 @@ type entry struct {
 	head  string
 	flags []string
 	tags  []string // po: and is:
-	rule  string   // why it has no words for the list; "" if it has some
+	rule  string   // why none of its words are in the list; "" if some are
 }
 
 func (e entry) has(tag string) bool { return slices.Contains(e.tags, tag) }
 
-// parseEntry reads a line; ok is false if there is nothing in it.
+// parseEntry parses a line; ok is false if the line is empty.
 func parseEntry(line string) (e entry, ok bool) {
 	f := strings.Fields(line)
 	if len(f) == 0 {
@@ -98,8 +98,8 @@ func (e entry) spellings(rules affixes) iter.Seq[string] {
 	}
 }
 
-// word folds a spelling of e. ok is false for what has no place in any list, such as compounds and words of two
-// letters, which are a list of their own; rule says why a word is left out all the same, "" if it is not.
+// word folds a spelling of e. ok is false for spellings that no list can contain, such as compounds, and for words of
+// two letters, which are a list of their own; rule is why a word is left out, "" if it is not.
 func (e entry) word(spelling string) (w, rule string, ok bool) {
 	w, plain := dict.Fold(spelling)
 	switch {
@@ -114,8 +114,8 @@ func (e entry) word(spelling string) (w, rule string, ok bool) {
 	return w, e.rule, true
 }
 
-// readDicollecte adds the words of the dictionary to a list, and returns those that it knows as parts of locutions
-// only.
+// readDicollecte adds the words of the dictionary to a list, and returns those that it contains only as parts of
+// locutions.
 func readDicollecte(l *list, r io.Reader, rules affixes) (locutions set, err error) {
 	locutions = set{}
 	lines := bufio.NewScanner(r)

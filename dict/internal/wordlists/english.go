@@ -11,7 +11,7 @@ import (
 	"tablee/dict"
 )
 
-// Rules of the English list, as the report calls them.
+// Rules of the English list, by their names in the report.
 const (
 	ruleLong       = "longer than fifteen letters"
 	ruleBrief      = "words of two and three letters that Letterpress lacks"
@@ -20,9 +20,9 @@ const (
 	ruleCategory   = "abbreviations, Roman numerals and jargon, as SCOWL sorts them"
 	ruleRare       = "of SCOWL's size 80 and not in WordNet, nor made from a word that Letterpress lacks"
 	ruleByHand     = "errors of SCOWL, by hand"
-	largeSize      = 70 // up to here all of SCOWL's words are taken
-	hugeSize       = 80 // up to here those that a second list has
-	shortestFamily = 4  // letters of a word that others are made from
+	largeSize      = 70 // up to this size all of SCOWL's words are included
+	hugeSize       = 80 // up to this size those that are also in a second list
+	shortestFamily = 4  // shortest word, in letters, from which others are derived
 )
 
 // scowlFile is one of SCOWL's lists: a spelling, a category and a size, such as british-words.60.
@@ -41,8 +41,8 @@ func parseScowlName(name string) (f scowlFile, ok bool) {
 	return f, err == nil && f.category != ""
 }
 
-// makeEnglish makes the English list: all of Letterpress, all of SCOWL up to largeSize, and of hugeSize what WordNet
-// has too or what begins with a word that Letterpress lacks, since that list has lost whole families of words.
+// makeEnglish makes the English list: all of Letterpress, all of SCOWL up to largeSize, and of hugeSize the words that
+// WordNet also has or that begin with a word that Letterpress lacks, because Letterpress has lost whole word families.
 func makeEnglish(letterpress []string, scowl []scowlFile, wordnet set) *list {
 	l := newList()
 	for w := range plainWords(letterpress) {
@@ -95,7 +95,7 @@ func makeEnglish(letterpress []string, scowl []scowlFile, wordnet set) *list {
 	return l
 }
 
-// leavesOut is the rule that leaves a word of one of SCOWL's files out; "" if there is none.
+// leavesOut is the rule by which a word of one of SCOWL's files is left out; "" if there is none.
 func (f scowlFile) leavesOut(w string) string {
 	switch {
 	case f.category != "words":
@@ -114,7 +114,7 @@ func (f scowlFile) leavesOut(w string) string {
 	return ""
 }
 
-// readWordNet adds the single words in small letters of one of WordNet's data files to a set.
+// readWordNet adds the single lower-case words of one of WordNet's data files to a set.
 func readWordNet(words set, r io.Reader) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
@@ -129,7 +129,7 @@ func readWordNet(words set, r io.Reader) error {
 			return err
 		}
 		for i := range int(n) {
-			word, _, _ := strings.Cut(f[4+2*i], "(") // an adjective may have its place behind it
+			word, _, _ := strings.Cut(f[4+2*i], "(") // an adjective may be followed by its position in brackets
 			for w := range plainWords([]string{word}) {
 				words[w] = true
 			}
@@ -138,7 +138,7 @@ func readWordNet(words set, r io.Reader) error {
 	return lines.Err()
 }
 
-// plainWords are the words in small letters without hyphen or apostrophe, folded.
+// plainWords are the lower-case words without hyphen or apostrophe, folded.
 func plainWords(words []string) set {
 	s := set{}
 	for _, w := range words {

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// frenchSources are the texts that the French lists are made from.
+// frenchSources are the texts from which the French lists are made.
 type frenchSources struct {
 	dic, aff  io.Reader // Dicollecte
 	wfrench   []string
 	gutenberg []string
 }
 
-// Rules of the French lists, as the report calls them.
+// Rules of the French lists, by their names in the report.
 const (
 	ruleShort        = "words of two letters that are not on the official list"
 	ruleOne          = "in one of wfrench and Français-GUTenberg only"
@@ -21,8 +21,9 @@ const (
 	ruleError        = "misspellings that the sources share, by hand"
 )
 
-// makeFrench makes the two French lists: the words of Dicollecte with all their forms, and the words that it lacks and
-// both other lists have, with those that were reviewed by hand. They are two because their licences are.
+// makeFrench makes the two French lists: main has the words of Dicollecte with all their forms; more has the words that
+// it lacks and that both other lists have, and those that were reviewed by hand. There are two lists because they have
+// different licences.
 func makeFrench(s frenchSources) (main, more *list, err error) {
 	main, more = newList(), newList()
 	rules, err := readAffixes(s.aff)
@@ -78,7 +79,8 @@ func makeFrench(s frenchSources) (main, more *list, err error) {
 	return main, more, nil
 }
 
-// leftOutOfBoth is the rule that leaves a word out though wfrench and Français-GUTenberg have it; "" if there is none.
+// leftOutOfBoth is the rule by which a word is left out although wfrench and Français-GUTenberg have it; "" if there is
+// none.
 func leftOutOfBoth(w string) string {
 	switch {
 	case len(w) == 2:
@@ -95,7 +97,8 @@ func leftOutOfBoth(w string) string {
 	return ""
 }
 
-// matches tells whether a word is in a list by hand, where "STEM*" stands for every word that begins so.
+// matches reports whether a word is in a list of this file's kind, where "STEM*" stands for every word that begins with
+// STEM.
 func matches(byHand, w string) bool {
 	for p := range strings.FieldsSeq(byHand) {
 		if stem, any := strings.CutSuffix(p, "*"); p == w || any && strings.HasPrefix(w, stem) {

@@ -1,10 +1,10 @@
-// Command wordlists makes the word lists of package dict from their sources again: dict/data/README.md says which, by
-// what rules, and under which licences. It tells how many words each source brought and what each rule left out.
+// Command wordlists makes the word lists of package dict from their sources again; dict/data/README.md describes
+// sources, rules and licences. It prints how many words each source contributed and what each rule left out.
 //
 //	go run ./dict/internal/wordlists -sources FOLDER [-fetch] [-out dict/data]
 //
-// The folder holds the packages as they were published; -fetch brings those that are missing, with apt-get of Debian 12
-// and npm. Without -out nothing is written.
+// The folder contains the packages as they were published; -fetch downloads missing ones, with apt-get of Debian 12 and
+// npm. Without -out nothing is written.
 package main
 
 import (
@@ -109,7 +109,8 @@ func latin1(text []byte) string {
 	return string(runes)
 }
 
-// publish reports a list and writes it: capitals, one word a line, sorted, gzipped. Without a folder it writes nothing.
+// publish prints the report of a list and writes the list: capitals, one word a line, sorted, gzipped. Without a folder
+// it writes nothing.
 func publish(name string, l *list, folder string, out io.Writer) error {
 	text := strings.Join(l.words.sorted(), "\n") + "\n"
 	fmt.Fprintf(out, "\n%s: SHA-256 %x\n", name, sha256.Sum256([]byte(text)))

@@ -22,12 +22,12 @@ func setOf(words ...string) set {
 // sorted are the words in alphabetical order.
 func (s set) sorted() []string { return slices.Sorted(maps.Keys(s)) }
 
-// list is a word list on its way: its words, and those that were left out, by the rule that left them out.
+// list is a word list in the making: its words, and those that were left out, by rule.
 type list struct {
 	words set
 	left  map[string]set
-	rules []string // of left, in the order in which they were first used
-	lines []string // of the report, on sources and what came from them
+	rules []string // rules in left, in the order of their first use
+	lines []string // lines of the report, on sources and their contributions
 }
 
 func newList() *list { return &list{words: set{}, left: map[string]set{}} }
@@ -37,7 +37,7 @@ func (l *list) note(format string, args ...any) {
 	l.lines = append(l.lines, fmt.Sprintf(format, args...))
 }
 
-// leave notes that a rule leaves a word out. What another source or entry brings in is not left out after all.
+// leave records that a rule leaves a word out. The report ignores this if another source or entry adds the word.
 func (l *list) leave(rule, word string) {
 	if l.left[rule] == nil {
 		l.left[rule] = set{}
@@ -46,10 +46,10 @@ func (l *list) leave(rule, word string) {
 	l.left[rule][word] = true
 }
 
-// examples is how many words of a rule the report names.
+// examples is how many words of a rule the report lists.
 const examples = 8
 
-// report tells the sources, the counts, and what was left out by which rule.
+// report prints the sources, the counts, and what was left out by which rule.
 func (l *list) report(out io.Writer) {
 	for _, line := range l.lines {
 		fmt.Fprintln(out, "  "+line)
@@ -65,7 +65,7 @@ func (l *list) report(out io.Writer) {
 			continue
 		}
 		shown := words
-		if len(words) > examples { // from the whole alphabet
+		if len(words) > examples { // a selection from the whole alphabet
 			shown = nil
 			for i := range examples {
 				shown = append(shown, words[i*len(words)/examples])

@@ -15,13 +15,13 @@ import (
 	"strings"
 )
 
-// source is a package that words come from, as its registry publishes it.
+// source is a package of words, as its registry publishes it.
 type source struct {
 	file    string   // its name in the folder of sources
 	sum     string   // SHA-256 of the file
-	fetch   []string // the command that brings it into the current folder
+	fetch   []string // the command that downloads it into the current folder
 	licence string
-	texts   []string // the files read of it, as path.Match wants them
+	texts   []string // files in it that are read, as patterns for path.Match
 }
 
 // The sources. Debian's packages are those of Debian 12.
@@ -70,8 +70,8 @@ var (
 	}
 )
 
-// texts brings the source's files by name: from the folder, where it is fetched first if that is wanted. A package
-// that is not the one that was published is refused.
+// open returns the source's files by name. The package comes from the folder, into which it is downloaded first if
+// fetch is set. A package with another checksum is an error.
 func (s source) open(folder string, fetch bool) (map[string][]byte, error) {
 	packed, err := os.ReadFile(filepath.Join(folder, s.file))
 	if errors.Is(err, os.ErrNotExist) && fetch {
@@ -106,7 +106,7 @@ func (s source) open(folder string, fetch bool) (map[string][]byte, error) {
 	return texts, nil
 }
 
-// untar reads the files of an archive that fit the patterns; none for a pattern is an error.
+// untar reads the files of an archive that match the patterns; a pattern without a match is an error.
 func untar(r io.Reader, patterns []string) (map[string][]byte, error) {
 	texts, missing := map[string][]byte{}, map[string]bool{}
 	for _, p := range patterns {

@@ -1,4 +1,4 @@
-// Package fit has what the programs share that train evaluations from games that the computer plays against itself.
+// Package fit has code shared by the commands that train evaluations by self-play.
 package fit
 
 import (
@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// Each runs do for every number below n, on all cores, and returns the results in order. Each core has a worker of its
-// own, which no two calls use at once. A call that depends on its number alone, and not on the worker's past, gives the
-// same results on any number of cores.
+// Each calls do for every number below n, on all cores, and returns the results in order. Each core has its own worker,
+// which is never used by two calls at once. If the result of a call depends only on its number, and not on the worker's
+// earlier calls, the results are the same on any number of cores.
 func Each[W, R any](n int, worker func() W, do func(w W, i int) R) []R {
 	results := make([]R, n)
 	next := make(chan int)
@@ -30,7 +30,7 @@ func Each[W, R any](n int, worker func() W, do func(w W, i int) R) []R {
 	return results
 }
 
-// Sigmoid is the probability that belongs to the logarithm of odds.
+// Sigmoid is the probability for the logarithm of odds.
 func Sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // Mean is the mean of a list, 0 of an empty one.
@@ -42,7 +42,7 @@ func Mean(list []float64) float64 {
 	return sum / float64(max(1, len(list)))
 }
 
-// Decay is a step that shrinks from first to last over so many passes, by the same factor each time.
+// Decay is a step size that decreases from first to last over the passes, by a constant factor.
 func Decay(first, last float64, pass, passes int) float64 {
 	return first * math.Pow(last/first, float64(pass)/float64(max(1, passes-1)))
 }

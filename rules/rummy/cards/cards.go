@@ -1,5 +1,5 @@
-// Package cards is the free rummy of the card tables, known as Vatikan or Machiavelli: two packs of 52
-// and two jokers, groups and runs, ace low or high, and a table that everybody rearranges.
+// Package cards is the free card rummy known as Vatikan or Machiavelli: two packs of 52 cards and two jokers, groups
+// and runs, ace low or high, and a table that every player may rearrange.
 package cards
 
 import (
@@ -13,7 +13,7 @@ import (
 //go:embed texts
 var texts embed.FS
 
-// Set is the rule set: what the engine and the tools need to know of the cards.
+// Set is the rule set of the cards, for the engine and the tools.
 var Set = suited.New(variant, game.Texts(texts),
 	game.Option{Name: "first", Choices: []string{"30", "40", "51"}, Default: "30"})
 

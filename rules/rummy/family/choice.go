@@ -1,9 +1,9 @@
 package family
 
-// Choice is some of the indices below a number, ascending.
+// Choice is a set of indices below a number, in ascending order.
 type Choice []int
 
-// FirstChoice is the first of k indices in lexical order: 0 to k-1.
+// FirstChoice is the first choice of k indices in lexical order: 0 to k-1.
 func FirstChoice(k int) Choice {
 	c := make(Choice, k)
 	for i := range c {
@@ -12,7 +12,7 @@ func FirstChoice(k int) Choice {
 	return c
 }
 
-// Next goes to the next choice out of n in lexical order; false after the last.
+// Next changes c to the next choice out of n in lexical order; it returns false after the last.
 func (c Choice) Next(n int) bool {
 	for i := len(c) - 1; i >= 0; i-- {
 		if c[i] < n-len(c)+i {

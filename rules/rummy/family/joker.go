@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// The full joker rule: a combination that holds jokers stays exactly as it is, or every joker in it is
-// replaced, from the hand, by a tile it stands for; then all of it is free.
+// The full joker rule: a combination with jokers stays exactly as it is, or every joker in it is replaced, from the
+// hand, by a tile for which it stands; then the whole combination may be broken.
 
-// Thaw is one way to treat the table under the full joker rule.
+// Thaw is one way to treat the combinations of a table under the full joker rule.
 type Thaw[T cmp.Ordered] struct {
 	Frozen [][]T       // combinations that stay as they are
 	Free   [][]T       // combinations that may be broken
-	Loose  Multiset[T] // tiles of combinations freed of their jokers, the jokers and Paid included
+	Loose  Multiset[T] // tiles of combinations whose jokers were replaced, including the jokers and Paid
 	Paid   Multiset[T] // tiles of the hand that replace jokers
 }
 
-// Thaws lists all ways to treat a table's jokers with a hand; the first freezes all. Under the free rule
-// there is one way: all combinations are free.
+// Thaws lists all ways to treat a table's jokers with a hand; the first freezes all. Under the free rule there is one
+// way, in which all combinations are free.
 func Thaws[T cmp.Ordered](set RuleSet[T], table [][]T, hand Multiset[T], full bool) []Thaw[T] {
 	if !full {
 		return []Thaw[T]{{Free: table}}
@@ -50,7 +50,7 @@ func Thaws[T cmp.Ordered](set RuleSet[T], table [][]T, hand Multiset[T], full bo
 	return ways
 }
 
-// payments lists the distinct multisets of tiles of the hand that replace all jokers of a combination.
+// payments lists the distinct multisets of tiles of the hand that can replace all jokers of a combination.
 func payments[T cmp.Ordered](set RuleSet[T], c []T, hand Multiset[T]) []Multiset[T] {
 	var list []Multiset[T]
 	for _, stands := range set.Stands(c) {
@@ -62,8 +62,8 @@ func payments[T cmp.Ordered](set RuleSet[T], c []T, hand Multiset[T]) []Multiset
 	return list
 }
 
-// RespectsJokers tells whether a play obeys the full joker rule: some way to treat the table's jokers
-// leaves its frozen combinations on the table and pays with tiles that were laid.
+// RespectsJokers reports whether a play obeys the full joker rule: for some way of Thaws, the frozen combinations are
+// still on the table and the replacing tiles were laid.
 func RespectsJokers[T cmp.Ordered](set RuleSet[T], before, after [][]T, laid Multiset[T]) bool {
 	for _, w := range Thaws(set, before, laid, true) {
 		if gone, _ := Without(w.Frozen, after); len(gone) == 0 {

@@ -7,9 +7,8 @@ import (
 	"slices"
 )
 
-// Multiset holds values that may occur several times; their order does not matter. It is a value: no
-// method changes its receiver, and two equal multisets are equal under reflect.DeepEqual. The zero
-// Multiset is empty. NaN has no place in it.
+// Multiset is a multiset of values. It is immutable: no method changes its receiver, and two equal multisets are equal
+// under reflect.DeepEqual. The zero Multiset is empty. It must not contain NaN.
 type Multiset[T cmp.Ordered] struct {
 	entries []entry[T] // ascending values, counts above 0; nil when empty
 }
@@ -19,7 +18,7 @@ type entry[T cmp.Ordered] struct {
 	count int
 }
 
-// MultisetOf holds the values given.
+// MultisetOf is the multiset of the given values.
 func MultisetOf[T cmp.Ordered](values ...T) Multiset[T] {
 	sorted := slices.Sorted(slices.Values(values))
 	var m Multiset[T]
@@ -33,7 +32,7 @@ func MultisetOf[T cmp.Ordered](values ...T) Multiset[T] {
 	return m
 }
 
-// Copies holds n copies of v; nothing when n is not above 0.
+// Copies is n copies of v; it is empty if n is not above 0.
 func Copies[T cmp.Ordered](v T, n int) Multiset[T] {
 	if n <= 0 {
 		return Multiset[T]{}
@@ -41,7 +40,7 @@ func Copies[T cmp.Ordered](v T, n int) Multiset[T] {
 	return Multiset[T]{[]entry[T]{{v, n}}}
 }
 
-// Len is the number of values, each counted as often as it occurs.
+// Len is the number of values, with repetitions.
 func (m Multiset[T]) Len() int {
 	n := 0
 	for _, e := range m.entries {
@@ -50,7 +49,7 @@ func (m Multiset[T]) Len() int {
 	return n
 }
 
-// Empty tells whether m holds nothing.
+// Empty reports whether m is empty.
 func (m Multiset[T]) Empty() bool { return len(m.entries) == 0 }
 
 // Count is the multiplicity of v, 0 when it is not there.
@@ -62,25 +61,25 @@ func (m Multiset[T]) Count(v T) int {
 	return m.entries[i].count
 }
 
-// Has tells whether v occurs at least once.
+// Has reports whether v occurs at least once.
 func (m Multiset[T]) Has(v T) bool { return m.Count(v) > 0 }
 
-// Union holds each value as often as m and o together.
+// Union has each value as often as m and o together.
 func (m Multiset[T]) Union(o Multiset[T]) Multiset[T] {
 	return m.combine(o, func(a, b int) int { return a + b })
 }
 
-// Difference holds each value as often as m has it more than o.
+// Difference has each value as many times as m has it more often than o.
 func (m Multiset[T]) Difference(o Multiset[T]) Multiset[T] {
 	return m.combine(o, func(a, b int) int { return a - b })
 }
 
-// Intersection holds each value as often as both m and o do.
+// Intersection has each value as often as both m and o do.
 func (m Multiset[T]) Intersection(o Multiset[T]) Multiset[T] {
 	return m.combine(o, func(a, b int) int { return min(a, b) })
 }
 
-// combine merges two multisets; counts that are not above 0 vanish.
+// combine merges two multisets; counts that are not above 0 are dropped.
 func (m Multiset[T]) combine(o Multiset[T], count func(a, b int) int) Multiset[T] {
 	var r Multiset[T]
 	put := func(v T, n int) {
@@ -105,16 +104,16 @@ func (m Multiset[T]) combine(o Multiset[T], count func(a, b int) int) Multiset[T
 	return r
 }
 
-// Add is m with the values put in.
+// Add is m with the given values added.
 func (m Multiset[T]) Add(values ...T) Multiset[T] { return m.Union(MultisetOf(values...)) }
 
-// Includes tells whether m has each value at least as often as o.
+// Includes reports whether m has each value at least as often as o.
 func (m Multiset[T]) Includes(o Multiset[T]) bool { return o.Difference(m).Empty() }
 
-// Equal tells whether m and o hold the same values equally often.
+// Equal reports whether m and o hold the same values equally often.
 func (m Multiset[T]) Equal(o Multiset[T]) bool { return slices.Equal(m.entries, o.entries) }
 
-// All goes through the distinct values in ascending order, each with its multiplicity.
+// All yields the distinct values in ascending order, each with its multiplicity.
 func (m Multiset[T]) All() iter.Seq2[T, int] {
 	return func(yield func(T, int) bool) {
 		for _, e := range m.entries {
@@ -125,7 +124,7 @@ func (m Multiset[T]) All() iter.Seq2[T, int] {
 	}
 }
 
-// Slice lists the values in ascending order, each as often as it occurs.
+// Slice lists the values in ascending order, with repetitions.
 func (m Multiset[T]) Slice() []T {
 	s := make([]T, 0, m.Len())
 	for v, n := range m.All() {
@@ -136,7 +135,8 @@ func (m Multiset[T]) Slice() []T {
 	return s
 }
 
-// Draw takes one value out at random, each copy with the same chance. m must not be empty.
+// Draw removes one value at random, all copies having the same chance, and returns it with the rest. m must not be
+// empty.
 func (m Multiset[T]) Draw(rng *rand.Rand) (T, Multiset[T]) {
 	k := rng.IntN(m.Len())
 	for v, n := range m.All() {
@@ -148,7 +148,7 @@ func (m Multiset[T]) Draw(rng *rand.Rand) (T, Multiset[T]) {
 	panic("rummy: a multiset's length is not the sum of its counts")
 }
 
-// DrawN takes up to n values out at random, in the order drawn.
+// DrawN removes up to n values at random and returns them in the order drawn.
 func (m Multiset[T]) DrawN(n int, rng *rand.Rand) (drawn []T, rest Multiset[T]) {
 	rest = m
 	for range min(n, m.Len()) {

@@ -1,5 +1,5 @@
-// Package family is what the engine and the rule sets of its family share: the rule sets' contract, the tiles as
-// multisets, the table as a list of combinations, and the files of saved games.
+// Package family is shared by the engine of rummy and its rule sets: the interface of rule sets, tiles as multisets,
+// the table as a list of combinations, and the format of saved games.
 package family
 
 import (
@@ -11,47 +11,47 @@ import (
 	"tablee/rules/game"
 )
 
-// RuleSet is a game of the family: what the engine does not know. A value is immutable and safe for concurrent use. T
-// is a tile; equal tiles cannot be told apart, and one value of T is the joker.
+// RuleSet is a game of the family. A value is immutable and safe for concurrent use. T is the type of tiles; equal
+// tiles are indistinguishable, and one value of T is the joker.
 //
-// A language is that of a person who types ("fr"; one without letters of its own is taken as English); "" is the
-// canonical notation of moves.
+// A language is that of a person who types ("fr"; languages without tile letters of their own use the English ones); ""
+// is the canonical notation of moves.
 type RuleSet[T cmp.Ordered] interface {
 	// About names the game and lists its own options and texts.
 	About() About
-	// With is the rule set as a table's options make it; they hold About's options and the engine's.
+	// With is the rule set for a table's options; they contain About's options and the engine's.
 	With(o game.Options) (RuleSet[T], error)
 
 	// Pack holds all tiles of the game, jokers included.
 	Pack() Multiset[T]
-	// Excess are the tiles of a saved game that are more than the game may have.
+	// Excess are the tiles of a saved game that exceed what the game may have.
 	Excess(tiles Multiset[T]) Multiset[T]
 	// Joker is the tile that stands for any other.
 	Joker() T
 	// HandSize is the number of tiles dealt to each seat.
 	HandSize() int
-	// MinHand is the number of tiles up to which a hand is filled after a turn; 0 is never.
+	// MinHand is the number of tiles up to which a hand is refilled after a turn; 0 means never.
 	MinHand() int
-	// Arrange tells whether the tiles are a combination, and puts them in the order in which it is
-	// shown. A valid order is kept where the place of a joker tells what it stands for.
+	// Arrange reports whether the tiles are a combination, and returns them in display order. A valid order is kept if
+	// a joker's place determines its meaning.
 	Arrange(set []T) ([]T, bool)
-	// Stands lists what the jokers of a valid combination may stand for: each element has one tile for
-	// each joker, in their order. It may be empty when the combination has no joker.
+	// Stands lists what the jokers of a valid combination may stand for: each element has one tile for each joker, in
+	// their order. It may be empty if the combination has no joker.
 	Stands(set []T) [][]T
-	// ValidTable refuses a table of valid combinations that may not lie together.
+	// ValidTable is a refusal if valid combinations must not be on the table together.
 	ValidTable(table [][]T) error
-	// ValidFirst refuses valid combinations, all from the hand, that are no first lay.
+	// ValidFirst is a refusal if valid combinations, all from the hand, are not a valid first meld.
 	ValidFirst(sets [][]T) error
-	// Points is what a play earns.
+	// Points is the score of a play.
 	Points(t Turn[T]) int
-	// FinalPoints is what a hand left at the end adds to its owner's score.
+	// FinalPoints is what the tiles left in a hand add to its owner's score at the end.
 	FinalPoints(hand Multiset[T]) int
-	// EndsOnEmptyPool tells whether an empty hand ends the game only when the pool is empty too.
+	// EndsOnEmptyPool reports whether an empty hand ends the game only if the pool is empty too.
 	EndsOnEmptyPool() bool
-	// LowWins tells whether the lowest score wins.
+	// LowWins reports whether the lowest score wins.
 	LowWins() bool
 
-	// ReadTile reads a tile of a saved game: one atom, or a well-parenthesised list.
+	// ReadTile parses a tile of a saved game: one atom, or a list with matching parentheses.
 	ReadTile(tokens []Token) (T, error)
 	// WriteTile is the inverse of ReadTile.
 	WriteTile(t T) string
@@ -64,84 +64,82 @@ type RuleSet[T cmp.Ordered] interface {
 type About struct {
 	Name    string
 	Version int
-	Seats   int // how many are usual; 2 to 6 may play
+	Seats   int // the usual number; 2 to 6 may play
 	Levels  int
-	Default int // the level for a newcomer
-	// Words: a combination is written without blanks, and a typed letter that is not at hand is
-	// played with a joker.
+	Default int // the level for newcomers
+	// Words: a combination is written without blanks, and a joker replaces a typed letter that is not available.
 	Words bool
-	// ByPoints: the best play is the one with most points; else with most tiles.
+	// ByPoints: the best play is the one with the most points; else the one with the most tiles.
 	ByPoints bool
 	Options  []game.Option
-	Misses   []string // kinds that Judge tells
-	// Texts holds the catalogues (en.toml, fr.toml...) with what is the rule set's own: the fixed messages of a game
-	// that the engine's texts do not have, and <name>.noun, what a tile is called.
+	Misses   []string // the kinds of misses that Judge reports
+	// Texts has the catalogues (en.toml, fr.toml...) with the rule set's own texts: the fixed messages of a game that
+	// the engine's texts do not have, and <name>.noun, the word for a tile.
 	Texts fs.FS
 }
 
-// Notation is how tiles are written for people and in moves. No tile's text holds a blank or '|'.
+// Notation is how tiles are written for people and in moves. The text of a tile contains no blank and no '|'.
 type Notation[T cmp.Ordered] interface {
 	// TileText is a tile's short text in a language.
 	TileText(t T, lang string) string
-	// ParseTile reads what TileText wrote; for people it is forgiving: case, order, the other language.
+	// ParseTile parses the output of TileText; for people it also accepts other case and order, and the other language.
 	ParseTile(text, lang string) (T, bool)
 	// TileMsg is the short text in the reader's language.
 	TileMsg(t T) game.Msg
-	// JokerMsg is how the joker at index i of a valid combination is shown: with what it stands for.
+	// JokerMsg is the text of the joker at index i of a valid combination, with what it stands for.
 	JokerMsg(set []T, i int) game.Msg
-	// Piece is the tile at index i of a combination as a thing; a joker of a valid combination tells what it stands for.
+	// Piece is the tile at index i of a combination as a piece; a joker of a valid combination has what it stands for.
 	Piece(set []T, i int) game.Piece
 	// Tone is a tile's colour where there are colours.
 	Tone(t T) game.Tone
 	// BySuit and ByRank order a hand in the two ways a person may choose.
 	BySuit(a, b T) int
 	ByRank(a, b T) int
-	// Find is the index of the tile of a combination that the text means, such as a number or a letter
-	// without its colour; -1 if there is none.
+	// Find is the index of the tile of a combination that the text means, such as a number or a letter without its
+	// colour; -1 if there is none.
 	Find(set []T, text, lang string) int
 }
 
-// PlayFinder finds plays. All methods may be called from several goroutines. What they find satisfies the
-// rules; what a context that ends cut short is the best so far.
+// PlayFinder finds plays. All methods are safe for concurrent use. All returned plays obey the rules; if the context
+// ends, the result is the best found so far.
 type PlayFinder[T cmp.Ordered] interface {
 	// Lay finds the table that lays exactly these tiles, with the fewest changes to its combinations.
 	Lay(ctx context.Context, s Situation[T], tiles Multiset[T]) ([][]T, bool)
 	// Best finds the best play by a criterion: "" or "tiles" for most tiles, then most points;
 	// "points" for most points, then most tiles. An unknown criterion is taken as "".
 	Best(ctx context.Context, s Situation[T], by string) (Found[T], bool)
-	// Choose is a computer player of a level from 1 to About.Levels. No Table means to draw.
+	// Choose is the computer player of a level from 1 to About.Levels. A result without Table means to draw.
 	Choose(ctx context.Context, level int, s Situation[T], rng *rand.Rand) Found[T]
-	// Judge values a valid play, or nil to draw, beside the best one it finds; see game.Judge. Its verdict leaves Best
-	// out.
+	// Judge compares a valid play, or nil to draw, with the best one it finds; see game.Judge. Its verdict has no Best.
 	Judge(ctx context.Context, s Situation[T], table [][]T, effort int) Judged[T]
-	// Measure is what a play laid, in tiles and points, for an analysis.
+	// Measure is the number of tiles that a play laid and their points, for an analysis.
 	Measure(t Turn[T]) (tiles, points int)
 }
 
-// Situation is all that the seat in turn knows and a search needs.
+// Situation is all that the seat in turn knows and that a search needs.
 type Situation[T cmp.Ordered] struct {
 	Hand      Multiset[T]
 	Table     [][]T // combinations in the order of Arrange
-	Opened    bool  // the seat has made its first lay
+	Opened    bool  // the seat has made its first meld
 	FullJoker bool  // the full joker rule is in force
 	Seat      int
 	Seats     []Standing
-	Told      []Told[T]   // what each seat's turns tell of its hand; shorter than Seats when nothing is known
+	Told      []Told[T]   // what each seat's turns have revealed of its hand; shorter than Seats if nothing is known
 	Pool      int         // tiles in the pool
 	Unseen    Multiset[T] // the pool and the other hands together
-	Passes    int         // seats that passed in a row on an empty pool
+	Passes    int         // consecutive seats that passed on an empty pool
 }
 
-// Told is what everybody can conclude of a hand from its seat's turns in the present deal. The zero Told
-// says nothing.
+// Told is what everybody can conclude about a hand from its seat's turns in the current deal. The zero Told says
+// nothing.
 type Told[T cmp.Ordered] struct {
 	Moved bool  // the seat has had a turn
 	Laid  int   // tiles that it has laid so far
-	Fresh int   // tiles of the hand that came at the end of its last turn
-	Left  [][]T // the combinations that its last turn left and might have used: nil before and in its first lay
+	Fresh int   // tiles that came into the hand at the end of its last turn
+	Left  [][]T // the combinations after its last turn, which it could have used; nil before and in its first meld
 }
 
-// Standing is what everybody knows of a seat.
+// Standing is what everybody knows about a seat.
 type Standing struct {
 	Score  int
 	Opened bool
@@ -154,8 +152,8 @@ type Turn[T cmp.Ordered] struct {
 	Hand, Left    Multiset[T]
 }
 
-// Found is what a search found: the table after the play (nil: nothing to lay), its value in the rule
-// set's own unit, and the effort.
+// Found is the result of a search: the table after the play (nil: nothing to lay), its value in the rule set's own
+// unit, and the effort.
 type Found[T cmp.Ordered] struct {
 	Table [][]T
 	Value float64
@@ -163,13 +161,13 @@ type Found[T cmp.Ordered] struct {
 	Nodes int64
 }
 
-// Judged is a verdict with the table after the best play; nil is to draw.
+// Judged is a verdict with the table after the best play; nil means to draw.
 type Judged[T cmp.Ordered] struct {
 	game.Verdict
 	Table [][]T
 }
 
-// Tiles holds all tiles of a table.
+// Tiles is the multiset of all tiles of a table.
 func Tiles[T cmp.Ordered](table [][]T) Multiset[T] {
 	var all []T
 	for _, set := range table {

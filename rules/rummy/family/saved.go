@@ -9,24 +9,24 @@ import (
 	"tablee/rules/game"
 )
 
-// Game is a saved game as it stands in its file: the seed's format
+// Game is a parsed saved game, in the format of the source text:
 //
 //	(joueurs (NAME SCORE OPENED (TILES)) ...) (jeu (TILES) ...) (pioche TILES) (tour N)
 //
-// N counts seats from 1; 0 says that the game is over. What this cannot hold stands in sections behind it, each of
-// which may be missing: (options (NAME VALUE) ...) for those that are not as usual, (passes N) for the seats that
-// passed in a row on an empty pool, (serie N) for the deal of a series, counted from 1, which another program may
-// follow by its scores. In what one seat may know, "?" stands for each hidden tile of a hand or the pool. ParseSaved
-// checks the form alone; whether tiles, combinations and turn make a game is checked by Rules.ReadNative.
+// N counts seats from 1; 0 means that the game is over. Extensions follow in optional sections: (options (NAME VALUE)
+// ...) for options that differ from the defaults, (passes N) for the number of consecutive seats that passed on an
+// empty pool, (serie N) for the deal of a series, counted from 1, after which another program may put the scores. In a
+// view, "?" stands for each hidden tile of a hand or the pool. Parse only checks the syntax; Rules.ReadNative checks
+// whether tiles, combinations and turn make a valid game.
 type Game[T cmp.Ordered] struct {
 	Players []Player[T]
 	Table   [][]T
 	Pool    []T
-	Hidden  int // tiles of the pool besides these
+	Hidden  int // further, hidden tiles of the pool
 	Turn    int
-	Options game.Options // those that the file names
+	Options game.Options // those in the file
 	Passes  int
-	Deal    int // of the series, 0 if the file does not say
+	Deal    int // of the series, 0 if the file has none
 	Places  places
 }
 
@@ -36,30 +36,30 @@ type Player[T cmp.Ordered] struct {
 	Score  int
 	Opened bool
 	Hand   []T
-	Hidden int // tiles of the hand besides these
+	Hidden int // further, hidden tiles of the hand
 }
 
-// hidden is a tile that is not known.
+// hidden is the text of a hidden tile.
 const hidden = "?"
 
-// places are where the parts stood in the file, for messages about what is wrong with them.
+// places are the positions of the parts in the file, for error messages.
 type places struct {
 	Players, Pool, Turn Token
 	Sets                []Token
 }
 
-// MaxDeals bounds a series that is played to a target score.
+// MaxDeals is the most deals of a series that is played to a target score.
 const MaxDeals = 50
 
 // maxScore bounds the scores of a file.
 const maxScore = 1_000_000
 
-// TileReader is what ParseSaved needs of a rule set.
+// TileReader is the part of a rule set that Parse needs.
 type TileReader[T cmp.Ordered] interface {
 	ReadTile(tokens []Token) (T, error)
 }
 
-// Parse reads the form of a saved game. Errors are *SyntaxError.
+// Parse parses a saved game. Errors are *SyntaxError.
 func Parse[T cmp.Ordered](r TileReader[T], text []byte) (Game[T], error) {
 	var s Game[T]
 	tokens, err := Tokenise(game.Unmarked(text))
@@ -89,7 +89,7 @@ func Parse[T cmp.Ordered](r TileReader[T], text []byte) (Game[T], error) {
 	return s, p.more(&s)
 }
 
-// parser walks over the tokens; the last is EOF and is never passed.
+// parser reads the tokens; the last one is EOF and is never passed.
 type parser[T cmp.Ordered] struct {
 	tiles  TileReader[T]
 	tokens []Token
@@ -195,8 +195,8 @@ func (p *parser[T]) number(want string, low, high int) (int, error) {
 	return n, nil
 }
 
-// tileList reads tiles up to a closing parenthesis, which it leaves. A tile is the smallest
-// well-parenthesised prefix: an atom, or a list. Hidden tiles are counted where there may be any.
+// tileList parses tiles up to a closing parenthesis, which it does not read. A tile is the shortest prefix with
+// matching parentheses: an atom, or a list. Hidden tiles are counted if they are allowed.
 func (p *parser[T]) tileList(unknown *int) ([]T, error) {
 	var list []T
 	for p.peek().Kind == Atom || p.peek().Kind == LPar {
@@ -230,7 +230,7 @@ func (p *parser[T]) tileList(unknown *int) ([]T, error) {
 	return list, nil
 }
 
-// Source writes tokens as they could stand in a file, on one line, cut to the length of an atom.
+// Source writes tokens as they could be in a file, on one line, cut to the length of an atom.
 func Source(tokens []Token) string {
 	var b strings.Builder
 	for i, t := range tokens {
@@ -252,7 +252,7 @@ func Source(tokens []Token) string {
 	return b.String()
 }
 
-// Format writes the saved game; tile writes a tile as the rule set's ReadTile reads it.
+// Format writes the saved game; tile formats a tile for the rule set's ReadTile.
 func (s Game[T]) Format(tile func(T) string) []byte {
 	var b strings.Builder
 	list := func(ts []T, unknown int) {

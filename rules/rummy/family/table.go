@@ -5,15 +5,14 @@ import (
 	"slices"
 )
 
-// The table is a list of combinations. Their order has no meaning in the rules, but people name
-// combinations by number: settle keeps each where it was for as long as it lasts.
+// The table is a list of combinations. Their order has no meaning in the rules, but people refer to combinations by
+// number, so Settle keeps the order of combinations that remain.
 
-// Fresh marks a combination that continues none.
+// Fresh marks a combination that continues no earlier one.
 const Fresh = -1
 
-// Continues tells, for each combination of after, the index in before of the combination that it
-// continues: an equal one, else the one it shares most tiles with, at least two. No combination of
-// before is continued twice.
+// Continues returns, for each combination of after, the index in before of the combination that it continues: an equal
+// one, else the one with which it shares most tiles, at least two. No combination of before is continued twice.
 func Continues[T cmp.Ordered](before, after [][]T) []int {
 	from := make([]int, len(after))
 	taken := make([]bool, len(before))
@@ -48,8 +47,8 @@ func Continues[T cmp.Ordered](before, after [][]T) []int {
 	}
 }
 
-// Settle orders the combinations of after: those that continue one of before in its order, then the
-// others in ascending order. Tables with the same combinations settle equally.
+// Settle orders the combinations of after: first those that continue one of before, in the order of before, then the
+// others in ascending order. Tables with the same combinations get the same order.
 func Settle[T cmp.Ordered](before, after [][]T) [][]T {
 	sorted := slices.Clone(after)
 	slices.SortFunc(sorted, slices.Compare[[]T])
@@ -74,8 +73,7 @@ func Settle[T cmp.Ordered](before, after [][]T) [][]T {
 	return settled
 }
 
-// Moved marks the tiles of after that lie elsewhere than before: those of a combination that were not
-// in the one it continues.
+// Moved marks the tiles of after that have moved: those of a combination that were not in the one that it continues.
 func Moved[T cmp.Ordered](before, after [][]T) [][]bool {
 	from := Continues(before, after)
 	marks := make([][]bool, len(after))
@@ -96,7 +94,7 @@ func Moved[T cmp.Ordered](before, after [][]T) [][]bool {
 	return marks
 }
 
-// Without takes equal combinations out of both tables and returns what is left of each.
+// Without removes equal combinations from both tables and returns the rest of each.
 func Without[T cmp.Ordered](a, b [][]T) (restA, restB [][]T) {
 	used := make([]bool, len(b))
 	for _, set := range a {

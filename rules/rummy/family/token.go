@@ -10,7 +10,7 @@ import (
 	"tablee/rules/sexp"
 )
 
-// Kind is what a token of a saved game is.
+// Kind is the kind of a token.
 type Kind uint8
 
 // Kinds of tokens: the text's LPar, RPar and TGen, and the end of the file.
@@ -21,32 +21,32 @@ const (
 	Atom
 )
 
-// Token is a parenthesis or an atom of a saved game, with its place, both counted from 1.
+// Token is a parenthesis or an atom of a saved game, with its position, both counted from 1.
 type Token struct {
 	Kind      Kind
 	Text      string // of an atom
 	Line, Col int    // Col counts characters
 }
 
-// Limits of saved games: what is larger was not written by a game of this family.
+// Limits of saved games; games of this family write no larger ones.
 const (
 	maxFile  = 64 << 10 // bytes
 	maxAtom  = 100      // bytes
 	maxDepth = 8        // nested parentheses
 )
 
-// SyntaxError tells where a saved game is not what it should be. It reaches people as a Refusal.
+// SyntaxError is the place of an error in a saved game. People read it as a Refusal.
 type SyntaxError struct {
 	Line, Col int
-	Want      string // what was expected, as the id of a message without the game's name
-	Got       string // what stands there, "" at the end of the file
+	Want      string // what was expected, as a message id without the game's name
+	Got       string // the text at that place, "" at the end of the file
 }
 
 func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("line %d, column %d: expected %s, got %q", e.Line, e.Col, e.Want, e.Got)
 }
 
-// Refusal is the error in words, from the catalogue of a game.
+// Refusal is the error as a message of a game's catalogue.
 func (e *SyntaxError) Refusal(name string) error {
 	got := game.M(name + ".saved.end")
 	if e.Got != "" {
@@ -55,7 +55,7 @@ func (e *SyntaxError) Refusal(name string) error {
 	return game.Refuse(name+".saved.syntax", "line", e.Line, "col", e.Col, "want", game.M(name+"."+e.Want), "got", got)
 }
 
-// Tokenise cuts a saved game into tokens, the last of which is EOF. Blanks of any kind separate atoms.
+// Tokenise divides a saved game into tokens, the last of which is EOF. White space separates atoms.
 func Tokenise(text []byte) ([]Token, error) {
 	if len(text) > maxFile {
 		return nil, &SyntaxError{Line: 1, Col: 1, Want: "saved.want.small"}

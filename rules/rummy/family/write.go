@@ -7,7 +7,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Draw is the move that takes a tile from the pool, or passes when the pool is empty.
+// Draw is the move that takes a tile from the pool, or passes if the pool is empty.
 const Draw game.Move = "draw"
 
 // FormatTable writes a table in the canonical notation of moves, or in a language.
@@ -19,7 +19,7 @@ func FormatTable[T cmp.Ordered](set RuleSet[T], table [][]T, lang string) string
 	return strings.Join(parts, " | ")
 }
 
-// MoveOf is the move that leaves this table, or Draw for none.
+// MoveOf is the move that leaves this table; Draw for nil.
 func MoveOf[T cmp.Ordered](set RuleSet[T], table [][]T) game.Move {
 	if table == nil {
 		return Draw
@@ -35,7 +35,7 @@ func SetText[T cmp.Ordered](set RuleSet[T], c []T, lang string) string {
 	return joinTiles(set, c, lang, " ")
 }
 
-// TilesText writes tiles that are no combination.
+// TilesText writes tiles that are not a combination.
 func TilesText[T cmp.Ordered](set RuleSet[T], tiles []T, lang string) string {
 	return joinTiles(set, tiles, lang, " ")
 }
@@ -48,7 +48,7 @@ func joinTiles[T cmp.Ordered](set RuleSet[T], tiles []T, lang, sep string) strin
 	return strings.Join(parts, sep)
 }
 
-// TilesMsg says tiles in the reader's notation, blanks between.
+// TilesMsg is tiles in the reader's notation, separated by blanks.
 func TilesMsg[T cmp.Ordered](set RuleSet[T], tiles []T) game.Msg {
 	var m game.Msg
 	for i, t := range tiles {
@@ -61,7 +61,7 @@ func TilesMsg[T cmp.Ordered](set RuleSet[T], tiles []T) game.Msg {
 	return m
 }
 
-// SetMsg says a combination in the reader's notation; it need not be valid.
+// SetMsg is a combination in the reader's notation; it need not be valid.
 func SetMsg[T cmp.Ordered](set RuleSet[T], c []T) game.Msg {
 	if set.About().Words {
 		return game.Lit(SetText(set, c, ""))

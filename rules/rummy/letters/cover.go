@@ -2,7 +2,7 @@ package letters
 
 import "slices"
 
-// withWord makes a word of a class, breaking exactly depth table words.
+// withWord makes a word of a class by breaking exactly depth table words.
 func (f *finder) withWord(class uint32, hand counts, wild, depth int) ([][]Tile, bool) {
 	if f.spent() {
 		return nil, false
@@ -21,24 +21,24 @@ func (f *finder) withWord(class uint32, hand counts, wild, depth int) ([][]Tile,
 	return c.search(depth, 0)
 }
 
-// maxCovers bounds the choices of table words for one word to make, and partSteps the work on what is
-// left over after each.
+// maxCovers bounds the number of choices of table words for one new word, and partSteps the work on the remaining
+// letters after each.
 const (
 	maxCovers = 24
 	partSteps = 150
 )
 
-// cover chooses table words that hold what a word needs beyond the hand.
+// cover chooses table words with the letters that a word needs in addition to the hand.
 type cover struct {
 	f     *finder
 	word  string
 	want  counts
-	hand  counts // with the letters of the broken words
+	hand  counts // including the letters of the broken words
 	wild  int
 	tries int
 }
 
-// search breaks more words, the ones from next on when nothing is lacking any more.
+// search breaks more words, from index next on if nothing is lacking any more.
 func (c *cover) search(more, next int) ([][]Tile, bool) {
 	lack, missing := c.lack()
 	if more == 0 {
@@ -76,7 +76,7 @@ func (c *cover) search(more, next int) ([][]Tile, bool) {
 	return nil, false
 }
 
-// lack is what the word needs beyond what is at hand.
+// lack is the letters that the word needs in addition to the available ones.
 func (c *cover) lack() (lack counts, n int) {
 	for i, k := range c.want {
 		if k > c.hand[i] {
@@ -89,7 +89,7 @@ func (c *cover) lack() (lack counts, n int) {
 
 func overlaps(a, b *counts) bool { return gives(a, b) > 0 }
 
-// gives counts the letters that a has of b.
+// gives counts the letters of b that a has.
 func gives(a, b *counts) int {
 	n := 0
 	for i, k := range b {
@@ -98,7 +98,7 @@ func gives(a, b *counts) int {
 	return n
 }
 
-// finish lays out what the word leaves over.
+// finish makes words of the remaining letters.
 func (c *cover) finish() ([][]Tile, bool) {
 	c.tries--
 	f := c.f

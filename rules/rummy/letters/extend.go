@@ -7,8 +7,8 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// extend is how the lower levels play: they make longer words of single table words, as many as they may
-// break, and a word of the hand alone. Each time the most letters are laid; jokers are kept for opening.
+// extend plays as the lower levels do: it makes longer words from single table words, as many as the level may break,
+// and a word of the hand alone. Each time it lays as many letters as possible; it keeps jokers for the first meld.
 func (s *Set) extend(ctx context.Context, sit family.Situation[Tile], l limits) [][]Tile {
 	way := family.Thaws(s, sit.Table, sit.Hand, sit.FullJoker)[0]
 	f := newFinder(ctx, s, sit, way, l)
@@ -35,7 +35,7 @@ func (s *Set) extend(ctx context.Context, sit family.Situation[Tile], l limits) 
 	return nil
 }
 
-// bestExtension finds the table word that takes most letters of a hand into a new word.
+// bestExtension finds the table word that can be extended by the most letters of a hand.
 func (f *finder) bestExtension(hand counts, longest int) (at int, best string) {
 	gain := 0
 	for i := range f.free {
@@ -53,7 +53,7 @@ func (f *finder) bestExtension(hand counts, longest int) (at int, best string) {
 	return at, best
 }
 
-// extension is a word of a length that holds all letters of a table word, and else letters of a hand.
+// extension is a word of length n that has all letters of a table word, and otherwise letters of a hand.
 func (f *finder) extension(w *tableWord, hand counts, n int) string {
 	pool := hand
 	pool.add(&w.counts)
@@ -74,7 +74,7 @@ func (f *finder) extension(w *tableWord, hand counts, n int) string {
 	return ""
 }
 
-// holds tells whether the words of a class have all of these letters.
+// holds reports whether the words of a class have all of these letters.
 func (x *index) holds(class uint32, letters *counts) bool {
 	for i, n := range letters {
 		if n > x.count(class, i) {

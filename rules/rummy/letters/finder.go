@@ -8,8 +8,8 @@ import (
 	"tablee/rules/rummy/letters/internal/words"
 )
 
-// finder searches the plays of one situation. Effort is counted in steps, so that the same situation
-// gives the same play; a context that ends stops it too.
+// finder searches the plays of one situation. Effort is counted in steps, so that the same situation gives the same
+// play; a context that ends stops it too.
 type finder struct {
 	ctx    context.Context
 	set    *Set
@@ -18,27 +18,27 @@ type finder struct {
 	way    family.Thaw[Tile]
 	free   []tableWord
 	old    map[string]bool // all words on the table before the play
-	broken []int           // words of free that are broken now
-	most   int             // longest word to make
-	breaks int             // how many words may be broken
-	steps  int             // left
+	broken []int           // indexes in free of words that are currently broken
+	most   int             // greatest length of a new word
+	breaks int             // greatest number of broken words
+	steps  int             // steps left
 	part   partition
 }
 
-// tableWord is a word that may be broken.
+// tableWord is a word of the table that may be broken.
 type tableWord struct {
 	tiles  []Tile
-	word   string // empty when it holds a joker
+	word   string // empty if it has a joker
 	counts counts
 	wild   int
 }
 
-// newFinder prepares a search of one way to treat the table's jokers.
+// newFinder prepares a search for one way of treating the table's jokers.
 func newFinder(ctx context.Context, set *Set, s family.Situation[Tile], way family.Thaw[Tile], limits limits) *finder {
 	f := &finder{ctx: ctx, set: set, x: indexOf(set.Graph), s: s, way: way, old: map[string]bool{},
 		most: limits.longest, breaks: limits.breaks, steps: limits.steps}
 	for _, c := range s.Table {
-		if words := set.Readings(c); len(words) == 1 { // of several one may still be new
+		if words := set.Readings(c); len(words) == 1 { // with several readings, one of them may still be made
 			f.old[words[0]] = true
 		}
 	}
@@ -55,8 +55,8 @@ func newFinder(ctx context.Context, set *Set, s family.Situation[Tile], way fami
 	return f
 }
 
-// spare is how many vowels more than consonants a word has: what is hard to place needs vowels, so words
-// with many are broken first where there is a choice.
+// spare is how many more vowels than consonants a word has. Letters that are hard to place need vowels, so of several
+// words those with many vowels are broken first.
 func (w *tableWord) spare() int {
 	vowels := 0
 	for _, c := range "AEIOU" {
@@ -65,10 +65,10 @@ func (w *tableWord) spare() int {
 	return 2*vowels - len(w.tiles)
 }
 
-// limits bound a search.
+// limits are the limits of a search.
 type limits struct {
-	longest int // longest word to make
-	breaks  int // table words to break
+	longest int // greatest length of a new word
+	breaks  int // number of table words that may be broken
 	steps   int
 }
 
@@ -84,7 +84,7 @@ func split(tiles []Tile) (c counts, wild int) {
 	return c, wild
 }
 
-// kept tells whether a word stays on the table, so that it may not be made again.
+// kept reports whether a word stays on the table, so that it must not be made again.
 func (f *finder) kept(word string) bool {
 	if !f.old[word] {
 		return false
@@ -92,7 +92,7 @@ func (f *finder) kept(word string) bool {
 	return !slices.ContainsFunc(f.broken, func(i int) bool { return f.free[i].word == word })
 }
 
-// spent counts a step and tells whether there are no more.
+// spent counts a step and reports whether there are none left.
 func (f *finder) spent() bool {
 	f.steps--
 	return f.steps <= 0 || f.steps%64 == 0 && f.ctx.Err() != nil
@@ -112,16 +112,16 @@ func (f *finder) table(pieces []piece) [][]Tile {
 	return table
 }
 
-// valid asks the rule set once more: words with jokers may collide in ways that the search does not see.
+// valid checks a table with the rule set, because words with jokers may collide in ways that the search does not
+// detect.
 func (f *finder) valid(table [][]Tile) bool { return f.set.ValidTable(table) == nil }
 
-// jokerCost is how many letters a word with a joker must be longer than one without to be preferred:
-// under the full joker rule all its letters are out of reach from then on.
+// jokerCost is how many letters longer a word with a joker must be to be preferred to one without: under the full joker
+// rule none of its letters can be used again.
 const jokerCost = 5
 
-// layAll lays all of the given tiles, with the longest new word that it finds: it takes the long words
-// first, for each the fewest table words that give the letters which the tiles lack, and lays out what
-// is left over in words.
+// layAll lays all of the given tiles, with the longest new word that it finds: it tries long words first, for each the
+// fewest table words with the letters that the tiles lack, and makes words of the remaining letters.
 func (f *finder) layAll(tiles family.Multiset[Tile]) ([][]Tile, bool) {
 	hand, wild := split(tiles.Slice())
 	loose, looseWild := split(f.way.Loose.Slice())
@@ -152,7 +152,7 @@ func (f *finder) layAll(tiles family.Multiset[Tile]) ([][]Tile, bool) {
 	return nil, false
 }
 
-// wildLengths are the lengths of words with a joker whose turn it is after those of length n without.
+// wildLengths are the lengths of words with a joker that are tried after those of length n without.
 func (f *finder) wildLengths(n, longest int) []int {
 	if n > minWord {
 		return lengthsBetween(n+jokerCost, n+jokerCost, longest)
@@ -160,7 +160,7 @@ func (f *finder) wildLengths(n, longest int) []int {
 	return lengthsBetween(n+jokerCost, minWord, longest)
 }
 
-// lengthsBetween counts down from high to low, without what is above most.
+// lengthsBetween counts down from high to low, without lengths above most.
 func lengthsBetween(high, low, most int) []int {
 	var list []int
 	for m := min(high, most); m >= low; m-- {
@@ -169,8 +169,8 @@ func lengthsBetween(high, low, most int) []int {
 	return list
 }
 
-// withLength makes a word of a length: one that takes much of what is hard to place from the hand, with
-// as few table words broken as can be.
+// withLength makes a word of a length: one that uses many letters of the hand that are hard to place, with as few
+// broken table words as possible.
 func (f *finder) withLength(n int, pool counts, poolWild int, hand counts, wild int) ([][]Tile, bool) {
 	var list []uint32
 	for r := range rarities - 1 {
@@ -194,8 +194,7 @@ func (f *finder) withLength(n int, pool counts, poolWild int, hand counts, wild 
 	return nil, false
 }
 
-// Each length may use a share of the steps that are left; a step is also counted for every listShare
-// words of a length.
+// Each length may use a part of the remaining steps; listShare words of a length count as one step.
 const (
 	lengthShare = 8
 	minShare    = 200

@@ -41,9 +41,9 @@ func countsOf(word string) counts {
 	return c
 }
 
-// signature packs counts of up to 7 into four bits a letter, A to P and Q to Z. Subtracting a word's
-// from a pool's with the top bit of each letter set leaves all these bits set exactly if the pool
-// includes the word. No word has a letter more than seven times, so a pool may be cut at seven.
+// signature packs counts of up to 7 into four bits for each letter, A to P and Q to Z. If the top bit of each letter is
+// set in a pool's signature, subtracting a word's signature leaves all these bits set exactly if the pool includes the
+// word. No word has a letter more than seven times, so a pool's counts may be limited to seven.
 type signature struct{ lo, hi uint64 }
 
 const (
@@ -64,21 +64,21 @@ func (c *counts) signature() signature {
 	return s
 }
 
-// rarity orders the letters from the rarest in words to the most common.
+// rarity orders the letters from the rarest in words to the most frequent.
 const rarity = "KWJYXQZHVFGBMDPCULOTNRSAIE"
 
-// index holds the words of a dictionary by letter counts. Words with the same letters are one class.
-// Classes stand together by their rarest letter and length, for that is how the search asks: the class
-// of words within a pool that holds the pool's rarest letter has that letter as its own rarest.
+// index has the words of a dictionary by letter counts. Words with the same letters are one class. Classes are sorted
+// by their rarest letter and length, as the search needs them: the words within a pool that contain the pool's rarest
+// letter have that letter as their own rarest one.
 type index struct {
 	lo, hi  []uint64
-	text    []uint32 // where the words of a class begin in letters; one more at the end
+	text    []uint32 // the offset in letters at which the words of a class begin; one more at the end
 	letters []byte
 	start   [rarities * lengths]uint32 // see between
 	longest int
 }
 
-// rarities and lengths bound what classes are sorted by.
+// rarities and lengths bound the sort keys of classes.
 const (
 	rarities = 27
 	lengths  = maxWord + 2
@@ -89,7 +89,7 @@ func (x *index) between(rarity, low, high int) (from, to uint32) {
 	return x.start[rarity*lengths+low], x.start[rarity*lengths+high+1]
 }
 
-// rarest is the place in rarity of the rarest letter; 26 when there is none.
+// rarest is the index in rarity of the rarest letter; 26 if there is none.
 func (c *counts) rarest() int {
 	for i := range rarity {
 		if c[rarity[i]-'A'] > 0 {
@@ -99,20 +99,20 @@ func (c *counts) rarest() int {
 	return 26
 }
 
-// indices keeps the index of each dictionary once made.
+// indices holds the index of each dictionary that has been used.
 var indices sync.Map // *dict.Graph -> func() *index
 
-// indexOf returns the index of a dictionary, made at the first call.
+// indexOf returns the index of a dictionary, which is made at the first call.
 func indexOf(g *dict.Graph) *index {
 	f, _ := indices.LoadOrStore(g, sync.OnceValue(func() *index { return newIndex(g) }))
 	return f.(func() *index)()
 }
 
-// item is a word on its way into the index: its key sorts by rarity, length and signature.
+// item is a word during the construction of the index: its key orders by rarity, length and signature.
 type item struct {
 	place  uint16 // rarity and length, as in start
 	lo, hi uint64
-	text   uint32 // in the unsorted letters
+	text   uint32 // offset in the unsorted letters
 	n      uint8
 }
 
@@ -128,7 +128,7 @@ func newIndex(g *dict.Graph) *index {
 		text = w.Append(text)
 		c := countsOf(string(text[at:]))
 		if slices.Max(c[:]) > 7 {
-			continue // no such word is known
+			continue // there is no such word
 		}
 		sig := c.signature()
 		items = append(items, item{uint16(c.rarest()*lengths + w.Len()), sig.lo, sig.hi, uint32(at), uint8(w.Len())})
@@ -186,7 +186,7 @@ func (x *index) words(class uint32) []string {
 	return list
 }
 
-// within appends the classes from a range that a pool includes.
+// within appends the classes of a range that a pool includes.
 func (x *index) within(list []uint32, from, to uint32, pool signature) []uint32 {
 	lo, hi := pool.lo|guardLo, pool.hi|guardHi
 	los, his := x.lo[from:to], x.hi[from:to]
@@ -216,9 +216,9 @@ func (x *index) withinWild(list []uint32, from, to uint32, pool signature, wild 
 	return list
 }
 
-// lacking counts the letters of a half signature that a pool, its guards set, has too few of.
+// lacking counts the letters of a half signature of which a pool, with its guard bits set, has too few.
 func lacking(pool, word, guard uint64) int {
-	diff := pool - word&^guard // a letter's guard is gone where it lacks: what is left is 8 less the lack
+	diff := pool - word&^guard // a letter's guard bit is cleared where it lacks: the rest is 8 minus the lack
 	short := ^diff & guard
 	n := 0
 	for ; short != 0; short &= short - 1 {
@@ -227,13 +227,13 @@ func lacking(pool, word, guard uint64) int {
 	return n
 }
 
-// sortByUse puts first the classes that take most from a hand, rare letters counting more.
+// sortByUse puts those classes first that use most letters of a hand, with a higher weight for rare letters.
 func (x *index) sortByUse(list []uint32, hand *counts) {
 	var worth [26]int
 	for i := range rarity {
 		worth[rarity[i]-'A'] = len(rarity) + 4 - i
 	}
-	keys := make([]uint64, len(list)) // what is not used, above the class itself
+	keys := make([]uint64, len(list)) // the weight of unused letters, above the class itself
 	for k, class := range list {
 		use := 0
 		for i, n := range hand {

@@ -11,22 +11,22 @@ import (
 // Kinds of misses.
 const (
 	missEmpty = "empty" // the hand could have been emptied
-	missOpen  = "open"  // the first word was there
-	missDrew  = "drew"  // drawn though words could be laid
-	missWord  = "word"  // a longer word, or more letters
+	missOpen  = "open"  // the first word was possible
+	missDrew  = "drew"  // drew though words could be laid
+	missWord  = "word"  // a longer word, or more letters, was possible
 )
 
 var misses = []string{missEmpty, missOpen, missDrew, missWord}
 
-// Weights of the chance to win with so many letters in the pool: the odds' logarithm is (lead + value - turn) /
+// Weights of the chance to win with a number of letters in the pool: the odds' logarithm is (lead + value - turn) /
 // (spread + sqrt(pool)). Fitted by least log-loss to 260 games.
 const (
 	chanceTurn   = 6
 	chanceSpread = 4
 )
 
-// Judge compares the points of a play with those of the strongest search, which is bounded: what beats it costs
-// nothing. More effort finds the same.
+// Judge compares the points of a play with those of the strongest search, which is bounded: a play that is better costs
+// nothing. More effort does not change the result.
 func (s *Set) Judge(ctx context.Context, sit family.Situation[Tile], table [][]Tile, _ int) family.Judged[Tile] {
 	found, ok := s.find(ctx, sit, strongest)
 	if !ok && table == nil {
@@ -47,7 +47,7 @@ func (s *Set) Judge(ctx context.Context, sit family.Situation[Tile], table [][]T
 	return j
 }
 
-// chance is the seat's chance to win after a turn of so many points; the lead is that over the best other seat.
+// chance is the seat's chance to win after a turn of this many points; the lead is over the best other seat.
 func chance(sit family.Situation[Tile], points float64) float64 {
 	most := math.MinInt
 	for i, st := range sit.Seats {
@@ -59,7 +59,7 @@ func chance(sit family.Situation[Tile], points float64) float64 {
 	return game.Chance((lead + points - chanceTurn) / (chanceSpread + math.Sqrt(float64(sit.Pool))))
 }
 
-// missed tells what kind of miss it was not to make the best play.
+// missed lists the kinds of miss in not making the best play.
 func (s *Set) missed(sit family.Situation[Tile], best, mine [][]Tile) []string {
 	laid := func(table [][]Tile) int {
 		if table == nil {

@@ -1,6 +1,6 @@
-// Package letters is the rami des lettres of the seed's text: 110 letters and two jokers, words instead
-// of runs, points for the letters laid and for the longest new word. It holds the rule set, an index of
-// the dictionary by letter counts, and the anagram search of its computer players.
+// Package letters is the game rami des lettres of the project's source text: 110 letters and two jokers, words instead
+// of runs, points for the letters laid and for the longest new word. It contains the rule set, an index of the
+// dictionary by letter counts, and the search of its computer players.
 package letters
 
 import (
@@ -19,7 +19,7 @@ type Tile = words.Tile
 // Joker stands for any letter.
 const Joker = words.Joker
 
-// Lengths of words, and the sizes of hands.
+// Limits of the length of words, and sizes of hands.
 const (
 	minWord  = words.Min
 	maxWord  = words.Max
@@ -31,12 +31,12 @@ const (
 //go:embed texts
 var texts embed.FS
 
-// distribution is figure 1 of the seed's text: the number of A, B, C ... in the pack.
+// distribution is figure 1 of the source text: the number of A, B, C ... in the pack.
 var distribution = [26]int{8, 2, 3, 3, 16, 2, 2, 2, 9, 1, 1, 6, 4, 7, 7, 2, 1, 7, 7, 7, 7, 2, 1, 1, 1, 1}
 
 // Set is the rule set with a dictionary. It is a family.RuleSet[Tile].
 type Set struct {
-	words.Words // without a dictionary until With names the language
+	words.Words // without a dictionary until With sets the language
 	about       family.About
 }
 
@@ -68,10 +68,10 @@ func (s *Set) With(o game.Options) (family.RuleSet[Tile], error) {
 	return &with, nil
 }
 
-// Prepare makes the index of the words by their letters, in a good half second.
+// Prepare makes the index of the words by their letters, which takes a good half second.
 func (s *Set) Prepare() { indexOf(s.Graph) }
 
-// Pack holds the letters of the text's figure and two jokers.
+// Pack has the letters of the text's figure and two jokers.
 func (s *Set) Pack() family.Multiset[Tile] {
 	pack := family.Copies(Joker, words.Jokers)
 	for i, n := range distribution {
@@ -80,9 +80,8 @@ func (s *Set) Pack() family.Multiset[Tile] {
 	return pack
 }
 
-// Excess is lenient by two: the seed's own example of a saved game has eight L and nine N, where its figure 1 has six
-// and seven. There may be two of each letter more than in the pack, as long as there are not more tiles in all, but
-// no joker.
+// Excess allows two of each letter more than in the pack, but no further joker and no more tiles in all, because the
+// text's own example of a saved game has eight L and nine N, while its figure 1 has six and seven.
 func (s *Set) Excess(tiles family.Multiset[Tile]) family.Multiset[Tile] {
 	pack := s.Pack()
 	if tiles.Len() > pack.Len() {
@@ -100,19 +99,19 @@ func (s *Set) Joker() Tile { return Joker }
 // HandSize is 14.
 func (s *Set) HandSize() int { return dealt }
 
-// MinHand is 7: a hand is filled up to it after each turn.
+// MinHand is 7: a hand is refilled up to it after each turn.
 func (s *Set) MinHand() int { return filled }
 
-// EndsOnEmptyPool is true: an empty hand is filled again as long as there are letters.
+// EndsOnEmptyPool is true: an empty hand is refilled as long as there are letters.
 func (s *Set) EndsOnEmptyPool() bool { return true }
 
-// LowWins is false: points are good.
+// LowWins is false: the highest score wins.
 func (s *Set) LowWins() bool { return false }
 
-// FinalPoints is 0: a hand left costs nothing.
+// FinalPoints is 0: remaining tiles cost nothing.
 func (s *Set) FinalPoints(family.Multiset[Tile]) int { return 0 }
 
-// ValidFirst asks for exactly one word of six letters at least.
+// ValidFirst requires exactly one word of at least six letters.
 func (s *Set) ValidFirst(sets [][]Tile) error {
 	if len(sets) != 1 {
 		return game.Refuse("letters.err.one", "n", len(sets))
@@ -123,8 +122,8 @@ func (s *Set) ValidFirst(sets [][]Tile) error {
 	return nil
 }
 
-// Points is one a letter laid, doubled if the hand is emptied, and the length of the longest word that
-// was not on the table before the turn.
+// Points is one for each letter laid, doubled if the hand is emptied, plus the length of the longest word that was not
+// on the table before the turn.
 func (s *Set) Points(t family.Turn[Tile]) int {
 	n := t.Hand.Len() - t.Left.Len()
 	if t.Left.Empty() {
@@ -133,7 +132,7 @@ func (s *Set) Points(t family.Turn[Tile]) int {
 	return n + s.LongestNew(t.Before, t.After)
 }
 
-// Measure counts letters laid and points.
+// Measure counts the letters laid and the points.
 func (s *Set) Measure(t family.Turn[Tile]) (tiles, points int) {
 	return t.Hand.Len() - t.Left.Len(), s.Points(t)
 }

@@ -4,22 +4,22 @@ import (
 	"strings"
 )
 
-// piece is a new word: its letters, those played with a joker in lower case.
+// piece is a new word: its letters, with those played by a joker in lower case.
 type piece string
 
-// partition lays a pool of letters out completely in words, each new on the table and different from the
-// others. It works on the pool's rarest letter: some word must hold it, and few do. It gives up after a
-// number of steps.
+// partition divides a pool of letters completely into words, each new on the table and different from the others. It
+// works on the pool's rarest letter: some word must contain it, and there are few of these. It gives up after a number
+// of steps.
 type partition struct {
 	x     *index
-	taken func(word string) bool // words that may not be made
-	most  int                    // longest word to use
+	taken func(word string) bool // reports whether a word must not be made
+	most  int                    // greatest length of a word
 	steps int                    // range scans left
 	words []string
 	lists [][]uint32 // scratch, by depth
 }
 
-// run tells whether the pool can be laid out; the words are then in p.words.
+// run reports whether the pool can be divided; the words are then in p.words.
 func (p *partition) run(pool counts) bool {
 	p.words = p.words[:0]
 	return p.lay(pool, pool.size(), 0)
@@ -75,10 +75,10 @@ next:
 	return ""
 }
 
-// fillers is the order in which spare jokers are tried as letters: those that make words easiest first.
+// fillers is the order in which letters are tried for spare jokers: first those that make words most easily.
 const fillers = "ESAIRNTOULCDMPGBFHVQYXZJKW"
 
-// runWild is run with jokers that may be any letter. The pieces have jokers in lower case.
+// runWild is run with jokers that may be any letter. In the pieces jokers are lower case.
 func (p *partition) runWild(pool counts, wild int) ([]piece, bool) {
 	return p.fill(pool, wild, 0, "")
 }
@@ -100,7 +100,7 @@ func (p *partition) fill(pool counts, wild, from int, filled string) ([]piece, b
 	return nil, false
 }
 
-// markJokers writes one occurrence of each of the given letters in lower case.
+// markJokers changes one occurrence of each of the given letters to lower case.
 func markJokers(words []string, letters string) []piece {
 	pieces := make([]piece, len(words))
 	for i, w := range words {
@@ -117,7 +117,7 @@ func markJokers(words []string, letters string) []piece {
 	return pieces
 }
 
-// tiles are the piece's letters, with jokers where they are in lower case.
+// tiles are the piece's letters, with a joker for each lower-case letter.
 func (p piece) tiles() []Tile {
 	tiles := make([]Tile, len(p))
 	for i := range p {

@@ -1,5 +1,5 @@
-// Package rummikub is Rummikub as the seed's text tells it: tiles 1 to 13 in four colours, twice each,
-// and two jokers; groups and runs; a first lay of at least 30; the first empty hand ends the game.
+// Package rummikub is Rummikub with the rules of the project's source text: tiles 1 to 13 in four colours, twice each,
+// and two jokers; groups and runs; a first meld of at least 30; the first empty hand ends the game.
 package rummikub
 
 import (
@@ -13,7 +13,7 @@ import (
 //go:embed texts
 var texts embed.FS
 
-// Set is the rule set: what the engine and the tools need to know of Rummikub.
+// Set is the rule set of Rummikub, for the engine and the tools.
 var Set = suited.New(variant, game.Texts(texts))
 
 // Rules is the game.

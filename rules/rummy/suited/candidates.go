@@ -8,12 +8,12 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// candidates are the plays worth comparing, the expert's first: most tiles, most points, combinations of
-// the own hand together and one by one, what breaks one combination only, the best play that keeps one
-// of its tiles back, each tile alone, and nil: to draw. A play that wins is the only one. A context that
-// ends, or work that is spent, leaves some out.
+// candidates are the plays worth comparing, the expert's first: most tiles, most points, combinations of the own hand
+// together and one by one, plays that break one combination only, the best play that keeps one of its tiles back, each
+// tile alone, and nil, which draws. A play that wins is the only candidate. Some are left out when the context ends or
+// the work is spent.
 func (t *task) candidates(ctx context.Context, expert [][]deck.Tile) [][][]deck.Tile {
-	c := chosen{}
+	c := tableSet{}
 	c.add(expert)
 	if ctx.Err() != nil {
 		return c.tables
@@ -33,7 +33,7 @@ func (t *task) candidates(ctx context.Context, expert [][]deck.Tile) [][][]deck.
 		c.add(o.table)
 	}
 	for tile := range laid.All() {
-		if ctx.Err() != nil || t.sv.Spent > work {
+		if ctx.Err() != nil || t.sv.Spent > maxTurnNodes {
 			break
 		}
 		less := *t
@@ -43,14 +43,14 @@ func (t *task) candidates(ctx context.Context, expert [][]deck.Tile) [][][]deck.
 		}
 	}
 	if t.s.Opened {
-		t.small(ctx, &c)
+		t.addSmall(ctx, &c)
 	}
 	c.add(nil)
 	return c.tables
 }
 
-// small adds the plays that hold most of the hand back.
-func (t *task) small(ctx context.Context, c *chosen) {
+// addSmall adds the plays that hold most of the hand back.
+func (t *task) addSmall(ctx context.Context, c *tableSet) {
 	if table := t.breaks(1); table != nil {
 		c.add(table)
 	}
@@ -62,7 +62,7 @@ func (t *task) small(ctx context.Context, c *chosen) {
 	}
 	alone := *t
 	for tile := range t.s.Hand.All() {
-		if ctx.Err() != nil || t.sv.Spent > work {
+		if ctx.Err() != nil || t.sv.Spent > maxTurnNodes {
 			break
 		}
 		alone.s.Hand = family.MultisetOf(tile)
@@ -72,13 +72,13 @@ func (t *task) small(ctx context.Context, c *chosen) {
 	}
 }
 
-// chosen are tables that differ in the tiles they hold.
-type chosen struct {
+// tableSet is a list of tables, no two of which hold the same tiles.
+type tableSet struct {
 	tables [][][]deck.Tile
 	tiles  []family.Multiset[deck.Tile]
 }
 
-func (c *chosen) add(table [][]deck.Tile) {
+func (c *tableSet) add(table [][]deck.Tile) {
 	tiles := family.Tiles(table)
 	if slices.ContainsFunc(c.tiles, tiles.Equal) {
 		return

@@ -18,16 +18,16 @@ import (
 //	5  holds back what others could use: it compares many plays by the chance to win over sampled hands
 const Levels = 5
 
-// firm is how many nodes a level's first search may take whatever the time: nearly all positions need fewer, a few
-// milliseconds' worth. A search of a large hand over a large table is cut short after them when the time is over.
-const firm = 4000
+// minNodes is how many nodes a level's first search may take even when time is over. Nearly all positions need fewer,
+// which takes a few milliseconds; only the search of a large hand over a large table is cut short after them.
+const minNodes = 4000
 
 // Choose plays at a level. Levels 1 to 4 take milliseconds; out of time they lay what they have found.
 func (g *Game) Choose(ctx context.Context, level int, s family.Situation[deck.Tile],
 	rng *rand.Rand) family.Found[deck.Tile] {
 	t := g.newTask(s, g.tilesFirst())
 	defer t.done()
-	t.limit(ctx, firm)
+	t.limit(ctx, minNodes)
 	var table [][]deck.Tile
 	switch level {
 	case 1:
@@ -39,19 +39,19 @@ func (g *Game) Choose(ctx context.Context, level int, s family.Situation[deck.Ti
 	default:
 		return t.master(ctx, rng)
 	}
-	if table = t.orEasy(table); table == nil {
+	if table = t.orLowest(table); table == nil {
 		return family.Found[deck.Tile]{}
 	}
 	return family.Found[deck.Tile]{Table: g.tidy(table),
 		Value: float64(family.Tiles(table).Len() - family.Tiles(s.Table).Len())}
 }
 
-// orEasy is a table that was found, or else, where a search for one was cut short, what the first level lays.
-func (t *task) orEasy(table [][]deck.Tile) [][]deck.Tile {
+// orLowest returns table or, if the search for one was cut short, what the first level lays.
+func (t *task) orLowest(table [][]deck.Tile) [][]deck.Tile {
 	if table != nil || !t.s.Opened || !t.sv.Cut {
 		return table
 	}
-	t.sv.Firm = t.sv.Spent + firm/4 // for the hand alone
+	t.sv.MinNodes = t.sv.Spent + minNodes/4 // for the hand alone
 	return t.easy()
 }
 
@@ -61,7 +61,7 @@ func (t *task) first() [][]deck.Tile {
 	return o.table
 }
 
-// easy lays combinations of the hand alone, then the single tiles that fit a combination as it is.
+// easy lays combinations of the hand alone, then single tiles that fit a combination as it is.
 func (t *task) easy() [][]deck.Tile {
 	if !t.s.Opened {
 		return t.first()
@@ -84,7 +84,7 @@ func (t *task) easy() [][]deck.Tile {
 	return table
 }
 
-// own finds the most tiles of a hand that make combinations without the table.
+// own lays the most tiles of a hand in combinations without the table's tiles.
 func (t *task) own(hand family.Multiset[deck.Tile]) ([][]deck.Tile, bool) {
 	_, last, ok := t.sv.Solve(deck.NewProblem(family.Multiset[deck.Tile]{}, hand, &t.w), t.w.Sum(hand)-1)
 	if !ok {
@@ -93,8 +93,8 @@ func (t *task) own(hand family.Multiset[deck.Tile]) ([][]deck.Tile, bool) {
 	return t.sv.Build(last), true
 }
 
-// addition finds a combination that takes a tile as it is. Jokers are kept, and under the full joker rule
-// combinations with jokers of the table stay as they are.
+// addition finds a combination to which a tile can be added directly. It does not add jokers, and under the full joker
+// rule it leaves the table's combinations with jokers alone.
 func (t *task) addition(table [][]deck.Tile, tile deck.Tile) (int, []deck.Tile) {
 	if tile == deck.Joker {
 		return 0, nil
@@ -110,8 +110,8 @@ func (t *task) addition(table [][]deck.Tile, tile deck.Tile) (int, []deck.Tile) 
 	return 0, nil
 }
 
-// breaks lays as many tiles as can be laid by breaking up to n combinations; who breaks two at a time then
-// goes on from there with the rest of the hand. To free a combination of its jokers is to break it.
+// breaks lays as many tiles as possible by breaking up to n combinations; the level that breaks two at a time then
+// repeats this with the rest of the hand. Freeing a combination's jokers counts as breaking it.
 func (t *task) breaks(n int) [][]deck.Tile {
 	if !t.s.Opened {
 		return t.first()
@@ -122,7 +122,7 @@ func (t *task) breaks(n int) [][]deck.Tile {
 		if t.sv.Over() {
 			break
 		}
-		freed := len(t.s.Table) - len(way.Free) - len(way.Frozen) // broken too
+		freed := len(t.s.Table) - len(way.Free) - len(way.Frozen) // these are broken too
 		if freed > n {
 			continue
 		}
@@ -134,12 +134,12 @@ func (t *task) breaks(n int) [][]deck.Tile {
 	return best
 }
 
-// breaksOf is breaks with the table's jokers treated in one way; nil if that cannot be. It breaks n
-// combinations besides those that were freed, once or again and again.
+// breaksOf is breaks with the table's jokers treated in one way; nil if that is impossible. It breaks n combinations
+// besides those whose jokers were freed, once or repeatedly.
 func (t *task) breaksOf(way family.Thaw[deck.Tile], n int, again bool) [][]deck.Tile {
 	free, hand, must := way.Free, t.s.Hand.Difference(way.Paid), way.Loose
 	for {
-		next, gain := t.breaking1(free, must, hand, n)
+		next, gain := t.breakOnce(free, must, hand, n)
 		if next == nil || gain == 0 && must.Empty() {
 			break
 		}
@@ -155,9 +155,9 @@ func (t *task) breaksOf(way family.Thaw[deck.Tile], n int, again bool) [][]deck.
 	return append(slices.Clip(way.Frozen), free...)
 }
 
-// breaking1 finds the heaviest play that breaks at most n of the given combinations and places the loose
-// tiles; nil if they cannot be placed or, without any, nothing can be laid. Out of time it is the heaviest so far.
-func (t *task) breaking1(sets [][]deck.Tile, loose, hand family.Multiset[deck.Tile], n int) (best [][]deck.Tile,
+// breakOnce finds the heaviest play that breaks at most n of the given combinations and places the loose tiles; nil if
+// they cannot be placed or, if there are none, nothing can be laid. Out of time it returns the heaviest so far.
+func (t *task) breakOnce(sets [][]deck.Tile, loose, hand family.Multiset[deck.Tile], n int) (best [][]deck.Tile,
 	gain int32) {
 	whole := t.w.Sum(hand)
 	if !loose.Empty() {
@@ -186,12 +186,11 @@ func (t *task) breaking1(sets [][]deck.Tile, loose, hand family.Multiset[deck.Ti
 	return best, gain
 }
 
-// jokerPays is how many tiles more a play with a joker of the hand must lay, the joker included, to be
-// worth it.
+// jokerPays is how many more tiles a play with a joker of the hand must lay to be worth it, the joker included.
 const jokerPays = 8
 
-// expert lays the most, without the hand's jokers where they do not pay: with them it must win, open, or
-// lay enough more.
+// expert lays the most tiles, but uses the hand's jokers only if that wins, makes the first meld possible, or lays
+// enough more.
 func (t *task) expert() [][]deck.Tile {
 	jokers := t.s.Hand.Count(deck.Joker)
 	if jokers == 0 {

@@ -13,18 +13,20 @@ import (
 // Kinds of misses.
 const (
 	missOut   = "out"   // the whole hand could have been laid
-	missOpen  = "open"  // the first lay was there
-	missHeld  = "held"  // a joker held too long: it should have been laid
-	missSpent = "spent" // a joker laid that should have been kept
+	missOpen  = "open"  // the first meld was possible
+	missHeld  = "held"  // a joker was held too long: it should have been laid
+	missSpent = "spent" // a joker was laid that should have been kept
 	missTiles = "tiles" // more tiles could have been laid
 )
 
 var misses = []string{missOut, missOpen, missHeld, missSpent, missTiles}
 
-// Two measures make a drop. Tiles short of the most that can be laid alone would punish who holds back well; the
-// chance judged over sampled deals alone takes every hand to be played well afterwards, and praises the beginner. So
-// tiles count, a twentieth each and three twentieths at most, where the chance says that holding back was no good: by
-// more than a hundredth, and by more than two standard errors. Chosen on 70 games of Rummikub for their order by
+// The cost of a turn combines two measures. Tiles short of the most that can be laid would, alone, punish players who
+// hold tiles back with good reason. The chance to win over sampled deals assumes that every hand is played well
+// afterwards and would, alone, praise beginners. Missing tiles therefore count, a twentieth each and three twentieths
+// at most, only where the chance says that holding back was wrong: by more than a hundredth, and by more than two
+// standard errors. The constants were chosen on 70 games of Rummikub so that the levels rank in order, and confirmed on
+// 33 others; the standard errors of that are not measured.
 // level, then held on 33 fresh ones; the standard errors are not measured.
 const (
 	judgeDeals  = 16
@@ -34,22 +36,22 @@ const (
 	worseErrors = 2
 )
 
-// judgeWork and judgePatience bound the nodes of a judgement, dealing included, and of one search in it. A turn that
-// needs more is not judged.
+// judgeWork and judgeSearchNodes bound the nodes of a judgement, including its deals, and of each search in it. A turn
+// that needs more is not judged.
 const (
-	judgeWork     = 120_000
-	judgePatience = judgeWork / 4
+	judgeWork        = 120_000
+	judgeSearchNodes = judgeWork / 4
 )
 
-// Judge compares a play with the most tiles that can be laid, and with the plays that a master would consider in the
-// same deals. Values are tiles laid.
+// Judge compares a play with the one that lays the most tiles, and with the plays that the master level would consider,
+// in the same deals. Values are numbers of laid tiles.
 func (g *Game) Judge(ctx context.Context, s family.Situation[deck.Tile], table [][]deck.Tile,
 	effort int) family.Judged[deck.Tile] {
 	t := g.newTask(s, g.tilesFirst())
 	defer t.done()
 	c := comparison{task: t, ctx: ctx, limit: judgeWork * max(1, effort)}
-	t.sv.Patience, t.sv.Spent = judgePatience*max(1, effort), 0
-	defer func() { t.sv.Patience = 0 }()
+	t.sv.MaxNodes, t.sv.Spent = judgeSearchNodes*max(1, effort), 0
+	defer func() { t.sv.MaxNodes = 0 }()
 	if !c.plays(table) {
 		return family.Judged[deck.Tile]{Verdict: game.Verdict{Counting: game.Unjudged}}
 	}
@@ -62,21 +64,21 @@ func (g *Game) Judge(ctx context.Context, s family.Situation[deck.Tile], table [
 	return c.verdict()
 }
 
-// comparison is a judgement under way.
+// comparison is a judgement in progress.
 type comparison struct {
 	*task
 	ctx    context.Context
-	limit  int // nodes
+	limit  int // of nodes
 	tables [][][]deck.Tile
-	values evidence // chance to win by table and deal
-	mine   int      // the index of the play that is judged
-	most   int      // of the play that lays most
+	values evidence // chances to win, by table and deal
+	mine   int      // the index of the judged play
+	most   int      // the index of the play that lays most
 }
 
-// over tells whether the work or the time is spent.
+// over reports whether the work or the time is spent.
 func (c *comparison) over() bool { return c.sv.Spent > c.limit || c.ctx.Err() != nil }
 
-// plays lists what is to be compared; false when that takes too long.
+// plays lists the plays to compare; it returns false if that takes too long.
 func (c *comparison) plays(mine [][]deck.Tile) bool {
 	var most [][]deck.Tile
 	if o, ok := c.best(); ok {
@@ -86,7 +88,7 @@ func (c *comparison) plays(mine [][]deck.Tile) bool {
 		return false
 	}
 	expert := c.expert()
-	var list chosen
+	var list tableSet
 	if c.over() {
 		return false
 	}
@@ -101,8 +103,8 @@ func (c *comparison) plays(mine [][]deck.Tile) bool {
 	return true
 }
 
-// index adds a table unless one with the same tiles is there, and tells where it is.
-func (c *chosen) index(table [][]deck.Tile) int {
+// index adds a table unless there is one with the same tiles, and returns its index.
+func (c *tableSet) index(table [][]deck.Tile) int {
 	c.add(table)
 	tiles := family.Tiles(table)
 	for i := range c.tiles {
@@ -113,7 +115,7 @@ func (c *chosen) index(table [][]deck.Tile) int {
 	return len(c.tiles) - 1
 }
 
-// judge values every play in the same deals, equally many each; false when that takes too long.
+// judge evaluates every play in the same deals; it returns false if that takes too long.
 func (c *comparison) judge(deals int) bool {
 	rng := rand.New(rand.NewPCG(uint64(c.s.Hand.Len()), uint64(c.s.Unseen.Len())))
 	prospects := make([]prospect, len(c.tables))
@@ -137,7 +139,7 @@ func (c *comparison) judge(deals int) bool {
 	return true
 }
 
-// drawn is a table as the candidates have it: nil to draw.
+// drawn is a table in the form that candidates uses: nil to draw.
 func (c *comparison) drawn(table [][]deck.Tile) [][]deck.Tile {
 	if family.Tiles(table).Empty() {
 		return nil
@@ -145,7 +147,7 @@ func (c *comparison) drawn(table [][]deck.Tile) [][]deck.Tile {
 	return table
 }
 
-// laid is how many tiles a play brings from the hand.
+// laid is the number of tiles that a play lays from the hand.
 func (c *comparison) laid(i int) int {
 	if c.drawn(c.tables[i]) == nil {
 		return 0
@@ -153,7 +155,7 @@ func (c *comparison) laid(i int) int {
 	return family.Tiles(c.tables[i]).Len() - family.Tiles(c.s.Table).Len()
 }
 
-// mean is the judged chance of a play.
+// mean is the estimated chance to win after a play.
 func (c *comparison) mean(i int) (sum float64) {
 	for _, v := range c.values[i] {
 		sum += v / float64(len(c.values[i]))
@@ -173,7 +175,7 @@ func (c *comparison) errors(a, b int) float64 {
 	return math.Sqrt(sum / (n - 1) / n)
 }
 
-// verdict tells what was found. Where tiles decide, the play that lays most is the best one.
+// verdict is the result. Where the number of tiles decides, the best play is the one that lays most.
 func (c *comparison) verdict() family.Judged[deck.Tile] {
 	best := c.mine
 	for i := range c.tables {
@@ -183,10 +185,10 @@ func (c *comparison) verdict() family.Judged[deck.Tile] {
 	}
 	worse, errs := c.mean(best)-c.mean(c.mine), worseErrors*c.errors(best, c.mine)
 	short := max(0, c.laid(c.most)-c.laid(c.mine))
-	d := game.Verdict{Before: c.mean(best), After: c.mean(c.mine), Next: c.next(best), Drop: drop(worse, errs, short)}
+	d := game.Verdict{Before: c.mean(best), After: c.mean(c.mine), Next: c.nextDrop(best), Drop: drop(worse, errs, short)}
 	d.Exact = game.MarkOf(drop(worse-errs, 0, short)) == game.MarkOf(d.Drop)
 	if d.Drop > worse && c.mean(c.most) > c.mean(c.mine) {
-		best = c.most // tiles decide
+		best = c.most // the number of tiles decides
 	}
 	d.Held = short > 0 && worse <= surelyWorse
 	d.Value, d.Top = float64(c.laid(c.mine)), float64(max(c.laid(best), c.laid(c.mine)))
@@ -200,7 +202,7 @@ func (c *comparison) verdict() family.Judged[deck.Tile] {
 	return j
 }
 
-// drop is what it costs to be worse by so much of the chance, known with these errors, and to lay so many tiles too
+// drop is the cost of a play that is worse by this chance, known with these standard errors, and lays short tiles too
 // few.
 func drop(worse, errors float64, short int) float64 {
 	if worse > surelyWorse && worse > errors {
@@ -209,8 +211,8 @@ func drop(worse, errors float64, short int) float64 {
 	return max(0, worse)
 }
 
-// next is by how much the best of the others is worse; negative if there are none.
-func (c *comparison) next(best int) float64 {
+// nextDrop is by how much the best of the other plays is worse; negative if there are none.
+func (c *comparison) nextDrop(best int) float64 {
 	second := math.Inf(-1)
 	for i := range c.tables {
 		if i != best {
@@ -220,7 +222,7 @@ func (c *comparison) next(best int) float64 {
 	return max(-1, min(1, c.mean(best)-second))
 }
 
-// missed tells what kind of miss it was not to make the best play.
+// missed lists the kinds of miss in not making the best play.
 func (c *comparison) missed(best int) (kinds []string) {
 	jokers := func(i int) int {
 		if c.laid(i) == 0 {

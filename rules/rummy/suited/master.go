@@ -10,27 +10,27 @@ import (
 	"tablee/rules/search"
 )
 
-// playouts is how many sampled deals the master judges in a turn, shared out among the candidate plays. It
-// stays within two seconds; a context that ends cuts it short.
+// playouts is how many sampled deals the master evaluates in a turn, divided among the candidate plays. This takes at
+// most two seconds; a context that ends cuts it short.
 const playouts = 240
 
-// patience is the most nodes that a search may take, and work those of all searches of a turn: hands of
-// forty tiles, which a master may hold, can take a minute without. They make no difference to others.
+// maxSearchNodes bounds the nodes of one search, and maxTurnNodes those of all searches of a turn. Without them hands
+// of forty tiles, which a master may hold, can take a minute; other hands never reach them.
 const (
-	patience = 60_000
-	work     = 2_000_000
+	maxSearchNodes = 60_000
+	maxTurnNodes   = 2_000_000
 )
 
-// master compares plays by the chance to win after them: the other hands and the pool are dealt in accord
-// with what the others did, the same way for each candidate, and a fitted value judges the outcome. The
-// deals are not played on: the experts of a roll-out lay all they can, which makes it look useless to
-// hold tiles back, and the master plays worse the longer they go on.
+// master compares plays by the chance to win after them. The other hands and the pool are dealt in accord with what the
+// others did, in the same way for each candidate, and a fitted value function evaluates the outcome. The deals are not
+// played on: the experts of a roll-out lay all they can, which makes holding tiles back look useless, and the master
+// plays worse the longer the roll-outs are.
 //
-// A search that is cut short has seen few deals, and the best of many plays over few deals is the luckiest one. It then
-// plays as the expert does unless the deals speak clearly for another play.
+// If the search is cut short it has seen few deals, and the best of many plays over few deals is usually the luckiest
+// one. It then plays as the expert does unless the deals are clearly in favour of another play.
 func (t *task) master(ctx context.Context, rng *rand.Rand) family.Found[deck.Tile] {
-	expert := t.orEasy(t.expert()) // as the level below finds it
-	t.sv.Patience, t.sv.Spent, t.sv.Firm = patience, 0, 0
+	expert := t.orLowest(t.expert()) // the play of the level below
+	t.sv.MaxNodes, t.sv.Spent, t.sv.MinNodes = maxSearchNodes, 0, 0
 	ctx = working{ctx, t.sv}
 	plays := t.candidates(ctx, expert)
 	if len(plays) == 1 || ctx.Err() != nil {
@@ -44,7 +44,7 @@ func (t *task) master(ctx context.Context, rng *rand.Rand) family.Found[deck.Til
 	judged := make(evidence, len(plays))
 	arms := search.Halving(ctx, len(plays), playouts, func(choice, round int) float64 {
 		if ctx.Err() != nil {
-			return 0 // nothing is added to the evidence any more
+			return 0 // no deal is added to the evidence after that
 		}
 		for len(deals) <= round {
 			deals = append(deals, t.sample(rng))
@@ -63,32 +63,33 @@ func (t *task) master(ctx context.Context, rng *rand.Rand) family.Found[deck.Til
 	return t.found(plays[best.Index], best.Mean, len(deals))
 }
 
-// working is a context that ends with the work of a turn, too.
+// working is a context that also ends when the nodes of a turn are spent.
 type working struct {
 	context.Context
 	sv *deck.Solver
 }
 
-// Err is context.Canceled once the work is done.
+// Err is context.Canceled once the nodes are spent.
 func (w working) Err() error {
-	if w.sv.Spent > work {
+	if w.sv.Spent > maxTurnNodes {
 		return context.Canceled
 	}
 	return w.Context.Err()
 }
 
-// evidence is what each candidate play was worth in the deals, in their order; the expert's play is the first.
+// evidence is the value of each candidate play in each deal; the expert's play comes first.
 type evidence [][]float64
 
-// A play is clearly better than the expert's when it was so in that many deals at least, by that many standard
-// errors of the mean difference: there are some ten or twenty plays, of which one is lucky.
+// A play is clearly better than the expert's if at least clearDeals deals compare them and its mean is higher by at
+// least clearErrors standard errors of the difference. The threshold is high because, of some ten or twenty plays, one
+// is always lucky.
 const (
 	clearDeals  = 6
 	clearErrors = 2.5
 )
 
-// clearest is the play that the deals put above the expert's most clearly, and its mean; the expert's unless
-// one is clear.
+// clearest is the play that is better than the expert's by the most standard errors, and its mean; the expert's play if
+// no other one is clearly better.
 func (e evidence) clearest() (best int, value float64) {
 	clear := clearErrors
 	for i := 1; i < len(e); i++ {
@@ -102,7 +103,7 @@ func (e evidence) clearest() (best int, value float64) {
 	return best, value
 }
 
-// above is by how many standard errors a play was better than the expert's in the deals that judged both.
+// above is by how many standard errors a play was better than the expert's, over the deals that evaluated both.
 func (e evidence) above(i int) float64 {
 	n := min(len(e[i]), len(e[0]))
 	if n < clearDeals {
@@ -115,7 +116,7 @@ func (e evidence) above(i int) float64 {
 	}
 	mean := sum / float64(n)
 	variance := (squares - sum*mean) / float64(n-1)
-	// Deals that all say the same are no proof: a difference is never known better than to a hundredth.
+	// Deals that all give the same difference are no proof: its standard deviation is taken to be at least a hundredth.
 	return mean / math.Sqrt(max(variance, 1e-4)/float64(n))
 }
 
@@ -127,16 +128,16 @@ func (t *task) found(table [][]deck.Tile, value float64, deals int) family.Found
 	return f
 }
 
-// prospect is what a candidate play leaves behind.
+// prospect is the state that a candidate play leaves.
 type prospect struct {
 	table    [][]deck.Tile
 	hand     family.Multiset[deck.Tile]
 	opened   bool
 	draws    bool
-	strength map[deck.Tile]float64 // of the own hand, by the tile that is drawn to it; 0 for none
+	strength map[deck.Tile]float64 // strength of the own hand, by the tile that the seat draws; 0 for none
 }
 
-// prospect is the outcome of a play; nil draws.
+// prospect is the state after a play; nil draws.
 func (t *task) prospect(table [][]deck.Tile) prospect {
 	p := prospect{table: table, hand: t.s.Hand, opened: true, strength: map[deck.Tile]float64{}}
 	if table == nil {
@@ -147,7 +148,7 @@ func (t *task) prospect(table [][]deck.Tile) prospect {
 	return p
 }
 
-// judge is the chance to win after a play if the tiles lie as in a deal.
+// judge is the chance to win after a play if the hidden tiles are as in a deal.
 func (t *task) judge(p *prospect, d deal) float64 {
 	var drawn deck.Tile
 	hand := p.hand

@@ -14,26 +14,26 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// nameLetters are the short names of suits and ranks in a language, in lower case for suits and in capitals
-// for ranks; a rank without a letter is its number.
+// nameLetters are the short names of suits and ranks in a language: lower case for suits, capitals for ranks. A rank
+// without a letter is written as its number.
 type nameLetters struct {
 	Suits [deck.Suits]byte
 	Ranks [deck.Ranks + 1]byte
 }
 
-// Names are the words of a game for its tiles.
+// names are a game's words for its tiles.
 type names struct {
 	Game    string                 // the name with which its message ids begin
 	Suits   [deck.Suits]string     // in saved games
-	Ranks   [deck.Ranks + 1]string // there; a rank without a word is its number
+	Ranks   [deck.Ranks + 1]string // in saved games; a rank without a word is its number
 	English nameLetters
 	French  nameLetters
 	Tones   [deck.Suits]game.Tone
-	Cards   [deck.Suits]game.Suit // the suits of playing cards, or none when it is played with tiles
+	Cards   [deck.Suits]game.Suit // the suits of playing cards, or none if the game uses tiles
 	Sets    *Sets
 }
 
-// letters are the short names of a language; the canonical notation is the English one.
+// letters are the short names in a language. The canonical notation uses the English ones.
 func (n *names) letters(lang string) *nameLetters {
 	if lang == "fr" {
 		return &n.French
@@ -56,7 +56,7 @@ func (n *names) rankText(rank int, lang string) string {
 	return strconv.Itoa(rank)
 }
 
-// ParseTile reads rank and suit in either order and case; for people it tries the other language too.
+// ParseTile reads a rank and a suit in either order and case; for people it also tries the other language.
 func (n *names) ParseTile(text, lang string) (deck.Tile, bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if text == "*" || lang != "" && text == "joker" {
@@ -80,7 +80,7 @@ func (n *names) ParseTile(text, lang string) (deck.Tile, bool) {
 	return 0, false
 }
 
-// parseRank reads a rank in lower case; 0 if it is none.
+// parseRank reads a rank in lower case; it returns 0 if there is none.
 func (n *names) parseRank(text, lang string) int {
 	for r := 1; r <= deck.Ranks; r++ {
 		if text == strconv.Itoa(r) || text == strings.ToLower(n.rankText(r, lang)) {
@@ -90,7 +90,7 @@ func (n *names) parseRank(text, lang string) int {
 	return 0
 }
 
-// TileMsg is the short text in the reader's language.
+// TileMsg is the tile's short text in the reader's language.
 func (n *names) TileMsg(t deck.Tile) game.Msg {
 	if t == deck.Joker {
 		return game.Lit("*")
@@ -109,7 +109,7 @@ func (n *names) suitMsg(suit int) game.Msg {
 	return game.M(n.Game + ".suit." + string(n.English.Suits[suit]))
 }
 
-// JokerMsg shows "*" and what it stands for; in a group with a choice, the rank alone.
+// JokerMsg is "*" and the tile that it stands for; in a group where several suits are possible, only the rank.
 func (n *names) JokerMsg(set []deck.Tile, i int) game.Msg {
 	switch tile, rank := n.standsFor(set, i); {
 	case tile != 0:
@@ -120,8 +120,8 @@ func (n *names) JokerMsg(set []deck.Tile, i int) game.Msg {
 	return game.Lit("*")
 }
 
-// standsFor is the tile for which the joker at index i of a valid combination stands; in a group with a choice 0 and
-// the rank; otherwise 0, 0.
+// standsFor is the tile for which the joker at index i of a valid combination stands. In a group where several suits
+// are possible it is 0 and the rank; otherwise, if nothing is known, 0, 0.
 func (n *names) standsFor(set []deck.Tile, i int) (tile deck.Tile, rank int) {
 	stands := n.Sets.Stands(set)
 	tiles := NaturalTiles(set)
@@ -140,7 +140,7 @@ func (n *names) standsFor(set []deck.Tile, i int) (tile deck.Tile, rank int) {
 	return 0, 0
 }
 
-// Piece is a card or a numbered tile, as the kit says.
+// Piece is a card or a numbered tile, depending on the game.
 func (n *names) Piece(set []deck.Tile, i int) game.Piece {
 	t, joker := set[i], set[i] == deck.Joker
 	rank := t.Rank()
@@ -187,7 +187,7 @@ func (n *names) ByRank(a, b deck.Tile) int {
 	return cmp.Compare(key(a), key(b))
 }
 
-// Find is the place of a tile, or of the first tile of a rank.
+// Find is the index of a tile, or of the first tile of a rank.
 func (n *names) Find(set []deck.Tile, text, lang string) int {
 	if t, ok := n.ParseTile(text, lang); ok {
 		return slices.Index(set, t)
@@ -199,8 +199,8 @@ func (n *names) Find(set []deck.Tile, text, lang string) int {
 
 var errTile = errors.New("suited: not a tile")
 
-// ReadTile reads "(rouge 4)" of a saved game, its two parts in either order, or a joker; a short text
-// such as 4r is accepted too.
+// ReadTile reads "(rouge 4)" of a saved game, its two parts in either order, or a joker. A short text such as 4r is
+// accepted too.
 func (n *names) ReadTile(tokens []family.Token) (deck.Tile, error) {
 	if len(tokens) == 1 {
 		if t, ok := n.ParseTile(tokens[0].Text, "fr"); ok {
@@ -225,7 +225,7 @@ func (n *names) ReadTile(tokens []family.Token) (deck.Tile, error) {
 	return 0, errTile
 }
 
-// savedRank reads the word or number of a rank; 0 if it is none.
+// savedRank reads the word or number of a rank; it returns 0 if there is none.
 func (n *names) savedRank(text string) int {
 	if i := slices.Index(n.Ranks[1:], text); i >= 0 && text != "" {
 		return i + 1

@@ -7,22 +7,22 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// maxRefused is how many tiles, or whole hands before the first lay, are refused in the dealing of a
-// hand because its seat would have laid them.
+// maxRefused bounds how many tiles are rejected while a hand is dealt, and how many whole hands before a first meld,
+// because their seat would have laid them.
 const (
 	maxRefused      = 40
 	maxRefusedHands = 4
 )
 
-// deal is a way in which the tiles out of sight may lie.
+// deal is one possible distribution of the hidden tiles.
 type deal struct {
-	hands []family.Multiset[deck.Tile] // of the others; that of the sampler's seat is empty
-	next  deck.Tile                    // the one that the pool gives next, 0 when it is empty
+	hands []family.Multiset[deck.Tile] // of the other seats; the hand of the sampler's own seat is empty
+	next  deck.Tile                    // the tile that the pool gives next, 0 if it is empty
 }
 
-// sample deals what is out of sight at random, as the turns of the others make likely: experts keep their
-// jokers, so that each joker is wherever its bearer was dealt it, and lay what they can, so that what a
-// hand held in its last turn does not go with what was left on the table.
+// sample deals the hidden tiles at random, weighted by what the turns of the others make likely. Experts keep their
+// jokers, so each joker is still with the seat to which it was dealt. They lay what they can, so the tiles that a seat
+// held in its last turn do not combine with the table that it left.
 func (t *task) sample(rng *rand.Rand) deal {
 	d := deal{hands: make([]family.Multiset[deck.Tile], len(t.s.Seats))}
 	jokers := t.sampleJokers(rng)
@@ -39,7 +39,7 @@ func (t *task) sample(rng *rand.Rand) deal {
 	return d
 }
 
-// told is what is known of a seat's turns.
+// told is what a seat's turns have revealed about its hand.
 func (t *task) told(seat int) family.Told[deck.Tile] {
 	if seat < len(t.s.Told) {
 		return t.s.Told[seat]
@@ -47,8 +47,8 @@ func (t *task) told(seat int) family.Told[deck.Tile] {
 	return family.Told[deck.Tile]{}
 }
 
-// sampleJokers deals the jokers out of sight: a seat has one with a chance in proportion to all the tiles
-// it ever had, the pool (after the last seat) to those it holds.
+// sampleJokers deals the hidden jokers: a seat gets one with a chance proportional to all the tiles it ever had, the
+// pool (after the last seat) proportional to the tiles it holds.
 func (t *task) sampleJokers(rng *rand.Rand) []int {
 	n := len(t.s.Seats)
 	had, room, dealt := make([]int, n+1), make([]int, n+1), make([]int, n+1)
@@ -78,7 +78,7 @@ func (t *task) sampleJokers(rng *rand.Rand) []int {
 	return dealt
 }
 
-// sampleHand deals a seat its tiles besides the jokers: first those that it held in its last turn.
+// sampleHand deals a seat its tiles other than jokers, beginning with those that it held in its last turn.
 func (t *task) sampleHand(seat, jokers int, rest family.Multiset[deck.Tile], rng *rand.Rand) (hand,
 	left family.Multiset[deck.Tile]) {
 	told, st := t.told(seat), t.s.Seats[seat]
@@ -90,16 +90,16 @@ func (t *task) sampleHand(seat, jokers int, rest family.Multiset[deck.Tile], rng
 	mind := *t
 	mind.s = family.Situation[deck.Tile]{Table: told.Left, Opened: st.Opened, FullJoker: t.s.FullJoker}
 	if st.Opened {
-		hand, rest = mind.drawStuck(held, rest, rng)
+		hand, rest = mind.drawUnplayable(held, rest, rng)
 	} else {
-		hand, rest = mind.drawClosed(held, jokers, rest, rng)
+		hand, rest = mind.drawWithoutMeld(held, jokers, rest, rng)
 	}
 	fresh, rest := rest.DrawN(n-held, rng)
 	return hand.Add(fresh...).Union(family.Copies(deck.Joker, jokers)), rest
 }
 
-// drawStuck draws tiles of which none can be laid on the table.
-func (t *task) drawStuck(n int, rest family.Multiset[deck.Tile], rng *rand.Rand) (hand,
+// drawUnplayable draws n tiles none of which can be laid on the table.
+func (t *task) drawUnplayable(n int, rest family.Multiset[deck.Tile], rng *rand.Rand) (hand,
 	left family.Multiset[deck.Tile]) {
 	for refused := 0; hand.Len() < n; {
 		tile, others := rest.Draw(rng)
@@ -114,8 +114,8 @@ func (t *task) drawStuck(n int, rest family.Multiset[deck.Tile], rng *rand.Rand)
 	return hand, rest
 }
 
-// drawClosed draws a hand that, with its jokers, makes no first lay.
-func (t *task) drawClosed(n, jokers int, rest family.Multiset[deck.Tile], rng *rand.Rand) (hand,
+// drawWithoutMeld draws a hand that, with its jokers, allows no first meld.
+func (t *task) drawWithoutMeld(n, jokers int, rest family.Multiset[deck.Tile], rng *rand.Rand) (hand,
 	left family.Multiset[deck.Tile]) {
 	for refused := 0; ; refused++ {
 		drawn, others := rest.DrawN(n, rng)

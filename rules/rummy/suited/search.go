@@ -8,18 +8,18 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// task is a search on one solver: the best play of a situation by given weights, or the play of given
+// task is a search that uses one solver: for the best play of a situation by given weights, or for the play of given
 // tiles.
 type task struct {
 	g  *Game
 	sv *deck.Solver
 	s  family.Situation[deck.Tile]
 	w  deck.Weights
-	// floor: plays of this weight or less are not looked for.
+	// floor: plays of this weight or less are not searched for.
 	floor int32
 }
 
-// newTask takes a solver from the pool; done gives it back.
+// newTask takes a solver from the pool; done returns it.
 func (g *Game) newTask(s family.Situation[deck.Tile], w deck.Weights) *task {
 	sv, ok := g.solvers.Get().(*deck.Solver)
 	if !ok {
@@ -34,13 +34,13 @@ func (g *Game) newTask(s family.Situation[deck.Tile], w deck.Weights) *task {
 }
 
 func (t *task) done() {
-	t.sv.Context, t.sv.Patience = nil, 0
+	t.sv.Context, t.sv.MaxNodes = nil, 0
 	t.g.solvers.Put(t.sv)
 }
 
-// limit ends the searches of a task with a context, once they have spent so many nodes.
-func (t *task) limit(ctx context.Context, firm int) {
-	t.sv.Context, t.sv.Firm, t.sv.Cut = ctx, firm, false
+// limit makes the searches of a task end with a context, but not before minNodes nodes are spent.
+func (t *task) limit(ctx context.Context, minNodes int) {
+	t.sv.Context, t.sv.MinNodes, t.sv.Cut = ctx, minNodes, false
 }
 
 // outcome is a play: the table after it and the weight of what it lays. The zero outcome is no play.
@@ -50,8 +50,8 @@ type outcome struct {
 	way   family.Thaw[deck.Tile]
 }
 
-// best finds the heaviest play; ok is false when nothing can be laid. What people are to follow is put
-// through simplest, which keeps the weight.
+// best finds the heaviest play; ok is false if nothing can be laid. A play that is shown to people should go through
+// simplest, which keeps the weight.
 func (t *task) best() (outcome, bool) {
 	if !t.s.Opened {
 		whole := t.w.Sum(t.s.Hand)
@@ -64,7 +64,7 @@ func (t *task) best() (outcome, bool) {
 	best := outcome{gain: t.floor}
 	for _, way := range family.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker) {
 		hand := t.s.Hand.Difference(way.Paid)
-		whole := t.w.Sum(t.s.Hand) // what is paid is laid
+		whole := t.w.Sum(t.s.Hand) // the weight that is not given up is laid
 		must := family.Tiles(way.Free).Union(way.Loose)
 		cost, last, ok := t.sv.Solve(deck.NewProblem(must, hand, &t.w), whole-best.gain-1)
 		if ok {
@@ -74,8 +74,8 @@ func (t *task) best() (outcome, bool) {
 	return best, best.table != nil
 }
 
-// open finds combinations for a first lay with the least weight of may given up, at most limit, and all of
-// must in it.
+// open finds combinations for a first meld that give up the least weight of may, at most limit, and contain all of
+// must.
 func (t *task) open(must, may family.Multiset[deck.Tile], limit int32) ([][]deck.Tile, int32, bool) {
 	if !t.g.kit.PureRun {
 		return t.openWith(nil, must, may, limit)
@@ -93,7 +93,7 @@ func (t *task) open(must, may family.Multiset[deck.Tile], limit int32) ([][]deck
 	return best, least, best != nil
 }
 
-// openWith is open with one combination given.
+// openWith is open with one combination given in advance.
 func (t *task) openWith(run []deck.Tile, must, may family.Multiset[deck.Tile], limit int32) ([][]deck.Tile, int32,
 	bool) {
 	p := deck.NewProblem(must, may, &t.w)
@@ -113,10 +113,10 @@ func (t *task) openWith(run []deck.Tile, must, may family.Multiset[deck.Tile], l
 // maxTries bounds the searches of simplest.
 const maxTries = 600
 
-// simplest finds, for a play of this weight, one that leaves as many combinations of the table as they
-// are as can be. It tries to break none, one, two ... of the combinations that the play may break, each
-// time solving for the rest alone; within maxTries searches the result has the fewest changes, beyond
-// them no combination of it was broken without need.
+// simplest finds, for a play of this weight, one that leaves as many combinations of the table unchanged as possible.
+// It tries to break none, one, two ... of the combinations that the play may break, and solves for the rest each time.
+// Within maxTries searches the result has the fewest changes; after them it is only certain that no single broken
+// combination could have been kept.
 func (t *task) simplest(o outcome) outcome {
 	if !t.s.Opened {
 		return o
@@ -137,7 +137,7 @@ func (t *task) simplest(o outcome) outcome {
 	if tries < maxTries {
 		return o
 	}
-	for again := true; again; { // keep one more, as long as one can be kept
+	for again := true; again; { // keep one more combination, as long as that is possible
 		again = false
 		changed, _ = split(free, o.table)
 		for i := range changed {
@@ -170,7 +170,7 @@ func (t *task) breaking(o outcome, broken family.Choice) ([][]deck.Tile, bool) {
 	return append(kept, t.sv.Build(last)...), true
 }
 
-// split tells which combinations, by index, are not in a table, and which are.
+// split returns the indexes of the combinations that are not in a table, and of those that are.
 func split(sets, table [][]deck.Tile) (gone family.Choice, kept []int) {
 	used := make([]bool, len(table))
 next:

@@ -1,6 +1,6 @@
 package suited
 
-// This file knows which suited tiles make a group or a run, and what they count.
+// This file defines which suited tiles make a group or a run, and what they count.
 
 import (
 	"slices"
@@ -16,9 +16,9 @@ type Sets struct {
 	JokerPoints int                 // of a joker left in the hand
 }
 
-// Arrange puts a group in the order of the suits, jokers last, and a run in ascending order, each joker
-// in the place of the tile it stands for. A run that is given in order, up or down, keeps its jokers'
-// places; else they fill the gaps, then lengthen the run upwards as long as there is room.
+// Arrange puts a group in the order of the suits with jokers last, and a run in ascending order with each joker in the
+// place of the tile that it stands for. A run that is given in order, ascending or descending, keeps the places of its
+// jokers; otherwise they fill the gaps, then extend the run upwards as far as possible, then downwards.
 func (s *Sets) Arrange(set []deck.Tile) ([]deck.Tile, bool) {
 	if len(set) < 3 || len(set) > deck.Ranks || slices.ContainsFunc(set, func(t deck.Tile) bool { return !t.Valid() }) {
 		return nil, false
@@ -43,7 +43,7 @@ func (s *Sets) Arrange(set []deck.Tile) ([]deck.Tile, bool) {
 	return s.sortRun(tiles, wild)
 }
 
-// NaturalTiles are the tiles of a set that are no jokers, in a new slice.
+// NaturalTiles are the tiles of a set other than jokers, in a new slice.
 func NaturalTiles(set []deck.Tile) []deck.Tile {
 	return slices.DeleteFunc(slices.Clone(set), func(t deck.Tile) bool { return t == deck.Joker })
 }
@@ -55,7 +55,7 @@ func withJokers(tiles []deck.Tile, n int) []deck.Tile {
 	return tiles
 }
 
-// isGroup tells whether natural tiles with jokers make up a group of the given size.
+// isGroup reports whether natural tiles and jokers make a group of the given size.
 func isGroup(tiles []deck.Tile, size int) bool {
 	if size > deck.Suits {
 		return false
@@ -70,8 +70,8 @@ func isGroup(tiles []deck.Tile, size int) bool {
 	return true
 }
 
-// runStart is the column of the first tile of a set that is a run in the order given, else 0. A single
-// natural ace may be read low or high: low if it can.
+// runStart is the column of the first tile of a set that is a run in the given order, else 0. A single natural ace is
+// read low if possible, else high.
 func (s *Sets) runStart(set []deck.Tile) int {
 	for start := 1; start+len(set)-1 <= s.Top(); start++ {
 		if s.isRunAt(set, start) {
@@ -97,10 +97,10 @@ func (s *Sets) isRunAt(set []deck.Tile, start int) bool {
 	return suit >= 0
 }
 
-// sortRun makes a run of natural tiles in any order and jokers.
+// sortRun arranges natural tiles, in any order, and wild jokers as a run.
 func (s *Sets) sortRun(tiles []deck.Tile, wild int) ([]deck.Tile, bool) {
 	size := len(tiles) + wild
-	for start := s.Top() - size + 1; start >= 1; start-- { // from above: spare jokers lengthen upwards
+	for start := s.Top() - size + 1; start >= 1; start-- { // from above: spare jokers extend the run upwards
 		run := withJokers(nil, size)
 		fits := true
 		for _, t := range tiles {
@@ -114,7 +114,7 @@ func (s *Sets) sortRun(tiles []deck.Tile, wild int) ([]deck.Tile, bool) {
 			}
 			run[column-start] = t
 		}
-		// A joker below the lowest natural tile is for when there is no room above.
+		// A joker below the lowest natural tile is used only if no column is left above.
 		if fits && (run[0] != deck.Joker || start == s.Top()-size+1) {
 			return run, true
 		}
@@ -122,8 +122,8 @@ func (s *Sets) sortRun(tiles []deck.Tile, wild int) ([]deck.Tile, bool) {
 	return nil, false
 }
 
-// Stands lists what the jokers of a combination may stand for: in a run what their place tells, in a
-// group any suits that are missing. One tile with two jokers may be read either way.
+// Stands lists the tiles for which the jokers of a combination may stand: in a run the tile of their place, in a group
+// any missing suits. One tile with two jokers may be read as either.
 func (s *Sets) Stands(set []deck.Tile) [][]deck.Tile {
 	var list [][]deck.Tile
 	tiles := NaturalTiles(set)
@@ -149,7 +149,7 @@ func (s *Sets) Stands(set []deck.Tile) [][]deck.Tile {
 	return append(list, choose(missing, wild)...)
 }
 
-// choose lists the selections of n tiles.
+// choose lists all selections of n tiles.
 func choose(from []deck.Tile, n int) [][]deck.Tile {
 	if n == 0 {
 		return [][]deck.Tile{nil}
@@ -163,8 +163,8 @@ func choose(from []deck.Tile, n int) [][]deck.Tile {
 	return list
 }
 
-// Total is what a valid combination counts in a first lay, a joker as the tile it replaces, in the best
-// reading.
+// Total is what a valid combination counts in a first meld, in the best reading; a joker counts as the tile it
+// replaces.
 func (s *Sets) Total(set []deck.Tile) int {
 	tiles := NaturalTiles(set)
 	best := 0
@@ -181,7 +181,7 @@ func (s *Sets) Total(set []deck.Tile) int {
 	return best
 }
 
-// PureRuns lists the runs of three to five tiles without a joker; longer ones are made of these.
+// PureRuns lists the runs of three to five tiles without a joker; every longer run can be divided into these.
 func (s *Sets) PureRuns(hand family.Multiset[deck.Tile]) [][]deck.Tile {
 	var runs [][]deck.Tile
 	for suit := range deck.Suits {
@@ -201,7 +201,7 @@ func (s *Sets) PureRuns(hand family.Multiset[deck.Tile]) [][]deck.Tile {
 	return runs
 }
 
-// TilePoints is what a tile in the hand costs at the end.
+// TilePoints is what a tile that is left in the hand costs at the end.
 func (s *Sets) TilePoints(t deck.Tile) int {
 	if t == deck.Joker {
 		return s.JokerPoints
@@ -209,7 +209,7 @@ func (s *Sets) TilePoints(t deck.Tile) int {
 	return s.RankPoints(t.Rank())
 }
 
-// RankPoints is the value of a rank in a group or a hand: the high one of rank 1.
+// RankPoints is the value of a rank in a group or a hand; for rank 1 it is the high one.
 func (s *Sets) RankPoints(rank int) int {
 	if rank == 1 && s.AceHigh {
 		return s.Points[deck.Ranks+1]
@@ -225,5 +225,5 @@ func (s *Sets) Top() int {
 	return deck.Ranks
 }
 
-// IsRun tells whether a set is a run in the order given.
+// IsRun reports whether a set is a run in the given order.
 func (s *Sets) IsRun(set []deck.Tile) bool { return s.runStart(set) > 0 }

@@ -8,10 +8,10 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// ValidTable accepts all tables of valid combinations.
+// ValidTable accepts every table of valid combinations: these games have no other rule for tables.
 func (g *Game) ValidTable([][]deck.Tile) error { return nil }
 
-// ValidFirst asks for the least total and, if the Variant does, for a run without a joker.
+// ValidFirst checks a first meld: the least total and, if the Variant requires it, a run without a joker.
 func (g *Game) ValidFirst(sets [][]deck.Tile) error {
 	sum, pure := 0, false
 	for _, set := range sets {
@@ -27,7 +27,7 @@ func (g *Game) ValidFirst(sets [][]deck.Tile) error {
 	return nil
 }
 
-// Measure counts the tiles laid and their points as at the end of a game.
+// Measure counts the tiles laid, and their points as they count at the end of a game.
 func (g *Game) Measure(t family.Turn[deck.Tile]) (tiles, points int) {
 	laid := t.Hand.Difference(t.Left)
 	return laid.Len(), g.FinalPoints(laid)

@@ -7,23 +7,24 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// weights make the value of a position: a seat wins with the chance exp(s) / sum of exp(s) over the seats, where s is
+// weights define the value of a position: a seat wins with the chance exp(s) / sum of exp(s) over the seats, where s is
 // its strength. They were fitted by logistic regression to 4 000 games of Rummikub and 3 000 of cards between two
-// experts; the two differ so little that they share them. What wins is jokers, the more so with few other tiles, and
-// that little remains of the hand once all is laid that can be; the number of tiles says nothing, and a price on it
-// only keeps the master from hoarding for ever. In this order: a joker; jokers as a share of the hand less what can be
-// laid; the square root of that; having opened; no tile, one, two besides the jokers that cannot be laid.
+// experts; the two differ so little that they share the weights. Strength comes from jokers, more so with few other
+// tiles, and from a small rest of the hand once all is laid that can be. The number of tiles says nothing; a small
+// price on it only keeps the master from hoarding for ever. In this order: a joker; jokers as a share of the hand less
+// what can be laid; the square root of that; having made the first meld; no tile, one, two besides the jokers that
+// cannot be laid.
 type weights [7]float64
 
-const tilePrice = 0.03 // chosen, not fitted: at 0.08 the master wins a fifth less
+const tilePrice = 0.03 // chosen, not fitted: with 0.08 the master wins a fifth less
 
-// winning serves any number of seats; TestFit fits it again.
+// winning are the weights for any number of seats; TestFit fits them again.
 var winning = weights{0.71, 4.5, -0.46, -0.22, 3.7, 0.65, 0.16}
 
-// surely is the strength of a seat in turn that can go out.
-const surely = 16
+// certainStrength is the strength of a seat in turn that can lay its whole hand.
+const certainStrength = 16
 
-// chance is the chance of the first of some strengths to win.
+// chance is the chance to win of the first of the seats with these strengths.
 func chance(strengths []float64) float64 {
 	sum := 0.0
 	for _, s := range strengths {
@@ -32,11 +33,11 @@ func chance(strengths []float64) float64 {
 	return 1 / sum
 }
 
-// strength judges a hand at a table; next tells that it is in turn.
+// strength evaluates a hand at a table; next says that it is in turn.
 func (t *task) strength(hand family.Multiset[deck.Tile], table [][]deck.Tile, opened, next bool) float64 {
 	f, rest := t.features(hand, table, opened)
 	if rest == 0 && next {
-		return surely
+		return certainStrength
 	}
 	s := -tilePrice * float64(hand.Len())
 	for i, w := range winning {
@@ -45,7 +46,7 @@ func (t *task) strength(hand family.Multiset[deck.Tile], table [][]deck.Tile, op
 	return s
 }
 
-// features are what the weights are of, and the number of tiles besides the jokers that cannot be laid.
+// features are the values that weights multiplies, and the number of tiles, without jokers, that cannot be laid.
 func (t *task) features(hand family.Multiset[deck.Tile], table [][]deck.Tile, opened bool) (f weights, rest int) {
 	jokers := hand.Count(deck.Joker)
 	u := *t

@@ -1,6 +1,6 @@
-// Package suited holds what the rule sets with numbered tiles in four suits have in common: tiles,
-// groups and runs, the exact solver, and the computer players. A Variant says in what they differ; Rummikub
-// and the cards are each a Variant and a catalogue of texts.
+// Package suited implements what the rule sets with numbered tiles in four suits have in common: tiles, groups and
+// runs, the exact solver, and the computer players. A Variant holds the differences; Rummikub and the card game are
+// each a Variant and a catalogue of texts.
 package suited
 
 import (
@@ -16,44 +16,44 @@ import (
 type Variant struct {
 	Name    string
 	Version int
-	Seats   int // usual number
-	Deal    int // tiles in a first hand
+	Seats   int // default number
+	Deal    int // tiles of a new hand
 	// AceHigh: rank 1 may also stand above rank 13.
 	AceHigh bool
-	// Points of each column, by index: 1 to 13, and 14 for rank 1 above 13. A group of rank 1 counts
-	// column 14 if AceHigh.
+	// Points are the points of each column, by index: 1 to 13, and 14 for rank 1 above 13. A group of rank 1 counts as
+	// column 14 if AceHigh is set.
 	Points [deck.Ranks + 2]int
 	// JokerPoints is what a joker left in the hand costs.
 	JokerPoints int
-	// First is the least total of a first lay; FirstOption, if not empty, is the option that tells it.
+	// First is the least total of a first meld; FirstOption, if not empty, is the option that changes it.
 	First       int
 	FirstOption string
-	// PureRun: a first lay holds at least one run without a joker.
+	// PureRun: a first meld must contain a run without a joker.
 	PureRun bool
-	// SuitNames and RankNames are the words of saved games (a rank without a word is its number).
-	// English and French are the letters of the suits 0 to 3, and the ranks with a letter by index.
+	// SuitNames and RankNames are the words of saved games (a rank without a word is written as its number). English
+	// and French are the letters of suits 0 to 3 and, by index, of the ranks that have a letter.
 	SuitNames [deck.Suits]string
 	RankNames [deck.Ranks + 1]string
 	English   Letters
 	French    Letters
 	Tones     [deck.Suits]game.Tone
-	Cards     [deck.Suits]game.Suit // the suits of playing cards, or none when it is played with tiles
+	Cards     [deck.Suits]game.Suit // the suits of playing cards, or none if the game uses tiles
 }
 
 // Letters are the short names of suits and ranks in a language.
 type Letters = nameLetters
 
-// Game is a Variant as a rule set. It is a family.RuleSet[Tile].
+// Game is a Variant as a rule set. It is a family.RuleSet[deck.Tile].
 type Game struct {
 	Sets
 	names
 	kit     Variant
-	first   int // the least total of a first lay at this table
+	first   int // the least total of a first meld at this table
 	about   family.About
 	solvers *sync.Pool // of *solver; shared by the copies that With makes
 }
 
-// New makes the rule set of a Variant, with the texts and options that are its own.
+// New makes the rule set of a Variant, with its own texts and options.
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 	g := &Game{kit: k, first: k.First, solvers: new(sync.Pool), about: family.About{
 		Name: k.Name, Version: k.Version, Seats: k.Seats, Levels: Levels, Default: 2, Options: options, Misses: misses,
@@ -68,7 +68,7 @@ func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 // About describes the game.
 func (g *Game) About() family.About { return g.about }
 
-// With reads the option that sets the total of a first lay.
+// With reads the option that sets the total of a first meld.
 func (g *Game) With(o game.Options) (family.RuleSet[deck.Tile], error) {
 	if g.kit.FirstOption == "" {
 		return g, nil
@@ -89,18 +89,18 @@ func (g *Game) Pack() family.Multiset[deck.Tile] {
 	return pack
 }
 
-// Excess is what the pack does not have: the solver counts on there being two of each tile at most.
+// Excess is the part of tiles that the pack does not have: the solver relies on at most two of each tile.
 func (g *Game) Excess(tiles family.Multiset[deck.Tile]) family.Multiset[deck.Tile] {
 	return tiles.Difference(g.Pack())
 }
 
-// Joker is the joker.
+// Joker is the joker tile.
 func (g *Game) Joker() deck.Tile { return deck.Joker }
 
-// HandSize is the number of tiles dealt.
+// HandSize is the number of tiles in a new hand.
 func (g *Game) HandSize() int { return g.kit.Deal }
 
-// MinHand is 0: hands are not filled.
+// MinHand is 0: hands are not refilled.
 func (g *Game) MinHand() int { return 0 }
 
 // EndsOnEmptyPool is false: the first empty hand ends the game.
@@ -109,10 +109,10 @@ func (g *Game) EndsOnEmptyPool() bool { return false }
 // LowWins is true: what is left in the hand counts against its owner.
 func (g *Game) LowWins() bool { return true }
 
-// Points is 0: plays earn nothing by themselves.
+// Points is 0: plays score nothing by themselves.
 func (g *Game) Points(family.Turn[deck.Tile]) int { return 0 }
 
-// FinalPoints is the sum of a hand's tiles.
+// FinalPoints is the total of a hand's tiles.
 func (g *Game) FinalPoints(hand family.Multiset[deck.Tile]) int {
 	sum := 0
 	for t, n := range hand.All() {

@@ -1,5 +1,5 @@
-// Package deliver sends owed messages to Discord: messages in channels and to people, new or changed. The map writers
-// says how each kind of message is put into words.
+// Package deliver sends the outbox's messages to Discord: to channels and to people, new or edited. The map writers has
+// the writer of each kind of message.
 package deliver
 
 import (
@@ -19,12 +19,12 @@ import (
 	"tablee/rules/table"
 )
 
-// Painter makes messages of tables; commands.Painter is one.
-type Painter interface {
+// Messages builds the messages to deliver; commands.Messages implements it.
+type Messages interface {
 	Board(*table.Table, table.Guild) message.Message
-	Call(t *table.Table, users []string) message.Message
-	Plea(t *table.Table, users []string) message.Message
-	Folded(*table.Table) message.Message
+	PingTurn(t *table.Table, users []string) message.Message
+	PingVoters(t *table.Table, users []string) message.Message
+	Collapsed(*table.Table) message.Message
 	Private(*table.Table, table.Profile, table.Guild) message.Message
 	Tournament(*table.Tournament, table.Guild) message.Message
 	Dashboard([]*table.Table, string) message.Message
@@ -32,18 +32,18 @@ type Painter interface {
 	Printer(lang string) *render.Printer
 }
 
-// Notifier delivers what the host owes.
+// Notifier sends, edits and deletes the outbox's messages at Discord.
 type Notifier struct {
 	Rest    *rest.Client
 	Account *discord.Account
 	Servers interface {
 		Name(guild string) string
 	}
-	Painter Painter
-	// Unpressed leaves the buttons of hands out: what is pressed in direct messages reaches shard 0's process, which
-	// does not know this one's tables.
-	Unpressed bool
-	// Stories tells how a finished game went; nil tells nothing.
+	Messages Messages
+	// NoHandButtons omits the buttons in direct messages: presses there reach the process of shard 0, which does not know
+	// this process's tables.
+	NoHandButtons bool
+	// Stories summarises finished games; may be nil.
 	Stories interface {
 		Story(ctx context.Context, t *table.Table) *table.Story
 	}
@@ -53,7 +53,7 @@ type Notifier struct {
 	}
 }
 
-// outgoing is a message as Discord takes it; discordgo has no field for the nonce.
+// outgoing is a message as it is sent to Discord; discordgo has no field for the nonce.
 type outgoing struct {
 	Content         string                            `json:"content"`
 	Embeds          []*discordgo.MessageEmbed         `json:"embeds"`
@@ -74,20 +74,20 @@ func (n *Notifier) Post(ctx context.Context, d outbox.Delivery) (string, string,
 	if err != nil {
 		return "", "", err
 	}
-	if d.Again {
+	if d.MayBeSent {
 		if found, err := n.find(ctx, channel, msg, d); err != nil {
 			return "", "", classify(err, d)
 		} else if found != "" {
-			return channel, found, n.Edit(ctx, channel, found, d) // much may have changed since
+			return channel, found, n.Edit(ctx, channel, found, d) // the table may have changed since
 		}
 	}
 	sent, err := n.post(ctx, channel, msg, files, d.Nonce)
-	doubt := d.Again || d.Kind == outbox.Board && len(msg.Components) > 0 // a stamp tells
-	// Discord knew the nonce: this was sent before, and nobody recorded it
+	doubt := d.MayBeSent || d.Kind == outbox.Board && len(msg.Components) > 0 // its buttons have a revision
+	// Discord knew the nonce: it was sent before without being recorded
 	if err == nil && doubt && sent.compare(msg, d) != same {
 		if err = n.Edit(ctx, channel, sent.ID, d); errors.Is(err,
-			outbox.ErrGone) { // long ago, and it has been taken away
-			if msg, files, err = n.write(ctx, d); err == nil { // the files have been read
+			outbox.ErrGone) { // sent long ago, and deleted since
+			if msg, files, err = n.write(ctx, d); err == nil { // the files were consumed by the first request
 				sent, err = n.post(ctx, channel, msg, files, d.Nonce+"b")
 			}
 		}
@@ -95,9 +95,9 @@ func (n *Notifier) Post(ctx context.Context, d outbox.Delivery) (string, string,
 	return channel, sent.ID, classify(err, d)
 }
 
-// post sends a message that Discord knows by a nonce.
+// post sends a message with a nonce, by which Discord recognises repetitions.
 func (n *Notifier) post(ctx context.Context, channel string, msg outgoing, files []*discordgo.File,
-	nonce string) (sent standing, err error) {
+	nonce string) (sent existing, err error) {
 	msg.Nonce, msg.EnforceNonce = nonce, true
 	body, err := n.request(ctx, "POST", discordgo.EndpointChannelMessages(channel), channel, msg, files)
 	if err != nil {
@@ -109,7 +109,7 @@ func (n *Notifier) post(ctx context.Context, channel string, msg outgoing, files
 	return sent, nil
 }
 
-// FindSent tells where a message stands that an earlier try sent and nobody recorded.
+// FindSent finds a message that an earlier try sent without recording it.
 func (n *Notifier) FindSent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
 	if channel, err = n.channel(ctx, d); err != nil {
 		return "", "", classify(err, d)
@@ -122,14 +122,14 @@ func (n *Notifier) FindSent(ctx context.Context, d outbox.Delivery) (channel, me
 	return channel, message, classify(err, d)
 }
 
-// Edit changes a message that stands.
+// Edit edits a message.
 func (n *Notifier) Edit(ctx context.Context, channel, message string, d outbox.Delivery) error {
 	msg, files, err := n.write(ctx, d)
 	if err != nil {
 		return err
 	}
 	_, err = n.request(ctx, "PATCH", discordgo.EndpointChannelMessage(channel, message), channel, msg, files)
-	d.Nonce = "" // an edit does not unfold a thread: a new message will
+	d.Nonce = "" // an edit does not reopen an archived thread; a new message does
 	return classify(err, d)
 }
 
@@ -148,7 +148,7 @@ func (n *Notifier) Delete(ctx context.Context, channel, message string) error {
 	return classify(err, outbox.Delivery{Kind: outbox.Board})
 }
 
-// Retract deletes what an earlier try may have sent of a message that is out of date by now.
+// Retract deletes what an earlier try may have sent of a message that is out of date now.
 func (n *Notifier) Retract(ctx context.Context, d outbox.Delivery) error {
 	channel, found, err := n.FindSent(ctx, d)
 	if err == nil && found != "" {
@@ -157,9 +157,9 @@ func (n *Notifier) Retract(ctx context.Context, d outbox.Delivery) error {
 	return err
 }
 
-// Collapse edits a board that another one has replaced to a line.
+// Collapse reduces a board that another one has replaced to a line.
 func (n *Notifier) Collapse(ctx context.Context, channel, message string, t *table.Table) error {
-	msg, files, err := n.outgoing(n.Painter.Folded(t), outbox.Delivery{Kind: outbox.Board})
+	msg, files, err := n.outgoing(n.Messages.Collapsed(t), outbox.Delivery{Kind: outbox.Board})
 	if err != nil {
 		return err
 	}
@@ -167,15 +167,15 @@ func (n *Notifier) Collapse(ctx context.Context, channel, message string, t *tab
 	return classify(err, outbox.Delivery{Kind: outbox.Board})
 }
 
-// threadLife is after how many minutes of silence Discord folds a thread away: the longest it offers, a week. A new
-// message unfolds it.
-const threadLife = 10080
+// threadArchiveMinutes is after how many minutes without messages Discord archives a thread: the maximum, a week. A new
+// message reopens it.
+const threadArchiveMinutes = 10080
 
 // Thread opens a thread below a message. Its id is the message's (Discord's rule), so a second call finds the first's.
 func (n *Notifier) Thread(ctx context.Context, channel, message string, d outbox.Delivery) (string, error) {
-	name := n.Painter.Printer(n.language(d)).Label(game.M("board.title", "game", game.M(d.Table.Game+".title"), "table",
+	name := n.Messages.Printer(n.language(d)).Label(game.M("board.title", "game", game.M(d.Table.Game+".title"), "table",
 		d.Table.ID.String()), 100)
-	body := map[string]any{"name": name, "auto_archive_duration": threadLife}
+	body := map[string]any{"name": name, "auto_archive_duration": threadArchiveMinutes}
 	_, err := n.Rest.Send(ctx, "POST", discordgo.EndpointChannelMessageThread(channel, message), "POST thread "+channel,
 		body, nil)
 	if rest.Code(err) == 160004 { // it has a thread already
@@ -184,7 +184,8 @@ func (n *Notifier) Thread(ctx context.Context, channel, message string, d outbox
 	return message, classify(err, d)
 }
 
-// Present asks whether a person is in a server; that takes no intent. A server that the bot is not in tells nothing.
+// Present asks whether a person is in a server, which needs no intent. For a server that the bot is not in, it returns
+// true.
 func (n *Notifier) Present(ctx context.Context, guild, user string) (bool, error) {
 	_, err := n.Rest.Send(ctx, "GET", discordgo.EndpointGuildMember(guild, user), "GET member "+guild, nil, nil)
 	switch rest.Code(err) {
@@ -208,7 +209,7 @@ func (n *Notifier) request(ctx context.Context, method, url, channel string, msg
 	return n.Rest.Send(ctx, method, url, method+" messages "+channel, msg, files)
 }
 
-// channel is where a delivery goes; a person's direct messages are opened once and remembered.
+// channel is the channel of a delivery; a person's direct message channel is opened once and stored.
 func (n *Notifier) channel(ctx context.Context, d outbox.Delivery) (string, error) {
 	switch {
 	case d.Channel != "":

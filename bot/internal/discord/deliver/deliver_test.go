@@ -15,18 +15,18 @@ import (
 	"tablee/rules/table"
 )
 
-// painter paints one message, whatever it is asked for.
-type painter struct{ m message.Message }
+// fakeMessages paints one message, whatever it is asked for.
+type fakeMessages struct{ m message.Message }
 
-func (p painter) Board(*table.Table, table.Guild) message.Message                  { return p.m }
-func (p painter) Call(*table.Table, []string) message.Message                      { return p.m }
-func (p painter) Plea(*table.Table, []string) message.Message                      { return p.m }
-func (p painter) Folded(*table.Table) message.Message                              { return p.m }
-func (p painter) Private(*table.Table, table.Profile, table.Guild) message.Message { return p.m }
-func (p painter) Tournament(*table.Tournament, table.Guild) message.Message        { return p.m }
-func (p painter) Dashboard([]*table.Table, string) message.Message                 { return p.m }
-func (p painter) Welcome(string) message.Message                                   { return p.m }
-func (p painter) Printer(string) *render.Printer                                   { return nil }
+func (p fakeMessages) Board(*table.Table, table.Guild) message.Message                  { return p.m }
+func (p fakeMessages) PingTurn(*table.Table, []string) message.Message                  { return p.m }
+func (p fakeMessages) PingVoters(*table.Table, []string) message.Message                { return p.m }
+func (p fakeMessages) Collapsed(*table.Table) message.Message                           { return p.m }
+func (p fakeMessages) Private(*table.Table, table.Profile, table.Guild) message.Message { return p.m }
+func (p fakeMessages) Tournament(*table.Tournament, table.Guild) message.Message        { return p.m }
+func (p fakeMessages) Dashboard([]*table.Table, string) message.Message                 { return p.m }
+func (p fakeMessages) Welcome(string) message.Message                                   { return p.m }
+func (p fakeMessages) Printer(string) *render.Printer                                   { return nil }
 
 // everybody has no wishes.
 type everybody struct{}
@@ -41,13 +41,13 @@ func (everybody) ChangePerson(context.Context, string, func(*table.Profile)) err
 // a message whose answer was lost stands there twice.
 func TestMessageNamesItsMentionsAndNonce(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	channel := pg.ChannelID("#games")
 	d := outbox.Delivery{Kind: outbox.Board, Target: channel, Nonce: "tablee-17", Table: &table.Table{Channel: channel}}
 	for _, rings := range [][]string{nil, {pg.User("alice").ID()}} {
 		called := append([]string{pg.User("bob").ID()}, rings...) // bob has been called before
 		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{},
-			Painter: painter{message.Message{Content: "@everyone <@&1> hello", Mentions: called}}}
+			Messages: fakeMessages{message.Message{Content: "@everyone <@&1> hello", Mentions: called}}}
 		d.Body.Ping = rings
 		_, id, err := n.Post(t.Context(), d)
 		if err != nil {
@@ -103,7 +103,7 @@ func lastBody(t *testing.T, pg *playground.Server, method string) (b saidBody) {
 // exists once and shows the present state; a message that was deleted is posted anew under the same nonce.
 func TestNonceOfAnotherProcess(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	channel := pg.ChannelID("#games")
 	known := func(context.Context, string) (bool, error) { return false, nil }
 	d := outbox.Delivery{Kind: outbox.Board, Target: channel, Nonce: "tablee-17", Table: &table.Table{Channel: channel,
@@ -111,7 +111,7 @@ func TestNonceOfAnotherProcess(t *testing.T) {
 	post := func(words string) string {
 		t.Helper()
 		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{},
-			Painter: painter{message.Message{Content: words}}}
+			Messages: fakeMessages{message.Message{Content: words}}}
 		_, id, err := n.Post(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)
@@ -122,7 +122,7 @@ func TestNonceOfAnotherProcess(t *testing.T) {
 		return id
 	}
 	first := post("before")
-	d.Again = true
+	d.MayBeSent = true
 	if second := post("now"); second != first || len(pg.Messages("#games")) != 1 {
 		t.Errorf("got two messages, want one: %s and %s", first, second)
 	}
@@ -138,15 +138,15 @@ func TestNonceOfAnotherProcess(t *testing.T) {
 // its nonce and then shows the present state.
 func TestNonceOfMessageWithoutText(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	d := outbox.Delivery{Kind: outbox.Tournament, Target: pg.ChannelID("#games"), Nonce: "tablee-17"}
 	for _, players := range []string{"1 player", "2 players"} {
 		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{},
-			Painter: painter{message.Message{Embeds: []*discordgo.MessageEmbed{{Title: players}}}}}
+			Messages: fakeMessages{message.Message{Embeds: []*discordgo.MessageEmbed{{Title: players}}}}}
 		if _, _, err := n.Post(t.Context(), d); err != nil {
 			t.Fatal(err)
 		}
-		d.Again = true
+		d.MayBeSent = true
 	}
 	if list := pg.Messages("#games"); len(list) != 1 || list[0].Embeds[0]["title"] != "2 players" {
 		t.Errorf("got messages %+v, want one with 2 players", list)
@@ -158,7 +158,7 @@ func TestNonceOfMessageWithoutText(t *testing.T) {
 func TestHandsWithoutButtons(t *testing.T) {
 	m := message.Message{Components: []discordgo.MessageComponent{discordgo.ActionsRow{}}}
 	for _, unpressed := range []bool{false, true} {
-		n := &Notifier{Unpressed: unpressed}
+		n := &Notifier{NoHandButtons: unpressed}
 		for _, kind := range []outbox.Kind{outbox.Board, outbox.Hand} {
 			out, _, err := n.outgoing(m, outbox.Delivery{Kind: kind})
 			if bare := unpressed && kind == outbox.Hand; err != nil || (len(out.Components) == 0) != bare {

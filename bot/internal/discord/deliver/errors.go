@@ -10,10 +10,10 @@ import (
 	"tablee/bot/internal/outbox"
 )
 
-// noMutualGuild is a code of Discord's that discordgo does not name.
-const noMutualGuild = 50278
+// codeNoMutualGuild is an error code of Discord that discordgo does not name.
+const codeNoMutualGuild = 50278
 
-// classify tells errors apart that no repetition mends.
+// classify converts permanent errors to those of package outbox.
 func classify(err error, d outbox.Delivery) error {
 	if err == nil {
 		return nil
@@ -24,23 +24,23 @@ func classify(err error, d outbox.Delivery) error {
 		return err
 	}
 	switch {
-	case private && (e.Code == noMutualGuild || e.Code == discordgo.ErrCodeUnknownUser):
+	case private && (e.Code == codeNoMutualGuild || e.Code == discordgo.ErrCodeUnknownUser):
 		return outbox.ErrAbsent
 	case private && (e.Code == discordgo.ErrCodeCannotSendMessagesToThisUser || e.Status == 403):
 		return outbox.ErrRefused
 	case e.Code == discordgo.ErrCodePerformedOperationOnArchivedThread &&
-		d.Nonce != "": // a message unfolds it, unless it is locked
-		return fmt.Errorf("%w: %w", outbox.ErrNoWay, e)
+		d.Nonce != "": // a new message reopens the thread, unless it is locked
+		return fmt.Errorf("%w: %w", outbox.ErrChannelClosed, e)
 	case e.Code == discordgo.ErrCodeUnknownMessage || e.Code == discordgo.ErrCodePerformedOperationOnArchivedThread:
 		return outbox.ErrGone
 	case e.Code == discordgo.ErrCodeUnknownChannel:
 		return fmt.Errorf("%w: %w", outbox.ErrDeleted, e)
 	case e.Status == 403:
-		return fmt.Errorf("%w: %w", outbox.ErrNoWay, e)
-	case e.Status == 429 || e.Status >= 500 || e.Status == 401: // a token that was changed is no fault of the table's
+		return fmt.Errorf("%w: %w", outbox.ErrChannelClosed, e)
+	case e.Status == 429 || e.Status >= 500 || e.Status == 401: // a changed token says nothing about the message
 		return e
 	case e.Status == 400 || e.Status == 404:
-		return fmt.Errorf("%w: %w", outbox.ErrUseless, e)
+		return fmt.Errorf("%w: %w", outbox.ErrRejected, e)
 	}
 	return e
 }

@@ -16,7 +16,7 @@ import (
 
 func TestCloudflaresRateLimit(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	pg.Inject(playground.Fault{Method: "POST", Status: 429, Text: "error code: 1015", RetryAfter: 3 * time.Second})
 	_, err := c.Rest.Send(context.Background(), "POST", discordgo.EndpointChannelMessages(pg.ChannelID("#games")),
 		"some route", map[string]any{"content": "x"}, nil)
@@ -24,8 +24,8 @@ func TestCloudflaresRateLimit(t *testing.T) {
 	if !errors.As(err, &e) || e.Status != 429 || e.RetryAfter() != 3*time.Second {
 		t.Errorf("got %#v, want a 429 with 3 s to wait", err)
 	}
-	if err := classify(err, outbox.Delivery{Kind: outbox.Board}); errors.Is(err, outbox.ErrNoWay) ||
-		errors.Is(err, outbox.ErrUseless) {
+	if err := classify(err, outbox.Delivery{Kind: outbox.Board}); errors.Is(err, outbox.ErrChannelClosed) ||
+		errors.Is(err, outbox.ErrRejected) {
 		t.Errorf("it is taken for final: %v", err)
 	}
 }
@@ -43,7 +43,7 @@ func TestClosedAndDeletedChannels(t *testing.T) {
 		{rest.Error{Status: 404}, false, false},
 	} {
 		err := classify(&c.err, outbox.Delivery{Kind: outbox.Board})
-		if errors.Is(err, outbox.ErrNoWay) != c.noWay || errors.Is(err, outbox.ErrDeleted) != c.forGood {
+		if errors.Is(err, outbox.ErrChannelClosed) != c.noWay || errors.Is(err, outbox.ErrDeleted) != c.forGood {
 			t.Errorf("%d, code %d is %v, want no way %v, for good %v", c.err.Status, c.err.Code, err, c.noWay, c.forGood)
 		}
 	}

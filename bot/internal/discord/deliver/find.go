@@ -18,20 +18,20 @@ import (
 	"tablee/rules/table"
 )
 
-// find looks for a message that an earlier try may have sent without recording it: ours, with the same words and, if it
-// is a board or a hand, with the buttons of this table at this revision. On the way it removes unrecorded boards and
-// hands of earlier revisions, or their buttons. It does the same to whatever comes from a life of the database that was
-// lost when a backup was put back, of any table, and to what called people at this table then.
+// find looks for a message that an earlier try may have sent without recording it: the bot's own, with the same text
+// and, if it is a board or a hand, with the buttons of this table at this revision. It also removes unrecorded boards
+// and hands of earlier revisions, or their buttons. If the database was replaced by a backup, it does the same to
+// messages of the lost state, of any table, and to pings at this table.
 func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d outbox.Delivery) (found string,
 	err error) {
 	if !writers[d.Kind].stamped && msg.Content == "" {
-		return "", nil // nothing to know it by
+		return "", nil // nothing to recognise it by
 	}
-	calls, before := n.calls(d), ""
-	for range farBack {
+	calls, before := n.lostPings(d), ""
+	for range maxPages {
 		list, err := n.page(ctx, channel, before)
 		if rest.Status(err) == 403 {
-			return "", nil // no right to read back: Discord's nonce has to do
+			return "", nil // no permission to read the channel: Discord's nonce has to suffice
 		}
 		if err != nil {
 			return "", err
@@ -39,7 +39,7 @@ func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d out
 		for _, m := range list {
 			what := m.compare(msg, d)
 			if slices.Contains(calls, m.Content) {
-				what = stray
+				what = outdated
 			}
 			if what == other || m.Author.ID != n.Account.User {
 				continue
@@ -51,7 +51,7 @@ func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d out
 			case what == same && found == "":
 				found = m.ID
 			default:
-				if err := n.close(ctx, channel, m.ID, what); err != nil && !errors.Is(err, outbox.ErrGone) {
+				if err := n.removeFound(ctx, channel, m.ID, what); err != nil && !errors.Is(err, outbox.ErrGone) {
 					return "", err
 				}
 			}
@@ -64,8 +64,8 @@ func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d out
 	return found, nil
 }
 
-// earliest is the first moment at which an earlier try may have sent a message: when it was first owed, or, where that
-// is not known, when the table became what it is now.
+// earliest is the first moment at which an earlier try may have sent a message: when its row was added, or if that is
+// not known, when the table's state last changed.
 func earliest(d outbox.Delivery) time.Time {
 	if !d.Since.IsZero() && d.Since.Before(d.Table.Touched) {
 		return d.Since
@@ -73,15 +73,15 @@ func earliest(d outbox.Delivery) time.Time {
 	return d.Table.Touched
 }
 
-// What is read of a channel: pages back to the earliest moment at which the message may have been sent, but for one
-// where very much is said, in which a message that nobody recorded is too far up to be seen.
+// How much of a channel is read: pages back to the earliest moment at which the message may have been sent, up to
+// maxPages. In a very busy channel an unrecorded message is too far up to be seen anyway.
 const (
-	pageSize = 100 // the most that Discord gives at once
-	farBack  = 5   // pages
+	pageSize = 100 // Discord's maximum
+	maxPages = 5   // pages
 )
 
-// page reads the messages that stand before one, the newest first.
-func (n *Notifier) page(ctx context.Context, channel, before string) ([]standing, error) {
+// page reads the messages before one, the newest first.
+func (n *Notifier) page(ctx context.Context, channel, before string) ([]existing, error) {
 	at := discordgo.EndpointChannelMessages(channel) + "?limit=" + strconv.Itoa(pageSize)
 	if before != "" {
 		at += "&before=" + before
@@ -94,84 +94,84 @@ func (n *Notifier) page(ctx context.Context, channel, before string) ([]standing
 	if err := json.Unmarshal(body, &list); err != nil {
 		return nil, fmt.Errorf("deliver: %w", err)
 	}
-	messages := make([]standing, len(list))
+	messages := make([]existing, len(list))
 	for i, raw := range list {
 		if json.Unmarshal(raw, &messages[i]) != nil {
-			messages[i] = standing{ID: messages[i].ID} // what cannot be read has no buttons of ours
+			messages[i] = existing{ID: messages[i].ID} // a message that cannot be decoded has no buttons of the bot
 		}
 	}
 	return messages, nil
 }
 
-// close removes a message that nobody has recorded. Of a lost life it loses its buttons alone: people may have talked
+// removeFound removes an unrecorded message. A message of a lost state only loses its buttons: people may have talked
 // about it.
-func (n *Notifier) close(ctx context.Context, channel, message string, what likeness) error {
-	if what == lost {
+func (n *Notifier) removeFound(ctx context.Context, channel, message string, what match) error {
+	if what == lostState {
 		return n.RemoveButtons(ctx, channel, message)
 	}
 	return n.Delete(ctx, channel, message)
 }
 
-// calls are the words in which a lost life may have called people at a table that is shown again after it.
-func (n *Notifier) calls(d outbox.Delivery) (list []string) {
+// lostPings are the texts with which a lost state may have pinged people of a table that is shown again after it.
+func (n *Notifier) lostPings(d outbox.Delivery) (list []string) {
 	if d.Kind != outbox.Board || !d.Body.FindExisting || d.Table.Phase != table.Playing {
 		return nil
 	}
 	for _, s := range d.Table.Seats {
 		if s.User != "" {
-			list = append(list, n.Painter.Call(d.Table, []string{s.User}).Content)
+			list = append(list, n.Messages.PingTurn(d.Table, []string{s.User}).Content)
 		}
 	}
 	return list
 }
 
-// standing is a message as it stands.
-type standing struct {
+// existing is a message on Discord.
+type existing struct {
 	ID         string
 	Content    string
 	Author     struct{ ID string }
 	Components json.RawMessage
 }
 
-// before tells whether a message was sent before a time. One whose id tells no time was.
-func (m standing) before(t time.Time) bool {
+// before tells whether a message was sent before a time. It is true if the message's id has no valid time.
+func (m existing) before(t time.Time) bool {
 	sent, err := discordgo.SnowflakeTimestamp(m.ID)
 	return err != nil || sent.Before(t)
 }
 
-// likeness is what a message that stands is to one that is to be sent.
-type likeness int
+// match is the relation of an existing message to one that is to be sent.
+type match int
 
 const (
-	other likeness = iota // something else
-	same                  // it may be the very one
-	stray                 // an older one of the same table that still has buttons
-	lost                  // one of a lost life
+	other     match = iota // something else
+	same                   // it may be the same message
+	outdated               // an older one of the same table, still with buttons
+	lostState              // one of a lost state of the database
 )
 
-// compare tells what a message that stands is to the one that is to be sent.
-func (m standing) compare(msg outgoing, d outbox.Delivery) likeness {
+// compare is the relation of an existing message to the one that is to be sent.
+func (m existing) compare(msg outgoing, d outbox.Delivery) match {
 	if !writers[d.Kind].stamped {
-		if m.Content == msg.Content && msg.Content != "" { // else there is nothing to know it by
+		if m.Content == msg.Content && msg.Content != "" { // otherwise there is nothing to recognise it by
 			return same
 		}
 		return other
 	}
 	what := other
-	for _, b := range marks.FindAllSubmatch(m.Components, -1) {
+	for _, b := range customIDs.FindAllSubmatch(m.Components, -1) {
 		i, ok := customid.Parse(string(b[1]))
 		switch {
 		case !ok || i.Table == 0:
 		case i.Table == d.Table.ID && m.Content == msg.Content && i.Revision == d.Table.Revision:
 			return same
 		case table.Epoch(i.Revision) != d.Epoch:
-			what = lost
+			what = lostState
 		case i.Table == d.Table.ID:
-			what = max(what, stray)
+			what = max(what, outdated)
 		}
 	}
 	return what
 }
 
-// marks finds what buttons are called.
-var marks = regexp.MustCompile(`"custom_id"\s*:\s*"([^"\\]*)"`)
+// customIDs matches the custom ids of buttons.
+var customIDs = regexp.MustCompile(`"custom_id"\s*:\s*"([^"\\]*)"`)

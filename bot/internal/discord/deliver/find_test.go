@@ -21,7 +21,7 @@ import (
 func TestUnrecordedMessagesAfterRestore(t *testing.T) {
 	const epoch = 3
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	channel := pg.ChannelID("#games")
 	post := func(id table.ID, stamp int, words string, d outbox.Delivery) string {
 		t.Helper()
@@ -30,7 +30,7 @@ func TestUnrecordedMessagesAfterRestore(t *testing.T) {
 				discordgo.Button{CustomID: "t/" + id.String() + "/" + strconv.Itoa(stamp) + "/rules", Label: "Rules"}}}}}
 		d.Kind, d.Target, d.Epoch, d.Table = outbox.Board, channel, epoch, &table.Table{ID: id, Channel: channel,
 			Revision: stamp}
-		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}, Painter: painter{m}}
+		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}, Messages: fakeMessages{m}}
 		_, message, err := n.Post(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)
@@ -52,15 +52,15 @@ func TestUnrecordedMessagesAfterRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{},
-		Painter: painter{message.Message{Content: "the very words"}}}
-	d := outbox.Delivery{Kind: outbox.PingTurn, Target: channel, Nonce: "h", Again: true,
+		Messages: fakeMessages{message.Message{Content: "the very words"}}}
+	d := outbox.Delivery{Kind: outbox.PingTurn, Target: channel, Nonce: "h", MayBeSent: true,
 		Table: &table.Table{ID: 1, Channel: channel},
 		Known: func(context.Context, string) (bool, error) { return false, nil }}
 	if _, id, err := n.Post(t.Context(), d); err != nil {
 		t.Errorf("somebody else's message with the same text was taken for ours: %s, %v", id, err)
 	}
 	known := func(_ context.Context, message string) (bool, error) { return message == noted, nil }
-	if again := post(1, now, "the board", outbox.Delivery{Nonce: "g", Again: true, Known: known}); again != sent {
+	if again := post(1, now, "the board", outbox.Delivery{Nonce: "g", MayBeSent: true, Known: known}); again != sent {
 		t.Errorf("the board was posted as %s, but exists as %s", again, sent)
 	}
 	for _, m := range pg.Messages("#games") {
@@ -77,16 +77,16 @@ func TestUnrecordedMessagesAfterRestore(t *testing.T) {
 // the time of the table's last change, and no further.
 func TestUnrecordedBoardFarUpIsFound(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	channel := pg.ChannelID("#games")
 	m := message.Message{Content: "the board",
 		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
 			discordgo.Button{CustomID: "t/1/" + strconv.Itoa(table.NewRevision(4, 0, 0)) + "/rules", Label: "Rules"}}}}}
-	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}, Painter: painter{m}}
+	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}, Messages: fakeMessages{m}}
 	var since time.Time
 	post := func(nonce string, touched time.Time, again bool) string {
 		t.Helper()
-		_, id, err := n.Post(t.Context(), outbox.Delivery{Kind: outbox.Board, Target: channel, Nonce: nonce, Again: again,
+		_, id, err := n.Post(t.Context(), outbox.Delivery{Kind: outbox.Board, Target: channel, Nonce: nonce, MayBeSent: again,
 			Since: since,
 			Table: &table.Table{ID: 1, Channel: channel, Revision: table.NewRevision(4, 0, 0), Touched: touched},
 			Known: func(context.Context, string) (bool, error) { return false, nil }})
@@ -119,13 +119,13 @@ func TestUnrecordedBoardFarUpIsFound(t *testing.T) {
 // is kept.
 func TestRetract(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	channel := pg.ChannelID("#games")
 	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}}
 	call := outbox.Delivery{Kind: outbox.PingTurn, Target: channel, Table: &table.Table{ID: 1, Channel: channel}}
 	post := func(words string) string {
 		t.Helper()
-		n.Painter = painter{message.Message{Content: words, Embeds: []*discordgo.MessageEmbed{{Title: "x"}}}}
+		n.Messages = fakeMessages{message.Message{Content: words, Embeds: []*discordgo.MessageEmbed{{Title: "x"}}}}
 		call.Nonce += "x"
 		_, id, err := n.Post(t.Context(), call)
 		if err != nil {
@@ -136,7 +136,7 @@ func TestRetract(t *testing.T) {
 	noted, lost, board := post("your turn"), post("your turn"), post("")
 	call.Known = func(_ context.Context, message string) (bool, error) { return message == noted, nil }
 	for _, words := range []string{"your turn", ""} {
-		n.Painter = painter{message.Message{Content: words}}
+		n.Messages = fakeMessages{message.Message{Content: words}}
 		if err := n.Retract(t.Context(), call); err != nil {
 			t.Fatal(err)
 		}

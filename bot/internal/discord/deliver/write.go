@@ -21,12 +21,12 @@ import (
 // writer writes the messages of a kind.
 type writer struct {
 	write func(*Notifier, context.Context, outbox.Delivery) message.Message
-	// stamped tells that the buttons name the table and its revision, by which a message that stands is recognised.
+	// stamped tells that the buttons have the table and its revision, by which an existing message is recognised.
 	stamped bool
 }
 
-// writers has a writer for every kind of message. If a new kind has no buttons that name its table, its words should be
-// such that a message that stands is recognised by them.
+// writers has a writer for every kind of message. If a new kind has no buttons with its table, its text should be
+// specific enough to recognise an existing message.
 var writers = map[outbox.Kind]writer{
 	outbox.Board:      {write: (*Notifier).writeBoard, stamped: true},
 	outbox.Hand:       {write: (*Notifier).writeHand, stamped: true},
@@ -42,18 +42,18 @@ var writers = map[outbox.Kind]writer{
 	outbox.Welcome:    {write: (*Notifier).writeWelcome},
 }
 
-// write puts a delivery into words.
+// write makes the message of a delivery.
 func (n *Notifier) write(ctx context.Context, d outbox.Delivery) (outgoing, []*discordgo.File, error) {
 	w, ok := writers[d.Kind]
 	if !ok {
-		return outgoing{}, nil, fmt.Errorf("%w: kind %q", outbox.ErrUseless, d.Kind)
+		return outgoing{}, nil, fmt.Errorf("%w: kind %q", outbox.ErrRejected, d.Kind)
 	}
 	return n.outgoing(w.write(n, ctx, d), d)
 }
 
 func (n *Notifier) writeBoard(ctx context.Context, d outbox.Delivery) message.Message {
 	n.addStory(ctx, d)
-	m := n.Painter.Board(d.Table, d.Guild)
+	m := n.Messages.Board(d.Table, d.Guild)
 	m.Mentions = slices.DeleteFunc(slices.Clone(m.Mentions), func(u string) bool {
 		return !slices.Contains(d.Body.Ping, u)
 	})
@@ -61,16 +61,16 @@ func (n *Notifier) writeBoard(ctx context.Context, d outbox.Delivery) message.Me
 }
 
 func (n *Notifier) writePingTurn(_ context.Context, d outbox.Delivery) message.Message {
-	return n.Painter.Call(d.Table, d.Body.Ping)
+	return n.Messages.PingTurn(d.Table, d.Body.Ping)
 }
 
 func (n *Notifier) writePingVoters(_ context.Context, d outbox.Delivery) message.Message {
-	return n.Painter.Plea(d.Table, d.Body.Ping)
+	return n.Messages.PingVoters(d.Table, d.Body.Ping)
 }
 
 func (n *Notifier) writeHand(_ context.Context, d outbox.Delivery) message.Message {
-	m := n.Painter.Private(d.Table, d.Person, d.Guild)
-	say := n.Painter.Printer(d.Person.Language())
+	m := n.Messages.Private(d.Table, d.Person, d.Guild)
+	say := n.Messages.Printer(d.Person.Language())
 	m.Content = say.Msg(game.M("say.dm.title", "game", game.M(d.Table.Game+".title"), "table", d.Table.ID.String(),
 		"place", n.place(d.Table)))
 	if !d.Person.Written {
@@ -80,37 +80,37 @@ func (n *Notifier) writeHand(_ context.Context, d outbox.Delivery) message.Messa
 }
 
 func (n *Notifier) writeResult(_ context.Context, d outbox.Delivery) message.Message {
-	m := n.Painter.Private(d.Table, d.Person, d.Guild)
+	m := n.Messages.Private(d.Table, d.Person, d.Guild)
 	m.Components = nil
-	m.Content = n.Painter.Printer(d.Person.Language()).Msg(game.M("say.dm.over", "game",
+	m.Content = n.Messages.Printer(d.Person.Language()).Msg(game.M("say.dm.over", "game",
 		game.M(d.Table.Game+".title"), "table", d.Table.ID.String(), "place", n.place(d.Table)))
 	return m
 }
 
 func (n *Notifier) writeDashboard(_ context.Context, d outbox.Delivery) message.Message {
-	return n.Painter.Dashboard(d.Tables, cmp.Or(d.Guild.Lang, d.Table.Lang))
+	return n.Messages.Dashboard(d.Tables, cmp.Or(d.Guild.Lang, d.Table.Lang))
 }
 
 func (n *Notifier) writeWelcome(_ context.Context, d outbox.Delivery) message.Message {
-	return n.Painter.Welcome(cmp.Or(d.Guild.Lang, d.Guild.Welcome.Lang))
+	return n.Messages.Welcome(cmp.Or(d.Guild.Lang, d.Guild.Welcome.Lang))
 }
 
 func (n *Notifier) writeTournament(_ context.Context, d outbox.Delivery) message.Message {
-	m := n.Painter.Tournament(d.Tournament, d.Guild)
+	m := n.Messages.Tournament(d.Tournament, d.Guild)
 	m.Content, m.Mentions = n.heading(d)
 	return m
 }
 
 // writeWords writes the body's message.
 func (n *Notifier) writeWords(_ context.Context, d outbox.Delivery) message.Message {
-	msg := n.placed(d)
+	msg := n.withPlace(d)
 	if d.Public {
 		msg = game.M("host.ping", "user", d.Target, "msg", msg)
 	}
-	return message.Message{Content: n.Painter.Printer(n.language(d)).Msg(msg), Mentions: d.Body.Ping}
+	return message.Message{Content: n.Messages.Printer(n.language(d)).Msg(msg), Mentions: d.Body.Ping}
 }
 
-// outgoing makes a message one that Discord takes.
+// outgoing converts a message to the form in which it is sent.
 func (n *Notifier) outgoing(m message.Message, d outbox.Delivery) (outgoing, []*discordgo.File, error) {
 	m.Content, m.Embeds, m.Components = ui.Fit(m.Content, m.Embeds, m.Components)
 	out := outgoing{Content: m.Content, Embeds: m.Embeds, Components: m.Components,
@@ -118,7 +118,7 @@ func (n *Notifier) outgoing(m message.Message, d outbox.Delivery) (outgoing, []*
 	if out.Embeds == nil {
 		out.Embeds = []*discordgo.MessageEmbed{}
 	}
-	if n.Unpressed && d.Kind == outbox.Hand {
+	if n.NoHandButtons && d.Kind == outbox.Hand {
 		out.Components = nil
 	}
 	if out.Components == nil {
@@ -128,15 +128,15 @@ func (n *Notifier) outgoing(m message.Message, d outbox.Delivery) (outgoing, []*
 	return out, files, err
 }
 
-// addStory adds to a finished table that is to be drawn how its game went.
+// addStory adds the summary of the game to a finished table that is drawn.
 func (n *Notifier) addStory(ctx context.Context, d outbox.Delivery) {
 	if d.Table.Phase == table.Over && d.Guild.Boards.Picture() && n.Stories != nil {
 		d.Table.Story = n.Stories.Story(ctx, d.Table)
 	}
 }
 
-// placed adds where the table is to a message that says so.
-func (n *Notifier) placed(d outbox.Delivery) game.Msg {
+// withPlace adds the table's channel to a message that mentions it.
+func (n *Notifier) withPlace(d outbox.Delivery) game.Msg {
 	m := d.Body.Msg
 	args := map[string]any{}
 	maps.Copy(args, m.Args)
@@ -154,13 +154,13 @@ func (n *Notifier) place(t *table.Table) game.Msg {
 	return game.M("place.guild", "channel", t.Channel, "guild", n.Servers.Name(t.Guild))
 }
 
-// heading is what stands above a tournament's message, and whom it mentions: a new message says what has happened, an
-// edit has no heading.
+// heading is the text above a tournament's message, and whom it pings: a new message says what has happened, an edit
+// has no heading.
 func (n *Notifier) heading(d outbox.Delivery) (string, []string) {
 	if d.Body.Msg.IsZero() {
 		return "", nil
 	}
-	say := n.Painter.Printer(d.Tournament.Lang)
+	say := n.Messages.Printer(d.Tournament.Lang)
 	lines := []string{say.Msg(game.M("tournament.herald", "tournament", d.Tournament.ID.String(), "msg", d.Body.Msg))}
 	for _, u := range d.Body.Ping {
 		lines = append(lines, say.Msg(game.M("mention.user", "user", u)))

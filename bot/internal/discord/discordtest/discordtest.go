@@ -17,7 +17,7 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-// Answers is a router: what it does is written in the test.
+// Answers is a router whose handler is a function.
 type Answers func(context.Context, *discordgo.Interaction) *discordgo.InteractionResponse
 
 func (a Answers) Handle(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
@@ -55,29 +55,29 @@ func (n *Notes) SetMeta(_ context.Context, name, value string) error {
 	return nil
 }
 
-// Gone records what it is told.
-type Gone struct {
+// RecordedEvents records the events that it receives.
+type RecordedEvents struct {
 	Told  chan string
 	Panic bool
 }
 
-func (g Gone) ChannelGone(_ context.Context, id string) error { return g.note(id) }
-func (g Gone) GuildGone(_ context.Context, id string) error   { return g.note(id) }
+func (g RecordedEvents) ChannelDeleted(_ context.Context, id string) error { return g.note(id) }
+func (g RecordedEvents) BotRemoved(_ context.Context, id string) error     { return g.note(id) }
 
 // Joined records the server, the channel and the language.
-func (g Gone) Joined(_ context.Context, guild, channel, lang string) error {
+func (g RecordedEvents) Joined(_ context.Context, guild, channel, lang string) error {
 	return g.note(guild + " " + channel + " " + lang)
 }
 
-// Unheard records whose action it was and which.
-func (g Gone) Unheard(_ context.Context, id, user string) error {
+// AnswerLost records the interaction and its user.
+func (g RecordedEvents) AnswerLost(_ context.Context, id, user string) error {
 	if g.Told != nil {
 		g.Told <- user + " " + id
 	}
 	return nil
 }
 
-func (g Gone) note(id string) error {
+func (g RecordedEvents) note(id string) error {
 	if g.Told != nil {
 		g.Told <- id
 	}
@@ -87,7 +87,7 @@ func (g Gone) note(id string) error {
 	return nil
 }
 
-// Playground starts a playground that checks what it is sent against Discord's own description, if that is there.
+// Playground starts a playground that validates requests against Discord's API description, if that is available.
 func Playground(t *testing.T, o playground.Options) *playground.Server {
 	t.Helper()
 	_, file, _, _ := runtime.Caller(0)
@@ -104,7 +104,7 @@ func Playground(t *testing.T, o playground.Options) *playground.Server {
 	return pg
 }
 
-// Await waits until something is so in a playground: it is asked now, and after each change there.
+// Await waits until so returns true: it is called now, and after each change in the playground.
 func Await(t *testing.T, pg *playground.Server, what string, so func() bool) {
 	t.Helper()
 	if err := pg.WaitFor(context.Background(), what, so); err != nil {
@@ -112,16 +112,16 @@ func Await(t *testing.T, pg *playground.Server, what string, so func() bool) {
 	}
 }
 
-// Eventually waits until something is so that nobody tells of; Await is for what a playground shows.
+// Eventually polls until so returns true; use Await for conditions that depend on a playground.
 func Eventually(t *testing.T, what string, so func() bool) {
 	t.Helper()
-	again := time.NewTicker(5 * time.Millisecond)
-	defer again.Stop()
+	ticker := time.NewTicker(5 * time.Millisecond)
+	defer ticker.Stop()
 	for range 2000 {
 		if so() {
 			return
 		}
-		<-again.C
+		<-ticker.C
 	}
 	t.Fatal("timed out waiting for", what)
 }
@@ -142,7 +142,7 @@ func (l testLog) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Requests counts those of a method and route.
+// Requests counts the requests of a method and route.
 func Requests(pg *playground.Server, method, route string) (n int) {
 	for _, r := range pg.Requests() {
 		if r.Method == method && r.Route == route {
@@ -152,12 +152,12 @@ func Requests(pg *playground.Server, method, route string) (n int) {
 	return n
 }
 
-// Quick are options with which a test need not wait.
-func Quick(pg *playground.Server) discord.Options {
-	return discord.Options{Token: pg.Token(), API: pg.URL(), Again: time.Millisecond}
+// QuickOptions are options with short delays.
+func QuickOptions(pg *playground.Server) discord.Options {
+	return discord.Options{Token: pg.Token(), API: pg.URL(), RetryDelay: time.Millisecond}
 }
 
-// New makes a client that has checked who it is.
+// New makes a client after Check.
 func New(t *testing.T, o discord.Options, a Answers, h discord.Host) *discord.Client {
 	t.Helper()
 	o.Log = Log(t, o.Log)
@@ -171,7 +171,7 @@ func New(t *testing.T, o discord.Options, a Answers, h discord.Host) *discord.Cl
 	return c
 }
 
-// Log is a log, or else the test's own.
+// Log returns the logger, or one that writes to the test's log.
 func Log(t *testing.T, l *slog.Logger) *slog.Logger {
 	if l != nil {
 		return l
@@ -179,13 +179,13 @@ func Log(t *testing.T, l *slog.Logger) *slog.Logger {
 	return slog.New(slog.NewTextHandler(testLog{t}, nil))
 }
 
-// Connection is what Run keeps up; a *gateway.Gateway is one.
+// Connection is a connection that Run keeps open; *gateway.Gateway implements it.
 type Connection interface {
 	Run(context.Context) error
 	Ready() bool
 }
 
-// Run registers a client's commands and keeps its connection up until the test ends.
+// Run registers a client's commands and keeps its connection open until the test ends.
 func Run(t *testing.T, c *discord.Client, g Connection) {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())

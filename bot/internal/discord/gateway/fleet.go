@@ -13,8 +13,8 @@ import (
 // AllShards as Options.ShardID asks for every shard in one process.
 const AllShards = -1
 
-// Fleet is the shards of one process: one connection for each. Interactions of a server reach its shard, those in
-// direct messages shard 0 alone. A fleet of none is that of a bot whose interactions come another way.
+// Fleet has the connections of one process, one for each of its shards. Interactions of a server reach its shard, those
+// in direct messages only shard 0. An empty fleet is for a bot whose interactions arrive in another way.
 type Fleet []*Gateway
 
 // NewFleet makes the gateways that the options ask for: one, or with AllShards as many as there are shards.
@@ -30,22 +30,22 @@ func NewFleet(o Options, c *rest.Client, e Events) Fleet {
 	for _, id := range ids {
 		o.ShardID = id
 		g := New(o, c, e)
-		if len(f) > 0 { // Discord counts a bot's sessions together
-			g.turn = f[0].turn
+		if len(f) > 0 { // Discord limits all sessions of a bot together
+			g.identify = f[0].identify
 		}
 		f = append(f, g)
 	}
 	return f
 }
 
-// Ready tells whether every shard is connected that is this process's to connect.
+// Ready tells whether all shards of this process are connected.
 func (f Fleet) Ready() bool {
 	if len(f) == 0 {
 		return true
 	}
 	mine := f[0].mine.Load()
 	if f[0].opts.Share != nil && mine == nil {
-		return false // it is not known yet which are this process's
+		return false // this process's shards are not known yet
 	}
 	for _, g := range f {
 		if (mine == nil || slices.Contains(*mine, strconv.Itoa(g.opts.ShardID))) && !g.Ready() {
@@ -55,8 +55,8 @@ func (f Fleet) Ready() bool {
 	return true
 }
 
-// Sharing does the work of each of some names in one process or another, until ctx is over or one ends by itself, and
-// tells each time that it has looked which are this process's.
+// Sharing divides work, by names, among processes, until ctx is done or the work of a name ends by itself; after each
+// poll, divided receives the names of this process. See lease.Keeper.Share.
 type Sharing func(ctx context.Context, kind string, names []string,
 	do func(ctx context.Context, name string) error, divided func(mine []string)) error
 
@@ -65,11 +65,10 @@ func (f Fleet) Identifies() int {
 	if len(f) == 0 {
 		return 0
 	}
-	return f[0].turn.today()
+	return f[0].identify.today()
 }
 
-// Run keeps every shard connected until ctx is over or one of them can never be: those that are this process's share
-// where others can have some.
+// Run keeps this process's shards connected until ctx is done, or a permanent error of one of them.
 func (f Fleet) Run(ctx context.Context) error {
 	if len(f) == 0 {
 		<-ctx.Done()

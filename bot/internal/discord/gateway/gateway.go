@@ -1,6 +1,6 @@
-// Package gateway is the only holder of a *discordgo.Session: the connections on which Discord tells what happens. It
-// works around what discordgo v0.29.0 gets wrong over weeks; each work-around names its defect in Discord's notes by
-// number and has a test that fails without it.
+// Package gateway connects to Discord's gateway, which sends events. No other package has a *discordgo.Session. It
+// works around defects of discordgo v0.29.0 that show over weeks; each work-around names its defect in Discord's notes
+// by number and has a test that fails without it.
 package gateway
 
 import (
@@ -15,67 +15,67 @@ import (
 	"tablee/bot/internal/safe"
 )
 
-// Events is told of what happens, each time by a goroutine of its own; *discord.Client is one.
+// Events handles events, each in its own goroutine; *discord.Client implements it.
 type Events interface {
 	Interaction(*discordgo.Interaction)
-	// Guild tells of a server that the bot is in, at every connection and when it comes to a new one.
+	// Guild handles a server that the bot is in: all at every connection, and one when the bot joins it.
 	Guild(*discordgo.Guild)
-	GuildGone(id string)
-	// ChannelGone tells of a channel or a thread that is no more.
-	ChannelGone(id string)
+	GuildRemoved(id string)
+	// ChannelDeleted handles a deleted channel or thread.
+	ChannelDeleted(id string)
 }
 
 // Options of a Gateway.
 type Options struct {
-	Token     string
-	ShardID   int
-	Shards    int           // 0 or 1: no sharding
-	Patience  time.Duration // how long a connection may say nothing; default 12 s
-	Apart     time.Duration // between two sessions' beginnings; default 5 s, as Discord asks
-	Reopen    time.Duration // between tries to resume a session, growing; default 1 s
-	Log       *slog.Logger  // nil logs nothing
-	Connected func(bool)    // told of connections made and lost; may be nil
+	Token            string
+	ShardID          int
+	Shards           int           // 0 or 1: no sharding
+	SilenceTimeout   time.Duration // how long a connection may be silent; default 12 s
+	IdentifyInterval time.Duration // between the beginnings of two sessions; default 5 s, as Discord asks
+	ResumeDelay      time.Duration // between tries to resume a session, growing; default 1 s
+	Log              *slog.Logger  // nil logs nothing
+	Connected        func(bool)    // called when connections are made and lost; may be nil
 	// Share divides the shards among processes, and Identify waits until no process has begun a session for a while; see
-	// lease.Keeper. Nil: there is this one alone.
+	// lease.Keeper. Nil: there is only this process.
 	Share    Sharing
 	Identify func(ctx context.Context) error
 }
 
 // Gateway is one shard's connection to Discord.
 type Gateway struct {
-	opts   Options
-	events Events
-	rest   *rest.Client
-	turn   *turnstile
-	ready  atomic.Bool
-	mine   atomic.Pointer[[]string] // of a fleet's first: which of its shards are this process's; nil: not known yet
+	opts     Options
+	events   Events
+	rest     *rest.Client
+	identify *identifyLimiter
+	ready    atomic.Bool
+	mine     atomic.Pointer[[]string] // in a fleet's first gateway: this process's shards; nil: not known yet
 }
 
-// New makes a gateway. It talks to nobody before Run.
+// New makes a gateway. It connects to nothing before Run.
 func New(o Options, c *rest.Client, e Events) *Gateway {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	if o.Patience == 0 {
-		o.Patience = 12 * time.Second
+	if o.SilenceTimeout == 0 {
+		o.SilenceTimeout = 12 * time.Second
 	}
-	if o.Apart == 0 {
-		o.Apart = 5 * time.Second
+	if o.IdentifyInterval == 0 {
+		o.IdentifyInterval = 5 * time.Second
 	}
-	if o.Reopen == 0 {
-		o.Reopen = time.Second
+	if o.ResumeDelay == 0 {
+		o.ResumeDelay = time.Second
 	}
 	if o.Connected == nil {
 		o.Connected = func(bool) {}
 	}
-	return &Gateway{opts: o, events: e, rest: c, turn: &turnstile{apart: o.Apart}}
+	return &Gateway{opts: o, events: e, rest: c, identify: &identifyLimiter{interval: o.IdentifyInterval}}
 }
 
 // Ready tells whether the gateway is connected.
 func (g *Gateway) Ready() bool { return g.ready.Load() }
 
 func (g *Gateway) onInteraction(_ *discordgo.Session, e *discordgo.InteractionCreate) {
-	defer safe.Caught(g.opts.Log, "interaction") // discordgo runs handlers without (defect 3)
+	defer safe.Caught(g.opts.Log, "interaction") // discordgo does not recover panics of handlers (defect 3)
 	g.events.Interaction(e.Interaction)
 }
 
@@ -84,19 +84,19 @@ func (g *Gateway) onGuild(_ *discordgo.Session, e *discordgo.GuildCreate) {
 	g.events.Guild(e.Guild)
 }
 
-func (g *Gateway) onGuildGone(_ *discordgo.Session, e *discordgo.GuildDelete) {
+func (g *Gateway) onGuildRemoved(_ *discordgo.Session, e *discordgo.GuildDelete) {
 	defer safe.Caught(g.opts.Log, "guild")
-	if !e.Unavailable { // unavailable is an outage of Discord, not a farewell
-		g.events.GuildGone(e.ID)
+	if !e.Unavailable { // unavailable is an outage of Discord, not a removal
+		g.events.GuildRemoved(e.ID)
 	}
 }
 
-func (g *Gateway) onChannelGone(_ *discordgo.Session, e *discordgo.ChannelDelete) {
+func (g *Gateway) onChannelDeleted(_ *discordgo.Session, e *discordgo.ChannelDelete) {
 	defer safe.Caught(g.opts.Log, "channel")
-	g.events.ChannelGone(e.ID)
+	g.events.ChannelDeleted(e.ID)
 }
 
-func (g *Gateway) onThreadGone(_ *discordgo.Session, e *discordgo.ThreadDelete) {
+func (g *Gateway) onThreadDeleted(_ *discordgo.Session, e *discordgo.ThreadDelete) {
 	defer safe.Caught(g.opts.Log, "thread")
-	g.events.ChannelGone(e.ID)
+	g.events.ChannelDeleted(e.ID)
 }

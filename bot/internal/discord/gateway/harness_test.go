@@ -17,9 +17,9 @@ type options struct {
 
 // quick are options with which a test need not wait.
 func quick(pg *playground.Server) options {
-	return options{Options{Token: pg.Token(), Patience: 2 * time.Second, Reopen: 10 * time.Millisecond,
-		Apart: 10 * time.Millisecond},
-		discordtest.Quick(pg)}
+	return options{Options{Token: pg.Token(), SilenceTimeout: 2 * time.Second, ResumeDelay: 10 * time.Millisecond,
+		IdentifyInterval: 10 * time.Millisecond},
+		discordtest.QuickOptions(pg)}
 }
 
 // shard is a gateway and what it tells.

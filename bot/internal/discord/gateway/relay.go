@@ -29,22 +29,22 @@ const (
 	opHeartbeatACK   = 11
 )
 
-// relay stands between a discordgo session and Discord, frame by frame, and lets through what discordgo can take and
-// what Discord wants to see. discordgo locks itself up when something else than READY follows its IDENTIFY (defect 1),
-// panics when it is asked for a heartbeat at a bad moment (defect 2), identifies at once as often as it is told that
-// its session is invalid, closes with a code that ends a session, and does not resume where it is told to (defect 4):
-// here op 1 is answered, op 7 and op 9 end the connection, and each relay identifies once.
+// relay is a proxy between a discordgo session and Discord, which forwards only frames that both sides can handle.
+// discordgo deadlocks when something other than READY follows its IDENTIFY (defect 1), panics when it is asked for a
+// heartbeat at a bad moment (defect 2), identifies at once as often as it is told that its session is invalid, closes
+// with a code that ends a session, and does not resume where it is told to (defect 4): here op 1 is answered, op 7 and
+// op 9 end the connection, and each relay identifies once.
 type relay struct {
-	ctx      context.Context // over once the relay is cut
-	stop     context.CancelFunc
-	patience time.Duration
-	gateway  func(context.Context) (url string, err error)
-	passed   func() // told of an IDENTIFY on its way to Discord
+	ctx            context.Context // done once the relay is closed
+	stop           context.CancelFunc
+	silenceTimeout time.Duration
+	gateway        func(context.Context) (url string, err error)
+	onIdentify     func() // called when an IDENTIFY is sent to Discord
 
-	writing    sync.Mutex // Discord's end takes one frame at a time
+	writing    sync.Mutex // one frame to Discord at a time
 	mu         sync.Mutex
 	up         *websocket.Conn // to Discord
-	at         string          // where to resume
+	resumeURL  string          // where to resume
 	session    string          // "" before READY
 	identified bool
 	end        error // why the last connection ended
@@ -53,46 +53,47 @@ type relay struct {
 
 // Why a connection to Discord ended.
 var (
-	// errInvalid: the session cannot be resumed.
+	// errInvalid means that the session cannot be resumed.
 	errInvalid = errors.New("gateway: invalid session")
 	errLeft    = errors.New("gateway: Discord asks to reconnect")
 )
 
-// dial is a discordgo session's way to connect: to one end of a pipe, at whose other end the relay serves it.
+// dial is the dialer of a discordgo session: it connects the session to one end of a pipe, and the relay serves the
+// other.
 func (r *relay) dial(context.Context, string, string) (net.Conn, error) {
-	near, far := net.Pipe()
-	one := &single{conn: far}
-	srv := &http.Server{Handler: http.HandlerFunc(r.serve), ReadHeaderTimeout: r.patience}
+	sessionEnd, relayEnd := net.Pipe()
+	one := &oneConnListener{conn: relayEnd}
+	srv := &http.Server{Handler: http.HandlerFunc(r.serve), ReadHeaderTimeout: r.silenceTimeout}
 	go func() { _ = srv.Serve(one) }() // it returns at once; the connection's goroutine lives as long as the connection
-	return near, nil
+	return sessionEnd, nil
 }
 
-// single is a listener for one connection.
-type single struct {
+// oneConnListener is a listener for one connection.
+type oneConnListener struct {
 	conn net.Conn
 	done bool
 }
 
-func (l *single) Accept() (net.Conn, error) {
+func (l *oneConnListener) Accept() (net.Conn, error) {
 	if l.done {
 		return nil, net.ErrClosed
 	}
 	l.done = true
 	return l.conn, nil
 }
-func (l *single) Close() error   { return nil }
-func (l *single) Addr() net.Addr { return l.conn.LocalAddr() }
+func (l *oneConnListener) Close() error   { return nil }
+func (l *oneConnListener) Addr() net.Addr { return l.conn.LocalAddr() }
 
-// RoundTrip answers the one REST request that a session makes by itself, where its gateway is: here.
+// RoundTrip answers the one REST request that a session makes itself, for the gateway's address, with the relay's.
 func (r *relay) RoundTrip(req *http.Request) (*http.Response, error) {
 	if req.URL.Path != "/api/v"+discordgo.APIVersion+"/gateway" {
-		return nil, errors.New("gateway: requests are sent by rest alone")
+		return nil, errors.New("gateway: only package rest sends requests")
 	}
 	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{},
 		Body: io.NopCloser(strings.NewReader(`{"url":"ws://relay"}`)), Request: req}, nil
 }
 
-// serve connects one connection of the session's to Discord.
+// serve connects one connection of the session to Discord.
 func (r *relay) serve(w http.ResponseWriter, req *http.Request) {
 	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
 	down, err := up.Upgrade(w, req, nil)
@@ -105,13 +106,13 @@ func (r *relay) serve(w http.ResponseWriter, req *http.Request) {
 	defer r.mu.Unlock()
 	r.end = err
 	if r.up != nil {
-		_ = r.up.Close() // without a word: the session can be resumed
+		_ = r.up.Close() // without a close frame, so that the session can be resumed
 		r.up = nil
 	}
 }
 
-// why is why the last connection ended, and forgets it.
-func (r *relay) why() error {
+// takeError returns why the last connection ended, and clears it.
+func (r *relay) takeError() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	err := r.end
@@ -119,43 +120,43 @@ func (r *relay) why() error {
 	return err
 }
 
-// fresh tells whether the next connection will have to identify.
-func (r *relay) fresh() bool {
+// mustIdentify tells whether the next connection has to identify.
+func (r *relay) mustIdentify() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.session == "" && !r.identified
 }
 
-// lost tells that the session has identified and never got READY: it can neither resume nor identify again.
-func (r *relay) lost() bool {
+// neverReady tells whether the session has identified without getting READY: it can neither resume nor identify again.
+func (r *relay) neverReady() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.session == "" && r.identified
 }
 
-// cut ends the connection to Discord: with a farewell, which ends the session, or else so that it can be resumed.
-func (r *relay) cut(farewell bool) {
+// close ends the connection to Discord: with a close frame, which ends the session, or so that it can be resumed.
+func (r *relay) close(endSession bool) {
 	r.stop()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.up == nil {
 		return
 	}
-	if farewell {
+	if endSession {
 		end := websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")
 		_ = r.up.WriteControl(websocket.CloseMessage, end, time.Now().Add(time.Second))
 	}
 	_ = r.up.Close()
 }
 
-// connect opens a connection to Discord and stays with it until it ends. HELLO has to come within the patience, READY
-// or RESUMED within another, and then every further frame: when nothing has come for half as long Discord is asked for
-// a sign of life, so that a connection that has died is noticed long before discordgo would.
+// connect opens a connection to Discord and serves it until it ends. HELLO has to arrive within the silence timeout,
+// then READY or RESUMED within another, and then every further frame. After half of it without a frame, a heartbeat
+// asks Discord for a response, so that a dead connection is noticed long before discordgo would.
 func (r *relay) connect(down *websocket.Conn) error {
-	by := time.Now().Add(r.patience)
+	by := time.Now().Add(r.silenceTimeout)
 	ctx, cancel := context.WithDeadline(r.ctx, by)
 	defer cancel()
-	up, err := r.reach(ctx)
+	up, err := r.dialDiscord(ctx)
 	if err != nil {
 		return err
 	}
@@ -166,25 +167,25 @@ func (r *relay) connect(down *websocket.Conn) error {
 	if err := pass(down, hello); err != nil {
 		return err
 	}
-	by = time.Now().Add(r.patience)
-	if err := r.introduce(down, up, by); err != nil {
+	by = time.Now().Add(r.silenceTimeout)
+	if err := r.forwardFirst(down, up, by); err != nil {
 		return err
 	}
 	first, err := r.expect(up, opDispatch, by)
 	if err != nil {
 		return err
 	}
-	r.note(first)
+	r.record(first)
 	if err := pass(down, first); err != nil {
 		return err
 	}
 	return r.pump(down, up)
 }
 
-// reach dials Discord, where it said that a session is resumed or else where it says that the gateway is.
-func (r *relay) reach(ctx context.Context) (*websocket.Conn, error) {
+// dialDiscord connects to Discord: to the address for resuming the session, or else to the gateway's address.
+func (r *relay) dialDiscord(ctx context.Context) (*websocket.Conn, error) {
 	r.mu.Lock()
-	at := r.at
+	at := r.resumeURL
 	r.mu.Unlock()
 	if at == "" {
 		var err error
@@ -194,18 +195,18 @@ func (r *relay) reach(ctx context.Context) (*websocket.Conn, error) {
 	}
 	d := websocket.Dialer{Proxy: http.ProxyFromEnvironment}
 	at = strings.TrimSuffix(at, "/") + "/?v=" + discordgo.APIVersion + "&encoding=json"
-	up, _, err := d.DialContext(ctx, at, nil) //nolint:bodyclose // the dialer has read it
+	up, _, err := d.DialContext(ctx, at, nil) //nolint:bodyclose // the dialer has read the body
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err != nil {
-		r.at = "" // the place to resume at may be gone, the session need not
+		r.resumeURL = "" // the address may be gone, but the session can still be resumed
 		return nil, fmt.Errorf("gateway: dial: %w", err)
 	}
 	r.up = up
 	return up, nil
 }
 
-// frame is one message of the gateway's, and its bytes as they came.
+// frame is a message of the gateway, with its raw bytes.
 type frame struct {
 	Op  int             `json:"op"`
 	D   json.RawMessage `json:"d"`
@@ -226,14 +227,14 @@ func read(c *websocket.Conn) (frame, error) {
 	return f, nil
 }
 
-// expect reads the next frame, which has to come by then and to be of one kind.
+// expect reads the next frame, which has to arrive in time and to have this opcode.
 func (r *relay) expect(up *websocket.Conn, op int, by time.Time) (frame, error) {
-	_ = up.SetReadDeadline(by) // a websocket's never fails
+	_ = up.SetReadDeadline(by) // never fails for a websocket
 	for {
 		f, err := read(up)
 		switch {
 		case err != nil:
-			return f, told(err)
+			return f, explainClose(err)
 		case f.Op == op:
 			return f, nil
 		case f.Op == opInvalidSession:
@@ -250,8 +251,8 @@ func (r *relay) expect(up *websocket.Conn, op int, by time.Time) (frame, error) 
 	}
 }
 
-// introduce lets the session's IDENTIFY or RESUME through, and no second IDENTIFY.
-func (r *relay) introduce(down, up *websocket.Conn, by time.Time) error {
+// forwardFirst forwards the session's IDENTIFY or RESUME, but not a second IDENTIFY.
+func (r *relay) forwardFirst(down, up *websocket.Conn, by time.Time) error {
 	_ = down.SetReadDeadline(by)
 	defer func() { _ = down.SetReadDeadline(time.Time{}) }()
 	f, err := read(down)
@@ -263,18 +264,18 @@ func (r *relay) introduce(down, up *websocket.Conn, by time.Time) error {
 		return fmt.Errorf("gateway: the session begins with op %d", f.Op)
 	default:
 		r.mu.Lock()
-		again := r.identified
+		identifiedBefore := r.identified
 		r.identified = true
 		r.mu.Unlock()
-		if again {
+		if identifiedBefore {
 			return errInvalid
 		}
-		r.passed()
+		r.onIdentify()
 	}
 	return r.write(up, f.raw)
 }
 
-// invalid tells what an op 9 means: that this session can be resumed in a moment, or never.
+// invalid is the error for an op 9: the session can be resumed in a moment, or never.
 func (r *relay) invalid(f frame) error {
 	if string(f.D) == "true" {
 		return errLeft
@@ -282,8 +283,8 @@ func (r *relay) invalid(f frame) error {
 	return errInvalid
 }
 
-// note keeps what a resumption needs.
-func (r *relay) note(f frame) {
+// record stores what is needed to resume.
+func (r *relay) record(f frame) {
 	r.seq.Store(f.S)
 	if f.T != "READY" {
 		return
@@ -294,12 +295,13 @@ func (r *relay) note(f frame) {
 	}
 	if json.Unmarshal(f.D, &ready) == nil {
 		r.mu.Lock()
-		r.session, r.at = ready.SessionID, ready.Resume
+		r.session, r.resumeURL = ready.SessionID, ready.Resume
 		r.mu.Unlock()
 	}
 }
 
-// pump carries frames both ways until the connection ends at either side. Of the session only heartbeats go up.
+// pump forwards frames both ways until either side closes the connection. Of the session's frames it forwards only
+// heartbeats.
 func (r *relay) pump(down, up *websocket.Conn) error {
 	var heard atomic.Int64 // when the last frame came
 	heard.Store(time.Now().UnixNano())
@@ -327,18 +329,18 @@ func (r *relay) pump(down, up *websocket.Conn) error {
 	return err
 }
 
-// receive carries what Discord sends.
+// receive forwards the frames from Discord.
 func (r *relay) receive(down, up *websocket.Conn, heard *atomic.Int64) error {
 	for {
-		_ = up.SetReadDeadline(time.Now().Add(r.patience))
+		_ = up.SetReadDeadline(time.Now().Add(r.silenceTimeout))
 		f, err := read(up)
 		if err != nil {
-			return told(err)
+			return explainClose(err)
 		}
 		heard.Store(time.Now().UnixNano())
 		switch f.Op {
 		case opDispatch:
-			r.note(f)
+			r.record(f)
 			err = pass(down, f)
 		case opHeartbeatACK:
 			err = pass(down, f)
@@ -355,17 +357,17 @@ func (r *relay) receive(down, up *websocket.Conn, heard *atomic.Int64) error {
 	}
 }
 
-// probe asks for a sign of life when there was none for half the patience.
+// probe sends a heartbeat if no frame has arrived for half of the silence timeout.
 func (r *relay) probe(up *websocket.Conn, heard *atomic.Int64, over <-chan struct{}) {
-	tick := time.NewTicker(r.patience / 4)
+	tick := time.NewTicker(r.silenceTimeout / 4)
 	defer tick.Stop()
 	for {
 		select {
 		case <-over:
 			return
 		case <-tick.C:
-			if time.Since(time.Unix(0, heard.Load())) >= r.patience/2 && r.beat(up) != nil {
-				return // the reader notices
+			if time.Since(time.Unix(0, heard.Load())) >= r.silenceTimeout/2 && r.beat(up) != nil {
+				return // the reader gets the error
 			}
 		}
 	}
@@ -379,11 +381,11 @@ func (r *relay) beat(up *websocket.Conn) error {
 func (r *relay) write(up *websocket.Conn, raw []byte) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
-	_ = up.SetWriteDeadline(time.Now().Add(r.patience))
+	_ = up.SetWriteDeadline(time.Now().Add(r.silenceTimeout))
 	return up.WriteMessage(websocket.TextMessage, raw)
 }
 
-// pass hands a frame to the session.
+// pass forwards a frame to the session.
 func pass(down *websocket.Conn, f frame) error {
 	return down.WriteMessage(websocket.TextMessage, f.raw)
 }

@@ -28,12 +28,12 @@ func TestMisbehavingGateway(t *testing.T) {
 			t.Parallel()
 			pg := discordtest.Playground(t, playground.Options{})
 			o := quick(pg)
-			o.Patience = 200 * time.Millisecond
-			g := newGateway(t, o, discordtest.SayHello, discordtest.Gone{})
+			o.SilenceTimeout = 200 * time.Millisecond
+			g := newGateway(t, o, discordtest.SayHello, discordtest.RecordedEvents{})
 			order(pg)
 			run(t, g)
 			discordtest.Hello(t, pg)
-			if sent, counted := pg.IdentifiesSent(), g.turn.today(); sent != counted || sent > 7 {
+			if sent, counted := pg.IdentifiesSent(), g.identify.today(); sent != counted || sent > 7 {
 				t.Errorf("sent %d IDENTIFYs, counted %d", sent, counted)
 			}
 		})
@@ -46,8 +46,8 @@ func TestInvalidSessionStorm(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
 	o := quick(pg)
-	o.Apart = 100 * time.Millisecond
-	g := newGateway(t, o, discordtest.SayHello, discordtest.Gone{})
+	o.IdentifyInterval = 100 * time.Millisecond
+	g := newGateway(t, o, discordtest.SayHello, discordtest.RecordedEvents{})
 	pg.InvalidateAll(true)
 	ctx, stop := context.WithTimeout(t.Context(), time.Second)
 	defer stop()
@@ -77,11 +77,11 @@ func TestInvalidSessionStorm(t *testing.T) {
 func TestSilentConnectionIsReplacedInHalfAMinute(t *testing.T) {
 	g := New(Options{Token: "t"}, nil, nil)
 	// HELLO and READY have one patience each; then comes the next try.
-	if deaf := 2*g.opts.Patience + g.opts.Reopen + g.opts.Apart; deaf > 30*time.Second {
+	if deaf := 2*g.opts.SilenceTimeout + g.opts.ResumeDelay + g.opts.IdentifyInterval; deaf > 30*time.Second {
 		t.Errorf("with a silent gateway the bot received nothing for %v", deaf)
 	}
-	if longestWait+g.opts.Apart > 30*time.Second || g.opts.Apart < 5*time.Second {
-		t.Errorf("the intervals between session starts are %v and %v", longestWait, g.opts.Apart)
+	if maxReconnectDelay+g.opts.IdentifyInterval > 30*time.Second || g.opts.IdentifyInterval < 5*time.Second {
+		t.Errorf("the intervals between session starts are %v and %v", maxReconnectDelay, g.opts.IdentifyInterval)
 	}
 }
 
@@ -108,7 +108,7 @@ func TestResumption(t *testing.T) {
 					lost <- struct{}{}
 				}
 			}
-			g := newGateway(t, o, discordtest.SayHello, discordtest.Gone{})
+			g := newGateway(t, o, discordtest.SayHello, discordtest.RecordedEvents{})
 			run(t, g)
 			pg.SendGateway(1, false)
 			lose(pg)
@@ -124,11 +124,11 @@ func TestResumption(t *testing.T) {
 
 // Of the day's sessions half begin when they are wanted, the rest are spread, and all together stay below a thousand.
 func TestSessionStartsAreSpread(t *testing.T) {
-	turn := &turnstile{apart: 5 * time.Second}
+	turn := &identifyLimiter{interval: 5 * time.Second}
 	if err := turn.wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	turn.passed()
+	turn.record()
 	soon, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
 	if err := turn.wait(soon); err == nil {
@@ -136,19 +136,20 @@ func TestSessionStartsAreSpread(t *testing.T) {
 	}
 	now := time.Now()
 	turn.day = nil
-	for n := range ample {
+	for n := range sessionsWithoutDelay {
 		turn.day = append(turn.day, now.Add(-time.Duration(n)*time.Second))
 	}
 	turn.next = time.Time{}
-	if err := turn.wait(t.Context()); err != nil || time.Until(turn.next) < sparing-time.Second {
-		t.Errorf("after %d sessions the next may start in %v (%v), want %v", ample, time.Until(turn.next), err, sparing)
+	if err := turn.wait(t.Context()); err != nil || time.Until(turn.next) < reducedInterval-time.Second {
+		t.Errorf("after %d sessions the next may start in %v (%v), want %v", sessionsWithoutDelay, time.Until(turn.next), err,
+			reducedInterval)
 	}
-	if most := ample + int(24*time.Hour/sparing); most >= 1000 {
+	if most := sessionsWithoutDelay + int(24*time.Hour/reducedInterval); most >= 1000 {
 		t.Errorf("%d sessions a day", most)
 	}
 	turn.day = append(turn.day, now.Add(-25*time.Hour))
-	if n := turn.today(); n != ample {
-		t.Errorf("%d sessions today, want %d", n, ample)
+	if n := turn.today(); n != sessionsWithoutDelay {
+		t.Errorf("%d sessions today, want %d", n, sessionsWithoutDelay)
 	}
 }
 
@@ -156,14 +157,14 @@ func TestSessionStartsAreSpread(t *testing.T) {
 func TestNoSessionLeft(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
-	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
+	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	pg.SessionsLeft(0)
 	ctx, stop := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer stop()
 	if err := g.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if n := pg.IdentifiesSent(); n != 0 || time.Until(g.turn.next) < time.Hour {
-		t.Errorf("sent %d IDENTIFYs, the next in %v", n, time.Until(g.turn.next))
+	if n := pg.IdentifiesSent(); n != 0 || time.Until(g.identify.next) < time.Hour {
+		t.Errorf("sent %d IDENTIFYs, the next in %v", n, time.Until(g.identify.next))
 	}
 }

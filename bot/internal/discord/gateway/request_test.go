@@ -26,7 +26,7 @@ func TestTokenIsNotLogged(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	o := quick(pg)
 	o.Log = logger
-	g := newGateway(t, o, discordtest.SayHello, discordtest.Gone{})
+	g := newGateway(t, o, discordtest.SayHello, discordtest.RecordedEvents{})
 	run(t, g)
 	for _, f := range []playground.Fault{{Status: 500, After: true}, {Status: 403}, {Status: 401},
 		{Status: 429, Text: "no"}, {HangUp: true}} {

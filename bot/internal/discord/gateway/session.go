@@ -18,33 +18,34 @@ import (
 	"tablee/bot/internal/wait"
 )
 
-// session makes a fresh discordgo session with everything set that its defaults get wrong, and the relay under it.
+// session makes a new discordgo session, with its wrong defaults corrected, and its relay.
 func (g *Gateway) session() (*discordgo.Session, *relay) {
 	ctx, stop := context.WithCancel(context.Background())
-	r := &relay{ctx: ctx, stop: stop, patience: g.opts.Patience, gateway: g.where, passed: g.turn.passed}
+	r := &relay{ctx: ctx, stop: stop, silenceTimeout: g.opts.SilenceTimeout, gateway: g.gatewayURL,
+		onIdentify: g.identify.record}
 	s, err := discordgo.New("Bot " + g.opts.Token)
 	if err != nil {
 		panic(err) // it never fails (discordgo v0.29.0)
 	}
-	s.Client = &http.Client{Transport: r} // it asks where the gateway is, and no more
+	s.Client = &http.Client{Transport: r} // its only request asks for the gateway's address
 	s.StateEnabled = false                // defect 11: it grows without bound and is overwritten in place
-	// Guilds alone: the events of messages would bring every word of every channel for the sake of the rare board that
-	// somebody deletes. That is noticed when the board is next edited (10008), by /table show or by the next turn.
+	// Only guilds: events of messages would deliver all messages of all channels only to notice a deleted board. That is
+	// noticed when the board is next edited (10008), by /table show or by the next turn.
 	s.Identify.Intents = discordgo.IntentsGuilds
 	s.Compress = false              // the relay reads every frame
 	s.LogLevel = discordgo.LogError // defect 13: more would log the token
-	// Its reconnecting goes on for ever whatever Discord says, out of anybody's reach, and brings a session back to
-	// life that is being closed (defects 5 and 15): we reconnect ourselves.
+	// discordgo reconnects for ever whatever Discord says, cannot be stopped, and reopens a session that is being closed
+	// (defects 5 and 15): this package reconnects instead.
 	s.ShouldReconnectOnError = false
 	if g.opts.Shards > 1 {
 		s.ShardID, s.ShardCount = g.opts.ShardID, g.opts.Shards
 	}
-	s.Dialer = &websocket.Dialer{HandshakeTimeout: g.opts.Patience, NetDialContext: r.dial}
+	s.Dialer = &websocket.Dialer{HandshakeTimeout: g.opts.SilenceTimeout, NetDialContext: r.dial}
 	return s, r
 }
 
-// where asks Discord where its gateway is, and how many sessions may still begin today.
-func (g *Gateway) where(ctx context.Context) (string, error) {
+// gatewayURL asks Discord for its gateway's address, and how many sessions may still begin today.
+func (g *Gateway) gatewayURL(ctx context.Context) (string, error) {
 	var at struct {
 		URL   string
 		Limit struct {
@@ -57,16 +58,16 @@ func (g *Gateway) where(ctx context.Context) (string, error) {
 		return "", discord.ErrToken
 	}
 	if err == nil && at.Limit.Remaining != nil && *at.Limit.Remaining <= 0 {
-		g.turn.close(time.Duration(at.Limit.After) * time.Millisecond)
+		g.identify.close(time.Duration(at.Limit.After) * time.Millisecond)
 		return "", errors.New("gateway: no session may begin any more today")
 	}
 	return at.URL, err
 }
 
-// Run keeps a connection to Discord until ctx is over. A session that cannot be brought back to life is abandoned
-// and a new one made. It returns an error when Discord will not have this bot: no repetition mends that (defect 5).
+// Run keeps a connection to Discord until ctx is done. If a session cannot be resumed, it begins a new one. It returns
+// an error only if Discord rejects the bot permanently (defect 5).
 func (g *Gateway) Run(ctx context.Context) error {
-	backoff := g.opts.Reopen
+	backoff := g.opts.ResumeDelay
 	for ctx.Err() == nil {
 		began := time.Now()
 		err := g.connect(ctx)
@@ -75,43 +76,42 @@ func (g *Gateway) Run(ctx context.Context) error {
 			return err
 		}
 		if ctx.Err() != nil {
-			return nil //nolint:nilerr // being told to stop is no failure
+			return nil //nolint:nilerr // a stop is no failure
 		}
 		g.opts.Log.Warn("gateway session abandoned", "err", err)
 		if time.Since(began) > time.Minute {
-			backoff = g.opts.Reopen
+			backoff = g.opts.ResumeDelay
 		}
 		delay := backoff
 		if errors.Is(err, errInvalid) {
-			delay = max(delay, jitter(g.opts.Apart))
+			delay = max(delay, jitter(g.opts.IdentifyInterval))
 		}
 		_ = wait.Pause(ctx, delay)
-		backoff = min(2*backoff, longestWait)
+		backoff = min(2*backoff, maxReconnectDelay)
 	}
 	return nil
 }
 
-// longestWait is between two new sessions; together with the turnstile it keeps a bot deaf for half a minute at most
-// once Discord is well again.
-const longestWait = 15 * time.Second
+// maxReconnectDelay is the longest delay between two new sessions; with the identify limiter, a bot is connected at
+// most half a minute after an outage of Discord.
+const maxReconnectDelay = 15 * time.Second
 
 func (g *Gateway) connected(up bool) {
 	g.ready.Store(up)
 	g.opts.Connected(up)
 }
 
-// reopenings is how often a lost connection is opened again, so that the session can be resumed, before a new
-// session is made.
-const reopenings = 5
+// maxResumes is how often a lost connection is reopened to resume the session, before a new session is made.
+const maxResumes = 5
 
-// connect stays with one session until it cannot be saved or ctx is over.
+// connect runs one session until it cannot be resumed or ctx is done.
 func (g *Gateway) connect(ctx context.Context) error {
 	s, r := g.session()
 	alive := g.listen(s)
 	defer g.abandon(ctx, s, r)
 	for tries := 0; ; {
-		if r.fresh() {
-			if err := g.turn.wait(ctx); err != nil {
+		if r.mustIdentify() {
+			if err := g.identify.wait(ctx); err != nil {
 				return err
 			}
 			if g.opts.Identify != nil {
@@ -121,19 +121,19 @@ func (g *Gateway) connect(ctx context.Context) error {
 			}
 		}
 		err := g.open(ctx, s)
-		if why := r.why(); err != nil && why != nil {
-			err = why // discordgo knows only that its connection is gone
+		if why := r.takeError(); err != nil && why != nil {
+			err = why // discordgo only knows that its connection was closed
 		}
 		switch {
 		case err == nil:
 			tries = 0
-		case errors.Is(err, discordgo.ErrWSAlreadyOpen): // the connection's end was told twice
+		case errors.Is(err, discordgo.ErrWSAlreadyOpen): // the end of the connection was reported twice
 			alive <- true
-		case tries == reopenings || r.lost() || errors.Is(err, errStuck) || errors.Is(err, errInvalid) || final(err):
+		case tries == maxResumes || r.neverReady() || errors.Is(err, errStuck) || errors.Is(err, errInvalid) || final(err):
 			return err
 		default:
 			tries++
-			if err := wait.Pause(ctx, time.Duration(tries)*g.opts.Reopen); err != nil {
+			if err := wait.Pause(ctx, time.Duration(tries)*g.opts.ResumeDelay); err != nil {
 				return err
 			}
 			continue
@@ -141,15 +141,15 @@ func (g *Gateway) connect(ctx context.Context) error {
 		if err := g.watch(ctx, alive); err != nil {
 			return err
 		}
-		if why := r.why(); final(why) || errors.Is(why, errInvalid) {
+		if why := r.takeError(); final(why) || errors.Is(why, errInvalid) {
 			return why
 		}
 		g.opts.Log.Info("disconnected; trying to resume")
 	}
 }
 
-// listen registers every handler, before Open and none for one event alone (defect 12); the channel tells of
-// connections made and lost.
+// listen registers all handlers, before Open and none for a single event (defect 12); the channel reports connections
+// made and lost.
 func (g *Gateway) listen(s *discordgo.Session) chan bool {
 	alive := make(chan bool, 64)
 	tell := func(up bool) {
@@ -160,26 +160,26 @@ func (g *Gateway) listen(s *discordgo.Session) chan bool {
 	}
 	s.AddHandler(g.onInteraction)
 	s.AddHandler(g.onGuild)
-	s.AddHandler(g.onGuildGone)
-	s.AddHandler(g.onChannelGone)
-	s.AddHandler(g.onThreadGone)
+	s.AddHandler(g.onGuildRemoved)
+	s.AddHandler(g.onChannelDeleted)
+	s.AddHandler(g.onThreadDeleted)
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Ready) { tell(true) })
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Resumed) { tell(true) })
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { tell(false) })
 	return alive
 }
 
-// What Discord has against the connection as it is asked for. No repetition mends it.
+// Permanent errors of connecting.
 var (
-	// ErrShards: Discord wants other shards.
+	// ErrShards means that Discord wants other shards.
 	ErrShards = errors.New("gateway: Discord refuses these shards; check shard_id and shard_count")
-	// ErrIntents: the bot asks to hear of what it may not. Tablée asks for servers and channels alone.
+	// ErrIntents means that the bot asks for events that it may not get. Tablée only asks for servers and channels.
 	ErrIntents = errors.New("gateway: Discord refuses the intents that the bot asks for (guilds); see the bot's page in Discord's developer portal")
-	// ErrVersion: Discord no longer speaks this version of its gateway.
+	// ErrVersion means that Discord no longer supports this version of its gateway.
 	ErrVersion = errors.New("gateway: Discord refuses this version of its gateway; a newer Tablée is needed")
 )
 
-// final tells whether no repetition mends an error.
+// final tells whether an error is permanent.
 func final(err error) bool {
 	for _, e := range []error{discord.ErrToken, ErrShards, ErrIntents, ErrVersion} {
 		if errors.Is(err, e) {
@@ -189,8 +189,8 @@ func final(err error) bool {
 	return false
 }
 
-// told names the ways in which Discord closes a connection for good, and the sessions that it does not resume.
-func told(err error) error {
+// explainClose converts close codes with which Discord closes a connection permanently, or ends a session.
+func explainClose(err error) error {
 	var closed *websocket.CloseError
 	if !errors.As(err, &closed) {
 		return fmt.Errorf("gateway: connection: %w", err)
@@ -206,8 +206,8 @@ func told(err error) error {
 
 var errStuck = errors.New("gateway: Open does not return")
 
-// open opens a session. The relay ends every connection on which nothing happens, so Open returns; should it not
-// (defect 1), or panic (defect 2), that goes no further.
+// open opens a session. The relay closes every silent connection, so Open returns; if it does not (defect 1), or panics
+// (defect 2), open returns an error all the same.
 func (g *Gateway) open(ctx context.Context, s *discordgo.Session) error {
 	opened := make(chan error, 1)
 	go func() {
@@ -221,16 +221,16 @@ func (g *Gateway) open(ctx context.Context, s *discordgo.Session) error {
 	select {
 	case err := <-opened:
 		return err
-	case <-time.After(3 * g.opts.Patience): // the relay gives it two
+	case <-time.After(3 * g.opts.SilenceTimeout): // the relay closes it after two
 		return errStuck
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-// watch returns nil when the connection is lost, and an error when it never comes to life or ctx is over.
+// watch returns nil when the connection is lost, and an error if it is never ready or ctx is done.
 func (g *Gateway) watch(ctx context.Context, alive <-chan bool) error {
-	never := time.NewTimer(2 * g.opts.Patience)
+	never := time.NewTimer(2 * g.opts.SilenceTimeout)
 	defer never.Stop()
 	for {
 		select {
@@ -248,11 +248,10 @@ func (g *Gateway) watch(ctx context.Context, alive <-chan bool) error {
 	}
 }
 
-// abandon closes a session for good, with a farewell to Discord if the bot goes. That done, discordgo only talks to
-// itself: nobody waits for its Close, which sleeps for a second, and blocks behind Open's lock if that never returns
-// (defect 1).
+// abandon closes a session permanently, with a close frame to Discord if the bot stops. It does not wait for
+// discordgo's Close, which sleeps for a second, and blocks on Open's lock if that never returns (defect 1).
 func (g *Gateway) abandon(ctx context.Context, s *discordgo.Session, r *relay) {
-	r.cut(ctx.Err() != nil)
+	r.close(ctx.Err() != nil)
 	go func() {
 		defer safe.Caught(g.opts.Log, "close")
 		if err := s.Close(); err != nil {
@@ -261,7 +260,7 @@ func (g *Gateway) abandon(ctx context.Context, s *discordgo.Session, r *relay) {
 	}()
 }
 
-// bridged makes sure that discordgo's own log lines reach ours, once for the process: its logger is global.
+// bridged is set once discordgo's logger, which is global, writes to ours.
 var bridged atomic.Bool
 
 // BridgeLog sends discordgo's log lines to a logger.

@@ -29,7 +29,7 @@ import (
 func TestHeartbeatRequestsWhileReconnecting(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
-	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
+	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	run(t, g)
 	for range 20 {
 		pg.SendGateway(1, false)
@@ -61,7 +61,7 @@ func TestPanickingHandlers(t *testing.T) {
 			panic("the handler fails")
 		}
 		return discordtest.SayHello(ctx, it)
-	}, discordtest.Gone{Told: told, Panic: true})
+	}, discordtest.RecordedEvents{Told: told, Panic: true})
 	run(t, g)
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
@@ -83,14 +83,14 @@ func TestZombieConnectionIsResumed(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{HeartbeatInterval: 250 * time.Millisecond})
 	o := quick(pg)
-	o.Patience = 600 * time.Millisecond
+	o.SilenceTimeout = 600 * time.Millisecond
 	lost := make(chan struct{}, 16)
 	o.Connected = func(up bool) {
 		if !up {
 			lost <- struct{}{}
 		}
 	}
-	g := newGateway(t, o, discordtest.SayHello, discordtest.Gone{})
+	g := newGateway(t, o, discordtest.SayHello, discordtest.RecordedEvents{})
 	run(t, g)
 	pg.IgnoreHeartbeats(true)
 	<-lost
@@ -106,7 +106,7 @@ func TestZombieConnectionIsResumed(t *testing.T) {
 func TestFailedResumeStartsNewSession(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
-	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
+	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	run(t, g)
 	pg.RefuseResumes(1)
 	pg.DropGateway(4000)
@@ -119,9 +119,10 @@ func TestFailedResumeStartsNewSession(t *testing.T) {
 func TestFatalCloseCodes(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
-	o := discordtest.Quick(pg)
+	o := discordtest.QuickOptions(pg)
 	o.Token = "wrong"
-	c, err := discord.New(o, discordtest.Answers(discordtest.SayHello), new(discordtest.Notes), discordtest.Gone{})
+	c, err := discord.New(o, discordtest.Answers(discordtest.SayHello), new(discordtest.Notes),
+		discordtest.RecordedEvents{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,12 +134,12 @@ func TestFatalCloseCodes(t *testing.T) {
 	}
 	for code, want := range map[int]error{4004: discord.ErrToken, 4010: ErrShards, 4011: ErrShards, 4012: ErrVersion,
 		4013: ErrIntents, 4014: ErrIntents} {
-		if err := told(&websocket.CloseError{Code: code}); !errors.Is(err, want) {
+		if err := explainClose(&websocket.CloseError{Code: code}); !errors.Is(err, want) {
 			t.Errorf("close code %d gives %v, want %v", code, err, want)
 		}
 	}
 	for _, code := range []int{1000, 1006, 4000, 4009} {
-		if err := told(&websocket.CloseError{Code: code}); final(err) {
+		if err := explainClose(&websocket.CloseError{Code: code}); final(err) {
 			t.Errorf("close code %d counts as final: %v", code, err)
 		}
 	}
@@ -148,7 +149,7 @@ func TestFatalCloseCodes(t *testing.T) {
 func TestSessionCachesNothing(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
-	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
+	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	s, r := g.session()
 	defer r.stop()
 	heard := make(chan string, 8)
@@ -183,7 +184,8 @@ func TestNoOnceHandlers(t *testing.T) {
 			t.Errorf("%s uses AddHandlerOnce", file)
 		}
 	}
-	g := newGateway(t, quick(discordtest.Playground(t, playground.Options{})), discordtest.SayHello, discordtest.Gone{})
+	g := newGateway(t, quick(discordtest.Playground(t, playground.Options{})), discordtest.SayHello,
+		discordtest.RecordedEvents{})
 	if s, _ := g.session(); s.SyncEvents {
 		t.Error("events are synchronous")
 	}
@@ -193,7 +195,7 @@ func TestNoOnceHandlers(t *testing.T) {
 func TestCloseRightAfterOpen(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
-	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
+	g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	for range 3 {
 		s, r := g.session()
 		if err := s.Open(); err != nil {
@@ -225,12 +227,12 @@ func TestAPIBehindAPath(t *testing.T) {
 	for _, end := range []string{"", "/"} {
 		o := quick(pg)
 		o.way.API = proxy.URL + "/some/where" + end
-		run(t, newGateway(t, o, discordtest.SayHello, discordtest.Gone{}))
+		run(t, newGateway(t, o, discordtest.SayHello, discordtest.RecordedEvents{}))
 		discordtest.Hello(t, pg)
 	}
 	for _, bad := range []string{"discord.example", "ftp://discord.example", "http://", ":"} {
 		if _, err := discord.New(discord.Options{API: bad}, discordtest.Answers(discordtest.SayHello), new(discordtest.Notes),
-			discordtest.Gone{}); err == nil {
+			discordtest.RecordedEvents{}); err == nil {
 			t.Errorf("the address %q was accepted", bad)
 		}
 	}
@@ -242,7 +244,7 @@ func TestRevokedIntents(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[int]error{4014: ErrIntents, 4011: ErrShards} {
 		pg := discordtest.Playground(t, playground.Options{})
-		g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.Gone{})
+		g := newGateway(t, quick(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 		ended := make(chan error, 1)
 		go func() { ended <- g.Run(t.Context()) }()
 		discordtest.Eventually(t, "a session", g.Ready)

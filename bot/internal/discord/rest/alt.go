@@ -7,23 +7,22 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// described is a file's content that can say what it shows, for those who cannot see it; discordgo has no field for
-// that.
-type described interface{ Alt() string }
+// altText is a file's content with an alternative text; discordgo has no field for it.
+type altText interface{ Alt() string }
 
-// attachment is Discord's entry of a file that is sent along with a message.
+// attachment is the description of a file that is sent with a message.
 type attachment struct {
 	ID          string `json:"id"`
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }
 
-// withAlt adds the descriptions of the files to a message's body, wherever the message stands in it: an
-// interaction's response has it under "data".
+// withAlt adds the descriptions of the files to a message's body. In an interaction's response the message is under
+// "data".
 func withAlt(body any, files []*discordgo.File) (any, error) {
 	var list []attachment
 	for i, f := range files {
-		if d, ok := f.Reader.(described); ok {
+		if d, ok := f.Reader.(altText); ok {
 			list = append(list, attachment{strconv.Itoa(i), f.Name, d.Alt()})
 		}
 	}

@@ -16,11 +16,11 @@ import (
 	"time"
 )
 
-// Error is an answer of Discord's that is no success. It is built up from what is known to be harmless: the route's
-// name, Discord's codes and the fields that they are about. What else an answer says may quote the request.
+// Error is an unsuccessful response of Discord. Its text is made only of harmless parts: the route's name, Discord's
+// codes and the fields that they are about. Other parts of a response may quote the request.
 type Error struct {
 	Status int
-	Code   int // Discord's own; 0 if it gave none
+	Code   int // Discord's own code; 0 if there is none
 	what   string
 	wait   time.Duration
 }
@@ -32,21 +32,21 @@ func (e *Error) Error() string {
 // RetryAfter is how long Discord asked to wait.
 func (e *Error) RetryAfter() time.Duration { return e.wait }
 
-// Lost is an exchange that broke off: whether Discord has carried it out is not known.
-type Lost struct {
+// BrokenError is a connection that broke during a request: it is not known whether Discord has processed it.
+type BrokenError struct {
 	text string
 	over error // the context's, if that ended it
 }
 
-func (e *Lost) Error() string { return e.text }
+func (e *BrokenError) Error() string { return e.text }
 
-// Unwrap tells whether the time for it was over.
-func (e *Lost) Unwrap() error { return e.over }
+// Unwrap is the context's error if that ended the request.
+func (e *BrokenError) Unwrap() error { return e.over }
 
-// lost words an error of the connection, by what kind it is: many quote what came or went over it, the address above
-// all. The error itself, which may hold the whole request, is let go of.
-func lost(method, route string, err error) error {
-	e := &Lost{text: "discord: " + named(method, route) + ": " + cause(err)}
+// brokenError describes an error of the connection by its kind. The text of many such errors quotes the data, above all
+// the address. The error itself, which may hold the whole request, is dropped.
+func brokenError(method, route string, err error) error {
+	e := &BrokenError{text: "discord: " + named(method, route) + ": " + cause(err)}
 	for _, end := range []error{context.Canceled, context.DeadlineExceeded} {
 		if errors.Is(err, end) {
 			e.over = end
@@ -82,7 +82,7 @@ func cause(err error) string {
 	return fmt.Sprintf("%sbroken off (%T)", at, err)
 }
 
-// named is what errors call a request: most routes begin with their method already.
+// named is the name of a request in errors: most routes begin with their method already.
 func named(method, route string) string {
 	if strings.HasPrefix(route, method) {
 		return route
@@ -90,7 +90,7 @@ func named(method, route string) string {
 	return method + " " + route
 }
 
-// refusal words an answer that is no success.
+// refusal makes the error of an unsuccessful response.
 func refusal(method, route string, res *http.Response, body []byte) error {
 	var said struct {
 		Code   int             `json:"code"`
@@ -100,21 +100,21 @@ func refusal(method, route string, res *http.Response, body []byte) error {
 	e := &Error{Status: res.StatusCode, what: named(method, route)}
 	if json.Unmarshal(body, &said) == nil {
 		e.Code = said.Code
-		if fields := wrong("", said.Errors); len(fields) > 0 {
+		if fields := invalidFields("", said.Errors); len(fields) > 0 {
 			e.what += " (" + strings.Join(fields[:min(len(fields), 5)], ", ") + ")"
 		}
 	}
 	if e.Status == http.StatusTooManyRequests {
 		if e.wait = time.Duration(said.After * float64(time.Second)); e.wait == 0 {
-			e.wait = max(seconds(res.Header.Get("Retry-After")), time.Second) // Cloudflare's has no JSON
+			e.wait = max(seconds(res.Header.Get("Retry-After")), time.Second) // responses of Cloudflare have no JSON
 		}
 	}
 	return e
 }
 
-// wrong lists the fields that Discord found fault with, with the codes of their faults: its tree of errors has the
-// request's own field names, and list indices, above lists called _errors.
-func wrong(path string, tree json.RawMessage) (fields []string) {
+// invalidFields lists the fields that Discord rejected, with the codes of their errors: the tree of errors has the
+// request's field names and list indices, above lists called _errors.
+func invalidFields(path string, tree json.RawMessage) (fields []string) {
 	var node map[string]json.RawMessage
 	if json.Unmarshal(tree, &node) != nil {
 		return nil
@@ -123,18 +123,18 @@ func wrong(path string, tree json.RawMessage) (fields []string) {
 		if name == "_errors" {
 			var list []struct{ Code string }
 			if json.Unmarshal(sub, &list) == nil && len(list) > 0 {
-				fields = append(fields, path+" "+word(list[0].Code))
+				fields = append(fields, path+" "+safeWord(list[0].Code))
 			}
 			continue
 		}
-		fields = append(fields, wrong(strings.TrimPrefix(path+"."+word(name), "."), sub)...)
+		fields = append(fields, invalidFields(strings.TrimPrefix(path+"."+safeWord(name), "."), sub)...)
 	}
 	slices.Sort(fields)
 	return fields
 }
 
-// word lets through what can be a field's name or an error's code.
-func word(s string) string {
+// safeWord returns a text only if it can be a field's name or an error's code.
+func safeWord(s string) string {
 	if len(s) > 40 || strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789") != "" {
 		return "?"
 	}
@@ -159,9 +159,9 @@ func Status(err error) int {
 	return 0
 }
 
-// Passing tells whether an error may pass by itself: a connection that broke off, a limit, a server that fails.
-func Passing(err error) bool {
-	var broken *Lost
+// IsTransient tells whether a repetition may succeed: after a broken connection, a rate limit, a server error.
+func IsTransient(err error) bool {
+	var broken *BrokenError
 	status := Status(err)
 	return errors.As(err, &broken) || status == http.StatusTooManyRequests || status >= 500
 }

@@ -122,7 +122,7 @@ func (f failing) RoundTrip(*http.Request) (*http.Response, error) { return nil, 
 func all(t *testing.T, api string, next http.RoundTripper) {
 	t.Helper()
 	for route, address := range addresses {
-		c, err := New(Options{Token: botToken, API: api, Again: time.Millisecond})
+		c, err := New(Options{Token: botToken, API: api, RetryDelay: time.Millisecond})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// Get reads something of Discord's into a value.
+// Get reads a resource of Discord into a value.
 func (c *Client) Get(ctx context.Context, url, route string, into any) error {
 	body, err := c.Send(ctx, "GET", url, route, nil, nil)
 	if err != nil {

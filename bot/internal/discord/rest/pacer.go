@@ -10,43 +10,43 @@ import (
 	"tablee/bot/internal/wait"
 )
 
-// pacer keeps to Discord's rate limits as its headers tell them, route by route. discordgo's own holds a lock
-// during a request and while it sleeps, so that calls queue behind one another and no context ends the wait
-// (defects 7 and 8); it keeps what it has seen for ever (defect 6) and misses a global limit (defect 9).
+// pacer enforces Discord's rate limits, which its headers tell, by route. discordgo's own implementation holds a lock
+// during a request and while it sleeps, so that calls queue and no context ends the wait (defects 7 and 8); it never
+// forgets a route (defect 6) and misses a global limit (defect 9).
 type pacer struct {
 	mu     sync.Mutex
-	routes map[string]*pace
-	all    time.Time // until then nothing may be sent
+	routes map[string]*window
+	all    time.Time // until when nothing may be sent
 }
 
-// pace is what is left of a route's window, those requests already taken off that are on their way.
-type pace struct {
-	limit int // a whole window; 0 while nothing is known
-	left  int
-	away  int // on their way
-	until time.Time
-	heard chan struct{} // closed at the next answer
+// window is the state of a route's rate limit window. left does not include requests in flight.
+type window struct {
+	limit    int // of a whole window; 0 if it is not known yet
+	left     int
+	inFlight int // requests in flight
+	until    time.Time
+	answered chan struct{} // closed at the next response
 }
 
 const (
-	// maxPaces is how many routes are remembered before those whose windows are over are dropped.
-	maxPaces = 1000
-	// longest is how long a request waits; beyond that its sender is told to come back.
-	longest = 10 * time.Second
-	// unlimited is the limit of a route whose answers name none.
+	// maxRoutes is how many routes are remembered before those whose windows have ended are dropped.
+	maxRoutes = 1000
+	// maxWait is how long a request waits; if it would be longer, it fails with the time to wait.
+	maxWait = 10 * time.Second
+	// unlimited is the limit of a route whose responses have none.
 	unlimited = 1 << 20
 )
 
 // wait waits until a request of the route may be sent.
 func (p *pacer) wait(ctx context.Context, route string) error {
 	for {
-		d, heard := p.take(route, time.Now())
+		d, heard := p.tryTake(route, time.Now())
 		switch {
-		case d > longest:
+		case d > maxWait:
 			return &Error{Status: http.StatusTooManyRequests, what: route + ": not sent", wait: d}
 		case d > 0:
 			if err := wait.Pause(ctx, d); err != nil {
-				return lost("", route, err)
+				return brokenError("", route, err)
 			}
 		case heard == nil:
 			return nil
@@ -54,15 +54,15 @@ func (p *pacer) wait(ctx context.Context, route string) error {
 			select {
 			case <-heard:
 			case <-ctx.Done():
-				return lost("", route, ctx.Err())
+				return brokenError("", route, ctx.Err())
 			}
 		}
 	}
 }
 
-// take lets one request go, or tells how long to wait, or for what: of a route not heard of yet one request goes
-// ahead, and the others wait for what its answer tells.
-func (p *pacer) take(route string, now time.Time) (wait time.Duration, heard <-chan struct{}) {
+// tryTake allows one request, or returns how long to wait, or a channel to wait for: on a route without a known limit
+// one request goes ahead, and the others wait for its response.
+func (p *pacer) tryTake(route string, now time.Time) (wait time.Duration, heard <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if d := p.all.Sub(now); d > 0 {
@@ -71,39 +71,39 @@ func (p *pacer) take(route string, now time.Time) (wait time.Duration, heard <-c
 	r := p.routes[route]
 	if r == nil {
 		p.sweep(now)
-		r = &pace{heard: make(chan struct{})}
+		r = &window{answered: make(chan struct{})}
 		p.routes[route] = r
 	}
-	if !now.Before(r.until) && !r.until.IsZero() { // a new window; what is on its way may fall into it
-		r.left, r.until = r.limit-r.away, time.Time{}
+	if !now.Before(r.until) && !r.until.IsZero() { // a new window; requests in flight may count in it
+		r.left, r.until = r.limit-r.inFlight, time.Time{}
 	}
 	switch {
 	case now.Before(r.until) && r.left <= 0:
 		return r.until.Sub(now), nil
-	case r.left <= 0 && r.away > 0:
-		return 0, r.heard
+	case r.left <= 0 && r.inFlight > 0:
+		return 0, r.answered
 	}
 	r.left--
-	r.away++
+	r.inFlight++
 	return 0, nil
 }
 
-// sweep drops the routes that have nothing to tell.
+// sweep drops routes whose windows have ended.
 func (p *pacer) sweep(now time.Time) {
 	if p.routes == nil {
-		p.routes = make(map[string]*pace)
+		p.routes = make(map[string]*window)
 	}
-	if len(p.routes) < maxPaces {
+	if len(p.routes) < maxRoutes {
 		return
 	}
 	for k, r := range p.routes {
-		if r.away == 0 && !now.Before(r.until) {
+		if r.inFlight == 0 && !now.Before(r.until) {
 			delete(p.routes, k)
 		}
 	}
 }
 
-// hold keeps the requests of a route back until a moment, of all routes if it is "".
+// hold makes the requests of a route wait until a moment, of all routes if it is "".
 func (p *pacer) hold(route string, until, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -114,13 +114,13 @@ func (p *pacer) hold(route string, until, now time.Time) {
 	r := p.routes[route]
 	if r == nil {
 		p.sweep(now)
-		r = &pace{limit: 1, heard: make(chan struct{})}
+		r = &window{limit: 1, answered: make(chan struct{})}
 		p.routes[route] = r
 	}
 	r.left, r.until = min(r.left, 0), later(r.until, until)
 }
 
-// over is until when a 429 keeps a route back, or all of them, as back has noted it.
+// over is until when a 429 stops a route, or all routes if of is "", as learn has recorded it.
 func (p *pacer) over(route string, res *http.Response) (of string, until time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -130,16 +130,16 @@ func (p *pacer) over(route string, res *http.Response) (of string, until time.Ti
 	return route, p.routes[route].until
 }
 
-// back learns from an answer; nil is none. What is on its way still counts against what the answer says is left, and
-// while a window lasts there is never more left of it: answers overtake one another, and a success that was sent
-// before a 429 tells nothing after it.
-func (p *pacer) back(route string, res *http.Response, now time.Time) {
+// learn updates a route by a response; nil is a failed request. Requests in flight still count against what the
+// response says is left, and during a window that number never grows: responses overtake each other, and a success that
+// was sent before a 429 means nothing after it.
+func (p *pacer) learn(route string, res *http.Response, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	r := p.routes[route]
-	r.away--
-	close(r.heard)
-	r.heard = make(chan struct{})
+	r.inFlight--
+	close(r.answered)
+	r.answered = make(chan struct{})
 	if res == nil {
 		return
 	}
@@ -155,7 +155,7 @@ func (p *pacer) back(route string, res *http.Response, now time.Time) {
 		left = 0
 	case err != nil || after <= 0:
 		if res.StatusCode < 300 && r.limit == 0 {
-			r.limit, r.left = unlimited, unlimited-r.away
+			r.limit, r.left = unlimited, unlimited-r.inFlight
 		}
 		return
 	}
@@ -165,10 +165,10 @@ func (p *pacer) back(route string, res *http.Response, now time.Time) {
 		r.limit = left + 1
 	}
 	if now.Before(r.until) {
-		r.left, r.until = min(r.left, left-r.away), later(r.until, now.Add(after))
+		r.left, r.until = min(r.left, left-r.inFlight), later(r.until, now.Add(after))
 		return
 	}
-	r.left, r.until = left-r.away, now.Add(after)
+	r.left, r.until = left-r.inFlight, now.Add(after)
 }
 
 func later(a, b time.Time) time.Time {

@@ -52,7 +52,7 @@ func TestLongWaitIsReturned(t *testing.T) {
 			t.Errorf("got %v, want a refusal with the time to wait", err)
 		}
 	}
-	if d, _ := c.pace.take("PATCH a", time.Now()); d < 9*time.Minute {
+	if d, _ := c.pace.tryTake("PATCH a", time.Now()); d < 9*time.Minute {
 		t.Error("the rate limit was not kept")
 	}
 }
@@ -68,7 +68,7 @@ func TestGlobalLimitHoldsEverywhere(t *testing.T) {
 	if _, err := c.Send(context.Background(), "GET", "https://x/a", "GET a", nil, nil); Status(err) != 429 {
 		t.Fatal(err)
 	}
-	if d, _ := c.pace.take("GET b", time.Now()); d < 20*time.Second {
+	if d, _ := c.pace.tryTake("GET b", time.Now()); d < 20*time.Second {
 		t.Errorf("another route waits %v, want about 30 s", d)
 	}
 }
@@ -77,11 +77,11 @@ func TestRemainingRequestsArePaced(t *testing.T) {
 	var p pacer
 	now := time.Now()
 	answer := func(left int) {
-		p.back("r", &http.Response{StatusCode: 200, Header: limited(left, "5")}, now)
+		p.learn("r", &http.Response{StatusCode: 200, Header: limited(left, "5")}, now)
 	}
 	go1 := func(want bool) {
 		t.Helper()
-		if d, heard := p.take("r", now); (d <= 0 && heard == nil) != want {
+		if d, heard := p.tryTake("r", now); (d <= 0 && heard == nil) != want {
 			t.Errorf("waiting %v, want that it goes: %v", d, want)
 		}
 	}
@@ -102,18 +102,18 @@ func TestRemainingRequestsArePaced(t *testing.T) {
 func TestLateSuccessDoesNotLiftRateLimit(t *testing.T) {
 	var p pacer
 	now := time.Now()
-	answer := func(status int, h http.Header) { p.back("r", &http.Response{StatusCode: status, Header: h}, now) }
-	p.take("r", now)
+	answer := func(status int, h http.Header) { p.learn("r", &http.Response{StatusCode: status, Header: h}, now) }
+	p.tryTake("r", now)
 	answer(200, limited(4, "5"))
-	p.take("r", now)
-	p.take("r", now)
+	p.tryTake("r", now)
+	p.tryTake("r", now)
 	answer(429, http.Header{"Retry-After": {"3"}})
 	answer(200, limited(3, "5"))
-	if d, _ := p.take("r", now); d < 3*time.Second {
+	if d, _ := p.tryTake("r", now); d < 3*time.Second {
 		t.Errorf("the next request waits %v, want the 3 s of the 429 at least", d)
 	}
 	now = now.Add(6 * time.Second)
-	if d, heard := p.take("r", now); d > 0 || heard != nil {
+	if d, heard := p.tryTake("r", now); d > 0 || heard != nil {
 		t.Errorf("in the next window a request waits %v", d)
 	}
 }
@@ -179,7 +179,7 @@ func TestRateLimitsAreRespected(t *testing.T) {
 			_, err := c.Send(context.Background(), method, "https://discord/api/v9/channels/"+channel+"/messages",
 				method+" messages "+channel, body, nil)
 			var e *Error
-			if err != nil && !(errors.As(err, &e) && e.wait > longest) { // told to come back
+			if err != nil && !(errors.As(err, &e) && e.wait > maxWait) { // told to come back
 				t.Error(err)
 			}
 		})

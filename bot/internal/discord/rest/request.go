@@ -14,32 +14,32 @@ import (
 	"tablee/bot/internal/wait"
 )
 
-// Routes whose addresses hold an interaction's token. Discord counts them by token, outside the bot's own limit, and
-// their requests must not wait for others'.
+// Routes whose addresses have an interaction's token. Discord limits them by token, not by the bot's own limit, so
+// their requests must not wait for others.
 const (
 	Callback = "callback" // the first answer to an interaction: a second one is refused, so it may be sent again
-	Webhook  = "webhook"  // what follows it
+	Webhook  = "webhook"  // later answers and edits
 )
 
-// callbackTry is how long one try of a callback may take: of Discord's three seconds it leaves some for another.
-const callbackTry = 1200 * time.Millisecond
+// callbackTimeout bounds one try of a callback: Discord's three seconds leave time for another one.
+const callbackTimeout = 1200 * time.Millisecond
 
-var errNotAlone = errors.New("the lease is about to end")
+var errLeaseEnding = errors.New("the lease is about to end")
 
 // AlreadyAnswered is Discord's code for a second callback of one interaction.
 const AlreadyAnswered = 40060
 
-// most is how much of an answer is read.
-const most = 1 << 23
+// maxResponseBytes is how much of a response is read.
+const maxResponseBytes = 1 << 23
 
 // userAgent has the form that Discord asks for.
 const userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ")"
 
-// Send sends a request, with files if there are any, and returns the answer's body. The route names what Discord
-// counts together, and what an error says instead of the address. What may be repeated without harm is, when the
-// connection breaks or the server fails: everything but POST three times; a callback until ctx is over, a 429 then
-// being waited out too, so ctx has to end with the interaction's three seconds. An answer that is no success is an
-// *Error, a connection that broke off a *Lost.
+// Send sends a request, with files if there are any, and returns the response's body. The route names requests that
+// share a rate limit, and replaces the address in errors. After a broken connection or a server error, requests that
+// can be repeated without harm are: everything but POST up to three times; a callback until ctx is done, also after a
+// 429, so ctx has to end with the interaction's three seconds. An unsuccessful response is an *Error, a broken
+// connection a *BrokenError.
 func (c *Client) Send(ctx context.Context, method, url, route string, body any, files []*discordgo.File) ([]byte,
 	error) {
 	kind, raw, err := encode(body, files)
@@ -48,7 +48,7 @@ func (c *Client) Send(ctx context.Context, method, url, route string, body any, 
 	}
 	to, err := c.address(url)
 	if err != nil {
-		return nil, lost(method, route, err)
+		return nil, brokenError(method, route, err)
 	}
 	req := &http.Request{Method: method, URL: to, Header: http.Header{"Authorization": {"Bot " + c.token},
 		"User-Agent": {userAgent}}}
@@ -60,21 +60,21 @@ func (c *Client) Send(ctx context.Context, method, url, route string, body any, 
 		var e *Error
 		refused := errors.As(err, &e)
 		if refused && try > 0 && route == Callback && e.Code == AlreadyAnswered {
-			return nil, nil // by the try whose answer was lost
+			return nil, nil // an earlier try succeeded, but its response was lost
 		}
-		delay := time.Duration(try+1) * c.again
+		delay := time.Duration(try+1) * c.retryDelay
 		switch {
 		case err == nil || ctx.Err() != nil:
 			return answer, err
 		case refused && e.Status == http.StatusTooManyRequests:
 			if route != Callback && route != Webhook || try >= 3 {
-				return nil, err // the pacer has noted it; who sent it comes back
+				return nil, err // the pacer has recorded it; the sender has to try later
 			}
 			delay = max(delay, e.wait)
 		case refused && e.Status < 500:
 			return nil, err
 		case route == Callback:
-			delay = c.again
+			delay = c.retryDelay
 		case method == http.MethodPost || try >= 3:
 			return nil, err
 		}
@@ -97,8 +97,8 @@ func encode(body any, files []*discordgo.File) (kind string, raw []byte, err err
 	return "application/json", raw, err
 }
 
-// exchange is one try. The http package's client has no part in it: it would follow redirections, with the token, and
-// put addresses into errors.
+// exchange is one try. It does not use the http package's client, which would follow redirects with the token, and put
+// addresses into errors.
 func (c *Client) exchange(ctx context.Context, req *http.Request, route string, raw []byte) ([]byte, error) {
 	counted := route != Callback && route != Webhook
 	if counted {
@@ -106,23 +106,23 @@ func (c *Client) exchange(ctx context.Context, req *http.Request, route string, 
 			return nil, err
 		}
 		if err := c.limit.Wait(ctx); err != nil {
-			c.pace.back(route, nil, time.Now())
-			return nil, lost(req.Method, route, err)
+			c.pace.learn(route, nil, time.Now())
+			return nil, brokenError(req.Method, route, err)
 		}
 	}
-	limit := patience
+	limit := tryTimeout
 	if route == Callback {
-		limit = callbackTry
+		limit = callbackTimeout
 	}
-	short, may := expiry.Try(ctx)
+	short, allowed := expiry.RequestTime(ctx)
 	if short > 0 {
 		limit = short
 	}
-	if !may { // a process that was stopped, and may have lost its lease, sends nothing when it goes on
+	if !allowed { // a process that was suspended, and may have lost its lease, must send nothing when it continues
 		if counted {
-			c.pace.back(route, nil, time.Now())
+			c.pace.learn(route, nil, time.Now())
 		}
-		return nil, lost(req.Method, route, errNotAlone)
+		return nil, brokenError(req.Method, route, errLeaseEnding)
 	}
 	try, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -135,23 +135,23 @@ func (c *Client) exchange(ctx context.Context, req *http.Request, route string, 
 	sent := time.Now()
 	res, err := c.next.RoundTrip(r)
 	if counted {
-		c.pace.back(route, res, time.Now())
+		c.pace.learn(route, res, time.Now())
 	}
 	if err != nil {
-		return nil, lost(req.Method, route, err)
+		return nil, brokenError(req.Method, route, err)
 	}
 	defer res.Body.Close()
 	if counted && res.StatusCode == http.StatusTooManyRequests {
-		c.limited(c.pace.over(route, res)) // before anybody acts on the answer: this process may be killed meanwhile
+		c.limited(c.pace.over(route, res)) // before the caller acts on the response: this process may be killed then
 	}
 	c.seen(req.Method, res.StatusCode, time.Since(sent))
 	c.listen(res.Header, sent, time.Now())
-	answer, err := io.ReadAll(io.LimitReader(res.Body, most))
+	answer, err := io.ReadAll(io.LimitReader(res.Body, maxResponseBytes))
 	switch {
 	case res.StatusCode < 200 || res.StatusCode > 299:
 		return nil, refusal(req.Method, route, res, answer)
 	case err != nil:
-		return nil, lost(req.Method, route, err)
+		return nil, brokenError(req.Method, route, err)
 	}
 	return answer, nil
 }

@@ -28,7 +28,7 @@ func (f reply) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func answering(t *testing.T, f http.RoundTripper) *Client {
 	t.Helper()
-	c, err := New(Options{Token: "secret", Again: time.Millisecond})
+	c, err := New(Options{Token: "secret", RetryDelay: time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func answering(t *testing.T, f http.RoundTripper) *Client {
 func TestRouteBucketsDoNotGrow(t *testing.T) {
 	c := answering(t, reply(func(*http.Request) (int, http.Header, string) { return 204, nil, "" }))
 	c.limit.SetLimit(rate.Inf)
-	for n := range 3 * maxPaces { // channels, which are remembered, but not for ever
+	for n := range 3 * maxRoutes { // channels, which are remembered, but not for ever
 		if _, err := c.Send(t.Context(), "GET", "https://x/c", "GET channel "+strconv.Itoa(n), nil, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -48,8 +48,8 @@ func TestRouteBucketsDoNotGrow(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n := len(c.pace.routes); n > maxPaces {
-		t.Errorf("%d routes are remembered, want at most %d", n, maxPaces)
+	if n := len(c.pace.routes); n > maxRoutes {
+		t.Errorf("%d routes are remembered, want at most %d", n, maxRoutes)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 
 func TestRetriedRequestHasWholeBody(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	ctx, channel := context.Background(), pg.ChannelID("#games")
 	pg.Inject(playground.Fault{Method: "PATCH", Status: 503})
 	pg.Inject(playground.Fault{Method: "PATCH", HangUp: true})

@@ -29,7 +29,7 @@ type broken struct {
 	first    bool // looks at one signature of several
 	lenient  bool // takes what it cannot read
 	accepted int
-	serve    func(*discordgo.Interaction, discord.Came) bool
+	serve    func(*discordgo.Interaction, discord.Source) bool
 }
 
 func sound() broken {
@@ -81,7 +81,7 @@ func (b broken) status(w http.ResponseWriter, r *http.Request) int {
 	if err := json.Unmarshal(body, &it); (err != nil || it.ID == "" || it.Data == nil) && !b.lenient {
 		return 400
 	}
-	b.serve(&it, discord.Came{Acked: func() {}})
+	b.serve(&it, discord.Source{Acked: func() {}})
 	return b.accepted
 }
 
@@ -129,7 +129,7 @@ func TestBrokenServersAreFound(t *testing.T) {
 		{"takes any method", func(b *broken) { b.method = true }, "another method"},
 		{"answers 200", func(b *broken) { b.accepted = 200 }, "an interaction"},
 	} {
-		list := faults(t, func(serve func(*discordgo.Interaction, discord.Came) bool) http.Handler {
+		list := faults(t, func(serve func(*discordgo.Interaction, discord.Source) bool) http.Handler {
 			b := sound()
 			b.serve = serve
 			c.with(&b)

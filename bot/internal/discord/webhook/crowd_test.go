@@ -57,7 +57,7 @@ func TestManySlowSenders(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				served := 0
 				d := webhook.New(webhook.Options{Key: public(testKey()), Now: func() time.Time { return now },
-					Serve: func(_ *discordgo.Interaction, c discord.Came) bool { served++; c.Acked(); return true }})
+					Serve: func(_ *discordgo.Interaction, c discord.Source) bool { served++; c.Acked(); return true }})
 				over := make(chan struct{})
 				var strangers sync.WaitGroup
 				for range c.strangers {
@@ -106,7 +106,7 @@ func (p pipes) Addr() net.Addr { return &net.TCPAddr{} }
 func TestBodyReadTimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := webhook.New(webhook.Options{Key: public(testKey()), Now: func() time.Time { return now },
-			Serve: func(_ *discordgo.Interaction, c discord.Came) bool {
+			Serve: func(_ *discordgo.Interaction, c discord.Source) bool {
 				time.Sleep(2 * time.Second)
 				c.Acked()
 				return true

@@ -16,19 +16,19 @@ import (
 	"tablee/bot/internal/safe"
 )
 
-// What Discord signs a request with.
+// Headers of Discord's signature.
 const (
 	signatureHeader = "X-Signature-Ed25519"
 	timestampHeader = "X-Signature-Timestamp"
 )
 
-// refusal is why a request is not taken.
+// refusal is why a request is rejected.
 type refusal struct {
 	status int
 	why    string
 }
 
-// What can be wrong with a request.
+// Reasons to reject a request.
 var (
 	errMethod   = &refusal{http.StatusMethodNotAllowed, "POST alone"}
 	errUnsigned = &refusal{http.StatusUnauthorized, "no such signature"}
@@ -60,25 +60,25 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.Error(w, no.why, no.status)
 }
 
-// read reads the body of a request that Discord has signed, of others at most that.
+// read reads a request's body and checks that Discord has signed it.
 func (s *Server) read(w http.ResponseWriter, r *http.Request) (body []byte, no *refusal) {
 	if r.Method != http.MethodPost {
 		return nil, errMethod
 	}
-	signature, ok := one(r.Header, signatureHeader)
-	stamp, stamped := one(r.Header, timestampHeader)
+	signature, ok := singleValue(r.Header, signatureHeader)
+	stamp, stamped := singleValue(r.Header, timestampHeader)
 	sig, err := hex.DecodeString(signature)
 	if !ok || !stamped || err != nil || len(sig) != ed25519.SignatureSize {
 		return nil, errUnsigned
 	}
-	if !s.fresh(stamp) {
+	if !s.isFresh(stamp) {
 		return nil, errStale
 	}
 	if r.ContentLength > maxBody {
 		return nil, errTooLarge
 	}
-	// The server lifts the deadline once the body is there; one of the caller's own may know no deadlines.
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime))
+	// The server removes the deadline once the body is read; another server may not support deadlines.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout))
 	in := &counted{body: http.MaxBytesReader(w, r.Body, maxBody), places: s.reading}
 	defer in.leave()
 	body, err = io.ReadAll(in)
@@ -96,7 +96,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) (body []byte, no *
 	return body, nil
 }
 
-// counted is a body of which all but the first part takes places, one for each part that has arrived.
+// counted is a body that takes a place in places for each part that has arrived, except the first.
 type counted struct {
 	body   io.Reader
 	places chan struct{}
@@ -106,11 +106,11 @@ type counted struct {
 
 var errNoPlace = errors.New("webhook: no place to read a body")
 
-// Read fails with errNoPlace where there is no place for what has arrived.
+// Read fails with errNoPlace if there is no place for a part.
 func (c *counted) Read(p []byte) (int, error) {
 	n, err := c.body.Read(p)
 	c.length += n
-	for c.taken < (c.length-1)/part {
+	for c.taken < (c.length-1)/bodyPart {
 		select {
 		case c.places <- struct{}{}:
 			c.taken++
@@ -128,8 +128,8 @@ func (c *counted) leave() {
 	}
 }
 
-// one is the only value of a header.
-func one(h http.Header, name string) (value string, ok bool) {
+// singleValue is the only value of a header.
+func singleValue(h http.Header, name string) (value string, ok bool) {
 	values := h.Values(name)
 	if len(values) != 1 {
 		return "", false
@@ -137,16 +137,16 @@ func one(h http.Header, name string) (value string, ok bool) {
 	return values[0], true
 }
 
-// fresh tells whether a timestamp, of seconds, is of now.
-func (s *Server) fresh(stamp string) bool {
+// isFresh tells whether a timestamp, in seconds, is recent.
+func (s *Server) isFresh(stamp string) bool {
 	seconds, err := strconv.ParseInt(stamp, 10, 64)
 	if err != nil || seconds < 0 || seconds > 1<<40 {
 		return false
 	}
-	return s.opts.Now().Sub(time.Unix(seconds, 0)).Abs() <= stale
+	return s.opts.Now().Sub(time.Unix(seconds, 0)).Abs() <= maxTimestampAge
 }
 
-// answer has an interaction answered: it waits until Discord has the first answer.
+// answer serves an interaction and waits until Discord has the first answer.
 func (s *Server) answer(w http.ResponseWriter, body []byte) (status int, no *refusal) {
 	var kind struct{ Type discordgo.InteractionType }
 	if err := json.Unmarshal(body, &kind); err != nil {
@@ -159,31 +159,31 @@ func (s *Server) answer(w http.ResponseWriter, body []byte) (status int, no *ref
 	if err := json.Unmarshal(body, it); err != nil || it.ID == "" || it.Data == nil {
 		return 0, errGarbage
 	}
-	told := make(chan any, 3) // the answer, nil when Discord has it from elsewhere, at the end an in
-	came := discord.Came{Back: func(answer any) error { told <- answer; return nil }, Acked: func() { told <- nil }}
-	go func() { // not in the request's context: what somebody did is done, whether Discord still listens or not
-		var served in
+	told := make(chan any, 3) // an answer to send, nil when Discord has got it in another way, and finally an accepted
+	came := discord.Source{Back: func(answer any) error { told <- answer; return nil }, Acked: func() { told <- nil }}
+	go func() { // not in the request's context: an action is done even if Discord closes the connection
+		var served accepted
 		defer func() { told <- served }()
 		defer safe.Caught(s.opts.Log, "webhook")
-		served = in(s.opts.Serve(it, came))
+		served = accepted(s.opts.Serve(it, came))
 	}()
 	select {
 	case first := <-told:
 		switch first {
-		case nil, in(true):
-		case in(false):
+		case nil, accepted(true):
+		case accepted(false):
 			return 0, errClosing
 		default:
 			return send(w, first)
 		}
-	case <-time.After(window):
+	case <-time.After(responseWindow):
 	}
 	w.WriteHeader(http.StatusAccepted)
 	return http.StatusAccepted, nil
 }
 
-// in tells whether an interaction was let in.
-type in bool
+// accepted tells whether an interaction was accepted.
+type accepted bool
 
 // send answers with a JSON value.
 func send(w http.ResponseWriter, answer any) (status int, no *refusal) {
@@ -192,6 +192,6 @@ func send(w http.ResponseWriter, answer any) (status int, no *refusal) {
 		return 0, &refusal{http.StatusInternalServerError, "no answer"}
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(data) // Discord may have hung up
+	_, _ = w.Write(data) // Discord may have closed the connection
 	return http.StatusOK, nil
 }

@@ -31,7 +31,7 @@ const callbackRoute = "/interactions/{interaction_id}/{interaction_token}/callba
 // post has a playground's interactions posted to a client, which answers them as answers says.
 func post(t *testing.T, pg *playground.Server, o discord.Options, answers discordtest.Answers) *discord.Client {
 	t.Helper()
-	c := discordtest.New(t, o, answers, discordtest.Gone{})
+	c := discordtest.New(t, o, answers, discordtest.RecordedEvents{})
 	key, err := hex.DecodeString(pg.PublicKey())
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +52,7 @@ func post(t *testing.T, pg *playground.Server, o discord.Options, answers discor
 func TestPostedInteractions(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
-	o := discordtest.Quick(pg)
+	o := discordtest.QuickOptions(pg)
 	o.Defer = 50 * time.Millisecond
 	slow := make(chan bool, 1)
 	post(t, pg, o, func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
@@ -86,7 +86,7 @@ func TestPostedInteractions(t *testing.T) {
 func TestSuggestionsAreTheResponse(t *testing.T) {
 	t.Parallel()
 	d := webhook.New(webhook.Options{Key: public(testKey()), Now: func() time.Time { return now },
-		Serve: func(_ *discordgo.Interaction, c discord.Came) bool {
+		Serve: func(_ *discordgo.Interaction, c discord.Source) bool {
 			if err := c.Back(map[string]any{"type": 8}); err != nil {
 				t.Error(err)
 			}
@@ -118,15 +118,15 @@ func served(t *testing.T) {
 	defer close(over)
 	for _, c := range []struct {
 		name  string
-		serve func(*discordgo.Interaction, discord.Came) bool
+		serve func(*discordgo.Interaction, discord.Source) bool
 		want  int
 		after time.Duration
 	}{
-		{"answered", func(_ *discordgo.Interaction, c discord.Came) bool { c.Acked(); <-over; return true }, 202, 0},
-		{"without an answer", func(*discordgo.Interaction, discord.Came) bool { return true }, 202, 0},
-		{"not let in", func(*discordgo.Interaction, discord.Came) bool { return false }, 503, 0},
-		{"a panic", func(*discordgo.Interaction, discord.Came) bool { panic("x") }, 503, 0},
-		{"too slow", func(*discordgo.Interaction, discord.Came) bool { <-over; return true }, 202, 3 * time.Second},
+		{"answered", func(_ *discordgo.Interaction, c discord.Source) bool { c.Acked(); <-over; return true }, 202, 0},
+		{"without an answer", func(*discordgo.Interaction, discord.Source) bool { return true }, 202, 0},
+		{"not let in", func(*discordgo.Interaction, discord.Source) bool { return false }, 503, 0},
+		{"a panic", func(*discordgo.Interaction, discord.Source) bool { panic("x") }, 503, 0},
+		{"too slow", func(*discordgo.Interaction, discord.Source) bool { <-over; return true }, 202, 3 * time.Second},
 	} {
 		var seen []int
 		d := webhook.New(webhook.Options{Key: public(testKey()), Serve: c.serve, Now: func() time.Time { return now },
@@ -145,7 +145,7 @@ func served(t *testing.T) {
 func TestDuplicatePostIsAnsweredOnce(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
-	post(t, pg, discordtest.Quick(pg), discordtest.SayHello)
+	post(t, pg, discordtest.QuickOptions(pg), discordtest.SayHello)
 	pg.DuplicateNext(1)
 	discordtest.Hello(t, pg)
 	if err := pg.WaitHeard(t.Context()); err != nil {
@@ -162,7 +162,7 @@ func TestStopAnswersRunningRequests(t *testing.T) {
 	t.Parallel()
 	inside, release := make(chan struct{}), make(chan struct{})
 	d, err := webhook.Open("127.0.0.1:0", webhook.Options{Key: public(testKey()), Now: func() time.Time { return now },
-		Serve: func(_ *discordgo.Interaction, c discord.Came) bool {
+		Serve: func(_ *discordgo.Interaction, c discord.Source) bool {
 			close(inside)
 			<-release
 			c.Acked()
@@ -217,7 +217,7 @@ func TestSlowClientsAreDisconnected(t *testing.T) {
 	rulestest.Long(t)
 	t.Parallel()
 	d, err := webhook.Open("127.0.0.1:0", webhook.Options{Key: public(testKey()),
-		Serve: func(*discordgo.Interaction, discord.Came) bool { return true }})
+		Serve: func(*discordgo.Interaction, discord.Source) bool { return true }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,7 +284,7 @@ func TestEndpointIsRefused(t *testing.T) {
 func TestEndpointThatStopsVerifyingIsDropped(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})
-	c := discordtest.New(t, discordtest.Quick(pg), discordtest.SayHello, discordtest.Gone{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
 	if err := c.Register(t.Context()); err != nil {
 		t.Fatal(err)
 	}

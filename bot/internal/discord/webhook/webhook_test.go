@@ -101,18 +101,19 @@ func knocks(key ed25519.PrivateKey) []knock {
 		{what: "no id", body: `{"type":3,"token":"t","data":{"component_type":2,"custom_id":"x"}}`, want: 400},
 		{what: "no data", body: `{"id":"7","type":3,"token":"t"}`, want: 400},
 		{what: "data of another kind", body: `{"id":"7","type":3,"token":"t","data":3}`, want: 400},
-		{what: "a form that is not understood", body: `{"id":"7","type":5,"token":"t","data":{"custom_id":"x","components":[{"type":99}]}}`,
+		{what: "a form that is not understood",
+			body: `{"id":"7","type":5,"token":"t","data":{"custom_id":"x","components":[{"type":99}]}}`,
 			want: 400},
 		{what: "deep nesting", body: strings.Repeat("[", 100_000), want: 400},
 	}
 }
 
 // faults are what a server answers wrongly.
-func faults(t *testing.T, make func(serve func(*discordgo.Interaction, discord.Came) bool) http.Handler,
+func faults(t *testing.T, make func(serve func(*discordgo.Interaction, discord.Source) bool) http.Handler,
 	key ed25519.PrivateKey) (list []string) {
 	t.Helper()
 	served := 0
-	server := make(func(_ *discordgo.Interaction, c discord.Came) bool { served++; c.Acked(); return true })
+	server := make(func(_ *discordgo.Interaction, c discord.Source) bool { served++; c.Acked(); return true })
 	for _, k := range knocks(key) {
 		if k.method == "" {
 			k.method = http.MethodPost
@@ -172,7 +173,7 @@ func public(key ed25519.PrivateKey) ed25519.PublicKey { return key.Public().(ed2
 
 // TestServer sends the server all requests.
 func TestServer(t *testing.T) {
-	for _, fault := range faults(t, func(serve func(*discordgo.Interaction, discord.Came) bool) http.Handler {
+	for _, fault := range faults(t, func(serve func(*discordgo.Interaction, discord.Source) bool) http.Handler {
 		return webhook.New(webhook.Options{Key: public(testKey()), Serve: serve, Now: func() time.Time { return now }})
 	}, testKey()) {
 		t.Error(fault)

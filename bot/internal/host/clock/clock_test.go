@@ -38,7 +38,7 @@ func TestTurns(t *testing.T) {
 	if got := k.Left(at(50*time.Minute), 0); got != 50*time.Minute {
 		t.Errorf("%s left, want 50 minutes", got)
 	}
-	k.Pass(at(50*time.Minute), []game.Seat{0}, []game.Seat{1}, 0)
+	k.EndTurn(at(50*time.Minute), []game.Seat{0}, []game.Seat{1}, 0)
 	k.Run(noon.Add(50*time.Minute), []game.Seat{1}, two)
 	if got := k.Left(at(2*time.Hour), 0); got != 80*time.Minute {
 		t.Errorf("%s left for the next turn, want the move and 50 minutes of the bank", got)
@@ -46,7 +46,7 @@ func TestTurns(t *testing.T) {
 	if got := k.Left(at(60*time.Minute), 1); got != 80*time.Minute {
 		t.Errorf("%s left for the other, want 80 minutes", got)
 	}
-	k.Pass(at(60*time.Minute), []game.Seat{1}, []game.Seat{1}, 1)
+	k.EndTurn(at(60*time.Minute), []game.Seat{1}, []game.Seat{1}, 1)
 	if got := k.Left(at(60*time.Minute), 1); got != 90*time.Minute {
 		t.Errorf("%s left for another move of the same, want all", got)
 	}
@@ -69,16 +69,16 @@ func TestClaimedSeatsClockRuns(t *testing.T) {
 // they have voted.
 func TestExpire(t *testing.T) {
 	k := running(table.Clock{Move: time.Hour})
-	if k.Ended(at(59*time.Minute), 0) || !k.Ended(at(time.Hour), 0) || k.Ended(at(2*time.Hour), 1) {
+	if k.TimeIsUp(at(59*time.Minute), 0) || !k.TimeIsUp(at(time.Hour), 0) || k.TimeIsUp(at(2*time.Hour), 1) {
 		t.Error("the hour's end is early, late, or for a seat that is not in turn")
 	}
 	k.Settle(at(time.Hour))
 	k.Expire(0)
 	k.Run(noon.Add(time.Hour), []game.Seat{0}, two)
-	if k.Seats[0].Since != 0 || !k.Expired(0) || k.Ended(at(2*time.Hour), 0) {
+	if k.Seats[0].Since != 0 || !k.Expired(0) || k.TimeIsUp(at(2*time.Hour), 0) {
 		t.Errorf("out of time: %+v", k.Seats[0])
 	}
-	k.Pass(at(2*time.Hour), []game.Seat{0}, []game.Seat{0}, 0)
+	k.EndTurn(at(2*time.Hour), []game.Seat{0}, []game.Seat{0}, 0)
 	k.Run(noon.Add(2*time.Hour), []game.Seat{0}, two)
 	if k.Expired(0) || k.Left(at(2*time.Hour), 0) != time.Hour {
 		t.Errorf("in the next turn: %+v", k.Seats[0])
@@ -110,7 +110,7 @@ func TestWarnings(t *testing.T) {
 	k := running(table.Clock{Move: 90 * time.Minute})
 	for _, c := range []struct {
 		after time.Duration
-		want  News
+		want  Status
 	}{
 		{59 * time.Minute, Nothing}, {60 * time.Minute, Warn}, {61 * time.Minute, Nothing}, {81 * time.Minute, Warn},
 		{89 * time.Minute, Nothing}, {91 * time.Minute, Over},
@@ -194,12 +194,12 @@ func TestDepartedPlayerIsForgotten(t *testing.T) {
 	k := running(table.Clock{Move: time.Hour})
 	k.Seats[0] = Seat{Used: 5, Stage: 2, Nudged: true, Warned: 9, Out: true}
 	k.Votes = []game.Seat{1}
-	if k.WaitsFor() != 0 {
+	if k.SeatToVote() != 0 {
 		t.Error("nobody is waited for")
 	}
-	k.Hand(0)
-	k.Leave(0)
-	if k.WaitsFor() != game.Public || len(k.Votes) > 0 || k.Seats[0] != (Seat{Used: 5, Over: true}) {
+	k.ResetWarnings(0)
+	k.HandToComputer(0)
+	if k.SeatToVote() != game.Public || len(k.Votes) > 0 || k.Seats[0] != (Seat{Used: 5, Over: true}) {
 		t.Errorf("remaining: %+v, votes %v", k.Seats[0], k.Votes)
 	}
 }
@@ -226,7 +226,7 @@ func TestDowntimes(t *testing.T) {
 	ctx, s := t.Context(), &life{meta: map[string]string{}}
 	wake := func(now time.Time) *Downtimes {
 		d := &Downtimes{}
-		if err := d.WakeUp(ctx, s, now); err != nil {
+		if err := d.RecordDowntime(ctx, s, now); err != nil {
 			t.Fatal(err)
 		}
 		return d
@@ -235,7 +235,7 @@ func TestDowntimes(t *testing.T) {
 	if got := d.Between(noon.Add(-time.Hour), noon.Add(time.Hour)); len(got) != 0 {
 		t.Errorf("before the first start it counts as down: %v", got)
 	}
-	if err := d.Alive(ctx, s, noon.Add(time.Hour)); err != nil {
+	if err := d.RecordAlive(ctx, s, noon.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	d = wake(noon.Add(3 * time.Hour))
@@ -247,15 +247,15 @@ func TestDowntimes(t *testing.T) {
 		t.Errorf("down in the first life: %v", got)
 	}
 	d = wake(noon) // set back by three hours
-	if back, err := d.SetBack(ctx, s, noon); !back || err != nil || s.pulled != (3*time.Hour).Milliseconds() {
+	if back, err := d.CheckSetBack(ctx, s, noon); !back || err != nil || s.pulled != (3*time.Hour).Milliseconds() {
 		t.Errorf("set back: %v, %v, pulled %d", back, err, s.pulled)
 	}
-	for _, now := range []time.Time{noon, noon.Add(-slack), noon.Add(time.Hour)} {
-		if back, _ := d.SetBack(ctx, s, now); back {
+	for _, now := range []time.Time{noon, noon.Add(-setBackTolerance), noon.Add(time.Hour)} {
+		if back, _ := d.CheckSetBack(ctx, s, now); back {
 			t.Errorf("set back again at %s", now)
 		}
 	}
-	d = wake(noon.Add(3*time.Hour + remembered))
+	d = wake(noon.Add(3*time.Hour + maxSpanAge))
 	if got := d.Between(noon, noon.Add(3*time.Hour)); len(got) != 1 { // the last one, which ends now
 		t.Errorf("remembered: %v", got)
 	}
@@ -292,14 +292,14 @@ func TestDowntimeIsRecordedByOneProcess(t *testing.T) {
 	ctx, s := t.Context(), &life{meta: map[string]string{}}
 	take := func(now time.Time) *Downtimes {
 		d := &Downtimes{}
-		if err := d.TakeOver(ctx, s, now, 15*time.Second); err != nil {
+		if err := d.RecordSharedDowntime(ctx, s, now, 15*time.Second); err != nil {
 			t.Fatal(err)
 		}
 		return d
 	}
 	learn := func() (*Downtimes, time.Time) {
 		d := &Downtimes{}
-		last, err := d.Learn(ctx, s)
+		last, err := d.Load(ctx, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -320,7 +320,7 @@ func TestDowntimeIsRecordedByOneProcess(t *testing.T) {
 		t.Errorf("the others read %v, at %s", d.spans, last)
 	}
 	s.meta[metaDown] = "{"
-	if _, err := (&Downtimes{}).Learn(ctx, s); err == nil {
+	if _, err := (&Downtimes{}).Load(ctx, s); err == nil {
 		t.Error("an unreadable entry was used")
 	}
 }
@@ -346,7 +346,7 @@ func TestQuietHoursDoNotCount(t *testing.T) {
 func TestExpiredClockStops(t *testing.T) {
 	k := running(table.Clock{Move: time.Hour})
 	k.Expire(0)
-	if c := k.Seats[0]; c.Since != 0 || k.Ended(at(2*time.Hour), 0) || !k.Due(at(0), []game.Seat{0}).IsZero() {
+	if c := k.Seats[0]; c.Since != 0 || k.TimeIsUp(at(2*time.Hour), 0) || !k.Due(at(0), []game.Seat{0}).IsZero() {
 		t.Errorf("it runs on: %+v", c)
 	}
 }
@@ -356,11 +356,11 @@ func TestDowntimesAreKeptAsLongAsClocks(t *testing.T) {
 	s := &life{meta: map[string]string{}}
 	for _, h := range []time.Duration{0, 2, 30 * 24} {
 		d := &Downtimes{}
-		if err := d.WakeUp(t.Context(), s, noon.Add(h*time.Hour)); err != nil {
+		if err := d.RecordDowntime(t.Context(), s, noon.Add(h*time.Hour)); err != nil {
 			t.Fatal(err)
 		}
 		if h == 2 {
-			if err := d.Alive(t.Context(), s, noon.Add(4*time.Hour)); err != nil {
+			if err := d.RecordAlive(t.Context(), s, noon.Add(4*time.Hour)); err != nil {
 				t.Fatal(err)
 			}
 			continue

@@ -8,41 +8,42 @@ import (
 	"time"
 )
 
-// Store is what is asked of the database about the bot's own life; *store.DB is one.
+// Store is the part of the database that Downtimes need; *store.DB implements it.
 type Store interface {
 	Meta(ctx context.Context, name string) (string, error)
 	SetMeta(ctx context.Context, name, value string) error
-	// PullDue makes due at now what is due within by after it.
+	// PullDue makes everything due at now that would be due until by.
 	PullDue(ctx context.Context, now, by int64) error
 }
 
-// Downtimes remember when the bot was not running, so that nobody's clock ran then, and whether its own clock was set
-// back. The zero value remembers nothing. WakeUp, Alive, Leave and SetBack are for one goroutine; Between is for all.
+// Downtimes knows when the bot was not running, so that nobody's clock ran then, and detects that the system's clock
+// was set back. The zero value knows nothing. RecordDowntime, RecordAlive, RecordStop and CheckSetBack are for one
+// goroutine; Between is safe for concurrent use.
 type Downtimes struct {
-	mu    sync.Mutex
-	spans []Span
-	seen  time.Time // the latest time at which this process, or the one before, has looked at its clock
+	mu      sync.Mutex
+	spans   []Span
+	lastNow time.Time // the latest time at which this process, or the one before, read its clock
 }
 
 const (
 	metaAlive = "alive" // when the process last was seen to run
-	metaDown  = "down"  // the stretches in which it did not
-	// Beat is how often the process is to note that it is alive: so much time at most is lost to a player at a crash.
-	Beat = 30 * time.Second
-	// remembered is how long a stretch is kept: longer than any clock runs.
-	remembered = 400 * 24 * time.Hour
-	// slack is by how much the clock may be set back without anything being done about it.
-	slack = time.Minute
+	metaDown  = "down"  // the spans in which it did not
+	// AliveInterval is how often the process should record that it is alive. At a crash, players lose at most this time.
+	AliveInterval = 30 * time.Second
+	// maxSpanAge is how long a span is kept: longer than any clock runs.
+	maxSpanAge = 400 * 24 * time.Hour
+	// setBackTolerance is by how much the clock may be set back without any consequence.
+	setBackTolerance = time.Minute
 )
 
-// WakeUp notes the time since the process last ran as downtime.
-func (d *Downtimes) WakeUp(ctx context.Context, s Store, now time.Time) error {
-	return d.TakeOver(ctx, s, now, 0)
+// RecordDowntime records the time since the process last ran as downtime.
+func (d *Downtimes) RecordDowntime(ctx context.Context, s Store, now time.Time) error {
+	return d.RecordSharedDowntime(ctx, s, now, 0)
 }
 
-// TakeOver is WakeUp for one of several processes, when nobody notes any more that somebody is there: less than a time
-// without notes is none without anybody.
-func (d *Downtimes) TakeOver(ctx context.Context, s Store, now time.Time, least time.Duration) error {
+// RecordSharedDowntime is RecordDowntime for one of several processes, after the others have stopped recording that
+// they are alive: a gap in these records that is shorter than minGap is no downtime.
+func (d *Downtimes) RecordSharedDowntime(ctx context.Context, s Store, now time.Time, minGap time.Duration) error {
 	data, err := s.Meta(ctx, metaDown)
 	if err != nil {
 		return err
@@ -58,14 +59,14 @@ func (d *Downtimes) TakeOver(ctx context.Context, s Store, now time.Time, least 
 	if err != nil {
 		return err
 	}
-	if at, err := time.Parse(time.RFC3339Nano, last); err == nil && at.Before(now) && now.Sub(at) >= least {
+	if at, err := time.Parse(time.RFC3339Nano, last); err == nil && at.Before(now) && now.Sub(at) >= minGap {
 		d.spans = append(d.spans, Span{From: at, To: now})
 	} else if err == nil && !at.Before(now) {
-		d.seen = at // SetBack finds the clock behind it
+		d.lastNow = at // for CheckSetBack
 	}
 	var keep []Span
 	for _, s := range d.spans {
-		if now.Sub(s.To) < remembered {
+		if now.Sub(s.To) < maxSpanAge {
 			keep = append(keep, s)
 		}
 	}
@@ -77,26 +78,26 @@ func (d *Downtimes) TakeOver(ctx context.Context, s Store, now time.Time, least 
 	if err := s.SetMeta(ctx, metaDown, string(out)); err != nil {
 		return err
 	}
-	return d.Alive(ctx, s, now)
+	return d.RecordAlive(ctx, s, now)
 }
 
-// Alive notes that the process runs.
-func (*Downtimes) Alive(ctx context.Context, s Store, now time.Time) error {
+// RecordAlive records that the process runs.
+func (*Downtimes) RecordAlive(ctx context.Context, s Store, now time.Time) error {
 	return s.SetMeta(ctx, metaAlive, now.Truncate(time.Millisecond).UTC().Format(time.RFC3339Nano))
 }
 
-// farewell is how long the last note may take, when nobody waits any more.
-const farewell = time.Second
+// stopTimeout bounds RecordStop, which runs while the process stops.
+const stopTimeout = time.Second
 
-// Leave is Alive once ctx has ended: from now on the process does not run.
-func (d *Downtimes) Leave(ctx context.Context, s Store, now time.Time) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+// RecordStop is RecordAlive after ctx has ended: from now on the process does not run.
+func (d *Downtimes) RecordStop(ctx context.Context, s Store, now time.Time) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
 	defer cancel()
-	return d.Alive(ctx, s, now)
+	return d.RecordAlive(ctx, s, now)
 }
 
-// Learn reads what another process has noted: the stretches in which nobody was there, and when somebody last was.
-func (d *Downtimes) Learn(ctx context.Context, s Store) (last time.Time, err error) {
+// Load reads what another process has recorded: the downtimes, and when a process was last alive.
+func (d *Downtimes) Load(ctx context.Context, s Store) (last time.Time, err error) {
 	alive, err := s.Meta(ctx, metaAlive)
 	if err != nil || alive == "" {
 		return last, err
@@ -121,7 +122,7 @@ func (d *Downtimes) Learn(ctx context.Context, s Store) (last time.Time, err err
 	return last, nil
 }
 
-// Last is when the last of the stretches ended in which nobody was there; zero if none is remembered.
+// Last is the end of the last downtime; zero if there is none.
 func (d *Downtimes) Last() (end time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -133,7 +134,7 @@ func (d *Downtimes) Last() (end time.Time) {
 	return end
 }
 
-// Between lists the stretches between two moments in which the bot was not running.
+// Between lists the downtimes between two moments.
 func (d *Downtimes) Between(from, to time.Time) (list []Span) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -145,19 +146,19 @@ func (d *Downtimes) Between(from, to time.Time) (list []Span) {
 	return list
 }
 
-// Counted is how much of the time between two moments counts for whoever had so long for something: all but the
-// stretches in which the bot was not running. A nil d knows of none.
+// Counted is how much of the time between two moments counts for somebody's deadline: all of it except the downtimes. A
+// nil d has none.
 func (d *Downtimes) Counted(from, to time.Time) time.Duration {
 	return spent(from, to, d.idle(from, to))
 }
 
-// Later is when an amount of time that counts has passed since a moment, as far as is known now: a stretch in which the
-// bot will not be running puts it off again.
+// Later is when an amount of counted time has passed since a moment, as far as is known now: a future downtime makes it
+// later.
 func (d *Downtimes) Later(from time.Time, amount time.Duration) time.Time {
 	return until(from, amount, func(to time.Time) []Span { return d.idle(from, to) })
 }
 
-// Ago is the moment since which an amount of time that counts has passed.
+// Ago is the moment since which an amount of counted time has passed.
 func (d *Downtimes) Ago(now time.Time, amount time.Duration) time.Time {
 	at := now.Add(-amount)
 	for missing := amount - d.Counted(at, now); missing > 0; missing = amount - d.Counted(at, now) {
@@ -173,21 +174,21 @@ func (d *Downtimes) idle(from, to time.Time) []Span {
 	return d.Between(from, to)
 }
 
-// SetBack looks whether the clock has been set back since the last look: what is owed at once and computers' moves
-// would wait until it is as late again, and fall due now. The clocks of the players run from when their time would
-// next be counted. It fails as the store does, and then looks again at the next call.
-func (d *Downtimes) SetBack(ctx context.Context, s Store, now time.Time) (back bool, err error) {
-	now = now.Round(0) // without the reading that no setting changes
+// CheckSetBack tells whether the clock has been set back since the last call. Messages and computers' moves that were
+// due would then wait until the clock has caught up; it makes them due now. Players' clocks continue when their time is
+// next counted. If the store fails, the next call checks again.
+func (d *Downtimes) CheckSetBack(ctx context.Context, s Store, now time.Time) (back bool, err error) {
+	now = now.Round(0) // without the monotonic reading
 	d.mu.Lock()
-	by := d.seen.Sub(now)
+	by := d.lastNow.Sub(now)
 	d.mu.Unlock()
-	if by > slack {
+	if by > setBackTolerance {
 		if err := s.PullDue(ctx, now.UnixMilli(), by.Milliseconds()); err != nil {
 			return false, err
 		}
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.seen = now
-	return by > slack, nil
+	d.lastNow = now
+	return by > setBackTolerance, nil
 }

@@ -6,12 +6,12 @@ import (
 	"tablee/rules/game"
 )
 
-// allowance is what a seat has for this turn.
+// allowance is a seat's total time for this turn.
 func (k *Clocks) allowance(s game.Seat) time.Duration {
 	return k.Clock.Move + time.Duration(k.Seats[s].Bank)*time.Millisecond
 }
 
-// Left is what remains of a seat's time.
+// Left is a seat's remaining time.
 func (k *Clocks) Left(m Moment, s game.Seat) time.Duration {
 	c := k.Seats[s]
 	used := time.Duration(c.Used) * time.Millisecond
@@ -22,7 +22,7 @@ func (k *Clocks) Left(m Moment, s game.Seat) time.Duration {
 	return k.allowance(s) - used
 }
 
-// When is the moment at which a running seat will have only the given time left.
+// When is the moment at which a running seat will have only this much time left.
 func (k *Clocks) When(m Moment, s game.Seat, left time.Duration) time.Time {
 	c := k.Seats[s]
 	since := time.UnixMilli(c.Since)
@@ -33,7 +33,7 @@ func (k *Clocks) When(m Moment, s game.Seat, left time.Duration) time.Time {
 // Ends is the moment at which a running seat is out of time.
 func (k *Clocks) Ends(m Moment, s game.Seat) time.Time {
 	at := k.When(m, s, 0)
-	if earliest := k.latest(m, s); at.Before(earliest) {
+	if earliest := k.earliestExpiry(m, s); at.Before(earliest) {
 		at = earliest
 	}
 	return at
@@ -47,9 +47,9 @@ func (k *Clocks) threshold(s game.Seat, stage int) time.Duration {
 	return min(k.allowance(s)/10, 12*time.Hour)
 }
 
-// latest is the moment before which a seat is not out of time even with none left: the grace after a start of the
-// bot, and a while after a warning that came late.
-func (k *Clocks) latest(m Moment, s game.Seat) time.Time {
+// earliestExpiry is the moment before which a seat is not out of time even if it has none left: the grace after a start
+// of the bot, and a while after a late warning.
+func (k *Clocks) earliestExpiry(m Moment, s game.Seat) time.Time {
 	at := m.Started.Add(Grace)
 	if warned := time.UnixMilli(k.Seats[s].Warned).Add(min(k.threshold(s, stageLast), Grace)); warned.After(at) {
 		at = warned
@@ -57,7 +57,7 @@ func (k *Clocks) latest(m Moment, s game.Seat) time.Time {
 	return at
 }
 
-// Due is the next moment at which something is to be done about the clocks of those in turn; zero: none.
+// Due is the next moment at which something must be done about the clocks of those in turn; zero: none.
 func (k *Clocks) Due(m Moment, turn []game.Seat) (due time.Time) {
 	if !k.Limited() {
 		return due
@@ -82,25 +82,25 @@ func (k *Clocks) Due(m Moment, turn []game.Seat) (due time.Time) {
 	return due
 }
 
-// News is what has become of a seat's time.
-type News int
+// Status is what must be done about a seat's time.
+type Status int
 
-// What can have become of it.
+// Values of Status.
 const (
-	Nothing News = iota
-	Warn         // it is to be told how long it has left
-	Over         // its time has run out; a warning came before
+	Nothing Status = iota
+	Warn           // tell the person how much time is left
+	Over           // the time has run out, after a warning
 )
 
-// Check tells what is to be done now about a seat in turn, and books a warning as given.
-func (k *Clocks) Check(m Moment, s game.Seat) News {
+// Check tells what must be done now about a seat in turn, and records a warning as given.
+func (k *Clocks) Check(m Moment, s game.Seat) Status {
 	if !k.Limited() || int(s) >= len(k.Seats) || k.Seats[s].Since == 0 {
 		return Nothing
 	}
 	c := &k.Seats[s]
 	left := k.Left(m, s)
 	switch {
-	case left <= 0 && c.Stage >= stageLast && !m.Now.Before(k.latest(m, s)):
+	case left <= 0 && c.Stage >= stageLast && !m.Now.Before(k.earliestExpiry(m, s)):
 		return Over
 	case c.Stage < stageLast && left <= k.threshold(s, c.Stage+1):
 		for c.Stage < stageLast && left <= k.threshold(s, c.Stage+1) {

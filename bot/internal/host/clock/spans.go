@@ -7,10 +7,10 @@ import (
 	"tablee/bot/internal/people"
 )
 
-// Span is a stretch of time, its end excluded.
+// Span is a span of time, its end excluded.
 type Span = people.Span
 
-// union sorts spans and joins those that touch, so that no moment counts twice.
+// union sorts spans and merges those that touch, so that no moment counts twice.
 func union(list []Span) []Span {
 	slices.SortFunc(list, func(a, b Span) int { return a.From.Compare(b.From) })
 	var out []Span
@@ -26,7 +26,7 @@ func union(list []Span) []Span {
 	return out
 }
 
-// spent is how much of the time between from and to counts, the idle stretches taken out.
+// spent is how much of the time between from and to is outside the idle spans.
 func spent(from, to time.Time, idle []Span) time.Duration {
 	total := to.Sub(from)
 	for _, s := range union(idle) {
@@ -44,8 +44,8 @@ func spent(from, to time.Time, idle []Span) time.Duration {
 	return max(total, 0)
 }
 
-// until is the moment at which an amount of time that counts has passed since from. The idle stretches must be
-// known far enough ahead: idle is asked for those before a moment until the answer lies before it.
+// until is the moment at which an amount of time outside the idle spans has passed since from. It calls idle for the
+// spans before a moment, and repeats until its result lies before that moment.
 func until(from time.Time, amount time.Duration, idle func(to time.Time) []Span) time.Time {
 	at := from.Add(amount)
 	for range 400 { // each round adds the idle time found so far; a day has at most ten idle hours, so it converges

@@ -5,9 +5,9 @@ import (
 	"tablee/rules/table"
 )
 
-// abort calls a table off before its game has really begun: a lobby by who leads it, a dealt game by who plays it or
-// leads the table. Where the game counts for ratings, everybody with a claim has to agree, for each has seen a hand;
-// alone against computers only an open game can be called off, one with hands is resigned.
+// abort calls a table off before its game has really begun: whoever leads the table may do so, and after the deal also
+// those who play. If the game counts for ratings, everybody with a claim has to agree, because they have seen their
+// hands. Alone against computers, a person may call off a game without hands; a game with hands must be resigned.
 func abort(t *Tx) error {
 	if t.Phase() == table.Lobby {
 		if err := t.Ownership().MayLead(t.By); err != nil {

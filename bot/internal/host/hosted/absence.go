@@ -8,12 +8,12 @@ import (
 	"tablee/rules/table"
 )
 
-// timeout does what the table chose for a seat whose time is up. A warning came before. Where the computer holds the
-// seat already, because it was offered to somebody or everybody is away, the time is over all the same: neither is a
-// way round what was chosen.
+// timeout does what the table's clock prescribes for a seat whose time is up; a warning came before. It does so also if
+// the computer holds the seat already, because it was offered to somebody or everybody is away: neither avoids the time
+// limit.
 func timeout(t *Tx, s game.Seat) error {
 	t.Settle()
-	defer t.Run() // those of the others in turn, if several are
+	defer t.Run() // the clocks of the others in turn, if there are several
 	held := t.Doc.Seats[s].Kind == table.Computer
 	switch t.Doc.Time.Clock.Timeout {
 	case table.TimeoutMove:
@@ -26,7 +26,7 @@ func timeout(t *Tx, s game.Seat) error {
 		t.Note("host.out.vote", "by", s)
 		return nil
 	case table.TimeoutResign:
-		Withdraw(t, s)
+		WithdrawOffer(t, s)
 		t.Note("host.out.resign", "by", s)
 		return resign(t, s)
 	}
@@ -36,27 +36,28 @@ func timeout(t *Tx, s game.Seat) error {
 		return nil
 	}
 	t.Note("host.out.seat", "by", t.Doc.User(s))
-	standIn(t, s)
+	substitute(t, s)
 	return nil
 }
 
-// standIn lets the computer play a seat whose person may take it back at any time, and tells them so.
-func standIn(t *Tx, s game.Seat) {
+// substitute lets the computer play a seat whose person may take it back at any time, and tells them so.
+func substitute(t *Tx, s game.Seat) {
 	seat := t.Doc.Seats[s]
 	t.Tell(seat.User, "host.standin", "table", t.ID().String(), "game", t.Title())
-	vacate(t, s, table.User{ID: seat.User, Name: seat.Name})
+	computerTakes(t, s, table.User{ID: seat.User, Name: seat.Name})
 }
 
-// vacate has the computer play a seat, which it keeps for a person. The turn goes on: its time stays used.
-func vacate(t *Tx, s game.Seat, keep table.User) {
+// computerTakes has the computer play a seat, which it keeps for a person. The turn continues with the time that it has
+// used.
+func computerTakes(t *Tx, s game.Seat, keep table.User) {
 	t.Settle()
 	t.Reseat(s, table.Seat{Kind: table.Computer, User: keep.ID, Name: keep.Name, Level: t.Doc.Level,
 		Away: t.Now.UnixMilli()})
-	t.Doc.Time.Leave(s)
+	t.Doc.Time.HandToComputer(s)
 	t.Run()
 }
 
-// takeBack lets a person sit down again on the seat that the computer keeps for them.
+// takeBack gives the seat that the computer keeps for a person back to them.
 func takeBack(t *Tx, _ game.Seat, _ table.Action) error {
 	user := t.By.User
 	s := t.Doc.Seats.Claim(user.ID)
@@ -69,7 +70,7 @@ func takeBack(t *Tx, _ game.Seat, _ table.Action) error {
 	return seatPerson(t, s, user)
 }
 
-// takeOver lets a person sit down on a seat that somebody else has left for long enough.
+// takeOver gives a person a seat that somebody else has left for long enough.
 func takeOver(t *Tx, _ game.Seat, op table.Action) error {
 	user := t.By.User
 	if err := t.MaySit(user.ID, op.Seat); err != nil {
@@ -79,22 +80,23 @@ func takeOver(t *Tx, _ game.Seat, op table.Action) error {
 		return game.Refuse("host.noseat")
 	}
 	s := t.Doc.Seats[op.Seat]
-	mine := s.Offered && t.Doc.Held.Is(t.Mark(user.ID), op.Seat) // nobody has taken it: who has offered it may think again
+	// nobody has taken it: whoever offered it may take it back
+	mine := s.Offered && t.Doc.Held.Is(t.Mark(user.ID), op.Seat)
 	if s.Kind != table.Computer || s.User == "" {
 		return game.Refuse("host.notabandoned")
-	} else if free := Free(t, s); free.After(t.Now) && !mine {
+	} else if free := FreeForOthers(t, s); free.After(t.Now) && !mine {
 		return game.Refuse("host.keptseat", "unix", int(free.Unix()))
 	}
 	return seatPerson(t, op.Seat, user)
 }
 
-// seatPerson puts a person on a seat that the computer held: who has sat there is back, anybody else is new. Either has
-// what is left of the turn's time and of the bank.
+// seatPerson puts a person on a seat that the computer held, be it its former person or a new one. They have what is
+// left of the turn's time and of the bank.
 func seatPerson(t *Tx, s game.Seat, u table.User) error {
 	t.Settle()
 	back := t.Doc.Held.Is(t.Mark(u.ID), s)
 	if !back {
-		t.Doc.Time.Hand(s)
+		t.Doc.Time.ResetWarnings(s)
 	}
 	t.Reseat(s, table.Seat{Kind: table.Person, User: u.ID, Name: u.Name})
 	if back {
@@ -103,16 +105,16 @@ func seatPerson(t *Tx, s game.Seat, u table.User) error {
 		t.Note("host.takenover", "by", s, "from", t.Doc.Before(s))
 	}
 	t.Run()
-	return Overdue(t)
+	return PlayOverdue(t)
 }
 
-// handOver gives one's own seat to the computer, or keeps it for another person, the computer playing meanwhile. A move
-// that is to be made just then is left to that person, for as long as the giver would have had, a day at most.
+// handOver gives the caller's seat to the computer, or offers it to another person while the computer plays it. If it
+// is the seat's turn, the computer waits for that person, for as long as the caller would have had, at most a day.
 func handOver(t *Tx, s game.Seat, op table.Action) error {
 	to := op.User
 	if to.ID == "" {
 		t.Note("host.handed", "by", t.Doc.User(s))
-		standIn(t, s)
+		substitute(t, s)
 		return nil
 	}
 	if t.Doc.Seats.Claim(to.ID) != game.Public {
@@ -123,13 +125,13 @@ func handOver(t *Tx, s game.Seat, op table.Action) error {
 	}
 	if left, err := t.MayCause(to.ID); err != nil {
 		return err
-	} else if !left { // they would not hear that the seat is kept for them
+	} else if !left { // no message about the offer can reach them
 		return game.Refuse("host.toldenough", "who", game.M("mention.user", "user", to.ID))
 	}
 	t.Note("host.handedto", "by", t.Doc.User(s), "to", to)
 	TellFor(t, t.By.User.ID, to.ID, "host.offered", "table", t.ID().String(), "game", t.Title(), "by",
 		t.Doc.Seats[s].Name)
-	vacate(t, s, to)
+	computerTakes(t, s, to)
 	if t.Doc.Seats[s].Offered = true; slices.Contains(t.Pos.Turn(), s) && !t.Doc.Time.Expired(s) {
 		until := t.Now.Add(table.KeptFor).UnixMilli()
 		if t.Doc.Time.Limited() && t.Doc.Time.Seats[s].Since > 0 {
@@ -140,9 +142,9 @@ func handOver(t *Tx, s game.Seat, op table.Action) error {
 	return nil
 }
 
-// vote takes a vote that the computer play the seat that is out of time.
+// vote records a vote that the computer play the seat that is out of time.
 func vote(t *Tx, by game.Seat) error {
-	out := t.Doc.Time.WaitsFor()
+	out := t.Doc.Time.SeatToVote()
 	votes, decided, err := t.Doc.Seats.Vote(t.Doc.Time.Votes, by, out)
 	if err != nil {
 		return err
@@ -150,7 +152,7 @@ func vote(t *Tx, by game.Seat) error {
 	t.Doc.Time.Votes = votes
 	if decided {
 		t.Note("host.out.seat", "by", t.Doc.User(out))
-		standIn(t, out)
+		substitute(t, out)
 	}
 	return nil
 }

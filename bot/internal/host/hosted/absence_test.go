@@ -30,7 +30,7 @@ func three(t *testing.T, timeout string) (*Tx, game.Seat) {
 	s.Pos = pos
 	w := &Env{Store: movesOnly{}, People: fakePeople{}, Now: func() time.Time { return noon },
 		Started: noon.Add(-time.Hour)}
-	return w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c"}), pos.Turn()[0]
+	return w.NewTx(t.Context(), s, table.Caller{Guild: "g", Channel: "c"}), pos.Turn()[0]
 }
 
 // TestNobodyWaitsAfterTimeoutVote: after the others have voted nobody waits for the seat, not even when its player has
@@ -40,7 +40,7 @@ func TestNobodyWaitsAfterTimeoutVote(t *testing.T) {
 	if err := timeout(l, s); err != nil {
 		t.Fatal(err)
 	}
-	if l.Doc.Time.WaitsFor() != s || l.Doc.Seats[s].Kind != table.Person {
+	if l.Doc.Time.SeatToVote() != s || l.Doc.Seats[s].Kind != table.Person {
 		t.Fatalf("the others are not asked about seat %d", s)
 	}
 	for i := range l.Doc.Seats {
@@ -51,8 +51,8 @@ func TestNobodyWaitsAfterTimeoutVote(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if l.Doc.Time.WaitsFor() != game.Public || len(l.Doc.Time.Votes) != 0 || l.Doc.Seats[s].Kind != table.Computer {
-		t.Errorf("after the vote: waits for %d, votes %v, %+v", l.Doc.Time.WaitsFor(), l.Doc.Time.Votes, l.Doc.Seats[s])
+	if l.Doc.Time.SeatToVote() != game.Public || len(l.Doc.Time.Votes) != 0 || l.Doc.Seats[s].Kind != table.Computer {
+		t.Errorf("after the vote: waits for %d, votes %v, %+v", l.Doc.Time.SeatToVote(), l.Doc.Time.Votes, l.Doc.Seats[s])
 	}
 	l.By.User = table.User{ID: l.Doc.Seats[s].User, Name: "back"}
 	if err := takeBack(l, game.Public, table.Action{}); err != nil {
@@ -153,7 +153,7 @@ func TestChangingPlayersDoesNotResetTime(t *testing.T) {
 	away := func(l *Tx) {
 		for i := range l.Doc.Seats {
 			if l.Doc.Seats[i].Kind == table.Person && !slices.Contains(l.Pos.Turn(), game.Seat(i)) {
-				vacate(l, game.Seat(i), l.Doc.User(game.Seat(i)))
+				computerTakes(l, game.Seat(i), l.Doc.User(game.Seat(i)))
 			}
 		}
 	}
@@ -225,7 +225,7 @@ func TestOutOfTimeWhileAway(t *testing.T) {
 			} else {
 				for i := range l.Doc.Seats {
 					if game.Seat(i) != s {
-						vacate(l, game.Seat(i), l.Doc.User(game.Seat(i)))
+						computerTakes(l, game.Seat(i), l.Doc.User(game.Seat(i)))
 					}
 				}
 			}
@@ -301,7 +301,7 @@ func TestOutOfTimeAgainstComputers(t *testing.T) {
 			continue
 		}
 		l.Row.Touched = noon.UnixMilli()
-		for _, at := range []time.Duration{GameLife - LastWeek, GameLife} {
+		for _, at := range []time.Duration{GameLife - ExpiryNotice, GameLife} {
 			l.Now = noon.Add(at)
 			if err := OnDue(l); err != nil {
 				t.Fatal(err)
@@ -350,7 +350,7 @@ func TestTimeoutVotesAreKept(t *testing.T) {
 		l.Run()
 		own := l.Doc.Seats[s].User
 		passes(t, l, 3*time.Hour)
-		if l.Doc.Time.WaitsFor() != s {
+		if l.Doc.Time.SeatToVote() != s {
 			t.Fatal("nobody is asked")
 		}
 		do(t, l, own, table.Action{Kind: table.HandOver, User: to})

@@ -10,15 +10,14 @@ import (
 	"tablee/rules/table"
 )
 
-// deed is one thing that people do at a table.
+// action is something that people can do at a table.
 type action struct {
-	when []table.Phase                  // in which it can be done; nil: in any
-	who  func(t *Tx) (game.Seat, error) // refuses who may not, and finds their seat; nil: do decides
-	// bound is what a table of a tournament does not allow: to hand the seat on, to call the game off, or what a
-	// computer
-	// would grant without end.
-	bound bool
-	do    func(*Tx, game.Seat, table.Action) error
+	when []table.Phase                  // the phases in which it can be done; nil: any
+	who  func(t *Tx) (game.Seat, error) // refuses people who may not do it, and finds their seat; nil: do decides
+	// notInTournament actions are refused at a tournament's table: handing a seat on, calling the game off, and what
+	// computers always agree to.
+	notInTournament bool
+	do              func(*Tx, game.Seat, table.Action) error
 }
 
 var (
@@ -26,9 +25,9 @@ var (
 	running = []table.Phase{table.Playing}
 )
 
-// simply and onSeat do deeds that need to know no more.
+// withoutSeat and onSeat adapt functions that need fewer arguments.
 
-func simply(f func(*Tx) error) func(*Tx, game.Seat, table.Action) error {
+func withoutSeat(f func(*Tx) error) func(*Tx, game.Seat, table.Action) error {
 	return func(t *Tx, _ game.Seat, _ table.Action) error { return f(t) }
 }
 
@@ -36,10 +35,10 @@ func onSeat(f func(*Tx, game.Seat) error) func(*Tx, game.Seat, table.Action) err
 	return func(t *Tx, s game.Seat, _ table.Action) error { return f(t, s) }
 }
 
-// deeds are all but the rematch, which is a new table.
+// actions has all actions except the rematch, which is a new table.
 var actions = map[table.ActionKind]action{
-	table.Check:  {do: check},
-	table.Repost: {when: []table.Phase{table.Lobby, table.Playing, table.Over}, who: sitting, do: bring},
+	table.Check:  {do: showBoard},
+	table.Repost: {when: []table.Phase{table.Lobby, table.Playing, table.Over}, who: sitting, do: bringBoard},
 
 	table.Join:    {when: inLobby, do: join},
 	table.Leave:   {when: inLobby, do: leave},
@@ -47,8 +46,8 @@ var actions = map[table.ActionKind]action{
 	table.Remove:  {when: inLobby, do: remove},
 	table.Swap:    {when: inLobby, do: swap},
 	table.Shuffle: {when: inLobby, who: sitting, do: shuffle},
-	table.Begin:   {when: inLobby, who: sharing, do: simply(func(t *Tx) error { return begin(t, nil) })},
-	table.Abort:   {when: []table.Phase{table.Lobby, table.Playing}, bound: true, do: simply(abort)},
+	table.Begin:   {when: inLobby, who: sharing, do: withoutSeat(func(t *Tx) error { return begin(t, nil) })},
+	table.Abort:   {when: []table.Phase{table.Lobby, table.Playing}, notInTournament: true, do: withoutSeat(abort)},
 
 	table.Hint:   {when: running, who: sitting, do: hint},
 	table.Play:   {when: running, who: sitting, do: move},
@@ -59,40 +58,40 @@ var actions = map[table.ActionKind]action{
 	table.ClearPremoves: {when: running, who: sitting, do: unplan},
 	table.ForceMoves:    {when: running, who: sitting, do: idle},
 
-	table.AskUndo:  {when: running, who: sitting, bound: true, do: asking},
-	table.AskDraw:  {when: running, who: sitting, do: asking},
-	table.AskPause: {when: running, who: sitting, bound: true, do: asking},
-	table.Unpause:  {when: running, who: claiming, do: goOn},
-	table.AskShow:  {when: running, who: sitting, do: asking},
+	table.AskUndo:  {when: running, who: sitting, notInTournament: true, do: putQuestion},
+	table.AskDraw:  {when: running, who: sitting, do: putQuestion},
+	table.AskPause: {when: running, who: sitting, notInTournament: true, do: putQuestion},
+	table.Unpause:  {when: running, who: claiming, do: endPause},
+	table.AskShow:  {when: running, who: sitting, do: putQuestion},
 	table.Accept:   {when: running, who: claiming, do: answer},
 	table.Decline:  {when: running, who: claiming, do: answer},
 
-	table.Resume:   {when: []table.Phase{table.Playing, table.Suspended}, do: simply(resume)},
-	table.HandOver: {when: running, who: sitting, bound: true, do: handOver},
+	table.Resume:   {when: []table.Phase{table.Playing, table.Suspended}, do: withoutSeat(resume)},
+	table.HandOver: {when: running, who: sitting, notInTournament: true, do: handOver},
 	table.TakeBack: {when: running, do: takeBack},
-	table.TakeOver: {when: running, bound: true, do: takeOver},
+	table.TakeOver: {when: running, notInTournament: true, do: takeOver},
 	table.Vote:     {when: running, who: sitting, do: onSeat(vote)},
 }
 
-// All lists the deeds.
+// ActionKinds lists the kinds of actions.
 func ActionKinds() []table.ActionKind { return slices.Sorted(maps.Keys(actions)) }
 
-// Action is the deed that somebody asks for, as it is to be done at its table; the rematch is a deed of its own.
+// Action returns the function that does an action at its table. It does not know the rematch: see Rematch.
 func Action(op table.Action) (func(*Tx) error, error) {
 	d, known := actions[op.Kind]
 	if !known {
-		return nil, fmt.Errorf("host: unknown deed %q", op.Kind)
+		return nil, fmt.Errorf("host: unknown action %q", op.Kind)
 	}
 	return func(t *Tx) error { return d.carryOut(t, op) }, nil
 }
 
-// carryOut does a deed at a table whose doer knows it, in a phase that allows it, if they may.
+// carryOut does an action if the caller may know of the table, the phase allows the action, and the caller may do it.
 func (d action) carryOut(t *Tx, op table.Action) error {
-	if err := known(t); err != nil {
+	if err := checkKnown(t); err != nil {
 		return err
 	}
 	if d.when != nil && !slices.Contains(d.when, t.Phase()) {
-		return d.untimely(t)
+		return d.wrongPhase(t)
 	}
 	seat := game.Public
 	if d.who != nil {
@@ -101,14 +100,14 @@ func (d action) carryOut(t *Tx, op table.Action) error {
 			return err
 		}
 	}
-	if d.bound && t.Doc.Tournament != 0 {
+	if d.notInTournament && t.Doc.Tournament != 0 {
 		return game.Refuse("tournament.bound")
 	}
 	return d.do(t, seat, op)
 }
 
-// untimely says why a deed cannot be done now.
-func (d action) untimely(t *Tx) error {
+// wrongPhase says why an action cannot be done in the present phase.
+func (d action) wrongPhase(t *Tx) error {
 	switch {
 	case len(d.when) == 1 && d.when[0] == table.Lobby:
 		return game.Refuse("host.started")
@@ -120,8 +119,8 @@ func (d action) untimely(t *Tx) error {
 	return game.Refuse("refused.over")
 }
 
-// sitting, sharing and claiming are who may do a deed: who sits there, who leads the table or has a claim on one of its
-// seats, who has a claim.
+// sitting, sharing and claiming restrict an action to people who sit at the table; who lead the table or have a claim
+// on one of its seats; who have a claim.
 
 func sitting(t *Tx) (game.Seat, error) { return t.Doc.Seats.Sitting(t.ID(), t.By.User.ID) }
 
@@ -134,24 +133,24 @@ func claiming(t *Tx) (game.Seat, error) {
 	return t.Doc.Seats.Sitting(t.ID(), t.By.User.ID)
 }
 
-// bring changes nothing but where the board stands: at the end of its channel.
-func bring(t *Tx, _ game.Seat, _ table.Action) error {
+// bringBoard posts the board again at the end of its channel; it changes nothing else.
+func bringBoard(t *Tx, _ game.Seat, _ table.Action) error {
 	t.Background = true
 	t.Say(notify.Brought, "", game.Msg{})
 	return nil
 }
 
-// check changes nothing; the board is shown again if it has been deleted or may be out of sight.
-func check(t *Tx, _ game.Seat, _ table.Action) error {
+// showBoard posts the board again if it has been deleted or may be out of view; it changes nothing else.
+func showBoard(t *Tx, _ game.Seat, _ table.Action) error {
 	t.Background = true
 	if t.Phase() == table.Playing || t.Phase() == table.Lobby {
-		t.Doc.Unwatched = false // somebody wants to see it
+		t.Doc.Unwatched = false // somebody watches it from now on
 		t.Say(notify.Refreshed, "", game.Msg{})
 	}
 	return nil
 }
 
-// move plays a move of a person who has seen the board as it is.
+// move plays a person's move, unless the board has changed since they saw it.
 func move(t *Tx, seat game.Seat, op table.Action) error {
 	if op.Revision != t.Revision() {
 		return game.Refuse("host.stale")
@@ -163,9 +162,12 @@ func move(t *Tx, seat game.Seat, op table.Action) error {
 	return PlayMove(t, seat, op.Move, t.By.User.ID)
 }
 
-func asking(t *Tx, seat game.Seat, op table.Action) error {
+// asking puts a question to all others with a claim on a seat: an undo, a draw, a pause or to show the hands. It needs
+// everybody's yes (consent.go).
+func putQuestion(t *Tx, seat game.Seat, op table.Action) error {
 	switch {
-	case op.Kind == table.AskPause && t.Doc.Time.Paused: // to go on is another deed: two who ask at once do not undo it
+	// continuing is another action, so that two people who ask for a pause at once do not end it
+	case op.Kind == table.AskPause && t.Doc.Time.Paused:
 		return game.Refuse("host.paused")
 	case op.Days < 0 || op.Days > table.MaxPauseDays:
 		return game.Refuse("host.pausedays", "n", table.MaxPauseDays)
@@ -173,8 +175,8 @@ func asking(t *Tx, seat game.Seat, op table.Action) error {
 	return ask(t, table.Ask{What: op.Kind, By: seat, Days: op.Days})
 }
 
-// known refuses a table, as one that is not there, to who cannot know it.
-func known(t *Tx) error {
+// checkKnown refuses a table to people who may not know of it, as if it did not exist.
+func checkKnown(t *Tx) error {
 	if table.Knows(t.By, t.Row.Guild, t.Row.Channel, t.Home(), t.Doc.Users()) {
 		return nil
 	}

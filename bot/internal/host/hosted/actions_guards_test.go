@@ -46,7 +46,7 @@ func played(t *testing.T, l *Tx, pick func([]game.Move) game.Move) game.Seat {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.Place(pos)
+	l.SetPosition(pos)
 	l.Row.Ply++
 	l.Doc.Seats[s].Last = l.Row.Ply
 	db, _ := l.Env.Store.(movesOnly)
@@ -92,7 +92,7 @@ func TestUndoIsCheckedWhenAgreed(t *testing.T) {
 		t.Fatal(err)
 	}
 	played(t, l, last)
-	if got := gametest.Refusal(agreed(l)); got != "host.revealed" {
+	if got := gametest.Refusal(doAgreed(l)); got != "host.revealed" {
 		t.Errorf("a move before a drawn card is taken back: %q", got)
 	}
 }

@@ -35,7 +35,7 @@ func TestActionsForbiddenInTournaments(t *testing.T) {
 	want := []table.ActionKind{table.Abort, table.AskPause, table.AskUndo, table.HandOver, table.TakeOver}
 	var got []table.ActionKind
 	for what, d := range actions {
-		if d.bound {
+		if d.notInTournament {
 			got = append(got, what)
 		}
 	}
@@ -44,7 +44,7 @@ func TestActionsForbiddenInTournaments(t *testing.T) {
 		t.Errorf("forbidden in tournaments: %q, want %q", got, want)
 	}
 	ann := table.Caller{User: table.User{ID: "ann"}, Guild: "g", Channel: "c"}
-	l := (&Env{Now: time.Now}).At(t.Context(), &State{Row: store.Table{ID: 1, Guild: "g", Channel: "c",
+	l := (&Env{Now: time.Now}).NewTx(t.Context(), &State{Row: store.Table{ID: 1, Guild: "g", Channel: "c",
 		Phase: string(table.Playing)},
 		Doc: Doc{Tournament: 1, Seats: []table.Seat{{Kind: table.Person, User: "ann"}, {Kind: table.Person,
 			User: "ben"}}}}, ann)

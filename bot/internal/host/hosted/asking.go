@@ -9,9 +9,8 @@ import (
 	"tablee/rules/table"
 )
 
-// ask puts a question to those whose answer counts. Computers have no objection to taking back or to a pause; they do
-// not take draws. One question is open at a time: another person's waits for it, another one of one's own takes its
-// place.
+// ask puts a question to those whose answer counts. Computers agree to taking back and to a pause; they refuse draws.
+// Only one question is open at a time: another person's is refused meanwhile, a new one of the same person replaces it.
 func ask(t *Tx, q table.Ask) error {
 	what, seat := q.What, q.By
 	open := OpenQuestion(t.Doc.Ask, t.Row.Ply)
@@ -40,11 +39,11 @@ func ask(t *Tx, q table.Ask) error {
 	q.ID, q.Yes, q.Ply = t.Doc.Asked, []game.Seat{seat}, t.Row.Ply
 	t.Doc.Ask = &q
 	if len(others) == 0 {
-		return agreed(t)
+		return doAgreed(t)
 	}
 	t.Doc.NoteMsg(t.Row.Ply, t.Now, q.Question("host.ask.", t.Doc.Time.Paused, seat))
 	for _, s := range others {
-		if away := t.Doc.Seats[s]; away.Kind == table.Computer { // the board does not call them
+		if away := t.Doc.Seats[s]; away.Kind == table.Computer { // the board's message does not ping them
 			asks := q.Question("host.ask.", t.Doc.Time.Paused, t.Doc.Seats[seat].Name)
 			t.Tell(away.User, "host.askedaway", "table", t.ID().String(), "game", t.Title(), "question", asks)
 		}
@@ -52,8 +51,8 @@ func ask(t *Tx, q table.Ask) error {
 	return nil
 }
 
-// answer takes one person's yes or no to the question of that number; who is away may answer without coming back. A
-// question that has taken another one's place since was not the one that they read.
+// answer records a person's yes or no to the question of that number. A person whose seat a computer holds may answer
+// without taking it back. If another question has replaced the one that they read, the answer is refused.
 func answer(t *Tx, seat game.Seat, op table.Action) error {
 	ask := OpenQuestion(t.Doc.Ask, t.Row.Ply)
 	all, err := t.Doc.Seats.Answer(ask, seat, op.Ask, op.Kind == table.Accept)
@@ -66,16 +65,16 @@ func answer(t *Tx, seat game.Seat, op table.Action) error {
 	case seat == ask.By:
 		return game.Refuse("host.ownask")
 	case op.Kind == table.Decline:
-		t.Note("host.declined", "by", t.Doc.User(seat)) // by their name also where the computer stands in
+		t.Note("host.declined", "by", t.Doc.User(seat)) // by their name even if the computer plays their seat
 		t.Doc.Ask = nil
 	case all:
-		return agreed(t)
+		return doAgreed(t)
 	}
 	return nil
 }
 
-// agreed does what everybody agreed to.
-func agreed(t *Tx) error {
+// doAgreed does what everybody has agreed to.
+func doAgreed(t *Tx) error {
 	ask, counted := *t.Doc.Ask, t.Counts()
 	t.Doc.Ask = nil
 	switch ask.What {
@@ -104,8 +103,8 @@ func agreed(t *Tx) error {
 	return nil
 }
 
-// undoTo is the ply to which a seat's last move can be taken back: before it, everything after it forgotten. It
-// is refused as soon as anything hidden has been shown or drawn since.
+// undoTo is the ply to go back to when a seat's last move is taken back, together with all moves after it. It refuses
+// if anything hidden has been shown or drawn since.
 func undoTo(t *Tx, seat game.Seat) (int, error) {
 	last := t.Doc.Seats[seat].Last
 	if last == 0 {
@@ -133,7 +132,7 @@ func undoTo(t *Tx, seat game.Seat) (int, error) {
 	return last - 1, nil
 }
 
-// undo takes back: the position is played again from the seed up to there.
+// undo takes back moves: it plays the game again from the seed up to that ply.
 func undo(t *Tx, seat game.Seat) error {
 	to, err := undoTo(t, seat)
 	if err != nil {
@@ -157,50 +156,51 @@ func undo(t *Tx, seat game.Seat) error {
 	if err != nil {
 		return err
 	}
-	t.Place(pos)
+	t.SetPosition(pos)
 	t.Row.Ply, t.Change.Forget = to, to
-	t.Doc.Unpart(to)
+	t.Doc.DropFormersAfter(to)
 	for i := range t.Doc.Seats {
 		seat := &t.Doc.Seats[i]
 		seat.Last, seat.Helped = last[i], seat.Helped && helped[i]
 	}
 	t.Doc.Undos++
-	t.Doc.Ahead = nil // it was said of another game
+	t.Doc.Ahead = nil // premoves were made for moves that are taken back
 	t.Note("host.undone", "by", seat)
-	t.Pass(before, before...) // the bank is not given back, but the move begins anew
+	t.Pass(before, before...) // the bank is not restored, but the time for the move begins anew
 	return nil
 }
 
-// pause stops all clocks, for so many days at most. Where nobody else has a claim it needs nobody's yes, and the game
-// counts all the same: what it is rated with does not depend on the clock, which who plays against computers chooses.
+// pause stops all clocks, for at most so many days. If nobody else has a claim it needs nobody's agreement, and the
+// game still counts: a rating against computers does not depend on the clock, which the person chooses.
 func pause(t *Tx, days int) {
 	t.Settle()
 	t.Doc.Time.Paused, t.Doc.Time.Until = true, t.Now.AddDate(0, 0, days).UnixMilli()
 	t.Note("host.pauseon")
 }
 
-// unpause lets all clocks run on, and says so.
+// unpause starts all clocks again, and says so.
 func unpause(t *Tx, id string, pairs ...any) error {
 	t.Settle()
 	t.Doc.Time.Paused, t.Doc.Time.Until = false, 0
 	if t.Doc.Ask != nil && t.Doc.Ask.What == table.AskPause {
-		t.Doc.Ask = nil // of an earlier release, whether to go on
+		t.Doc.Ask = nil // an earlier release asked whether to continue
 	}
 	t.Note(id, pairs...)
 	t.Run()
-	return Overdue(t)
+	return PlayOverdue(t)
 }
 
-// goOn ends a pause: one person who has a claim is enough.
-func goOn(t *Tx, seat game.Seat, _ table.Action) error {
+// endPause ends a pause: one person who has a claim is enough.
+func endPause(t *Tx, seat game.Seat, _ table.Action) error {
 	if !t.Doc.Time.Paused {
 		return game.Refuse("host.notpaused")
 	}
 	return unpause(t, "host.pauseoffby", "by", t.Doc.User(seat))
 }
 
-// pauseEnds ends a pause that has lasted as long as was agreed. Those whose seat the computer holds are told, too; the
-// board calls the others. A pause is no silence: the time after which a table is put away begins with its end.
+// pauseEnds ends a pause that has lasted as long as was agreed. People whose seats the computer holds are told; the
+// board pings the others. A pause is not inactivity: the time after which an untouched table ends begins with the
+// pause's end.
 func pauseEnds(t *Tx) error {
 	if until := PauseEnds(t); until.IsZero() || until.After(t.Now) {
 		return nil
@@ -214,7 +214,7 @@ func pauseEnds(t *Tx) error {
 	return unpause(t, "host.pauseended")
 }
 
-// noteUnrated says once in the channel that a game that counted does not count any more.
+// noteUnrated says once in the channel that a game that counted no longer counts.
 func noteUnrated(t *Tx, counted bool) {
 	if counted && !t.Counts() {
 		t.Note("host.unrated")

@@ -9,13 +9,13 @@ import (
 
 // Who may do what at a table, or a tournament, that they do not play at:
 //
-//   - It is known to who acts where it is, to its people, and to who manages its server: table.Knows. To anybody
-//     else it is as if there were none of that number.
-//   - It is led by who opened it and by who manages its server. When who opened it has left a lobby, it is led by the
-//     first person who sits there.
+//   - People who act in its channel, its own people, and the managers of its server may know of it: table.Knows. For
+//     everybody else it does not exist.
+//   - The person who opened it and the managers of its server lead it. When that person has left a lobby, the first
+//     person who sits there leads it.
 //   - Whoever sits in a lobby may also begin, and choose the computers.
 
-// Ownership is what of a table decides who leads it.
+// Ownership decides who leads a table.
 type Ownership struct {
 	Guild   string
 	Creator string
@@ -36,7 +36,7 @@ func (h Ownership) Leads(by table.Caller) bool {
 	return first >= 0 && h.Seats[first].User == user
 }
 
-// MayLead refuses who does not lead the table.
+// MayLead refuses people who do not lead the table.
 func (h Ownership) MayLead(by table.Caller) error {
 	if h.Leads(by) {
 		return nil
@@ -44,7 +44,7 @@ func (h Ownership) MayLead(by table.Caller) error {
 	return game.Refuse("host.notopener")
 }
 
-// MayShare refuses who neither leads the table nor has a claim on a seat of it.
+// MayShare refuses people who neither lead the table nor have a claim on a seat of it.
 func (h Ownership) MayShare(by table.Caller) error {
 	if h.Leads(by) || h.Seats.Claim(by.User.ID) != game.Public {
 		return nil

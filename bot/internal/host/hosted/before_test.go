@@ -45,7 +45,7 @@ func TestMemoryGamesHideTheirHistory(t *testing.T) {
 		if _, err := r.Export(t.Context(), 7, "ann"); outcome(err) != want.refusal {
 			t.Errorf("%s: exported with %v, want %q", phase, err, want.refusal)
 		}
-		if _, err := r.Reel(t.Context(), 7, "ann", true); outcome(err) != want.refusal {
+		if _, err := r.Replay(t.Context(), 7, "ann", true); outcome(err) != want.refusal {
 			t.Errorf("%s: replayed with %v, want %q", phase, err, want.refusal)
 		}
 		if told, err := r.History(t.Context(), 7, "ann"); err != nil || len(told) != want.told {
@@ -62,12 +62,12 @@ func TestReplayPerspective(t *testing.T) {
 			s.Row.Phase, s.Row.Ply = string(phase), 0
 			s.Row.Version = rummikub.Rules.Info().Version
 		})
-		reel, err := r.Reel(t.Context(), 7, "ben", true)
+		replay, err := r.Replay(t.Context(), 7, "ben", true)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reel.Seat != want {
-			t.Errorf("%s: the replay is of seat %d, want %d", phase, reel.Seat, want)
+		if replay.Seat != want {
+			t.Errorf("%s: the replay is of seat %d, want %d", phase, replay.Seat, want)
 		}
 	}
 }

@@ -61,8 +61,8 @@ func TestDailyMessageLimit(t *testing.T) {
 	for _, c := range []struct {
 		spent store.Spent
 		want  string
-	}{{store.Spent{One: outbox.MostToOne - 1, All: outbox.MostToAll - 1}, ""},
-		{store.Spent{One: outbox.MostToOne}, "host.toldenough"}, {store.Spent{All: outbox.MostToAll}, "host.toldenough"}} {
+	}{{store.Spent{One: outbox.MaxToOne - 1, All: outbox.MaxToAll - 1}, ""},
+		{store.Spent{One: outbox.MaxToOne}, "host.toldenough"}, {store.Spent{All: outbox.MaxToAll}, "host.toldenough"}} {
 		l, turn := three(t, "")
 		l.Env.Store = counts{spent: c.spent}
 		if got := gametest.Refusal(nudge(l, (turn+1)%3)); got != c.want {

@@ -2,36 +2,35 @@ package hosted
 
 import "reflect"
 
-// clone returns a copy of the document that shares nothing with it that can be changed, so that a table can be changed
-// while others look at it as it was.
-func (d *Doc) clone() Doc { return cloned(reflect.ValueOf(*d)).Interface().(Doc) }
+// clone returns a deep copy of the document, so that a table can be changed while others read it as it was.
+func (d *Doc) clone() Doc { return deepCopy(reflect.ValueOf(*d)).Interface().(Doc) }
 
-// cloned copies maps, slices, and what pointers and interfaces hold.
-func cloned(v reflect.Value) reflect.Value {
+// deepCopy copies maps, slices, and what pointers and interfaces hold.
+func deepCopy(v reflect.Value) reflect.Value {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if v.IsNil() {
 			return v
 		}
 		p := reflect.New(v.Type().Elem())
-		p.Elem().Set(cloned(v.Elem()))
+		p.Elem().Set(deepCopy(v.Elem()))
 		return p
 	case reflect.Interface:
 		if v.IsNil() {
 			return v
 		}
-		return cloned(v.Elem())
+		return deepCopy(v.Elem())
 	case reflect.Slice:
 		if v.IsNil() {
 			return v
 		}
 		s := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
-		if flat(v.Type().Elem()) {
+		if isFlat(v.Type().Elem()) {
 			reflect.Copy(s, v)
 			return s
 		}
 		for i := range v.Len() {
-			s.Index(i).Set(cloned(v.Index(i)))
+			s.Index(i).Set(deepCopy(v.Index(i)))
 		}
 		return s
 	case reflect.Map:
@@ -40,15 +39,15 @@ func cloned(v reflect.Value) reflect.Value {
 		}
 		m := reflect.MakeMapWithSize(v.Type(), v.Len())
 		for it := v.MapRange(); it.Next(); {
-			m.SetMapIndex(it.Key(), cloned(it.Value()))
+			m.SetMapIndex(it.Key(), deepCopy(it.Value()))
 		}
 		return m
 	case reflect.Struct:
 		s := reflect.New(v.Type()).Elem()
 		s.Set(v)
 		for i := range v.NumField() {
-			if f := s.Field(i); !flat(f.Type()) {
-				f.Set(cloned(v.Field(i)))
+			if f := s.Field(i); !isFlat(f.Type()) {
+				f.Set(deepCopy(v.Field(i)))
 			}
 		}
 		return s
@@ -57,20 +56,20 @@ func cloned(v reflect.Value) reflect.Value {
 	}
 }
 
-// flat tells whether a plain assignment copies a value of this type whole.
-func flat(t reflect.Type) bool {
+// isFlat tells whether an assignment copies a value of this type completely.
+func isFlat(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Map:
 		return false
 	case reflect.Struct:
 		for i := range t.NumField() {
-			if !flat(t.Field(i).Type) {
+			if !isFlat(t.Field(i).Type) {
 				return false
 			}
 		}
 		return true
 	case reflect.Array:
-		return flat(t.Elem())
+		return isFlat(t.Elem())
 	default:
 		return true
 	}

@@ -7,12 +7,13 @@ import (
 	"tablee/rules/table"
 )
 
-// Asked lists the seats whose yes a question needs besides that of who puts it: those with a claim. That is so for a
-// pause, too, or whoever is losing could stop the clocks while the others are away.
+// Asked lists the seats that have to agree to a question, besides the one that puts it: those with a claim. This
+// includes people whose seat a computer holds, even for a pause: otherwise a person who is losing could stop the clocks
+// while the others are away.
 func (list Seats) Asked(by game.Seat) []game.Seat { return list.Claimed(by) }
 
-// OpenQuestion is the question that is open at a ply, or nil. One that was put at another ply is none: but for a pause,
-// what would be agreed to is not what stands there now.
+// OpenQuestion is the question that is open at a ply, or nil. A question that was put at another ply is closed, except
+// one about a pause: people would agree to something about a different position.
 func OpenQuestion(ask *table.Ask, ply int) *table.Ask {
 	if ask != nil && (ask.Ply == ply || ask.What == table.AskPause) {
 		return ask
@@ -20,8 +21,8 @@ func OpenQuestion(ask *table.Ask, ply int) *table.Ask {
 	return nil
 }
 
-// Answer takes one seat's answer to an open question, adding a yes to it, or refuses it: the question is not the seat's
-// to answer, or is not the one that they read. It tells whether everybody has agreed now. ask may be nil.
+// Answer records one seat's answer to an open question. It refuses an answer of a seat that is not asked, or to another
+// question than the one with this id. agreed tells whether everybody has agreed now. ask may be nil.
 func (list Seats) Answer(ask *table.Ask, seat game.Seat, id int, yes bool) (agreed bool, err error) {
 	if ask == nil || seat != ask.By && !slices.Contains(list.Asked(ask.By), seat) {
 		return false, game.Refuse("host.noask")
@@ -43,8 +44,8 @@ func (list Seats) Answer(ask *table.Ask, seat game.Seat, id int, yes bool) (agre
 	return true, nil
 }
 
-// Vote takes one seat's vote that the seat that is out of time be played by the computer; more than half of the other
-// people decide. out is game.Public where there is nothing to vote about.
+// Vote records one seat's vote that the computer play the seat that is out of time; more than half of the other people
+// decide. out is game.Public if there is nothing to vote about.
 func (list Seats) Vote(votes []game.Seat, by, out game.Seat) (now []game.Seat, decided bool, err error) {
 	if out == game.Public || out == by {
 		return votes, false, game.Refuse("host.novote")

@@ -22,7 +22,7 @@ func TestPauseEnds(t *testing.T) {
 		l.Run()
 		passes(t, l, 20*time.Minute)
 		away := (s + 1) % 3
-		vacate(l, away, l.Doc.User(away))
+		computerTakes(l, away, l.Doc.User(away))
 		do(t, l, l.Doc.Seats[s].User, table.Action{Kind: table.AskPause, Days: asked})
 		for i := range l.Doc.Seats {
 			if game.Seat(i) != s {
@@ -76,7 +76,7 @@ func TestPausedGameDoesNotExpire(t *testing.T) {
 		l.Doc.Time.Clock = table.Clock{}
 		l.Doc.Time.Paused, l.Row.Touched = true, noon.UnixMilli()
 		if called {
-			l.Doc.Called = noon.Add(GameLife - LastWeek).UnixMilli()
+			l.Doc.Called = noon.Add(GameLife - ExpiryNotice).UnixMilli()
 		}
 		tend := func(at time.Duration) {
 			l.Now = noon.Add(at)
@@ -138,7 +138,7 @@ func TestUnpause(t *testing.T) {
 		return msg.ID
 	}
 	own, away := l.Doc.Seats[s].User, l.Doc.Seats[(s+1)%3].User
-	vacate(l, (s+1)%3, l.Doc.User((s+1)%3))
+	computerTakes(l, (s+1)%3, l.Doc.User((s+1)%3))
 	pause(l, 1)
 	for _, c := range []struct {
 		user string

@@ -6,15 +6,14 @@ import (
 	"tablee/store"
 )
 
-// TableReader is what is asked of the database to read a table with its moves; *store.DB is one.
+// TableReader is the part of the database from which a table is read with its moves; *store.DB implements it.
 type TableReader interface {
 	MoveLog
 	Table(ctx context.Context, id int64) (store.Table, error)
 }
 
-// ReadConsistent reads a table's row and all its moves as they were at one moment. Whoever takes no lock, and other
-// processes whatever lock is taken, may see a move made or taken back between the two readings; then both are read
-// again.
+// ReadConsistent reads a table's row and all its moves as they were at one moment. Without a lock, and because other
+// processes do not share locks, a move may be made or taken back between the two reads; then it reads both again.
 func ReadConsistent(ctx context.Context, rows TableReader, id int64) (store.Table, []store.Move, error) {
 	row, err := rows.Table(ctx, id)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"tablee/store"
 )
 
-// CountGame is what a game that has just ended leaves, given its whole move log: nil if it leaves nothing. It is to be
-// stored in the transaction that ends the game.
+// CountGame makes the results, ratings and records of a game that has just ended, given all its moves: nil if there are
+// none. The transaction that ends the game must store them.
 func CountGame(t *State, moves []store.Move, at int64) *store.End {
 	res := t.Doc.Result
 	last, owners := ending(t, moves)
@@ -26,17 +26,17 @@ func CountGame(t *State, moves []store.Move, at int64) *store.End {
 	}
 	switch why := WhyUnrated(&t.Doc, last); {
 	case why == nil:
-		rate(end, t, last, at)
+		addRatings(end, t, last, at)
 	case why.Void:
 		return nil
 	}
-	if len(last.people()) == 0 { // computers among themselves are nobody's games
+	if len(last.people()) == 0 { // games among computers count for nobody
 		return nil
 	}
 	return end
 }
 
-// ending is how a game has ended, given its whole move log.
+// ending is how a game has ended, given all its moves.
 func ending(t *State, moves []store.Move) (e Ending, owners []people.Owner) {
 	owners = people.Owners(t.Doc.Seats, moves)
 	e.Over = true
@@ -59,9 +59,8 @@ func ending(t *State, moves []store.Move) (e Ending, owners []people.Owner) {
 	return e, owners
 }
 
-// Uncounted tells of each seat why a game that was to be rated, and has ended, does not change the rating of its
-// person: the id of a message as in Reason, "" where the game itself does not keep it from that. It is nil where the
-// game was not to be rated.
+// Uncounted tells for each seat why a finished game that was to be rated does not change the rating of its person: the
+// id of a message as in Reason, "" if nothing in the game prevents it. It is nil if the game was not to be rated.
 func Uncounted(t *State, moves []store.Move) []string {
 	e, _ := ending(t, moves)
 	why := WhyUnrated(&t.Doc, e)
@@ -81,18 +80,18 @@ func Uncounted(t *State, moves []store.Move) []string {
 		case why != nil:
 			list[s] = why.ID
 		default:
-			list[s] = kept(c, e.rivals())
+			list[s] = uncountedReason(c, e.rivals())
 		}
 	}
 	return list
 }
 
-// kept is what keeps every outcome from counting for one person, "" if one counts.
-func kept(c people.Contender, among []people.Contender) (why string) {
+// uncountedReason is why no outcome counts for one person, "" if one does.
+func uncountedReason(c people.Contender, among []people.Contender) (why string) {
 	why = Unmoved
 	for _, o := range among {
 		switch {
-		case o == c: // nobody is there twice in a game that counts
+		case o == c: // in a game that counts everybody is there only once
 		case c.Against(o):
 			return ""
 		case !c.Unmoved && !o.Unmoved:
@@ -102,16 +101,17 @@ func kept(c people.Contender, among []people.Contender) (why string) {
 	return why
 }
 
-// rate adds what the game does to the ratings.
-func rate(end *store.End, t *State, last Ending, at int64) {
+// addRatings adds the game's changes of ratings.
+func addRatings(end *store.End, t *State, last Ending, at int64) {
 	seats, cs := len(t.Doc.Seats), last.rivals()
 	end.Users = last.people()
 	pool := people.Pool(t.Info(), seats, t.Doc.Options)
 	if len(end.Users) == 1 {
-		pool = people.Alone + pool
+		pool = people.SoloPrefix + pool
 	}
 	end.Pool, end.Rate = pool, people.Rater(cs, seats, at)
-	end.From, end.To = t.Row.Created-people.Apart.Milliseconds(), t.Row.Created+people.Apart.Milliseconds()
+	end.From, end.To = t.Row.Created-people.MinRatedInterval.Milliseconds(),
+		t.Row.Created+people.MinRatedInterval.Milliseconds()
 	for i := range end.Results {
 		end.Results[i].Pool = pool
 	}

@@ -1,4 +1,4 @@
-// Package hosted is one table of the host: its state, the updates of that state, and what people are shown of it.
+// Package hosted has one table of the host: its state, the updates of that state, and what people are shown of it.
 //
 // A [State] is a table as it is stored: its row, the document in the row ([Doc]), its position and its secret. A [Tx]
 // is one update of a State. The caller holds the table's lock, reads the State, lets one action change it in [Tx.Do],

@@ -8,7 +8,7 @@ import (
 	"tablee/rules/table"
 )
 
-// Doc is what a table keeps besides its position: the document in the store.
+// Doc is a table's stored document: everything besides its position.
 type Doc struct {
 	Seats   Seats
 	Options game.Options `json:",omitempty"`
@@ -40,8 +40,8 @@ type Doc struct {
 	Words      []string      `json:",omitempty"` // that were typed for it, by seat
 	Shuffle    int           `json:",omitempty"` // how these make the seed: match.ByWords; 0: match.ByClicks
 	Shown      bool          `json:",omitempty"` // every hand was shown while the game ran
-	Retaken    bool          `json:",omitempty"` // a move was taken back and nobody was there to be asked
-	Held       Held          `json:",omitempty"` // who has held which seat since the game began: see Table.Mark
+	Retaken    bool          `json:",omitempty"` // a move was taken back without another person who could agree
+	Held       Held          `json:",omitempty"` // who has held which seat since the game began: see State.Mark
 	Dealt      bool          `json:",omitempty"` // everybody has been shown the first hand
 	Undos      int           `json:",omitempty"`
 	Woken      string        `json:",omitempty"` // the person who woke it last
@@ -49,7 +49,7 @@ type Doc struct {
 	Older      bool          `json:",omitempty"` // moves were made under other rules: they cannot be replayed
 	Turn       []game.Seat   `json:",omitempty"` // who may act, for lists
 	Called     int64         `json:",omitempty"` // since when it has been announced to be put away (Unix milliseconds)
-	Ahead      Premoves      `json:",omitempty"` // what people have said beforehand of their seats: for each alone
+	Ahead      Premoves      `json:",omitempty"` // each seat's premoves, which only its person may see
 	Time       Time
 }
 
@@ -59,24 +59,25 @@ type Time struct {
 	Shown int `json:",omitempty"` // the stamp, plus 1
 }
 
-// Note is something that the host itself has to tell: it stands beside the events of the moves.
+// Note is a message of the host in the history, in addition to the events of moves.
 type Note struct {
 	Ply int
 	At  int64
 	Msg game.Msg
-	Who map[string]string `json:",omitempty"` // the ids of the persons whom arguments name, by argument
+	Who map[string]string `json:",omitempty"` // by argument: the id of the person whom it names
 }
 
 const maxNotes = 60
 
-// NoteMsg is Note of a message that names nobody but by a seat.
+// NoteMsg is Note for a message that names people only by their seats.
 func (d *Doc) NoteMsg(ply int, at time.Time, m game.Msg) {
 	d.Notes = append(d.Notes, Note{Ply: ply, At: at.UnixMilli(), Msg: m})
 	d.Noted++
 }
 
-// Note tells something that is no event of the game. An argument that is a table.User is named, by name: the seat
-// will be somebody else's when the note is read. The id is kept beside it, so that the name can be forgotten.
+// Note adds a message to the history that is no event of the game. An argument that is a table.User is stored as a
+// name, because somebody else may have the seat when the note is read. Its id is stored too, so that the name can be
+// erased.
 func (d *Doc) Note(ply int, at time.Time, id string, pairs ...any) {
 	n := Note{Ply: ply, At: at.UnixMilli()}
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -94,7 +95,7 @@ func (d *Doc) Note(ply int, at time.Time, id string, pairs ...any) {
 	d.Noted++
 }
 
-// Trim forgets the oldest notes where there are too many.
+// Trim drops the oldest notes if there are too many.
 func (d *Doc) Trim() {
 	if len(d.Notes) > maxNotes {
 		d.Notes = d.Notes[len(d.Notes)-maxNotes:]
@@ -106,7 +107,7 @@ func (d *Doc) User(s game.Seat) table.User {
 	return table.User{ID: d.Seats[s].User, Name: d.Seats[s].Name}
 }
 
-// Users lists the people that belong to the table, those included whose seat the computer holds for now.
+// Users lists the people of the table, including those whose seat the computer holds for now.
 func (d *Doc) Users() []string {
 	list := []string{}
 	if d.Creator != "" {

@@ -5,7 +5,7 @@ import (
 	"tablee/rules/table"
 )
 
-// End closes the table.
+// End ends the table.
 func (t *Tx) End(r table.Result) {
 	if s := table.Forfeits(t.Doc.Seats); t.Doc.Tournament != 0 && len(r.Places) == 2 && s != game.Public &&
 		!t.Doc.Seats[s].Resigned {
@@ -15,8 +15,8 @@ func (t *Tx) End(r table.Result) {
 	t.Row.Phase, t.Doc.Ended = string(table.Over), t.Now.UnixMilli()
 }
 
-// Pass ends the turn of the seats that have moved, or are not in turn any more, and begins that of the others.
+// Pass ends the turn of the seats that have moved, or are no longer in turn, and begins that of the others.
 func (t *Tx) Pass(before []game.Seat, moved ...game.Seat) {
-	t.Doc.Time.Pass(t.Moment(), before, t.Pos.Turn(), moved...)
+	t.Doc.Time.EndTurn(t.Moment(), before, t.Pos.Turn(), moved...)
 	t.Run()
 }

@@ -9,9 +9,9 @@ import (
 	"tablee/store"
 )
 
-// What happens to a table without anybody doing it there: to be given to Tx.Do.
+// Updates for Tx.Do that nobody at the table causes.
 
-// Suspend puts a table to rest whose channel is out of reach, and tells its people how to wake it.
+// Suspend suspends a table whose channel is out of reach, and tells its people how to resume it.
 func Suspend(t *Tx) error {
 	if t.Phase() != table.Playing && t.Phase() != table.Lobby {
 		return nil
@@ -20,14 +20,14 @@ func Suspend(t *Tx) error {
 		t.Settle()
 	}
 	t.Row.Phase = string(table.Suspended)
-	t.Cause = t.Doc.Woken // or waking it where it falls asleep again would write to everybody each time
+	t.Cause = t.Doc.Woken // otherwise resuming it where it is suspended again would send messages to everybody each time
 	t.TellAll("host.fellasleep", "table", t.ID().String(), "game", t.Title())
 	return nil
 }
 
-// resume wakes a sleeping table in the channel where somebody calls it who has a claim on a seat: whoever is only
-// invited has not come yet. It stays on its server, where the others can see it, and a table of direct messages where
-// it was; that of one person alone may go anywhere.
+// resume resumes a suspended table in the caller's channel, if the caller has a claim on a seat; an invitation is not
+// enough. The table stays on its server, where the others can see it, and a table of direct messages in the same place;
+// a table of one person may move anywhere.
 func resume(t *Tx) error {
 	if t.Phase() != table.Suspended {
 		return game.Refuse("host.awake")
@@ -53,7 +53,7 @@ func resume(t *Tx) error {
 	return nil
 }
 
-// EndQuarantine lets a table that was set aside, and can be read again, go on from where it was.
+// EndQuarantine continues a quarantined table that can be read again.
 func EndQuarantine(t *Tx) error {
 	switch {
 	case t.Doc.Ended > 0:
@@ -68,7 +68,7 @@ func EndQuarantine(t *Tx) error {
 	return nil
 }
 
-// LeftServer has the computer play on for a person who has left the server or has no account any more.
+// LeftServer has the computer play for a person who has left the server or has no account any more.
 func LeftServer(user string) func(*Tx) error {
 	return func(t *Tx) error {
 		s := table.SeatOf(t.Doc.Seats, user)
@@ -76,13 +76,13 @@ func LeftServer(user string) func(*Tx) error {
 			return nil
 		}
 		t.Note("host.gone", "by", t.Doc.User(s))
-		vacate(t, s, table.User{ID: user, Name: t.Doc.Seats[s].Name})
+		computerTakes(t, s, table.User{ID: user, Name: t.Doc.Seats[s].Name})
 		t.Doc.Seats[s].Gone = true
 		return nil
 	}
 }
 
-// MoveChannel lets a table go on in another channel, and shows it there.
+// MoveChannel moves a table to another channel, and shows it there.
 func MoveChannel(from, to string) func(*Tx) error {
 	return func(t *Tx) error {
 		if t.Row.Channel != from {
@@ -97,7 +97,7 @@ func MoveChannel(from, to string) func(*Tx) error {
 	}
 }
 
-// TellEnd owes everybody at a finished table how the game ended, also whom the computer stood in for.
+// TellEnd tells everybody at a finished table how the game ended, including people whose seats the computer holds.
 func TellEnd(t *Tx) error {
 	t.Background = true
 	for _, s := range t.Doc.Seats {
@@ -108,7 +108,7 @@ func TellEnd(t *Tx) error {
 	return nil
 }
 
-// Restored shows a table again when a backup has been put in the database's place.
+// Restored shows a table again after the database was replaced by a backup.
 func Restored(t *Tx) error {
 	t.Background = true
 	t.Note("host.restored")
@@ -116,7 +116,7 @@ func Restored(t *Tx) error {
 	return nil
 }
 
-// Book books what the clocks have run until now.
+// Book records what the clocks have run until now.
 func Book(t *Tx) error {
 	if t.Phase() != table.Playing {
 		return t.Leave()
@@ -127,14 +127,14 @@ func Book(t *Tx) error {
 	return nil
 }
 
-// Erase makes a person nobody at the table, who goes by this name: in a lobby they get up, in a running game the
-// computer takes the seat for good, in a finished one the seat stays without a name. A table ends to which nobody could
-// come back. One that stays open goes on counting for a day among those that the person has open: see Room.
+// Erase removes a person with this name from the table: they leave a lobby; in a running game the computer takes the
+// seat for good; in a finished one the seat stays without a name. A table to which nobody could come back ends. One
+// that stays open still counts for a day as one that the person has open: see CheckOpenLimits.
 func Erase(user, name string) func(*Tx) error {
 	return func(t *Tx) error {
 		s := table.SeatOf(t.Doc.Seats, user)
 		for i, seat := range t.Doc.Seats {
-			if seat.User == user { // also one that the computer plays for them
+			if seat.User == user { // including one that the computer plays for them
 				t.Change.Drafts = append(t.Change.Drafts, store.Draft{Seat: i})
 			}
 		}
@@ -144,13 +144,13 @@ func Erase(user, name string) func(*Tx) error {
 			t.Doc.Seats[s] = table.Seat{}
 		case t.Phase() != table.Over:
 			t.Note("host.left", "by", t.Doc.User(s))
-			vacate(t, s, table.User{})
+			computerTakes(t, s, table.User{})
 			t.Doc.Ask = nil
 		}
 		t.Background = s == game.Public || t.Phase() == table.Over
 		theirs := t.Doc.Creator == user
 		if t.Forget(user, name) {
-			t.Place(t.Pos)
+			t.SetPosition(t.Pos)
 		}
 		t.Change.Users = t.Doc.Users()
 		open := slices.Contains(openPhases, string(t.Phase()))
@@ -169,7 +169,7 @@ func Erase(user, name string) func(*Tx) error {
 	}
 }
 
-// abandoned tells whether nobody sits at an open table, nor may come back to it. A tournament sees to its own.
+// abandoned tells whether nobody sits at an open table, or may come back to it. A tournament handles its own tables.
 func abandoned(t *Tx) bool {
 	if t.Doc.Tournament != 0 {
 		return false

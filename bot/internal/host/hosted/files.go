@@ -7,9 +7,9 @@ import (
 	"tablee/rules/table"
 )
 
-// Export writes a table's game in its native format: of a finished game for everybody, of a running one for
-// those at it, once they all agreed since the last move, for it shows every hand. A game without anything
-// hidden needs no consent; one that is played from memory is written for nobody before its end.
+// Export writes a table's game in its native format: a finished game for everybody, a running one for its people, once
+// all have agreed since the last move, because it shows every hand. A game without hands needs no consent; one that is
+// played from memory is not exported before its end.
 func (r *Queries) Export(ctx context.Context, id table.ID, user string) ([]byte, error) {
 	t, err := r.Read(ctx, id)
 	if err != nil {
@@ -32,8 +32,8 @@ func (r *Queries) Export(ctx context.Context, id table.ID, user string) ([]byte,
 	return t.Native()
 }
 
-// Proof writes, of a game that is over, the file with which anybody can check the shuffle and every move: see
-// match.Proof. Who may have it is whoever may export the game.
+// Proof writes the file with which everybody can check the shuffle and every move of a finished game: see match.Proof.
+// The same people may have it who may export the game.
 func (r *Queries) Proof(ctx context.Context, id table.ID) ([]byte, error) {
 	t, err := r.Read(ctx, id)
 	if err != nil {
@@ -42,10 +42,10 @@ func (r *Queries) Proof(ctx context.Context, id table.ID) ([]byte, error) {
 	return t.Proof(ctx, r.opts.Store)
 }
 
-// Hands are what each seat of a table sees, for the operator alone: nobody who plays may ever reach this. A table that
-// has not begun has none.
+// Hands are what each seat of a table sees. They are for the operator only and must never be shown to players. A table
+// that has not begun has none.
 func (r *Queries) Hands(ctx context.Context, id table.ID) ([]game.View, error) {
-	t, err := r.whole(ctx, id)
+	t, err := r.readForVerify(ctx, id)
 	if err != nil || t.Pos == nil {
 		return nil, err
 	}
@@ -56,8 +56,8 @@ func (r *Queries) Hands(ctx context.Context, id table.ID) ([]game.View, error) {
 	return views, nil
 }
 
-// Verify tells what is wrong with what is kept of a table, nil if nothing is: it must be readable, and its moves,
-// played again from its seed, must lead to its position, unless it began from a saved game or under other rules.
+// Verify returns what is wrong with a stored table, nil if nothing is: it must be readable, and its moves, played again
+// from its seed, must lead to its position, unless it began from a saved game or under other rules.
 func (r *Queries) Verify(ctx context.Context, id table.ID) error {
 	row, moves, err := ReadConsistent(ctx, r.opts.Store, int64(id))
 	if err != nil {
@@ -70,7 +70,7 @@ func (r *Queries) Verify(ctx context.Context, id table.ID) error {
 	return t.Verify(moves)
 }
 
-// whole reads a table and says what is wrong where it cannot be read.
-func (r *Queries) whole(ctx context.Context, id table.ID) (*State, error) {
+// readForVerify reads a table, or returns why it cannot be read.
+func (r *Queries) readForVerify(ctx context.Context, id table.ID) (*State, error) {
 	return r.opts.Reader.State(ctx, int64(id))
 }

@@ -8,8 +8,8 @@ import (
 	"tablee/store"
 )
 
-// Find lists tables as a person may see them in a list: who sits there, whose turn it is and until when. Neither view
-// nor draft nor story is read; Look has them. A table that cannot be read is left out.
+// Find lists tables as a person may see them in a list: who sits there, whose turn it is and until when. It reads no
+// views, drafts and stories; Look does. Unreadable tables are left out.
 func (r *Queries) Find(ctx context.Context, f table.Filter, user string) ([]*table.Table, error) {
 	sf := store.Filter{User: f.User, Channel: f.Channel, Guild: f.Guild, Game: f.Game, Limit: f.Limit}
 	for _, p := range f.Phases {
@@ -21,20 +21,20 @@ func (r *Queries) Find(ctx context.Context, f table.Filter, user string) ([]*tab
 	}
 	var list []*table.Table
 	for _, row := range rows {
-		if t, err := r.glance(ctx, row, user); err == nil {
+		if t, err := r.listEntry(ctx, row, user); err == nil {
 			list = append(list, t)
 		}
 	}
 	return list, nil
 }
 
-// glance is one table of a list.
-func (r *Queries) glance(ctx context.Context, b store.Brief, user string) (*table.Table, error) {
+// listEntry is one table of a list.
+func (r *Queries) listEntry(ctx context.Context, b store.Brief, user string) (*table.Table, error) {
 	l := &State{Row: store.Table{ID: b.ID, Guild: b.Guild, Channel: b.Channel, Game: b.Game, Phase: b.Phase,
 		Ply: b.Ply, Due: b.Due,
 		Doc: b.Doc, Touched: b.Touched}}
 	if l.Phase() == table.Quarantined {
-		return existence(l.Row), nil
+		return unreadableTable(l.Row), nil
 	}
 	err := json.Unmarshal(b.Doc, &l.Doc)
 	rules, unknown := r.opts.Games(b.Game)
@@ -44,7 +44,7 @@ func (r *Queries) glance(ctx context.Context, b store.Brief, user string) (*tabl
 	}
 	t := r.outline(l, user)
 	if t.Turn = l.Doc.Turn; t.Phase == table.Playing {
-		r.times(ctx, l, t)
+		r.fillTimes(ctx, l, t)
 	}
 	return t, nil
 }

@@ -7,9 +7,9 @@ import (
 	"tablee/rules/game"
 )
 
-// Forget takes a person's id and names out of a table: of the document, see Doc.Forget, and of what a saved game told
-// of the seats in question, in the position that the table began from and in the one that stands. It tells whether
-// the latter is another one now. What the first one holds is dropped if it cannot be read any more.
+// Forget removes a person's id and names from a table: from the document, see Doc.Forget, and the names that a saved
+// game has for these seats, from the position that the table began from and the present one. changed tells whether the
+// present one has changed. The initial position is dropped if it cannot be read any more.
 func (t *State) Forget(user, name string) (changed bool) {
 	seats := t.Doc.Forget(user, name)
 	if !t.Doc.Imposed || len(seats) == 0 {
@@ -18,7 +18,7 @@ func (t *State) Forget(user, name string) (changed bool) {
 	if t.Doc.From != nil {
 		from, err := decode(t.Rules, t.Doc.From)
 		if err == nil {
-			t.Doc.From, err = without(from, seats).Encode()
+			t.Doc.From, err = withoutNames(from, seats).Encode()
 		}
 		if err != nil {
 			t.Doc.From = nil
@@ -27,22 +27,21 @@ func (t *State) Forget(user, name string) (changed bool) {
 	if t.Pos == nil {
 		return false
 	}
-	t.Pos = without(t.Pos, seats)
+	t.Pos = withoutNames(t.Pos, seats)
 	return true
 }
 
-// without is a position without the names of seats.
-func without(p game.Position, seats []game.Seat) game.Position {
+// withoutNames is a position without the names of these seats.
+func withoutNames(p game.Position, seats []game.Seat) game.Position {
 	if f, ok := p.(game.NameForgetter); ok {
 		return f.ForgetNames(seats)
 	}
 	return p
 }
 
-// Forget takes a person's id and names out of a table's document: the name they go by now, the ones on their seats, and
-// those in what the table tells, whoever has the seat by now. With them go the names that a saved game gave the seats
-// where the person sat, or that are the person's own, and all of them if the person brought that game. It returns those
-// seats.
+// Forget removes a person's id and names from a table's document: the present name, the names on their seats, and those
+// in notes and results, whoever has the seat now. It also removes names of the saved game: of the seats where the
+// person sat, those equal to the person's own, and all of them if the person loaded that game. It returns those seats.
 func (d *Doc) Forget(user, name string) (seats []game.Seat) {
 	names := []string{name}
 	all := d.Creator == user
@@ -77,7 +76,7 @@ func (d *Doc) Forget(user, name string) (seats []game.Seat) {
 	}
 	for i := range d.Words {
 		if sat[i] {
-			d.Words[i] = "" // its hash stays: the seed is made of it
+			d.Words[i] = "" // its hash stays, because the seed is made of it
 		}
 	}
 	for i := range d.Seats {
@@ -98,41 +97,41 @@ func (d *Doc) Forget(user, name string) (seats []game.Seat) {
 	case d.Result == nil:
 	case d.Ender == user:
 		d.Ender = ""
-		blank(d.Result.Reason, "by")
-	case d.Ender == "": // an older result, or one that names nobody
-		unname(d.Result.Reason, names)
+		eraseArg(d.Result.Reason, "by")
+	case d.Ender == "": // an older result, or one without a name
+		removeNames(d.Result.Reason, names)
 	}
 	return seats
 }
 
-// forget takes a person out of a note. Older notes know names alone.
+// forget removes a person from a note. Older notes have only names.
 func (n *Note) forget(user string, names []string) {
 	if n.Who == nil {
-		unname(n.Msg, names)
+		removeNames(n.Msg, names)
 	}
 	for arg, who := range n.Who {
 		if who == user {
-			blank(n.Msg, arg)
+			eraseArg(n.Msg, arg)
 			n.Who[arg] = ""
 		}
 	}
 }
 
-// unname takes names out of a message's arguments.
-func unname(m game.Msg, names []string) {
+// removeNames removes names from a message's arguments.
+func removeNames(m game.Msg, names []string) {
 	for k, v := range m.Args {
 		if s, ok := v.(string); ok && s != "" && slices.Contains(names, s) {
-			blank(m, k)
+			eraseArg(m, k)
 		}
 	}
 }
 
-// nameless stands where the name of somebody stood who has been forgotten.
-const nameless = "…"
+// erasedName replaces the name of a person whose data were erased.
+const erasedName = "…"
 
-// blank takes an argument out.
-func blank(m game.Msg, arg string) {
+// eraseArg replaces an argument.
+func eraseArg(m game.Msg, arg string) {
 	if _, ok := m.Args[arg]; ok {
-		m.Args[arg] = nameless
+		m.Args[arg] = erasedName
 	}
 }

@@ -5,10 +5,10 @@ import (
 	"tablee/rules/table"
 )
 
-// Held remembers who has held which seat since a game began, by a mark that stands for a person and names nobody.
+// Held records who has held which seat since a game began, by a mark for a person that does not reveal who it is.
 type Held map[string]game.Seat
 
-// With adds whose hand everybody who sits there has seen.
+// With adds the present people, each of whom has seen the hand of their seat.
 func (h Held) With(list Seats, mark func(user string) string) Held {
 	for i, s := range list {
 		if s.Kind != table.Person || s.User == "" {
@@ -22,19 +22,20 @@ func (h Held) With(list Seats, mark func(user string) string) Held {
 	return h
 }
 
-// Other tells whether whom the mark stands for has held another seat than this one.
-func (h Held) Other(mark string, s game.Seat) bool {
+// HeldOther tells whether the marked person has held another seat than this one.
+func (h Held) HeldOther(mark string, s game.Seat) bool {
 	held, ok := h[mark]
 	return ok && held != s
 }
 
-// Is tells whether whom the mark stands for has held this very seat.
+// Is tells whether the marked person has held this very seat.
 func (h Held) Is(mark string, s game.Seat) bool {
 	held, ok := h[mark]
 	return ok && held == s
 }
 
-// MaySit refuses a seat of a running game to who sits there already, has another one waiting, or has seen another hand.
+// MaySit refuses a seat of a running game to people who sit there already, for whom another one is kept, or who have
+// seen another hand.
 func (list Seats) MaySit(user string, s game.Seat, otherHand bool) error {
 	switch at := list.Claim(user); {
 	case table.SeatOf(list, user) != game.Public:

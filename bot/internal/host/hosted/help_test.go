@@ -26,7 +26,7 @@ func dealtTo(t *testing.T, seat table.Seat) (*Tx, game.Seat) {
 	s.Doc.Seats[by], s.Doc.Seats[1-by] = seat, table.Seat{Kind: table.Person, User: "ben"}
 	s.Doc.Level = 1
 	s.Doc.Time.Start(2)
-	return (&Env{Now: func() time.Time { return noon }}).At(t.Context(), s, table.Caller{}), by
+	return (&Env{Now: func() time.Time { return noon }}).NewTx(t.Context(), s, table.Caller{}), by
 }
 
 // TestSubstituteMovesAreMarked: a seat is marked if the computer moves for its person; not if the person moves, or if
@@ -79,7 +79,7 @@ func TestOverdue(t *testing.T) {
 		if l.Doc.Time.Paused = c.paused; c.spent {
 			l.Doc.Time.Expire(by)
 		}
-		if err := Overdue(l); err != nil || l.Row.Ply != c.ply {
+		if err := PlayOverdue(l); err != nil || l.Row.Ply != c.ply {
 			t.Errorf("%s: ply %d, %v", name, l.Row.Ply, err)
 		}
 		if c.ply > 0 && (!l.Doc.Seats[by].Helped || l.Doc.Time.Expired(by) || l.Doc.Notes[0].Msg.ID != "host.out.move") {

@@ -5,10 +5,10 @@ import (
 	"tablee/rules/table"
 )
 
-// hint notes one degree of help more for a seat in turn. The move that all degrees of a turn tell of was found before,
-// with no lock held, for the table as it was then.
+// hint records one degree of help more for a seat in turn. The move, which all degrees of a turn are about, was found
+// before without a lock, at the same revision of the table.
 func hint(t *Tx, seat game.Seat, op table.Action) error {
-	if err := t.Hintable(seat); err != nil {
+	if err := t.CheckHint(seat); err != nil {
 		return err
 	}
 	if op.Revision != t.Revision() {

@@ -9,8 +9,8 @@ import (
 	"tablee/store"
 )
 
-// How many invitations go out in a day: sent by one person, received by one person, and from one to the same one. A
-// bot that lets one account write to everybody is soon nobody's guest.
+// How many invitations are sent in a day: by one person, to one person, and from one person to another. Servers remove
+// a bot by which one account can write to everybody.
 const (
 	InvitationsBy   = 30
 	InvitationsTo   = 10
@@ -20,7 +20,7 @@ const (
 // InvitationsFor is how long an invitation counts.
 const InvitationsFor = 24 * time.Hour
 
-// guests are the people to be invited by somebody: each once, and not oneself.
+// guests are the people to be invited: each once, without the caller.
 func guests(by table.Caller, users []table.User) (list []table.User) {
 	for _, u := range users {
 		if u.ID != by.User.ID && !slices.ContainsFunc(list, func(o table.User) bool { return o.ID == u.ID }) {
@@ -30,8 +30,8 @@ func guests(by table.Caller, users []table.User) (list []table.User) {
 	return list
 }
 
-// invite keeps seats for people and owes each the news. Who has sent enough for a day is refused. Who wants no
-// messages, or has had enough for a day, is sent none: the seat is kept for them all the same, and the board says so.
+// invite keeps seats for people and sends each a message. A caller who has sent enough for a day is refused. People who
+// want no messages, or have received enough for a day, get none: their seat is still kept, and the board says so.
 func invite(t *Tx, users []table.User) error {
 	since := t.Now.Add(-InvitationsFor).UnixMilli()
 	sent, err := t.Env.Store.InvitationsBy(t.Context(), t.By.User.ID, since)
@@ -41,7 +41,7 @@ func invite(t *Tx, users []table.User) error {
 	for _, u := range users {
 		s, full := t.Doc.Seats.Free("")
 		if full != nil {
-			return nil //nolint:nilerr // more people than seats: the rest are not invited
+			return nil //nolint:nilerr // more people than seats: the others are not invited
 		}
 		seat := &t.Doc.Seats[s]
 		seat.Invited = u.ID

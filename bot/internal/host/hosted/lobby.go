@@ -29,7 +29,7 @@ func join(t *Tx, _ game.Seat, op table.Action) error {
 	return shuffle(t, s, op)
 }
 
-// leave frees a person's own seat, or the one that is kept for who does not want it.
+// leave frees a person's own seat, or the one that is kept for a person who does not want it.
 func leave(t *Tx, _ game.Seat, _ table.Action) error {
 	user := t.By.User
 	s := game.Seat(slices.IndexFunc(t.Doc.Seats, func(s table.Seat) bool {
@@ -48,7 +48,7 @@ func leave(t *Tx, _ game.Seat, _ table.Action) error {
 	return nil
 }
 
-// add sits a computer down.
+// add seats a computer.
 func add(t *Tx, _ game.Seat, op table.Action) error {
 	s, err := t.Doc.Seats.Free("")
 	if err != nil {
@@ -64,7 +64,8 @@ func add(t *Tx, _ game.Seat, op table.Action) error {
 	return nil
 }
 
-// remove gets somebody up: oneself, for those who sit there any computer, for who leads the table anybody.
+// remove frees a seat: everybody may free their own, people who sit there a computer's, and whoever leads the table
+// any.
 func remove(t *Tx, _ game.Seat, op table.Action) error {
 	s := op.Seat
 	if s < 0 || int(s) >= len(t.Doc.Seats) || t.Doc.Seats[s].Kind == table.Empty && t.Doc.Seats[s].Invited == "" {
@@ -85,8 +86,8 @@ func remove(t *Tx, _ game.Seat, op table.Action) error {
 	return nil
 }
 
-// swap lets two seats of a saved game change their occupants: whoever leads the table says who is who in it. Names tell
-// nothing, for anybody can call themselves as they like. The names of the file stay with the seats.
+// swap exchanges the occupants of two seats of a saved game: whoever leads the table decides who plays for whom. Names
+// prove nothing, because people can choose any. The file's names stay with the seats.
 func swap(t *Tx, _ game.Seat, op table.Action) error {
 	a, b, n := op.Seat, op.To, game.Seat(len(t.Doc.Seats))
 	if !t.Doc.Imposed || a < 0 || b < 0 || a >= n || b >= n || a == b {
@@ -102,7 +103,7 @@ func swap(t *Tx, _ game.Seat, op table.Action) error {
 // maxWord is how many characters a word for the shuffle may have.
 const maxWord = 40
 
-// shuffle adds a word to the shuffle: see match.Proof. It is for everybody to read, and may be changed until the game
+// shuffle adds a word to the shuffle: see match.Proof. Everybody may read it, and it may be changed until the game
 // begins.
 func shuffle(t *Tx, s game.Seat, op table.Action) error {
 	word := strings.TrimSpace(op.Text)
@@ -114,7 +115,7 @@ func shuffle(t *Tx, s game.Seat, op table.Action) error {
 	return nil
 }
 
-// begin fills the empty seats with computers and deals, or takes up a saved game.
+// begin fills the empty seats with computers and deals, or continues a saved game.
 func begin(t *Tx, native []byte) error {
 	for i, s := range t.Doc.Seats {
 		if s.Kind == table.Empty {
@@ -125,13 +126,13 @@ func begin(t *Tx, native []byte) error {
 	if err != nil {
 		return err
 	}
-	t.Gather(message)
+	t.FixShuffle(message)
 	people := t.Doc.Seats.Present(game.Public)
 	for _, s := range people {
 		t.Doc.Seats[s].First = t.Doc.Seats[s].User
 	}
 	t.Doc.Show = len(people) == 0
-	if err := roomToShow(t); err != nil {
+	if err := checkExhibitionLimits(t); err != nil {
 		return err
 	}
 	if native != nil {
@@ -143,7 +144,7 @@ func begin(t *Tx, native []byte) error {
 		if err != nil {
 			return err
 		}
-		t.Place(pos)
+		t.SetPosition(pos)
 	}
 	t.Row.Phase, t.Doc.Began = string(table.Playing), t.Now.UnixMilli()
 	t.Change.Users = t.Doc.Users()
@@ -159,6 +160,6 @@ func impose(t *Tx, native []byte) error {
 	if err != nil {
 		return err
 	}
-	t.Place(pos)
+	t.SetPosition(pos)
 	return t.Doc.Impose(pos)
 }

@@ -35,7 +35,8 @@ func TestForcedMovesAreBounded(t *testing.T) {
 		how   game.Idling
 		rated bool
 		want  int
-	}{{game.IdlePlain, false, maxAtOnce}, {game.IdlePlain, true, maxAtOnce}, {game.IdleHelps, false, maxAtOnce},
+	}{{game.IdlePlain, false, maxMovesAtOnce}, {game.IdlePlain, true, maxMovesAtOnce}, {game.IdleHelps, false,
+		maxMovesAtOnce},
 		{game.IdleHelps, true, 0}} {
 		var said []string
 		l := runningGame(t, awale.Rules, &said)

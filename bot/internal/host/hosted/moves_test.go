@@ -34,7 +34,7 @@ func runningGame(t *testing.T, rules game.Rules, said *[]string) *Tx {
 	}
 	w := &Env{People: fakePeople{}, Now: func() time.Time { return noon }, Started: noon.Add(-time.Hour),
 		Report: func(err error) { *said = append(*said, err.Error()) }}
-	return w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c", User: table.User{ID: "ann"}})
+	return w.NewTx(t.Context(), s, table.Caller{Guild: "g", Channel: "c", User: table.User{ID: "ann"}})
 }
 
 // plan says beforehand that a seat's person plays a line.
@@ -180,7 +180,7 @@ func TestMovesPerActionAreBounded(t *testing.T) {
 	if err := PlayPremoves(l); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(l.Change.Moves); n > maxAtOnce {
-		t.Errorf("%d moves at once, want %d at most", n, maxAtOnce)
+	if n := len(l.Change.Moves); n > maxMovesAtOnce {
+		t.Errorf("%d moves at once, want %d at most", n, maxMovesAtOnce)
 	}
 }

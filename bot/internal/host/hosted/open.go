@@ -10,9 +10,9 @@ import (
 	"tablee/store"
 )
 
-// OpenTable makes the table that is asked for, in its lobby, the caller on its first seat; or begun at once:
-// for computers only, when a saved game fills every seat, or when that is asked for. It is not stored yet. Two tables
-// that one person opens at once would each find room for one: the caller holds the maker's lock.
+// OpenTable makes a table in its lobby, with the caller on its first seat. It begins at once if only computers play, if
+// a saved game fills every seat, or if the caller wants so. It is not stored yet. The caller of this function holds the
+// maker's lock: otherwise two tables that a person opens at once could both pass the limit.
 func OpenTable(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n table.New) (*Tx, error) {
 	t, err := compose(ctx, w, by, rules, n)
 	if err != nil {
@@ -28,7 +28,7 @@ func OpenTable(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n
 		return nil, err
 	}
 	g, err := w.People.Guild(ctx, by.Guild)
-	if err == nil && g.Threads && by.Guild != "" { // the board follows in the thread
+	if err == nil && g.Threads && by.Guild != "" { // the board is posted in the thread later
 		t.Say(notify.Threaded, "", game.M("host.thread", "by", by.User.Name, "game", t.Title()))
 	}
 	return t, err
@@ -62,7 +62,7 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	if n.Options, err = granted(ctx, w, by.Guild, info, n.Options); err != nil {
 		return nil, err
 	}
-	t := w.Fresh(ctx, w.Now(), rules, by.Guild, by.Channel)
+	t := w.NewTableTx(ctx, w.Now(), rules, by.Guild, by.Channel)
 	t.By = by
 	t.Doc = Doc{Seats: make([]table.Seat, n.Seats), Options: n.Options, Level: n.Level,
 		Lang:    w.People.Language(ctx, by),
@@ -82,7 +82,7 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	return t, nil
 }
 
-// granted are options with what the settings of the table's server say now: they hold as long as the table does.
+// granted adds to options what the settings of the table's server are now: they apply for the table's whole life.
 func granted(ctx context.Context, w *Env, guild string, info game.Info, o game.Options) (game.Options, error) {
 	if guild == "" {
 		return info.Granted(o, nil), nil
@@ -91,8 +91,8 @@ func granted(ctx context.Context, w *Env, guild string, info game.Info, o game.O
 	return info.Granted(o, g.Granted()), err
 }
 
-// Playable completes the level and the options of a game, and refuses what does not go together: now, not when
-// everybody has come. What a server's settings give is left out.
+// Playable completes the level and the options of a game, and refuses an invalid combination now instead of when the
+// game begins. It leaves out options that come from a server's settings.
 func Playable(rules game.Rules, seats, level int, o game.Options) (int, game.Options, error) {
 	info := rules.Info()
 	if level == 0 {
@@ -109,7 +109,7 @@ func Playable(rules game.Rules, seats, level int, o game.Options) (int, game.Opt
 	return level, o, err
 }
 
-// Fixture is a game of a tournament's match, to be dealt.
+// Fixture describes the table of a tournament's game.
 type Fixture struct {
 	Guild, Channel, Lang string
 	Game                 string
@@ -118,17 +118,17 @@ type Fixture struct {
 	Clock                table.Clock
 	Rated                bool
 	Seats                []table.Seat
-	Note                 game.Msg // what the table says first
+	Note                 game.Msg // the first note of the table
 	Of                   store.TournamentTable
 }
 
-// OpenFixture deals a game of a match. It is not stored yet.
+// OpenFixture makes the table of a tournament's game. It is not stored yet.
 func OpenFixture(ctx context.Context, w *Env, rules game.Rules, f Fixture) (*Tx, error) {
 	options, err := granted(ctx, w, f.Guild, rules.Info(), f.Options)
 	if err != nil {
 		return nil, err
 	}
-	t := w.Fresh(ctx, w.Now(), rules, f.Guild, f.Channel)
+	t := w.NewTableTx(ctx, w.Now(), rules, f.Guild, f.Channel)
 	t.Doc = Doc{Seats: f.Seats, Options: options, Level: f.Level, Lang: f.Lang, Rated: f.Rated,
 		Tournament: f.Of.Tournament}
 	t.Doc.Time.Clock = f.Clock
@@ -138,8 +138,8 @@ func OpenFixture(ctx context.Context, w *Env, rules game.Rules, f Fixture) (*Tx,
 	return t, begin(t, nil)
 }
 
-// CloseFixture ends a game of a match that was decided without it: the seat of the person who withdrew resigns, also
-// where a computer plays on it meanwhile. A game that is over stays as it is.
+// CloseFixture ends a game whose match was decided without it: the seat of the person who withdrew resigns, even if a
+// computer plays it. A finished game does not change.
 func CloseFixture(resigns game.Seat) func(*Tx) error {
 	return func(t *Tx) error {
 		if t.Phase() == table.Over {
@@ -150,10 +150,10 @@ func CloseFixture(resigns game.Seat) func(*Tx) error {
 	}
 }
 
-// Rematch opens the same table again, the seats moved on by one, so that with two they are swapped. The new table and
-// the word of it on the old one are to be stored together. Where one stands already it is left as it is.
+// Rematch opens the same table again, with the seats moved by one, so that two players swap. The new table and the old
+// one's reference to it must be stored together. If there is a rematch already, nothing changes.
 func Rematch(t *Tx) error {
-	if err := known(t); err != nil {
+	if err := checkKnown(t); err != nil {
 		return err
 	}
 	if t.Phase() != table.Over {
@@ -163,9 +163,9 @@ func Rematch(t *Tx) error {
 		return err
 	}
 	if t.Doc.Next != 0 {
-		return t.Leave() // there is one
+		return t.Leave() // there is one already
 	}
-	next, err := again(t)
+	next, err := rematchTable(t)
 	if err != nil {
 		return err
 	}
@@ -177,7 +177,7 @@ func Rematch(t *Tx) error {
 	return nil
 }
 
-// Rejoin sits who asks for a rematch, too, down at the table of it. It begins with the last of them.
+// Rejoin seats another person who asks for the rematch at its table. The rematch begins when all have asked.
 func Rejoin(t *Tx) error {
 	if t.Phase() != table.Lobby {
 		return t.Leave()
@@ -188,14 +188,14 @@ func Rejoin(t *Tx) error {
 	return begin(t, nil)
 }
 
-// again makes the table for a rematch. Who is asked for it sits already; the others are invited, computers sit.
-func again(t *Tx) (*Tx, error) {
+// rematchTable makes the table for a rematch: the caller and the computers sit, the others are invited.
+func rematchTable(t *Tx) (*Tx, error) {
 	n := len(t.Doc.Seats)
 	options, err := granted(t.Context(), t.Env, t.Row.Guild, t.Info(), t.Info().Today(t.Doc.Options))
 	if err != nil {
 		return nil, err
 	}
-	a := t.Env.Fresh(t.Context(), t.Now, t.Rules, t.Row.Guild, t.Row.Channel)
+	a := t.Env.NewTableTx(t.Context(), t.Now, t.Rules, t.Row.Guild, t.Row.Channel)
 	a.Doc = Doc{Seats: make([]table.Seat, n), Options: options,
 		Level: t.Doc.Level, Lang: t.Doc.Lang,
 		Creator: t.By.User.ID,

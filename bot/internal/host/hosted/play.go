@@ -6,7 +6,7 @@ import (
 	"tablee/rules/table"
 )
 
-// resign gives the game up. With two at the table it is over; with more the computer plays the seat on, last.
+// resign resigns. With two at the table the game is over; with more the computer plays the seat, which is ranked last.
 func resign(t *Tx, seat game.Seat) error {
 	t.Note("host.resigned", "by", seat)
 	t.Doc.Seats[seat].Resigned = true

@@ -9,16 +9,16 @@ import (
 	"tablee/rules/table"
 )
 
-// PracticeGame is a game in which everything may be known, as somebody lays it out on a board of their own.
+// PracticeGame is a game without secrets, for a person's practice board.
 type PracticeGame struct {
 	Rules    game.Rules
 	Options  game.Options
 	Over     bool
 	Advised  bool // the engine may be asked about it: see MayAdvise
-	Life     int  // changes when moves are taken back: what was laid out before does not follow from the game any more
+	Life     int  // changes when moves are taken back, which makes practice boards outdated
 	Revision int  // of the table
 	Ply      int  // moves made
-	First    int  // the first ply that can be laid out: 0, or Ply where the game cannot be played again from its deal
+	First    int  // the first ply that can be shown: 0, or Ply if the game cannot be played again from its deal
 	Moves    []game.Move
 
 	now   game.Position
@@ -27,7 +27,7 @@ type PracticeGame struct {
 	log   []match.Record
 }
 
-// Position is the game after so many moves, from First to Ply.
+// Position is the position after so many moves, from First to Ply.
 func (l *PracticeGame) Position(ply int) (game.Position, error) {
 	if ply >= l.Ply {
 		return l.now, nil
@@ -35,13 +35,12 @@ func (l *PracticeGame) Position(ply int) (game.Position, error) {
 	return match.Resume(l.start, l.seed, l.log[:max(0, ply)])
 }
 
-// PracticeGame lays a table's game out for somebody who may try moves on it: see MayTry.
+// PracticeGame returns a table's game for a person's practice board, if they may try moves: see MayTry.
 func (r *Queries) PracticeGame(ctx context.Context, by table.Caller, id table.ID) (*PracticeGame, error) {
 	return r.practiceGame(ctx, by, id, MayTry)
 }
 
-// PremoveGame lays out how a running game stands, for somebody who sits there, is not in turn, and may say beforehand
-// how they answer.
+// PremoveGame returns a running game for a person who sits there, is not in turn, and may set premoves.
 func (r *Queries) PremoveGame(ctx context.Context, by table.Caller, id table.ID) (*PracticeGame, error) {
 	l, err := r.practiceGame(ctx, by, id, func(t *State) error { return mayPlan(t, by.User.ID) })
 	if err == nil {
@@ -74,7 +73,7 @@ func mayPlan(t *State, user string) error {
 
 func (r *Queries) practiceGame(ctx context.Context, by table.Caller, id table.ID,
 	may func(*State) error) (*PracticeGame, error) {
-	t, moves, err := r.logged(ctx, id)
+	t, moves, err := r.readWithMoves(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -100,12 +99,12 @@ func (r *Queries) practiceGame(ctx context.Context, by table.Caller, id table.ID
 			l.Moves = append(l.Moves, m.Move)
 		}
 	}
-	if l.now == nil && l.First == 0 { // an archived game of which no position was kept
+	if l.now == nil && l.First == 0 { // an archived game without a stored position
 		if l.now, err = match.Resume(l.start, l.seed, l.log); err != nil {
 			return nil, game.Refuse("review.never")
 		}
 	}
-	if l.now == nil || len(l.now.Turn()) == 0 && l.First == l.Ply { // nothing can be tried at the end of a game
+	if l.now == nil || len(l.now.Turn()) == 0 && l.First == l.Ply { // no moves can be tried at the end of a game
 		return nil, game.Refuse("review.never")
 	}
 	return l, nil

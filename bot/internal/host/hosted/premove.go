@@ -7,27 +7,27 @@ import (
 	"tablee/rules/table"
 )
 
-// Bounds of what somebody may say of a seat.
+// Limits of a seat's premoves.
 const (
 	maxPremoveLines = 12 // lines
 	MaxPremoveLine  = 20 // of a line
 )
 
-// Premove is what somebody has said of a seat. It is for their eyes alone.
+// Premove has a person's premoves for a seat. Only that person may see them.
 type Premove struct {
-	By string // the person's id: nobody else's words are used
-	// Lines are moves that follow one another from the position as it stands: those of others are what is foreseen, those
-	// of the seat what is to be played then. The last is one of the seat's.
+	By string // the person's id: only their premoves are played
+	// Lines are conditional moves from the present position: moves of others are the condition, moves of the seat are
+	// played then. The last move of a line is the seat's.
 	Lines [][]game.Move `json:",omitempty"`
-	Idle  bool          `json:",omitempty"` // pass or draw while there is no choice
-	Gone  game.Msg      `json:",omitzero"`  // by which move the lines came to nothing, until somebody says something new
+	Idle  bool          `json:",omitempty"` // play forced moves (passing or drawing) automatically
+	Gone  game.Msg      `json:",omitzero"`  // the move that made all lines void, until the person sets new ones
 }
 
-// Empty tells whether nothing is left to remember.
+// Empty tells whether there is nothing to store.
 func (s Premove) Empty() bool { return len(s.Lines) == 0 && !s.Idle && s.Gone.IsZero() }
 
-// With adds a line. Lines that answer the same differently give way to it, and so do those that it goes on from; of one
-// that goes on from it nothing changes. mine tells which moves of the line are the seat's.
+// With adds a line. It replaces lines that answer the same moves differently, and lines that it extends; if another
+// line extends it, nothing changes. mine tells which moves of the line are the seat's.
 func (s Premove) With(line []game.Move, mine func(i int) bool) (Premove, error) {
 	if len(line) == 0 || len(line) > MaxPremoveLine {
 		return s, game.Refuse("plan.long", "n", MaxPremoveLine)
@@ -47,7 +47,7 @@ func (s Premove) With(line []game.Move, mine func(i int) bool) (Premove, error) 
 	return s, nil
 }
 
-// common is how many moves two lines begin with together.
+// common is the length of the common beginning of two lines.
 func common(a, b []game.Move) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -56,7 +56,7 @@ func common(a, b []game.Move) int {
 	return n
 }
 
-// Next is the seat's own move that was said for the position as it stands; "" where nothing was.
+// Next is the seat's premove for the present position; "" if there is none.
 func (s Premove) Next() game.Move {
 	if len(s.Lines) == 0 {
 		return ""
@@ -64,8 +64,8 @@ func (s Premove) Next() game.Move {
 	return s.Lines[0][0]
 }
 
-// After is what is left once a move has been made, whoever made it. dashed tells that there were lines, that none
-// foresaw the move, and that none had come to its end.
+// After is what remains after a move of anybody. dashed tells that there were lines, that none contains the move, and
+// that none was complete.
 func (s Premove) After(m game.Move) (left Premove, dashed bool) {
 	had, ended := len(s.Lines) > 0, false
 	var lines [][]game.Move
@@ -82,10 +82,10 @@ func (s Premove) After(m game.Move) (left Premove, dashed bool) {
 	return s, had && !ended && len(lines) == 0
 }
 
-// All is what has been said of the seats of one table.
+// Premoves has the premoves for the seats of one table.
 type Premoves map[game.Seat]Premove
 
-// Of is what may be used of a seat now: what the person said who sits there.
+// Of returns the premoves of the person who sits on a seat now.
 func (a Premoves) Of(s game.Seat, seat table.Seat) Premove {
 	said := a[s]
 	if seat.Kind != table.Person || seat.User == "" || said.By != seat.User {
@@ -94,7 +94,7 @@ func (a Premoves) Of(s game.Seat, seat table.Seat) Premove {
 	return said
 }
 
-// Put is all with what is said of one seat.
+// Put returns the premoves with one seat's replaced.
 func (a Premoves) Put(s game.Seat, said Premove) Premoves {
 	if said.Empty() {
 		delete(a, s)
@@ -107,7 +107,7 @@ func (a Premoves) Put(s game.Seat, said Premove) Premoves {
 	return a
 }
 
-// Forget drops what a person has said.
+// Forget drops a person's premoves.
 func (a Premoves) Forget(user string) {
 	for s, said := range a {
 		if said.By == user {

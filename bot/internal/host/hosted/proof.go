@@ -10,10 +10,10 @@ import (
 	"tablee/rules/table"
 )
 
-// Gather takes what is added to the secret, when the game begins: the id of the lobby's message, "" if there is
-// none, and the word of each seat. From now on it does not change, whoever gets up, or is erased: what counts is
+// FixShuffle records what is added to the secret when the game begins: the id of the lobby's message, "" if there is
+// none, and the word of each seat. It does not change afterwards, even if somebody leaves or is erased: what counts is
 // the hash of a word.
-func (t *State) Gather(message string) {
+func (t *State) FixShuffle(message string) {
 	t.Doc.Shuffle, t.Doc.Nonces, t.Doc.Words = match.ByWords, []string{message}, nil
 	for i := range t.Doc.Seats {
 		word := t.Doc.Seats[i].Word
@@ -21,17 +21,16 @@ func (t *State) Gather(message string) {
 		t.Doc.Words = append(t.Doc.Words, word)
 		t.Doc.Seats[i].Word = ""
 	}
-	t.Mix()
+	t.MixSeed()
 }
 
-// Mix makes the seed of all chance.
-func (t *State) Mix() {
+// MixSeed makes the seed of everything random.
+func (t *State) MixSeed() {
 	t.Seed = t.Secret.Mix(match.TermsOf(t.Doc.Shuffle, t.Row.Game, len(t.Doc.Seats), t.Doc.Options), t.Doc.Nonces)
 }
 
-// Proof writes, of a game that is over, the file with which anybody can check the shuffle and every move: see
-// match.Proof. It is refused where the game cannot be played again from its deal: it began from a saved game, or under
-// other rules.
+// Proof writes the file with which everybody can check the shuffle and every move of a finished game: see match.Proof.
+// It refuses a game that cannot be played again from its deal because it began from a saved game, or under other rules.
 func (t *State) Proof(ctx context.Context, log MoveLog) ([]byte, error) {
 	if t.Phase() != table.Over || t.Pos == nil || t.Doc.Imposed || !t.Replayable() {
 		return nil, game.Refuse("host.noproof")
@@ -51,8 +50,8 @@ func (t *State) Proof(ctx context.Context, log MoveLog) ([]byte, error) {
 	return append(data, '\n'), err
 }
 
-// Native writes the game for other programs, in its native format; it shows every hand. A game without a format of its
-// own refuses.
+// Native writes the game in its native format for other programs; it shows every hand. It refuses a game without such a
+// format.
 func (t *State) Native() ([]byte, error) {
 	w, ok := t.Pos.(game.NativeWriter)
 	if !ok {

@@ -14,56 +14,56 @@ import (
 	"tablee/store"
 )
 
-// QueryStore is what is asked of the database to show tables; *store.DB is one.
+// QueryStore is the part of the database from which tables are shown; *store.DB implements it.
 type QueryStore interface {
 	TableReader
 	Tables(context.Context, store.Filter) ([]store.Brief, error)
 	Draft(ctx context.Context, id int64, seat int) (string, error)
 }
 
-// QueryOptions of a Reader; all are needed.
+// QueryOptions of Queries; all are needed.
 type QueryOptions struct {
 	Store QueryStore
 	Games GameFinder
 	// Reader reads the tables, and decodes each once.
 	Reader *Reader
 	Env    *Env // what the tables' clocks depend on
-	// Aside is told of a table that cannot be read, and of why; it keeps it for the operator and returns what whoever
-	// wanted to see the table is told.
+	// Aside quarantines a table that cannot be read, for the operator, and returns the error for the person who wanted to
+	// see it.
 	Quarantine func(ctx context.Context, row store.Table, why error) error
 }
 
 // Queries shows tables.
 type Queries struct{ opts QueryOptions }
 
-// NewQueries makes a reader.
+// NewQueries makes the queries.
 func NewQueries(o QueryOptions) *Queries { return &Queries{o} }
 
-// ErrQuarantined is what people are told of a table that cannot be read, when there is nothing else to tell.
+// ErrQuarantined is the refusal for a table that cannot be read.
 var ErrQuarantined = game.Refuse("host.aside")
 
-// unknown says in words that there is no such table, if that is the error.
-func unknown(id table.ID, err error) error {
+// refuseUnknown turns store.ErrNotFound into a refusal that there is no such table.
+func refuseUnknown(id table.ID, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return game.Refuse("host.unknown", "table", id.String())
 	}
 	return err
 }
 
-// Read reads a table, to be looked at and not to be changed, or refuses one that cannot be read.
+// Read reads a table that the caller must not change, or refuses one that cannot be read.
 func (r *Queries) Read(ctx context.Context, id table.ID) (*State, error) {
 	t, err := r.opts.Reader.State(ctx, int64(id))
 	if _, unreadable := Unreadable(err); unreadable {
 		return nil, ErrQuarantined
 	}
-	return t, unknown(id, err)
+	return t, refuseUnknown(id, err)
 }
 
-// logged reads a table with its moves.
-func (r *Queries) logged(ctx context.Context, id table.ID) (*State, []store.Move, error) {
+// readWithMoves reads a table with its moves.
+func (r *Queries) readWithMoves(ctx context.Context, id table.ID) (*State, []store.Move, error) {
 	row, moves, err := ReadConsistent(ctx, r.opts.Store, int64(id))
 	if err != nil {
-		return nil, nil, unknown(id, err)
+		return nil, nil, refuseUnknown(id, err)
 	}
 	t, err := ReadState(ctx, r.opts.Store, r.opts.Games, row)
 	if err != nil {
@@ -77,12 +77,12 @@ func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Ta
 	l, err := r.opts.Reader.State(ctx, int64(id))
 	if row, unreadable := Unreadable(err); unreadable {
 		if table.Phase(row.Phase) == table.Quarantined {
-			return existence(row), nil
+			return unreadableTable(row), nil
 		}
 		return nil, r.opts.Quarantine(ctx, row, err)
 	}
 	if err != nil {
-		return nil, unknown(id, err)
+		return nil, refuseUnknown(id, err)
 	}
 	t := r.outline(l, user)
 	t.Proof = l.Secret.Hash()
@@ -92,14 +92,14 @@ func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Ta
 	if l.Pos != nil {
 		t.Turn = l.Pos.Turn()
 		t.View = l.Pos.View(game.Public)
-		if l.Begun() { // before, whoever sits down and gets up again would see one hand after the other
+		if l.Begun() { // before, people could see one hand after the other by changing seats
 			t.View = l.Pos.View(t.You)
 		}
 		if s, ok := t.View.(game.Stopper); ok && t.Phase == table.Over {
 			t.View = s.Stopped()
 		}
 		if t.Phase == table.Playing {
-			r.times(ctx, l, t)
+			r.fillTimes(ctx, l, t)
 		}
 	}
 	if t.You != game.Public {
@@ -107,14 +107,14 @@ func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Ta
 			return nil, err
 		}
 	}
-	t.Premoves, t.Tries = foreseen(l, t.You), l.Pos != nil && MayTry(l) == nil
-	t.Since, err = r.since(ctx, l, t)
+	t.Premoves, t.Tries = premovesOf(l, t.You), l.Pos != nil && MayTry(l) == nil
+	t.Since, err = r.eventsSince(ctx, l, t)
 	return t, err
 }
 
-// existence is all there is to see of a table that is known to be unreadable, and whose it is if that can be read
-// still.
-func existence(row store.Table) *table.Table {
+// unreadableTable is what is shown of a table that is known to be unreadable, with its people if they can still be
+// read.
+func unreadableTable(row store.Table) *table.Table {
 	t := &table.Table{ID: table.ID(row.ID), Game: row.Game, Phase: table.Phase(row.Phase), Guild: row.Guild,
 		Channel: row.Channel, Ply: row.Ply, You: game.Public, Touched: time.UnixMilli(row.Touched)}
 	var d Doc
@@ -124,7 +124,7 @@ func existence(row store.Table) *table.Table {
 	return t
 }
 
-// options are a table's as they are called today; the rules may not have been looked for.
+// options are a table's options under their present names. The table's rules may not be set yet.
 func (r *Queries) options(l *State) game.Options {
 	rules, err := r.opts.Games(l.Row.Game)
 	if err != nil {
@@ -133,9 +133,9 @@ func (r *Queries) options(l *State) game.Options {
 	return rules.Info().Today(l.Doc.Options)
 }
 
-// outline is what the row and the document tell of a table, without its position.
+// outline is a table as its row and document describe it, without its position.
 func (r *Queries) outline(l *State, user string) *table.Table {
-	t := existence(l.Row)
+	t := unreadableTable(l.Row)
 	if t.Phase == table.Lobby {
 		t.Expires = r.opts.Env.Down.Later(t.Touched, LobbyLife)
 	}
@@ -167,8 +167,8 @@ func (r *Queries) outline(l *State, user string) *table.Table {
 	return t
 }
 
-// times fills in what the clocks say.
-func (r *Queries) times(ctx context.Context, l *State, t *table.Table) {
+// fillTimes fills in the times of the clocks.
+func (r *Queries) fillTimes(ctx context.Context, l *State, t *table.Table) {
 	clocks := &l.Doc.Time
 	if !clocks.Limited() || len(clocks.Seats) == 0 {
 		return
@@ -177,7 +177,7 @@ func (r *Queries) times(ctx context.Context, l *State, t *table.Table) {
 	for s := range l.Doc.Seats {
 		t.Left[game.Seat(s)] = time.Duration(clocks.Seats[s].Bank) * time.Millisecond
 	}
-	now := r.opts.Env.At(ctx, l, table.Caller{}).Moment()
+	now := r.opts.Env.NewTx(ctx, l, table.Caller{}).Moment()
 	for _, s := range t.Turn {
 		if clocks.Seats[s].Out {
 			t.Out = append(t.Out, s)
@@ -190,10 +190,9 @@ func (r *Queries) times(ctx context.Context, l *State, t *table.Table) {
 	}
 }
 
-// since tells what happened from the last turn of those who are to read it on: of the asking seat, or, for the
-// channel, of the people in turn. A turn that still lasts, because a tile was drawn or a word let stand in it, is not
-// their last one.
-func (r *Queries) since(ctx context.Context, l *State, t *table.Table) ([]table.LogEntry, error) {
+// eventsSince lists what happened since the reader's last turn: the asking seat's, or, for the channel, that of the
+// people in turn. A turn that has not ended, because a tile was drawn or a word accepted in it, is not their last one.
+func (r *Queries) eventsSince(ctx context.Context, l *State, t *table.Table) ([]table.LogEntry, error) {
 	moves, err := r.moves(ctx, l, max(l.Row.Ply-maxSince, 0))
 	if err != nil {
 		return nil, err
@@ -208,11 +207,11 @@ func (r *Queries) since(ctx context.Context, l *State, t *table.Table) ([]table.
 			from = min(from, lastTurn(moves, s, slices.Contains(t.Turn, s)))
 		}
 	}
-	return r.told(l, moves, max(from, l.Row.Ply-maxSince, 0), t.You, false), nil
+	return r.readableLog(l, moves, max(from, l.Row.Ply-maxSince, 0), t.You, false), nil
 }
 
-// lastTurn is the ply of the last of these moves that a seat made, before the turn that lasts if it is in turn; 0 if it
-// made none.
+// lastTurn is the ply of the last of these moves that a seat made, before its present turn if it is in turn; 0 if there
+// is none.
 func lastTurn(moves []store.Move, s game.Seat, inTurn bool) int {
 	i := len(moves) - 1
 	for ; i >= 0 && inTurn && moves[i].Seat == int(s); i-- {
@@ -225,10 +224,10 @@ func lastTurn(moves []store.Move, s game.Seat, inTurn bool) int {
 	return 0
 }
 
-// maxSince is how many plies a message sums up at most; the history has the rest.
+// maxSince is how many plies a message sums up; the history has the others.
 const maxSince = 30
 
-// moves reads a table's moves from a ply on.
+// moves reads a table's moves, beginning with a ply.
 func (r *Queries) moves(ctx context.Context, l *State, from int) ([]store.Move, error) {
 	if l.Row.Ply == 0 {
 		return nil, nil
@@ -236,9 +235,9 @@ func (r *Queries) moves(ctx context.Context, l *State, from int) ([]store.Move, 
 	return r.opts.Store.Moves(ctx, l.Row.ID, from)
 }
 
-// told lists what a seat may read of moves from a ply on, or what all seats may when it is to be full, moves and notes
+// readableLog lists what a seat may read of moves, beginning with a ply, or if full what all seats may: moves and notes
 // in the order of time.
-func (r *Queries) told(l *State, moves []store.Move, from int, seat game.Seat, full bool) []table.LogEntry {
+func (r *Queries) readableLog(l *State, moves []store.Move, from int, seat game.Seat, full bool) []table.LogEntry {
 	var list []table.LogEntry
 	for _, m := range moves {
 		var events []game.Event
@@ -247,7 +246,7 @@ func (r *Queries) told(l *State, moves []store.Move, from int, seat game.Seat, f
 		}
 		if err := json.Unmarshal(m.Events, &events); err != nil {
 			r.opts.Env.Report(fmt.Errorf("host: table %d, ply %d: events: %w", l.Row.ID, m.Ply, err))
-			continue // the game can go on without a line of its story
+			continue // the history can do without this line
 		}
 		for _, e := range events {
 			if e.To == game.Public || e.To == seat || full {
@@ -269,8 +268,8 @@ func (r *Queries) told(l *State, moves []store.Move, from int, seat game.Seat, f
 	return list
 }
 
-// History is what a person may read of a whole game: everybody's private events too once it is over. Of a running game
-// that is played from memory it is the last move of each seat.
+// History is what a person may read of a whole game, including everybody's private events once it is over. Of a running
+// game that is played from memory it has only the last move of each seat.
 func (r *Queries) History(ctx context.Context, id table.ID, user string) ([]table.LogEntry, error) {
 	l, err := r.Read(ctx, id)
 	if err != nil {
@@ -284,5 +283,5 @@ func (r *Queries) History(ctx context.Context, id table.ID, user string) ([]tabl
 	if HidesPast(l) {
 		from = max(0, l.Row.Ply-len(l.Doc.Seats)+1)
 	}
-	return r.told(l, moves, from, table.SeatOf(l.Doc.Seats, user), l.Phase() == table.Over), nil
+	return r.readableLog(l, moves, from, table.SeatOf(l.Doc.Seats, user), l.Phase() == table.Over), nil
 }

@@ -6,26 +6,26 @@ import (
 	"tablee/bot/internal/people"
 )
 
-// Reason is one for which a game does not count.
+// Reason is a reason for which a game does not count.
 type Reason struct {
 	Name  string
-	ID    string // of the message that tells it, below "uncounted."; "" where nobody has to be told
+	ID    string // of the message that says so, below "uncounted."; "" if nobody has to be told
 	holds func(*Doc, Ending) bool
-	Void  bool // the game leaves no result and no record either
+	Void  bool // the game has no result and no record either
 }
 
-// Ending is how a game has ended; the zero value stands for one that still runs.
+// Ending is how a game has ended; the zero value stands for a running game.
 type Ending struct {
 	Over       bool
 	Contenders []people.Contender
 }
 
-// Reasons are all those for which a finished game does not count for the ratings, the gravest first. One that holds
-// while the game runs holds for ever, and for everybody at the table. Besides, a rated game that has begun is called
-// off only by all who have a claim on a seat: whoever has seen a bad hand resigns, and that counts.
+// Reasons are all reasons for which a finished game does not count for the ratings, the most important first. A reason
+// that holds while the game runs holds for ever, and for everybody at the table. Besides, a rated game that has begun
+// can only be called off by all who have a claim on a seat: a person with a bad hand can only resign, which counts.
 var Reasons = []Reason{
 	{Name: "saved game", ID: "saved", holds: func(d *Doc, _ Ending) bool { return d.Imposed }, Void: true},
-	// exhibitions are never asked for otherwise
+	// exhibitions are always unrated
 	{Name: "asked for", holds: func(d *Doc, _ Ending) bool { return !d.Rated }},
 	{Name: "hints", ID: "hints", holds: func(d *Doc, _ Ending) bool { return d.Hints }},
 	{Name: "shown", ID: "shown", holds: func(d *Doc, _ Ending) bool { return d.Shown }},
@@ -39,8 +39,8 @@ var Reasons = []Reason{
 		slices.Sort(people)
 		return e.Over && len(slices.Compact(people)) < len(e.people())
 	}},
-	// Whoever has been helped by the computer wins nothing; where that leaves nothing that anybody could lose, nothing
-	// counts. It is no way out for who is losing: see people.Contender.
+	// A person whom the computer has helped gains nothing; if nobody could lose anything then, nothing counts. A person
+	// who is losing cannot avoid the loss by it: see people.Contender.
 	{Name: "helped", ID: Helped, holds: func(_ *Doc, e Ending) bool {
 		return e.Over && slices.ContainsFunc(e.Contenders, func(c people.Contender) bool { return c.Helped }) &&
 			!people.Counts(e.rivals())
@@ -50,14 +50,13 @@ var Reasons = []Reason{
 	}},
 }
 
-// What keeps a game from counting for one person while it counts for another: the ids of messages as in Reason.
+// Why a game does not count for one person although it does for another: ids of messages as in Reason.
 const (
 	Helped  = "helped"  // the computer has moved for somebody
 	Unmoved = "unmoved" // not both have moved
 )
 
-// WhyUnrated tells for what reason a game that has ended so does not count, or one that runs will not; nil as long as
-// it does.
+// WhyUnrated is the reason why a game with this ending does not count, or a running one will not; nil if it does.
 func WhyUnrated(d *Doc, e Ending) *Reason {
 	for i, r := range Reasons {
 		if r.holds(d, e) {

@@ -161,7 +161,7 @@ func TestWhoIsRatedWithWhom(t *testing.T) {
 		Result: &table.Result{Places: []int{1, 2}}, Seats: []table.Seat{{Kind: table.Person, User: "ann", First: "ann"},
 			{Kind: table.Computer, Level: 1}}}}
 	moves := []store.Move{{Ply: 1, User: "ann", Events: events}, {Ply: 2, Seat: 1, Events: events}}
-	if end := CountGame(s, moves, 5); end == nil || !strings.HasPrefix(end.Pool, people.Alone) {
+	if end := CountGame(s, moves, 5); end == nil || !strings.HasPrefix(end.Pool, people.SoloPrefix) {
 		t.Errorf("alone one is rated in %+v", end)
 	}
 	s.Doc.Seats[0].User = "cat" // who has taken ann's seat, and wins on it
@@ -169,7 +169,7 @@ func TestWhoIsRatedWithWhom(t *testing.T) {
 	moves[1].User = "ben"
 	end := CountGame(s, moves, 5)
 	if end == nil || end.Results[0].User != "ann" || end.Results[0].Place != 2 || end.Results[1].Place != 1 ||
-		strings.HasPrefix(end.Pool, people.Alone) {
+		strings.HasPrefix(end.Pool, people.SoloPrefix) {
 		t.Errorf("of who has left is stored %+v", end)
 	}
 	if got := Uncounted(s, moves[:1]); len(got) != 2 || got[0] != "" || got[1] != Unmoved {

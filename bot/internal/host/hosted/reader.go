@@ -9,35 +9,34 @@ import (
 	"tablee/store"
 )
 
-// ReaderStore is what a Reader asks of the database; a store.DB is one.
+// ReaderStore is the part of the database that a Reader needs; a store.DB implements it.
 type ReaderStore interface {
 	MoveLog
 	TableFor(ctx context.Context, id int64, known store.Known) (t store.Table, seen bool, err error)
 }
 
-// Reader reads tables. It keeps the tables that were read or stored last as they were decoded. It asks the database
-// each time which revision a table has, since another process may have changed it, and decodes it only if that is not
-// the one it keeps.
+// Reader reads tables. It caches decoded tables that were read or stored last. It asks the database each time for a
+// table's revision, because another process may have changed it, and decodes it only if the cached one is older.
 type Reader struct {
 	store ReaderStore
 	games GameFinder
-	limit int // bytes that all kept tables may take, as costOf counts them
+	limit int // bytes that all cached tables may take, as costOf counts them
 
 	mu    sync.Mutex
 	kept  map[int64]*list.Element // of *State
-	order *list.List              // the table that was used last is in front
+	order *list.List              // the most recently used table is in front
 	bytes int
 }
 
-// KeptBytes is how much memory the tables that a host keeps decoded take, about.
+// KeptBytes is about how much memory the cached tables of a host take.
 const KeptBytes = 8 << 20
 
-// NewReader makes a reader that keeps tables of about so many bytes.
+// NewReader makes a reader that caches tables of about limit bytes.
 func NewReader(s ReaderStore, games GameFinder, limit int) *Reader {
 	return &Reader{store: s, games: games, limit: limit, kept: make(map[int64]*list.Element), order: list.New()}
 }
 
-// UnreadableError reports a table whose row can be read and not understood.
+// UnreadableError reports a table whose row cannot be understood.
 type UnreadableError struct {
 	Row store.Table
 	Err error
@@ -48,14 +47,14 @@ func (e *UnreadableError) Error() string { return e.Err.Error() }
 // Unwrap returns why the row cannot be understood.
 func (e *UnreadableError) Unwrap() error { return e.Err }
 
-// State reads a table to be looked at. Others look at the same state: nothing in it may be changed. A table that
-// cannot be understood is an UnreadableError, one that is not there store.ErrNotFound.
+// State reads a table. The state is shared: nothing in it may be changed. A table that cannot be understood gives an
+// UnreadableError, a missing one store.ErrNotFound.
 func (r *Reader) State(ctx context.Context, id int64) (*State, error) {
 	t, _, err := r.read(ctx, id, "")
 	return t, err
 }
 
-// ForChange reads a table for an interaction that is to change it, with a document of its own. If the interaction was
+// ForChange reads a table for an interaction that changes it, with its own copy of the document. If the interaction was
 // handled before, seen is true and there is no state; "" is no interaction.
 func (r *Reader) ForChange(ctx context.Context, id int64, interaction string) (t *State, seen bool, err error) {
 	t, seen, err = r.read(ctx, id, interaction)
@@ -86,7 +85,7 @@ func (r *Reader) read(ctx context.Context, id int64, interaction string) (*State
 	log := &watchedLog{MoveLog: r.store}
 	t, err := ReadState(ctx, log, r.games, row)
 	switch {
-	case log.err != nil: // it says nothing about the table
+	case log.err != nil: // the database failed: the table may be readable
 		return nil, false, log.err
 	case err != nil:
 		return nil, false, &UnreadableError{row, err}
@@ -113,7 +112,7 @@ func (l *watchedLog) ArchiveHash(ctx context.Context, table int64) ([]byte, erro
 	return hash, err
 }
 
-// Stored notes that a changed table was stored: its state is the newest one. Nobody may change it any more.
+// Stored caches the state of a changed table that was stored. The caller may not change it any more.
 func (r *Reader) Stored(t *State) {
 	kept := *t
 	kept.Row.Rev++
@@ -131,12 +130,12 @@ func (r *Reader) get(id int64) *State {
 	return e.Value.(*State)
 }
 
-// keep keeps a state instead of an older one of the same table, and drops those that were not used for longest.
+// keep caches a state instead of an older one of the same table, and drops the least recently used ones.
 func (r *Reader) keep(t State) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if e := r.kept[t.Row.ID]; e != nil && e.Value.(*State).Row.Rev > t.Row.Rev {
-		return // somebody else was faster
+		return // a newer state is cached already
 	}
 	r.drop(t.Row.ID)
 	r.kept[t.Row.ID] = r.order.PushFront(&t)
@@ -156,8 +155,8 @@ func (r *Reader) drop(id int64) {
 	delete(r.kept, id)
 }
 
-// costOf is how many bytes a state takes, about: what was decoded takes some four times as much as what it was decoded
-// from, and that is kept too.
+// costOf is about how many bytes a state takes: decoded data take some four times as much as encoded data, which are
+// kept too.
 func costOf(t *State) int { return 1024 + 5*(len(t.Row.Doc)+len(t.Row.Snapshot)) }
 
 // Unreadable returns the row of a table that cannot be understood, if that is the error.

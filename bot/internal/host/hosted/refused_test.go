@@ -214,7 +214,7 @@ func TestPlansOfTwoPlayers(t *testing.T) {
 		}
 		s.Pos = pos
 		w := &Env{Store: movesOnly{}, People: fakePeople{}, Now: func() time.Time { return noon }}
-		l := w.At(t.Context(), s, table.Caller{Guild: "g", Channel: "c"})
+		l := w.NewTx(t.Context(), s, table.Caller{Guild: "g", Channel: "c"})
 		turn := pos.Turn()[0]
 		theirs := pos.(game.Lister).Moves(turn)[0]
 		next, err := match.Follow(pos, theirs)
@@ -286,7 +286,7 @@ func TestServerTableLimits(t *testing.T) {
 		l.Doc.Creator, l.Doc.Show, l.Env.Store = "ann", c.show, c.has
 		room := CheckOpenLimits
 		if c.show {
-			room = roomToShow
+			room = checkExhibitionLimits
 		}
 		if got := gametest.Refusal(room(l)); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.has, got, c.want)

@@ -6,7 +6,7 @@ import (
 	"tablee/rules/table"
 )
 
-// nudge reminds those in turn, once a turn. It waits for the end of their quiet hours.
+// nudge reminds the people in turn, once a turn. The reminder waits for the end of their quiet hours.
 func nudge(t *Tx, by game.Seat) error {
 	if t.Doc.Time.Paused {
 		return game.Refuse("host.paused")
@@ -32,7 +32,7 @@ func nudge(t *Tx, by game.Seat) error {
 			}
 			c.Nudged, nudged = true, true
 			msg := game.M("host.nudge", "by", t.Doc.Seats[by].Name, "table", t.ID().String(), "game", t.Title())
-			t.Remind(seat.User, msg, people.Awake(p.Quiet, t.Now))
+			t.Remind(seat.User, msg, people.EndOfQuiet(p.Quiet, t.Now))
 		}
 	}
 	switch {

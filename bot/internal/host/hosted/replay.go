@@ -13,7 +13,7 @@ import (
 	"tablee/store"
 )
 
-// Records are stored moves as rules/match plays them.
+// Records converts stored moves to those of rules/match.
 func Records(moves []store.Move) []match.Record {
 	log := make([]match.Record, len(moves))
 	for i, m := range moves {
@@ -22,11 +22,11 @@ func Records(moves []store.Move) []match.Record {
 	return log
 }
 
-// maxFrom is how large the position of a saved game may be that is kept with its table, in bytes: it is written
-// with every move. Those of games that do not keep their moves take a tenth of it.
+// maxFrom bounds the position of a saved game that is stored with its table, in bytes: it is written with every move.
+// Positions of games that do not contain their moves take a tenth of it.
 const maxFrom = 16 << 10
 
-// Impose begins a game from a saved one. Its moves are played again from there, if it is not too large.
+// Impose begins a game from a saved one. Replays begin there, if its position is not too large to be stored.
 func (d *Doc) Impose(pos game.Position) error {
 	data, err := pos.Encode()
 	if err != nil {
@@ -38,7 +38,7 @@ func (d *Doc) Impose(pos game.Position) error {
 	return nil
 }
 
-// Replay plays these moves, the table's first ones, from where it began: the deal, or a saved game.
+// Replay plays these moves, the table's first ones, from its initial position: the deal, or a saved game.
 func (t *State) Replay(moves []store.Move) (pos game.Position, err error) {
 	if t.Doc.Imposed {
 		if pos, err = decode(t.Rules, t.Doc.From); err == nil {
@@ -56,8 +56,9 @@ func (t *State) Replay(moves []store.Move) (pos game.Position, err error) {
 	return pos, nil
 }
 
-// Again plays the whole game again and returns the position's bytes. It survives a game that panics.
-func (t *State) Again(ctx context.Context, log MoveLog) (data []byte, err error) {
+// ReplayedBytes plays the whole game again and returns the position's bytes. It turns a panic of the game into an
+// error.
+func (t *State) ReplayedBytes(ctx context.Context, log MoveLog) (data []byte, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("host: table %d: replay: %w", t.Row.ID, safe.Panicked(v))
@@ -74,36 +75,38 @@ func (t *State) Again(ctx context.Context, log MoveLog) (data []byte, err error)
 	return pos.Encode()
 }
 
-// unarchive is the position of an archived game. It is nil where rules have changed since and make another one: the
-// result and the story are there all the same.
+// unarchive computes the position of an archived game. It is nil where the rules have changed since and lead to another
+// one; the result and the summary are stored and do not need it.
 func (t *State) unarchive(ctx context.Context, log MoveLog) (game.Position, error) {
 	want, err := log.ArchiveHash(ctx, t.Row.ID)
 	if err != nil || want == nil {
 		return nil, err
 	}
-	data, err := t.Again(ctx, log)
+	data, err := t.ReplayedBytes(ctx, log)
 	if got := sha256.Sum256(data); err != nil || !bytes.Equal(got[:], want) {
-		return nil, nil //nolint:nilerr // no player can do anything about it, and nobody can wait for it
+		return nil, nil //nolint:nilerr // the game is shown without its position
 	}
 	return decode(t.Rules, data)
 }
 
-// Archive is what becomes of the row of a game that ended long ago: its position is dropped, and its hash kept, if the
-// moves make the very same bytes. A game that began from a large saved one, or under other rules, keeps it.
+// Archive describes how to archive the row of a game that ended long ago: if the moves lead to exactly the same bytes,
+// the position is dropped and its hash kept. A game that began from a large saved one, or under other rules, keeps its
+// position.
 func (t *State) Archive(ctx context.Context, log MoveLog) store.Archive {
 	a := store.Archive{Table: t.Row.ID, Rev: t.Row.Rev}
 	if t.Row.Snapshot == nil || t.Row.Ply == 0 {
 		return a
 	}
-	if again, err := t.Again(ctx, log); err == nil && bytes.Equal(again, t.Row.Snapshot) {
+	if replayed, err := t.ReplayedBytes(ctx, log); err == nil && bytes.Equal(replayed, t.Row.Snapshot) {
 		hash := sha256.Sum256(t.Row.Snapshot)
 		a.Hash = hash[:]
 	}
 	return a
 }
 
-// Verify plays the table's moves again and tells what is wrong. The bytes at rest may have changed in a way that leaves
-// them readable. A game that began from a large saved one, or under other rules, cannot be checked.
+// Verify plays the table's moves again and returns an error if they do not lead to the stored position. So it finds
+// damage that leaves the stored bytes readable. A game that began from a large saved one, or under other rules, cannot
+// be checked.
 func (t *State) Verify(moves []store.Move) (err error) {
 	if t.Pos == nil || !t.Replayable() {
 		return nil

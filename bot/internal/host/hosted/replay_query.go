@@ -8,16 +8,16 @@ import (
 	"tablee/rules/table"
 )
 
-// Reel plays a table's game again for one person, or for a bystander if user is "". own asks for what the person's seat
-// saw; without it, or where they may not see that, it is what everybody saw. It is refused where the game cannot be
-// played again from its deal: it began from a saved game, or under other rules. It takes no lock: what is played again
-// has been played.
-func (r *Queries) Reel(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error) {
-	l, moves, err := r.logged(ctx, id)
+// Replay returns a table's game to be played again for one person, or for a bystander if user is "". own asks for what
+// the person's seat saw; without it, or where they may not see that, it is what everybody saw. Replay refuses a game
+// that cannot be played again from its deal because it began from a saved game, or under other rules. It takes no lock:
+// moves that were played do not change.
+func (r *Queries) Replay(ctx context.Context, id table.ID, user string, own bool) (*table.Replay, error) {
+	l, moves, err := r.readWithMoves(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if err := l.Reelable(); err != nil {
+	if err := l.CheckReplayable(); err != nil {
 		return nil, err
 	}
 	if len(moves) != l.Row.Ply {
@@ -27,12 +27,12 @@ func (r *Queries) Reel(ctx context.Context, id table.ID, user string, own bool) 
 	if err != nil {
 		return nil, err
 	}
-	reel := &table.Replay{Table: t, Plies: l.Plies(), Seat: game.Public}
+	replay := &table.Replay{Table: t, Plies: l.Plies(), Seat: game.Public}
 	if own {
-		reel.Seat = l.Watches(t.You)
+		replay.Seat = l.ReplaySeat(t.You)
 	}
-	reel.Play = func(ctx context.Context, yield func(table.Frame) error) error {
-		return l.Project(ctx, moves, reel.Seat, yield)
+	replay.Play = func(ctx context.Context, yield func(table.Frame) error) error {
+		return l.ReplayFrames(ctx, moves, replay.Seat, yield)
 	}
-	return reel, nil
+	return replay, nil
 }

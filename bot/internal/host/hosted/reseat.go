@@ -8,8 +8,8 @@ import (
 	"tablee/store"
 )
 
-// remember notes whose hand everybody who sits at a running game has seen, and forgets it all with the game's end.
-func (t *Tx) remember() {
+// recordHeld records whose hands the people at a running game have seen, and forgets it when the game ends.
+func (t *Tx) recordHeld() {
 	switch {
 	case t.Phase() == table.Over:
 		t.Doc.Held = nil
@@ -19,25 +19,24 @@ func (t *Tx) remember() {
 }
 
 // HeldOther tells whether a person has held another seat than this one since the game began.
-func (t *Tx) HeldOther(user string, s game.Seat) bool { return t.Doc.Held.Other(t.Mark(user), s) }
+func (t *Tx) HeldOther(user string, s game.Seat) bool { return t.Doc.Held.HeldOther(t.Mark(user), s) }
 
-// MaySit refuses a seat of a running game to who may not have it.
+// MaySit refuses a seat of a running game to people who may not have it.
 func (t *Tx) MaySit(user string, s game.Seat) error {
 	return t.Doc.Seats.MaySit(user, s, t.HeldOther(user, s))
 }
 
-// Reseat changes who plays a seat of a running game; nothing else does. With the person who has the claim go the
-// half-made move and what they said beforehand, which were for their eyes alone, and the open question, which somebody
-// else would answer.
+// Reseat changes who plays a seat of a running game; nothing else does. If the person with the claim changes, it drops
+// the draft and the premoves, which only they may see, and the open question, which somebody else would answer.
 func (t *Tx) Reseat(s game.Seat, to table.Seat) {
-	t.remember()
+	t.recordHeld()
 	old := t.Doc.Seats[s]
 	if old.Name != "" && (old.Kind != to.Kind || old.User != to.User) {
-		t.Doc.Part(s, t.Row.Ply, Former{User: old.User, Name: old.Name, AI: old.Kind == table.Computer})
+		t.Doc.RecordFormer(s, t.Row.Ply, Former{User: old.User, Name: old.Name, AI: old.Kind == table.Computer})
 	}
 	to.Last, to.First, to.Helped, to.Resigned = old.Last, old.First, old.Helped, old.Resigned || to.Resigned
 	t.Doc.Seats[s] = to
-	delete(t.Doc.Ahead, s) // whoever sat there said it, and for as long as they did
+	delete(t.Doc.Ahead, s) // premoves belong to the person who sat there
 	if Claimant(old) != Claimant(to) {
 		if t.Pos != nil && slices.Contains(t.Pos.Turn(), s) && int(s) < len(t.Doc.Time.Seats) {
 			t.Doc.Time.Seats[s].Changed = true
@@ -46,14 +45,14 @@ func (t *Tx) Reseat(s game.Seat, to table.Seat) {
 		t.Doc.Ask = nil
 	}
 	if t.Doc.Ask != nil && t.Doc.Ask.By == s && to.Kind == table.Computer {
-		t.Doc.Ask = nil // who asked is not there any more
+		t.Doc.Ask = nil // the person who asked is gone
 	}
 	t.Change.Users = t.Doc.Users()
-	t.remember()
+	t.recordHeld()
 }
 
-// Withdraw ends an offer that nobody has taken: the computer holds the seat for who offered it.
-func Withdraw(t *Tx, s game.Seat) {
+// WithdrawOffer ends an offer that nobody has taken: the computer holds the seat for the person who offered it.
+func WithdrawOffer(t *Tx, s game.Seat) {
 	seat := t.Doc.Seats[s]
 	if !seat.Offered {
 		return

@@ -9,8 +9,8 @@ import (
 	"tablee/store"
 )
 
-// Retrace lists the whole of a game that began from a saved one, the moves in that file included; ok is false where the
-// file did not hold them all, or the rules have changed. Then what was played here may be known: see Stages.
+// Retrace lists all moves of a game that began from a saved one, those in its file included; ok is false where the file
+// does not have them all, or the rules have changed. Then Stages may list the moves that were played at the table.
 func (t *State) Retrace() (stages []game.Stage, ok bool) {
 	r, can := t.Pos.(game.Retracer)
 	if !can || !t.Doc.Imposed || t.Doc.Older {
@@ -19,7 +19,7 @@ func (t *State) Retrace() (stages []game.Stage, ok bool) {
 	return r.Retrace()
 }
 
-// Plies is how many moves the game has, those of a saved game that it began from included where they are known.
+// Plies is the number of moves of the game, including those of the saved game that it began from if they are known.
 func (t *State) Plies() int {
 	if stages, ok := t.Retrace(); ok {
 		return len(stages)
@@ -27,8 +27,8 @@ func (t *State) Plies() int {
 	return t.Row.Ply
 }
 
-// Stages lists what was played at the table in a game that began from a saved one whose own moves are not known; ok is
-// false where that one was not kept, or the rules have changed.
+// Stages lists the moves that were played at the table in a game that began from a saved one whose own moves are not
+// known; ok is false where the saved position was not stored, or the rules have changed.
 func (t *State) Stages(moves []store.Move) (stages []game.Stage, ok bool) {
 	if !t.Doc.Imposed || !t.Replayable() {
 		return nil, false
@@ -44,8 +44,8 @@ func (t *State) Stages(moves []store.Move) (stages []game.Stage, ok bool) {
 	return stages, err == nil
 }
 
-// projectSaved hands over what a seat saw in a game that began from a saved one, stage by stage.
-func (t *State) projectSaved(ctx context.Context, stages []game.Stage, seat game.Seat,
+// replaySavedFrames yields what a seat saw in a game that began from a saved one, stage by stage.
+func (t *State) replaySavedFrames(ctx context.Context, stages []game.Stage, seat game.Seat,
 	yield func(table.Frame) error) error {
 	if len(stages) == 0 {
 		return game.Refuse("host.noreel.saved")
@@ -61,28 +61,28 @@ func (t *State) projectSaved(ctx context.Context, stages []game.Stage, seat game
 		if i+1 < len(stages) {
 			after = stages[i+1].Before
 		}
-		// What was drawn then is in the next position; here it is drawn otherwise, and nobody is told.
+		// The next stage has what was really drawn. This draw differs, and none of its events tells it to everybody.
 		_, events, err := st.Before.Apply(st.By, st.Move, t.Seed.Stream("retrace", i+1))
 		if err != nil {
 			return game.Refuse("host.noreel.rules")
 		}
-		if err := yield(shot(i+1, st.By, after.View(seat), events)); err != nil {
+		if err := yield(newFrame(i+1, st.By, after.View(seat), events)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// shot is a moment with what everybody was told of it.
-func shot(ply int, by game.Seat, v game.View, events []game.Event) table.Frame {
-	s := table.Frame{Ply: ply, By: by, View: v}
+// newFrame is a frame with what everybody was told of the move.
+func newFrame(ply int, by game.Seat, v game.View, events []game.Event) table.Frame {
+	frame := table.Frame{Ply: ply, By: by, View: v}
 	for _, e := range events {
 		if e.To != game.Public {
 			continue
 		}
-		if s.Say = append(s.Say, e.Msg); e.Feat != nil {
-			s.Feats = append(s.Feats, *e.Feat)
+		if frame.Say = append(frame.Say, e.Msg); e.Feat != nil {
+			frame.Feats = append(frame.Feats, *e.Feat)
 		}
 	}
-	return s
+	return frame
 }

@@ -16,7 +16,7 @@ func (bulky) Encode() ([]byte, error) { return make([]byte, maxSnapshot+1), nil 
 
 // TestPositionsAreBounded: a position larger than the bound is not stored.
 func TestPositionsAreBounded(t *testing.T) {
-	if err := small(bulky{}); err == nil {
+	if err := checkPositionSize(bulky{}); err == nil {
 		t.Error("a position of any size is stored")
 	}
 }

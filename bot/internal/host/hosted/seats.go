@@ -7,7 +7,7 @@ import (
 	"tablee/rules/table"
 )
 
-// Seats are those of one table.
+// Seats are the seats of one table.
 type Seats []table.Seat
 
 // Claimant is the person who has the claim on a seat, or "".
@@ -28,12 +28,12 @@ func (list Seats) Claim(user string) game.Seat {
 	return game.Public
 }
 
-// Claimed lists the seats that somebody has a claim on, one left out.
+// Claimed lists the seats on which people have a claim, except one.
 func (list Seats) Claimed(besides game.Seat) []game.Seat {
 	return list.but(besides, func(s table.Seat) bool { return Claimant(s) != "" })
 }
 
-// Present lists the seats on which people sit now, one left out.
+// Present lists the seats on which people sit now, except one.
 func (list Seats) Present(besides game.Seat) []game.Seat {
 	return list.but(besides, func(s table.Seat) bool { return s.Kind == table.Person })
 }
@@ -61,8 +61,8 @@ func (list Seats) Full() bool {
 }
 
 // Free is the first seat of a lobby on which a person may sit: one kept for them, else one kept for nobody, else the
-// last one that a computer has, which gives way to people. A computer, whose user is "", takes one kept for nobody
-// alone.
+// last one of a computer, because people replace computers. A computer, whose user is "", may only take one kept for
+// nobody.
 func (list Seats) Free(user string) (game.Seat, error) {
 	for _, want := range []string{user, ""} {
 		for i, s := range list {
@@ -82,7 +82,7 @@ func (list Seats) Free(user string) (game.Seat, error) {
 	return game.Public, game.Refuse("host.full")
 }
 
-// GivenUp tells whether somebody has resigned, or lost on time where that is resigning.
+// GivenUp tells whether somebody has resigned, or lost on time at a table where that is a resignation.
 func (list Seats) GivenUp() bool {
 	return slices.ContainsFunc(list, func(s table.Seat) bool { return s.Resigned })
 }
@@ -101,7 +101,8 @@ func (list Seats) Left() (seats, people int) {
 	return seats, people
 }
 
-// Level places all alike, those who resigned behind everybody else: the result of a game that ends before its end.
+// Level gives all the same place, except those who resigned, who are last: the result of a game that does not reach its
+// end.
 func (list Seats) Level() []int {
 	places := make([]int, len(list))
 	for i := range places {
@@ -110,7 +111,7 @@ func (list Seats) Level() []int {
 	return list.Demote(places)
 }
 
-// Demote puts those who resigned behind everybody else. A place is 1 for the best; 0 is none.
+// Demote moves those who resigned behind everybody else. A place is 1 for the best; 0 is none.
 func (list Seats) Demote(places []int) []int {
 	places = slices.Clone(places)
 	for s, seat := range list {

@@ -143,7 +143,7 @@ func TestHeld(t *testing.T) {
 		seat game.Seat
 		want bool
 	}{{"mann", 0, false}, {"mann", 1, true}, {"mben", 1, false}} {
-		if h.Other(c.mark, c.seat) != c.want {
+		if h.HeldOther(c.mark, c.seat) != c.want {
 			t.Errorf("%+v", c)
 		}
 	}
@@ -238,8 +238,8 @@ func TestAuthority(t *testing.T) {
 func TestHeldThisSeat(t *testing.T) {
 	h := Held{"m": 1}
 	for s, want := range map[game.Seat]bool{0: false, 1: true, 2: false} {
-		if h.Is("m", s) != want || h.Other("m", s) == want || h.Is("x", s) || h.Other("x", s) {
-			t.Errorf("seat %d: this %v, another %v", s, h.Is("m", s), h.Other("m", s))
+		if h.Is("m", s) != want || h.HeldOther("m", s) == want || h.Is("x", s) || h.HeldOther("x", s) {
+			t.Errorf("seat %d: this %v, another %v", s, h.Is("m", s), h.HeldOther("m", s))
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"tablee/store"
 )
 
-// LobbyMessage is what the message in which a lobby stands adds to its shuffle: its id, which anybody can copy, or
-// "" of a table that is dealt before any message of it stands.
+// LobbyMessage is what a lobby's message adds to the shuffle: its id, which everybody can copy, or "" for a table that
+// is dealt before it has a message.
 func (t *Tx) LobbyMessage() (string, error) {
 	if t.Row.ID == 0 {
 		return "", nil

@@ -16,27 +16,27 @@ import (
 	"tablee/store"
 )
 
-// MoveLog is what is asked of the database about a table's moves; *store.DB is one.
+// MoveLog reads a table's moves; *store.DB implements it.
 type MoveLog interface {
 	Moves(ctx context.Context, id int64, from int) ([]store.Move, error)
 	// ArchiveHash is the hash of the position that an archived game's moves lead to, nil if there is none.
 	ArchiveHash(ctx context.Context, table int64) ([]byte, error)
 }
 
-// State is one table.
+// State is a table as it is stored.
 type State struct {
 	Row    store.Table
 	Doc    Doc
 	Rules  game.Rules
 	Pos    game.Position // nil in the lobby
-	Secret match.Seed    // drawn when the table was opened
-	Seed   match.Seed    // what follows from it and the nonces; in the lobby the secret itself
+	Secret match.Seed    // chosen when the table was opened
+	Seed   match.Seed    // computed from it and the nonces; in the lobby the secret itself
 }
 
 // GameFinder finds the rules of a game by its name.
 type GameFinder func(name string) (game.Rules, error)
 
-// ReadState makes a table of a row. A table that cannot be understood gives an error that is not the player's.
+// ReadState decodes a table's row. A table that cannot be understood gives an error that is no refusal.
 func ReadState(ctx context.Context, log MoveLog, games GameFinder, row store.Table) (*State, error) {
 	t := &State{Row: row}
 	if err := json.Unmarshal(row.Doc, &t.Doc); err != nil {
@@ -50,7 +50,7 @@ func ReadState(ctx context.Context, log MoveLog, games GameFinder, row store.Tab
 	if t.Rules, err = games(row.Game); err != nil {
 		return nil, fmt.Errorf("table %d: %w", row.ID, err)
 	}
-	t.Mix()
+	t.MixSeed()
 	if row.Snapshot == nil {
 		if t.Phase() == table.Over && row.Ply > 0 {
 			t.Pos, err = t.unarchive(ctx, log)
@@ -71,7 +71,7 @@ func ReadState(ctx context.Context, log MoveLog, games GameFinder, row store.Tab
 	return t, nil
 }
 
-// NewState makes a table that is not stored yet, in its lobby, with a secret of its own.
+// NewState makes a table that is not stored yet, in its lobby, with its own secret.
 func NewState(now time.Time, rules game.Rules, secret match.Seed, guild, channel string) *State {
 	t := &State{Rules: rules, Secret: secret}
 	t.Row = store.Table{Guild: guild, Channel: channel, Game: rules.Info().Name, Version: rules.Info().Version,
@@ -80,8 +80,8 @@ func NewState(now time.Time, rules game.Rules, secret match.Seed, guild, channel
 	return t
 }
 
-// CheckSeats reports a position that is of another number of seats than its table, as a saved game may be; looking at
-// it would ask for seats that are not there. Every game tells its scores, one a seat.
+// CheckSeats reports a position with another number of seats than its table, as a saved game may have; showing it would
+// access missing seats. Every game has one score for each seat.
 func CheckSeats(p game.Position, seats int) error {
 	if s, ok := p.View(game.Public).(game.Scorer); ok && len(s.Scores()) != seats {
 		return fmt.Errorf("%d seats at a game of %d", seats, len(s.Scores()))
@@ -89,7 +89,7 @@ func CheckSeats(p game.Position, seats int) error {
 	return nil
 }
 
-// decode survives a game that panics on damaged bytes: one table must not take the others with it.
+// decode turns a game's panic on damaged bytes into an error, so that one table cannot stop the process.
 func decode(r game.Rules, data []byte) (p game.Position, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -99,19 +99,20 @@ func decode(r game.Rules, data []byte) (p game.Position, err error) {
 	return r.Decode(data)
 }
 
-// ID is the table's, 0 as long as it is not stored.
+// ID is the table's id, 0 before it is stored.
 func (t *State) ID() table.ID { return table.ID(t.Row.ID) }
 
-// Phase is where the table is in its life.
+// Phase is the table's phase.
 func (t *State) Phase() table.Phase { return table.Phase(t.Row.Phase) }
 
 // Info describes the game.
 func (t *State) Info() game.Info { return t.Rules.Info() }
 
-// Begun tells whether the game has begun: a saved game that waits in its lobby has a position and nobody's hand yet.
+// Begun tells whether the game has begun. A saved game that waits in its lobby has a position, but nobody has a hand
+// yet.
 func (t *State) Begun() bool { return t.Pos != nil && (t.Doc.Began > 0 || !t.Doc.Imposed) }
 
-// Home is the channel that the table counts as being in: of a thread, the one above it.
+// Home is the channel in which the table counts: for a thread, its parent.
 func (t *State) Home() string {
 	if t.Doc.Home != "" {
 		return t.Doc.Home
@@ -119,7 +120,7 @@ func (t *State) Home() string {
 	return t.Row.Channel
 }
 
-// Maker is whom the table counts for: who opened it, or the tournament that it belongs to.
+// Maker is for whom the table counts: the person who opened it, or its tournament.
 func (t *State) Maker() string {
 	if t.Doc.Tournament != 0 {
 		return fmt.Sprint("tournament/", t.Doc.Tournament)
@@ -127,11 +128,11 @@ func (t *State) Maker() string {
 	return t.Doc.Creator
 }
 
-// RevisionIn tells two states of a table apart even when moves have been taken back between them, or the database has
-// been: a board of a lost life does not work once as many moves have been made again.
+// RevisionIn identifies a state of a table, even if moves were taken back or the database was replaced by a backup: a
+// board of a lost state does not work again after as many moves.
 func (t *State) RevisionIn(epoch int) int { return table.NewRevision(t.Row.Ply, t.Doc.Undos, epoch) }
 
-// Scores are the running scores, where the game has any.
+// Scores are the present scores, if the game has any.
 func (t *State) Scores() []int {
 	if s, ok := t.Pos.View(game.Public).(game.Scorer); ok {
 		return s.Scores()
@@ -139,7 +140,7 @@ func (t *State) Scores() []int {
 	return nil
 }
 
-// Mark stands for a person in what a running table remembers: without its seed it names nobody.
+// Mark stands for a person in a running table's document: without the table's seed it does not reveal who it is.
 func (t *State) Mark(user string) string {
 	h := hmac.New(sha256.New, t.Seed[:])
 	h.Write([]byte(user))

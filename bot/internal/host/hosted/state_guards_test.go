@@ -25,7 +25,7 @@ func dealtState(t *testing.T, secret match.Seed) *State {
 	s := NewState(time.UnixMilli(0), awale.Rules, secret, "g", "c")
 	s.Row.ID, s.Row.Phase, s.Doc.Began, s.Doc.Hints = 7, string(table.Playing), 1, true
 	s.Doc.Seats = []table.Seat{{Kind: table.Person, User: "ann"}, {Kind: table.Person, User: "ben"}}
-	s.Mix()
+	s.MixSeed()
 	pos, err := match.Start(awale.Rules, 2, nil, s.Seed)
 	if err != nil {
 		t.Fatal(err)
@@ -88,17 +88,17 @@ func TestWhoMayHaveHints(t *testing.T) {
 		s := dealtState(t, match.Seed{1})
 		by := s.Pos.Turn()[0]
 		set(s)
-		msg, _ := game.Refused(s.Hintable(by))
+		msg, _ := game.Refused(s.CheckHint(by))
 		if msg.ID != want {
 			t.Errorf("got %q, want %q", msg.ID, want)
 		}
-		if msg, _ := game.Refused(s.Hintable(1 - by)); msg.ID == "" {
+		if msg, _ := game.Refused(s.CheckHint(1 - by)); msg.ID == "" {
 			t.Errorf("%q: the seat that is not in turn gets a hint", want)
 		}
 	}
 	s := dealtState(t, match.Seed{1})
 	s.Doc.Tournament = 3
-	if msg, _ := game.Refused(s.Hintable(s.Pos.Turn()[0])); msg.ID != "hint.off" {
+	if msg, _ := game.Refused(s.CheckHint(s.Pos.Turn()[0])); msg.ID != "hint.off" {
 		t.Errorf("in a tournament: %q", msg.ID)
 	}
 }

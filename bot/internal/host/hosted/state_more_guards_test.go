@@ -78,7 +78,7 @@ func TestGather(t *testing.T) {
 		for i, w := range words {
 			s.Doc.Seats[i].Word = w
 		}
-		s.Gather(message)
+		s.FixShuffle(message)
 		if !slices.Equal(s.Doc.Words, words) || s.Doc.Seats[0].Word != "" || s.Doc.Seats[1].Word != "" {
 			t.Errorf("words %q, seats %+v", s.Doc.Words, s.Doc.Seats)
 		}
@@ -200,18 +200,18 @@ func TestWhoMayReplay(t *testing.T) {
 		s := dealtState(t, match.Seed{1})
 		s.Row.Version = awale.Rules.Info().Version
 		c.set(s)
-		if got := gametest.Refusal(s.Reelable()); got != c.want {
+		if got := gametest.Refusal(s.CheckReplayable()); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
 	for phase, want := range map[table.Phase]game.Seat{table.Playing: game.Public, table.Over: 1} {
 		s := dealtState(t, match.Seed{1})
 		s.Row.Phase = string(phase)
-		if s.Watches(1) != 1 {
+		if s.ReplaySeat(1) != 1 {
 			t.Errorf("%s: without hands one does not see one's own seat", phase)
 		}
 		s.Rules = template.Rules
-		if got := s.Watches(1); got != want {
+		if got := s.ReplaySeat(1); got != want {
 			t.Errorf("%s: with hands one sees seat %d, want %d", phase, got, want)
 		}
 	}
@@ -227,12 +227,12 @@ func TestReplaysEndWhereTheGameDoes(t *testing.T) {
 		if !same {
 			s.Pos = start
 		}
-		err := s.Project(t.Context(), moves, game.Public, func(table.Frame) error { return nil })
+		err := s.ReplayFrames(t.Context(), moves, game.Public, func(table.Frame) error { return nil })
 		if (gametest.Refusal(err) == "host.noreel.rules") == same {
 			t.Errorf("leads to the position %v: %v", same, err)
 		}
 	}
-	got := shot(1, 0, nil, []game.Event{{To: game.Public, Msg: game.M("all")}, {To: 0, Msg: game.M("ann")}})
+	got := newFrame(1, 0, nil, []game.Event{{To: game.Public, Msg: game.M("all")}, {To: 0, Msg: game.M("ann")}})
 	if len(got.Say) != 1 || got.Say[0].ID != "all" {
 		t.Errorf("got the hint %+v", got.Say)
 	}

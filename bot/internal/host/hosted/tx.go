@@ -17,7 +17,7 @@ import (
 	"tablee/store"
 )
 
-// Store is what a table that is changed asks of the database; *store.DB is one.
+// Store is the part of the database that updates of tables read; *store.DB implements it.
 type Store interface {
 	MoveLog
 	CountOpen(context.Context, store.Count) (store.Counted, error)
@@ -29,22 +29,22 @@ type Store interface {
 	InvitationsTo(ctx context.Context, user, maker string, since int64) (all, his int, err error)
 }
 
-// People is what it asks of who knows persons and servers.
+// People knows persons and servers.
 type People interface {
 	Person(ctx context.Context, id string) (table.Profile, error)
 	Guild(ctx context.Context, id string) (table.Guild, error)
 	Language(context.Context, table.Caller) string
 }
 
-// Env is what stands around a table; all but Down is needed, without which the bot was always running.
+// Env is what updates of tables depend on. All fields but Down are needed; without Down there are no downtimes.
 type Env struct {
 	Store   Store
 	People  People
-	Report  func(error) // told of errors that no player can do anything about
+	Report  func(error) // receives errors that no player can do anything about
 	Now     func() time.Time
 	Started time.Time // of the bot
 	Down    *clock.Downtimes
-	// other processes serve these tables: the bot began when somebody was there again
+	// other processes serve these tables too: the bot has run since the last downtime of all
 	Shared bool
 	Seed   func() match.Seed           // the secret of a new table
 	Nonce  func(message string) string // what the id of a lobby's message adds to the shuffle
@@ -52,48 +52,48 @@ type Env struct {
 	Pace   time.Duration               // between the moves of a table of computers alone
 }
 
-// Tx is a table while it is being changed.
+// Tx is one update of a table.
 type Tx struct {
 	*State
-	Now        time.Time // when the deed is done
+	Now        time.Time // the time of the update
 	By         table.Caller
 	Change     store.Change // what Prepare has made of it
 	Next       *Tx          // the rematch, a new table that is stored together with this one
-	Cause      string       // the person because of whom the change comes, where By is nobody
-	Background bool         // nobody did this: it does not count as a sign of life
+	Cause      string       // the person who caused the change, if By is nobody
+	Background bool         // no person did this: it does not count as activity
 	Left       bool         // the action had nothing to do: nothing is stored, see Leave
 
 	Env    *Env
-	Kept   string          // what is left of the draft of whoever plays
-	ctx    context.Context // of the one call that changes it: no store call outlives who waits for the table's lock
-	before notify.Snapshot // what its messages depended on when it was read
+	Kept   string          // what remains of the mover's draft
+	ctx    context.Context // of the one call that changes the table: no store call may outlast it
+	before notify.Snapshot // the snapshot when it was read
 	said   []notify.Event
-	dirty  bool // the snapshot has to be written again
+	dirty  bool // the position has to be stored again
 }
 
-// At is a table as it was read, to be changed within one call.
-func (w *Env) At(ctx context.Context, t *State, by table.Caller) *Tx {
+// NewTx begins an update of a table as it was read.
+func (w *Env) NewTx(ctx context.Context, t *State, by table.Caller) *Tx {
 	return &Tx{State: t, Now: w.Now(), By: by, Env: w, ctx: ctx, Change: store.Change{Forget: -1}}
 }
 
-// Fresh is a table that is not stored yet.
-func (w *Env) Fresh(ctx context.Context, now time.Time, rules game.Rules, guild, channel string) *Tx {
-	t := w.At(ctx, NewState(now, rules, w.Seed(), guild, channel), table.Caller{})
+// NewTableTx begins an update of a new table, which is not stored yet.
+func (w *Env) NewTableTx(ctx context.Context, now time.Time, rules game.Rules, guild, channel string) *Tx {
+	t := w.NewTx(ctx, NewState(now, rules, w.Seed(), guild, channel), table.Caller{})
 	t.Now = now
 	return t
 }
 
-// Stop is the document of a table that cannot be read, its clocks stopped where they at least can be.
-func (w *Env) Stop(ctx context.Context, row store.Table) ([]byte, error) {
+// StoppedDoc is the document of an unreadable table with its clocks stopped, if they can be read.
+func (w *Env) StoppedDoc(ctx context.Context, row store.Table) ([]byte, error) {
 	t := &State{Row: row}
 	if json.Unmarshal(row.Doc, &t.Doc) != nil {
-		return row.Doc, nil //nolint:nilerr // nothing in it can be stopped
+		return row.Doc, nil //nolint:nilerr // no clocks can be read
 	}
-	w.At(ctx, t, table.Caller{}).Settle()
+	w.NewTx(ctx, t, table.Caller{}).Settle()
 	return json.Marshal(t.Doc)
 }
 
-// Do lets f change the table. It survives a game that panics on a position that it decoded: nothing may be stored then.
+// Do lets f change the table. It turns a panic of the game into an error, after which nothing may be stored.
 func (t *Tx) Do(f func(*Tx) error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -111,25 +111,25 @@ func (t *Tx) Leave() error {
 	return nil
 }
 
-// Context is that of the one call that changes the table.
+// Context is the context of the one call that changes the table.
 func (t *Tx) Context() context.Context { return t.ctx }
 
-// Place puts another position on the table.
-func (t *Tx) Place(p game.Position) { t.Pos, t.dirty = p, true }
+// SetPosition changes the table's position.
+func (t *Tx) SetPosition(p game.Position) { t.Pos, t.dirty = p, true }
 
-// Revision tells two states of the table apart.
+// Revision identifies the present state of the table.
 func (t *Tx) Revision() int { return t.RevisionIn(t.Env.Epoch) }
 
-// Prepare makes the change that stores everything that changed, in Change.
+// Prepare makes Change, which stores everything that changed.
 func (t *Tx) Prepare() (err error) {
 	if !t.Background || len(t.Change.Moves) > 0 {
 		t.Row.Touched, t.Doc.Called = t.Now.UnixMilli(), 0
 	}
-	if k := &t.Doc.Time; k.Paused && k.Until == 0 { // an earlier release let a pause last for ever
+	if k := &t.Doc.Time; k.Paused && k.Until == 0 { // in an earlier release pauses had no end
 		k.Until = t.Now.AddDate(0, 0, table.PauseDays).UnixMilli()
 	}
 	t.Doc.Trim()
-	t.remember()
+	t.recordHeld()
 	if t.dirty {
 		data, err := t.Pos.Encode()
 		if err != nil {
@@ -145,7 +145,7 @@ func (t *Tx) Prepare() (err error) {
 	t.notify()
 	noteSeen(t)
 	if t.Doc.Tournament != 0 && t.Phase() == table.Over {
-		t.Change.TournamentDue = t.Doc.Tournament // the tournament is to look at its table, which has ended
+		t.Change.TournamentDue = t.Doc.Tournament // the tournament must record the result of its table
 	}
 	if err := t.count(); err != nil {
 		return err
@@ -167,14 +167,14 @@ func (t *Tx) Prepare() (err error) {
 	return nil
 }
 
-// count makes the end of a game count, in the transaction that stores it.
+// count adds the results and ratings of a game that has ended, for the same transaction.
 func (t *Tx) count() error {
 	res := t.Doc.Result
 	ends := t.Phase() == table.Over && t.Doc.Ended == t.Now.UnixMilli() && t.Change.End == nil
 	if !ends || res == nil || len(res.Places) == 0 {
 		return nil
 	}
-	var moves []store.Move // as they will stand, those that are not stored yet included
+	var moves []store.Move // including those that are not stored yet
 	if t.Row.ID != 0 {
 		var err error
 		if moves, err = t.Env.Store.Moves(t.ctx, t.Row.ID, 1); err != nil {
@@ -189,23 +189,23 @@ func (t *Tx) count() error {
 	return nil
 }
 
-// Counts tells whether the game counts for the ratings as things stand.
+// Counts tells whether the game counts for the ratings as far as is known now.
 func (t *Tx) Counts() bool { return WhyUnrated(&t.Doc, Ending{}) == nil }
 
-// Note tells something that is no event of the game.
+// Note adds a message to the history that is no event of the game.
 func (t *Tx) Note(id string, pairs ...any) { t.Doc.Note(t.Row.Ply, t.Now, id, pairs...) }
 
-// Ownership is what decides who leads the table.
+// Ownership decides who leads the table.
 func (t *Tx) Ownership() Ownership {
 	return Ownership{Guild: t.Row.Guild, Creator: t.Doc.Creator, Begun: t.Begun(), Seats: t.Doc.Seats}
 }
 
-// Moment is the table's time.
+// Moment is the time for the table's clocks.
 func (t *Tx) Moment() clock.Moment {
 	return clock.Moment{Now: t.Now, Started: t.Env.began(), Idle: t.idle}
 }
 
-// began is since when the bot serves without a break.
+// began is since when the bot has run without a downtime.
 func (w *Env) began() time.Time {
 	if w.Shared && w.Down != nil {
 		return w.Down.Last()
@@ -213,8 +213,8 @@ func (w *Env) began() time.Time {
 	return w.Started
 }
 
-// idle lists the stretches that do not count for a seat: when the bot was down, and the quiet hours of its person, not
-// of one who was offered the seat and has not taken it, nor of one who has come to it during this turn.
+// idle lists the spans that do not count for a seat: downtimes, and the quiet hours of its person, unless that person
+// was only offered the seat or has got it during this turn.
 func (t *Tx) idle(s game.Seat, from, to time.Time) (list []clock.Span) {
 	if t.Env.Down != nil {
 		list = t.Env.Down.Between(from, to)
@@ -228,10 +228,10 @@ func (t *Tx) idle(s game.Seat, from, to time.Time) (list []clock.Span) {
 	return list
 }
 
-// Settle books the time that has run until now; run lets it run on.
+// Settle records the time that has run until now, and stops the clocks.
 func (t *Tx) Settle() { t.Doc.Time.Settle(t.Moment()) }
 
-// Run lets the time run on of those whose time should.
+// Run starts the clocks of the seats whose time should run.
 func (t *Tx) Run() {
 	if t.Phase() == table.Playing && t.Pos != nil {
 		t.Doc.Time.Run(t.Now, t.Pos.Turn(), t.Doc.Seats)

@@ -98,10 +98,10 @@ func (n notes) PullDue(_ context.Context, _ int64, _ int64) error   { return nil
 func downFrom(t *testing.T, from, to time.Time) (d *clock.Downtimes) {
 	t.Helper()
 	n, d := notes{}, new(clock.Downtimes)
-	if err := d.Alive(t.Context(), n, from); err != nil {
+	if err := d.RecordAlive(t.Context(), n, from); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.WakeUp(t.Context(), n, to); err != nil {
+	if err := d.RecordDowntime(t.Context(), n, to); err != nil {
 		t.Fatal(err)
 	}
 	return d
@@ -113,10 +113,11 @@ func TestSeatReservations(t *testing.T) {
 	l := dealtTx(t)
 	l.Env.Down = downFrom(t, noon.Add(-2*time.Hour), noon.Add(-time.Hour))
 	away := noon.Add(-3 * time.Hour)
-	if got, want := Free(l, table.Seat{Away: away.UnixMilli()}), away.Add(table.KeptFor+time.Hour); !got.Equal(want) {
+	if got, want := FreeForOthers(l, table.Seat{Away: away.UnixMilli()}),
+		away.Add(table.KeptFor+time.Hour); !got.Equal(want) {
 		t.Errorf("kept until %s, want %s", got, want)
 	}
-	if got := Free(l, table.Seat{Away: away.UnixMilli(), Gone: true}); !got.IsZero() {
+	if got := FreeForOthers(l, table.Seat{Away: away.UnixMilli(), Gone: true}); !got.IsZero() {
 		t.Errorf("of somebody who is gone for good: kept until %s", got)
 	}
 }
@@ -169,9 +170,9 @@ func TestWhoGetsMessages(t *testing.T) {
 		spent        store.Spent
 		tell, direct bool
 	}{
-		{"as usual", table.Profile{}, store.Spent{One: outbox.MostToOne - 1, All: outbox.MostToAll - 1}, true, true},
-		{"enough for them", table.Profile{}, store.Spent{One: outbox.MostToOne}, false, true},
-		{"enough for all", table.Profile{}, store.Spent{All: outbox.MostToAll}, false, true},
+		{"as usual", table.Profile{}, store.Spent{One: outbox.MaxToOne - 1, All: outbox.MaxToAll - 1}, true, true},
+		{"enough for them", table.Profile{}, store.Spent{One: outbox.MaxToOne}, false, true},
+		{"enough for all", table.Profile{}, store.Spent{All: outbox.MaxToAll}, false, true},
 		{"who wants none", table.Profile{Notify: table.NotifyNone}, store.Spent{}, false, false},
 		{"who wants to be called", table.Profile{Notify: table.NotifyChannel}, store.Spent{}, true, false},
 		{"who refuses them", table.Profile{Refused: 1}, store.Spent{}, true, false},

@@ -41,7 +41,7 @@ func dealtTx(t *testing.T) *Tx {
 		t.Fatal(err)
 	}
 	s.Pos = pos
-	return world().At(t.Context(), s, table.Caller{User: table.User{ID: "ann"}, Interaction: "i"})
+	return world().NewTx(t.Context(), s, table.Caller{User: table.User{ID: "ann"}, Interaction: "i"})
 }
 
 // after is the table's change when f has been done.
@@ -66,14 +66,14 @@ func TestPrepare(t *testing.T) {
 	if c.Table.Snapshot != nil {
 		t.Error("a position that is as it was is written again")
 	}
-	if want := noon.Add(GameLife - LastWeek).UnixMilli(); c.Table.Due != want {
+	if want := noon.Add(GameLife - ExpiryNotice).UnixMilli(); c.Table.Due != want {
 		t.Errorf("without a clock it is due at %d, want %d", c.Table.Due, want)
 	}
 	c = after(t, dealtTx(t), func(l *Tx) { l.Background = true })
 	if c.Table.Touched == noon.UnixMilli() {
 		t.Error("a change without a person counts as activity")
 	}
-	c = after(t, dealtTx(t), func(l *Tx) { l.Place(l.Pos) })
+	c = after(t, dealtTx(t), func(l *Tx) { l.SetPosition(l.Pos) })
 	if c.Table.Snapshot == nil {
 		t.Error("a new position is not written")
 	}
@@ -108,7 +108,7 @@ func TestDue(t *testing.T) {
 			l.Run()
 		}
 	}
-	fades := noon.Add(GameLife - LastWeek)
+	fades := noon.Add(GameLife - ExpiryNotice)
 	for name, c := range map[string]struct {
 		set  func(*Tx)
 		want time.Time
@@ -129,7 +129,7 @@ func TestDue(t *testing.T) {
 		"a lobby":        {func(l *Tx) { l.Row.Phase = string(table.Lobby) }, noon.Add(LobbyLife)},
 		"one that was announced late": {func(l *Tx) {
 			l.Background, l.Row.Touched, l.Doc.Called = true, noon.Add(-GameLife).UnixMilli(), noon.UnixMilli()
-		}, noon.Add(LastWeek)},
+		}, noon.Add(ExpiryNotice)},
 	} {
 		if got := after(t, dealtTx(t), c.set).Table.Due; got != c.want.UnixMilli() {
 			t.Errorf("%s: due at %s, want %s", name, time.UnixMilli(got).UTC(), c.want)
@@ -241,13 +241,13 @@ func TestDo(t *testing.T) {
 // TestWithdraw: an offered seat that nobody took goes back to its owner; withdrawing without an offer changes nothing.
 func TestWithdraw(t *testing.T) {
 	l := dealtTx(t)
-	Withdraw(l, 0)
+	WithdrawOffer(l, 0)
 	if s := l.Doc.Seats[0]; s.Kind != table.Person || s.User != "ann" {
 		t.Errorf("without an offer the seat is %+v", s)
 	}
 	l.Note("host.handedto", "by", l.Doc.User(0))
 	l.Reseat(0, table.Seat{Kind: table.Computer, User: "eve", Name: "Eve", Level: 2, Away: 5, Offered: true})
-	Withdraw(l, 0)
+	WithdrawOffer(l, 0)
 	s := l.Doc.Seats[0]
 	if s.Kind != table.Computer || s.User != "ann" || s.Name != "Ann" || s.Level != 2 || s.Away != 5 || s.Offered {
 		t.Errorf("after an offer the seat is %+v", s)

@@ -35,7 +35,7 @@ type Bench struct {
 func New(t *testing.T, join func(*host.Host, store.DB)) *Bench {
 	t.Helper()
 	changed := wait.NewSignal()
-	b := &Bench{T: t, DB: telling{dbtest.Open(t), changed}, join: join, changed: changed}
+	b := &Bench{T: t, DB: notifyingStore{dbtest.Open(t), changed}, join: join, changed: changed}
 	b.start()
 	t.Cleanup(func() { b.stop() })
 	return b
@@ -102,10 +102,10 @@ func (b *Bench) Do(name string, id table.ID, op table.Action) *table.Table {
 	return tb
 }
 
-// Play has people make at most this many moves, until the table is over.
-func (b *Bench) Play(id table.ID, most int, names ...string) {
+// Play has people make at most maxMoves moves, until the table is over.
+func (b *Bench) Play(id table.ID, maxMoves int, names ...string) {
 	b.T.Helper()
-	for moved := 0; moved < most; {
+	for moved := 0; moved < maxMoves; {
 		tb, err := b.Host.Queries.Look(b.T.Context(), id, "")
 		if err != nil {
 			b.T.Fatal(err)

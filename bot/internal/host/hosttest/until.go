@@ -8,26 +8,26 @@ import (
 	"tablee/store"
 )
 
-// patience is how long a test waits in vain.
-const patience = time.Minute
+// waitTimeout is how long a test waits before it fails.
+const waitTimeout = time.Minute
 
-// telling is a store that signals each change of a table or a tournament.
-type telling struct {
+// notifyingStore is a store that gives a signal whenever a table or a tournament was changed.
+type notifyingStore struct {
 	store.DB
 	changed wait.Signal
 }
 
-func (s telling) CreateTable(ctx context.Context, c store.Change) (int64, error) {
+func (s notifyingStore) CreateTable(ctx context.Context, c store.Change) (int64, error) {
 	defer s.changed.Notify()
 	return s.DB.CreateTable(ctx, c)
 }
 
-func (s telling) SaveTable(ctx context.Context, c store.Change) error {
+func (s notifyingStore) SaveTable(ctx context.Context, c store.Change) error {
 	defer s.changed.Notify()
 	return s.DB.SaveTable(ctx, c)
 }
 
-func (s telling) SaveTournament(ctx context.Context, c store.TournamentChange) (int64, error) {
+func (s notifyingStore) SaveTournament(ctx context.Context, c store.TournamentChange) (int64, error) {
 	defer s.changed.Notify()
 	return s.DB.SaveTournament(ctx, c)
 }
@@ -35,7 +35,7 @@ func (s telling) SaveTournament(ctx context.Context, c store.TournamentChange) (
 // Until waits for a condition: it is checked now, and after each change of a table or a tournament.
 func (b *Bench) Until(what string, so func() bool) {
 	b.T.Helper()
-	end := time.After(patience)
+	end := time.After(waitTimeout)
 	for !so() {
 		select {
 		case <-b.changed:

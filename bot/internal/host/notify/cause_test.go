@@ -41,7 +41,7 @@ func TestCause(t *testing.T) {
 	} {
 		ch := Change{Before: c.before, After: with(c.before, c.after), Said: c.said, By: c.by, Cause: c.cause}
 		var got []string
-		for _, o := range ch.Owed() {
+		for _, o := range ch.Messages() {
 			b, err := outbox.DecodeBody(o.Body)
 			if err != nil {
 				t.Fatal(err)

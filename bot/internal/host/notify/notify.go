@@ -1,8 +1,9 @@
-// Package notify decides which messages a change of a table owes to whom. Nothing else decides that: whoever changes a
-// table changes its state, and adds an [Event] only for what the state does not tell.
+// Package notify decides which messages a change of a table causes, and to whom. No other code decides that: code that
+// changes a table changes its state, and adds an [Event] only for what the state does not tell.
 //
-// What is owed is a function of the table before, the table after and the events: the package reads no store and no
-// clock, keeps nothing, and never sees a position. The outbox decides what messages say and how Discord gets them.
+// The messages are a function of the table before, the table after and the events: the package reads no store and no
+// clock, has no state, and never sees a position. The outbox and its notifier decide what messages say and how they are
+// sent.
 package notify
 
 import (
@@ -15,21 +16,21 @@ import (
 	"tablee/store"
 )
 
-// Snapshot is what of a table its messages depend on. The zero Table is one that does not stand yet. Nothing in it may
-// be shared with a table that is still being changed.
+// Snapshot is the part of a table's state on which messages depend. The zero Snapshot is a table that does not exist
+// yet. It must share nothing with a table that is still being changed.
 type Snapshot struct {
 	Guild   string
 	Channel string // where its messages go
 	Home    string // the channel that it counts as being in
 	Phase   table.Phase
-	Hands   bool // its game has something that a player alone may see
-	Show    bool // computers alone play, to be watched
-	// Unwatched: computers alone play, as in a tournament, and nobody has asked to see the board.
+	Hands   bool // its game has hands, which only their player may see
+	Show    bool // an exhibition: only computers play
+	// Unwatched: only computers play, as in a tournament, and nobody has asked to see the board.
 	Unwatched bool
 
-	Seats []table.Seat
-	Turn  []game.Seat // who may act; empty before the start and once over
-	Soon  bool        // a computer is about to move: what is to be shown then is shown after it, once
+	Seats        []table.Seat
+	Turn         []game.Seat // who may act; empty before the start and once over
+	ComputerNext bool        // a computer is about to move: the board is shown once, after its move
 
 	Began  int64 // when the game began; 0: it has not
 	Ply    int   // moves made
@@ -42,29 +43,29 @@ type Snapshot struct {
 	Votes  int         // on that
 }
 
-// Change is a table before and after one deed, and what is said with it.
+// Change is a table before and after one action, with its events.
 type Change struct {
 	Before, After Snapshot
 	Said          []Event
 	At            int64           // Unix milliseconds
 	Dashboard     bool            // the server wants lists of its tables
 	By            string          // the person who did it, if one did
-	Cause         string          // the person because of whom it came, where By is nobody
+	Cause         string          // the person who caused it, if By is nobody
 	Answer        Answer          // to them
-	Direct        map[string]bool // who of those in turn can be called by a direct message, and wants to be
+	Direct        map[string]bool // the users in turn who can be reached by direct messages and want to be
 }
 
-// Owed are the messages that the change owes, in the order in which they are to be stored: what is said first, then
-// the hands, then the board and whom it calls, then the list of tables.
-func (c Change) Owed() []store.Owed {
+// Messages are the outbox rows that the change causes, in the order in which they must be stored: events first, then
+// hands, then the board and its pings, then the dashboard.
+func (c Change) Messages() []store.Owed {
 	var list []store.Owed
 	add := func(k outbox.Kind, target string, b outbox.Body) {
 		due := c.At
 		if k != outbox.Hand || target == c.By {
-			c.Answer.shows(k, &b, &due)
+			c.Answer.markShown(k, &b, &due)
 		}
 		b.At = c.At
-		o := outbox.Owe(k, target, b)
+		o := outbox.NewRow(k, target, b)
 		o.Ply, o.Due = c.After.Ply, due
 		list = append(list, o)
 	}
@@ -77,19 +78,19 @@ func (c Change) Owed() []store.Owed {
 		}
 	}
 	if c.After.Unwatched {
-		return list // no board, and so nothing that goes with it
+		return list // without a board nothing else is sent
 	}
 	now := c.occasion()
-	cause := "" // of calls: a turn calls by itself
+	cause := "" // pings of turns have no cause
 	if !now.turn {
 		cause = c.cause()
 	}
-	_, seek := c.says(Restored)
-	here, direct := c.calls()
+	_, seek := c.find(Restored)
+	here, direct := c.pings()
 	for _, user := range c.Answer.withHand(now.hands(c), c) {
 		add(outbox.Hand, user, outbox.Body{FindExisting: seek, New: seek || slices.Contains(direct, user), Cause: cause})
 	}
-	thread, threaded := c.says(Threaded)
+	thread, threaded := c.find(Threaded)
 	changes := now.board(c)
 	how := c.Answer.withBoard(changes)
 	switch {
@@ -102,7 +103,7 @@ func (c Change) Owed() []store.Owed {
 	if len(here) > 0 {
 		add(outbox.PingTurn, c.After.Channel, outbox.Body{Ping: here, Cause: cause})
 	}
-	if pleas := c.pleas(); len(pleas) > 0 {
+	if pleas := c.voters(); len(pleas) > 0 {
 		add(outbox.PingVoters, c.After.Channel, outbox.Body{Ping: pleas, Cause: c.cause()})
 	}
 	if c.Dashboard && c.After.Guild != "" && (threaded || changes != none) {
@@ -111,22 +112,23 @@ func (c Change) Owed() []store.Owed {
 	return list
 }
 
-// cause is the person whose allowance the change's messages take from; what the game itself owes takes from nobody's.
+// cause is the person against whose limit the change's messages count; messages of the game itself count against
+// nobody's.
 func (c Change) cause() string { return cmp.Or(c.By, c.Cause) }
 
-// Deals tells whether the change owes everybody the first look at their hand: as soon as the computers that come first
-// have moved. From then on Table.Dealt is to be set.
-func (c Change) Deals() bool {
+// ShowsFirstHands tells whether the change shows everybody their first hand: as soon as the computers that begin have
+// moved. The caller must then set Doc.Dealt.
+func (c Change) ShowsFirstHands() bool {
 	return c.occasion().turn && c.first()
 }
 
-// first: a turn that begins now is the first at which everybody may see what they hold.
+// first tells whether this is the first turn in which everybody may see their hand.
 func (c Change) first() bool {
-	return !c.Before.Dealt && c.After.Phase == table.Playing && !c.After.Soon
+	return !c.Before.Dealt && c.After.Phase == table.Playing && !c.After.ComputerNext
 }
 
-// says finds what was said of a kind.
-func (c Change) says(w Kind) (Event, bool) {
+// find finds an event of a kind.
+func (c Change) find(w Kind) (Event, bool) {
 	for _, s := range c.Said {
 		if s.What == w {
 			return s, true

@@ -99,13 +99,16 @@ func TestOwed(t *testing.T) {
 		{name: "the game begins", before: lobby(), want: "hand b, hand a, board c+, call a",
 			after: func(t *Snapshot) { *t = running(); t.Ply, t.Dealt = 0, false }},
 		{name: "the game begins with a computer's move", before: lobby(),
-			after: func(t *Snapshot) { *t = running(); t.Ply, t.Dealt, t.Soon, t.Seats[0] = 0, false, true, computer }},
+			after: func(t *Snapshot) {
+				*t = running()
+				t.Ply, t.Dealt, t.ComputerNext, t.Seats[0] = 0, false, true, computer
+			}},
 		{name: "the first person's turn", before: with(running(), func(t *Snapshot) {
-			t.Ply, t.Dealt, t.Soon = 0, false,
+			t.Ply, t.Dealt, t.ComputerNext = 0, false,
 				true
 		}),
 			want:  "hand b, hand a, board c+, call a",
-			after: func(t *Snapshot) { t.Ply, t.Soon = 1, false }},
+			after: func(t *Snapshot) { t.Ply, t.ComputerNext = 1, false }},
 		{name: "a first turn that ends the game", before: with(running(), func(t *Snapshot) { t.Dealt = false }),
 			want:  "board c+",
 			after: func(t *Snapshot) { t.Ply, t.Phase, t.Turn = 5, table.Over, nil }},
@@ -115,7 +118,7 @@ func TestOwed(t *testing.T) {
 		{name: "a move where nothing is hidden", before: running(), want: "board c+, call b",
 			after: func(t *Snapshot) { t.Ply, t.Turn, t.Hands = 5, []game.Seat{1}, false }},
 		{name: "a move, then a computer's", before: running(), after: func(t *Snapshot) {
-			t.Ply, t.Turn, t.Soon, t.Seats[1] = 5, []game.Seat{1}, true, computer
+			t.Ply, t.Turn, t.ComputerNext, t.Seats[1] = 5, []game.Seat{1}, true, computer
 		}},
 		{name: "two are in turn", before: running(), want: "hand a, hand b, board c+, call a&b", after: func(t *Snapshot) {
 			t.Ply, t.Turn = 5, []game.Seat{0, 1}
@@ -125,7 +128,7 @@ func TestOwed(t *testing.T) {
 			after: func(t *Snapshot) { t.Ply, t.Turn, t.Ask = 5, []game.Seat{1}, table.Ask{} }},
 		{name: "a computer's move while a question was open", before: with(running(), func(t *Snapshot) { t.Ask = ask }),
 			after: func(t *Snapshot) {
-				t.Ply, t.Turn, t.Soon, t.Ask, t.Seats[1] = 5, []game.Seat{1}, true, table.Ask{}, computer
+				t.Ply, t.Turn, t.ComputerNext, t.Ask, t.Seats[1] = 5, []game.Seat{1}, true, table.Ask{}, computer
 			}},
 		{name: "a move is taken back", before: running(), want: "hand a, board c+, call a", after: func(t *Snapshot) {
 			t.Ply, t.Undos = 3, 1
@@ -146,29 +149,29 @@ func TestOwed(t *testing.T) {
 				t.Seats[0], t.Turn = table.Seat{Kind: table.Computer, Resigned: true}, []game.Seat{0, 1}
 			}},
 		{name: "one of three gives up in turn, the computer plays on", before: running(),
-			after: func(t *Snapshot) { t.Seats[0], t.Soon = table.Seat{Kind: table.Computer, Resigned: true}, true }},
+			after: func(t *Snapshot) { t.Seats[0], t.ComputerNext = table.Seat{Kind: table.Computer, Resigned: true}, true }},
 		{name: "one of three gives up out of turn", before: running(), want: "board c",
-			after: func(t *Snapshot) { t.Seats[1], t.Soon = table.Seat{Kind: table.Computer, Resigned: true}, true }},
+			after: func(t *Snapshot) { t.Seats[1], t.ComputerNext = table.Seat{Kind: table.Computer, Resigned: true}, true }},
 
 		{name: "somebody hands over", before: running(), want: "tell a, board c", said: []Event{{What: Told, To: "a"}},
 			after: func(t *Snapshot) { t.Seats[1] = computer }},
 		{name: "somebody hands over in turn", before: running(), after: func(t *Snapshot) {
-			t.Seats[0], t.Soon = computer, true
+			t.Seats[0], t.ComputerNext = computer, true
 		}},
 		{name: "somebody hands over in turn, with a question open", before: with(running(),
 			func(t *Snapshot) { t.Ask = ask }),
-			after: func(t *Snapshot) { t.Seats[0], t.Soon, t.Ask = computer, true, table.Ask{} }},
+			after: func(t *Snapshot) { t.Seats[0], t.ComputerNext, t.Ask = computer, true, table.Ask{} }},
 		{name: "somebody comes back", before: with(running(), func(t *Snapshot) { t.Seats[0] = computer }),
 			want:  "hand a, board c+",
 			after: func(t *Snapshot) { t.Seats[0] = table.Seat{Kind: table.Person, User: "a"} }},
 		{name: "somebody comes back before a computer's move", before: with(running(), func(t *Snapshot) {
 			t.Seats[0] = computer
 		}),
-			after: func(t *Snapshot) { t.Seats[0], t.Soon = table.Seat{Kind: table.Person, User: "a"}, true }},
+			after: func(t *Snapshot) { t.Seats[0], t.ComputerNext = table.Seat{Kind: table.Person, User: "a"}, true }},
 
 		{name: "a question", before: running(), want: "board c+, plea b", after: func(t *Snapshot) { t.Ask = ask }},
 		{name: "a question before a computer's move", before: running(), want: "board c+, plea b", after: func(t *Snapshot) {
-			t.Ask, t.Soon = ask, true
+			t.Ask, t.ComputerNext = ask, true
 		}},
 		{name: "another question in its place", before: with(running(), func(t *Snapshot) { t.Ask = ask }),
 			want:  "board c+, plea b",
@@ -185,7 +188,7 @@ func TestOwed(t *testing.T) {
 		{name: "a vote on it", before: with(running(), func(t *Snapshot) { t.Out = []game.Seat{0} }), want: "board c",
 			after: func(t *Snapshot) { t.Votes = 1 }},
 		{name: "the last vote on it", before: with(running(), func(t *Snapshot) { t.Out, t.Votes = []game.Seat{0}, 1 }),
-			after: func(t *Snapshot) { t.Out, t.Votes, t.Seats[0], t.Soon = nil, 0, computer, true }},
+			after: func(t *Snapshot) { t.Out, t.Votes, t.Seats[0], t.ComputerNext = nil, 0, computer, true }},
 
 		{name: "falls asleep", before: running(), want: "tell a", said: []Event{{What: Told, To: "a"}},
 			after: func(t *Snapshot) {
@@ -226,7 +229,7 @@ func TestOwed(t *testing.T) {
 			said: []Event{{What: Reminded, To: "a"}, {What: Ended, To: "b"}, {What: Called, To: "c"}}},
 	} {
 		change := Change{Before: c.before, After: with(c.before, c.after), Said: c.said, At: 100}
-		if got := inShort(change.Owed()); got != c.want {
+		if got := inShort(change.Messages()); got != c.want {
 			t.Errorf("%s (%s): owes %q, want %q", c.name, change.occasion().name, got, c.want)
 		}
 		change.Dashboard = true
@@ -234,11 +237,11 @@ func TestOwed(t *testing.T) {
 		if strings.Contains(c.want, "board") || strings.Contains(c.want, "thread") {
 			list = ", dash " + change.After.Home
 		}
-		if got := inShort(change.Owed()); got != c.want+list {
+		if got := inShort(change.Messages()); got != c.want+list {
 			t.Errorf("%s: with lists of tables it owes %q, want %q", c.name, got, c.want+list)
 		}
 		change.After.Guild = ""
-		if got := inShort(change.Owed()); got != c.want {
+		if got := inShort(change.Messages()); got != c.want {
 			t.Errorf("%s: in direct messages, with lists of tables, it owes %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -250,7 +253,7 @@ func TestOwedWhen(t *testing.T) {
 		Said: []Event{{What: Reminded, To: "a", Ply: 4, Due: 500}, {What: Told, To: "b", Ply: 4, Due: 50,
 			Msg: game.M("host.x")}}}
 	var got []string
-	for _, o := range c.Owed() {
+	for _, o := range c.Messages() {
 		got = append(got, fmt.Sprint(o.Kind, " ", o.Ply, " ", o.Due))
 		if b, err := outbox.DecodeBody(o.Body); err != nil || b.At != 100 {
 			t.Errorf("%s was first owed at %d, %v, want 100", o.Kind, b.At, err)
@@ -259,7 +262,7 @@ func TestOwedWhen(t *testing.T) {
 	if want := "remind 4 500, tell 4 100, hand 5 100, board 5 100, call 5 100"; strings.Join(got, ", ") != want {
 		t.Errorf("owes %q, want %q", strings.Join(got, ", "), want)
 	}
-	if b, err := outbox.DecodeBody(c.Owed()[1].Body); err != nil || b.Msg.ID != "host.x" {
+	if b, err := outbox.DecodeBody(c.Messages()[1].Body); err != nil || b.Msg.ID != "host.x" {
 		t.Errorf("says %q, %v", b.Msg.ID, err)
 	}
 }
@@ -273,14 +276,15 @@ func TestDeals(t *testing.T) {
 		want          bool
 	}{
 		{"the game begins", lobby(), began, true},
-		{"a computer comes first", lobby(), with(began, func(t *Snapshot) { t.Soon = true }), false},
-		{"a move after that", with(began, func(t *Snapshot) { t.Soon = true }), with(began, func(t *Snapshot) { t.Ply = 1 }),
+		{"a computer comes first", lobby(), with(began, func(t *Snapshot) { t.ComputerNext = true }), false},
+		{"a move after that", with(began, func(t *Snapshot) { t.ComputerNext = true }), with(began,
+			func(t *Snapshot) { t.Ply = 1 }),
 			true},
 		{"it was done", running(), with(running(), func(t *Snapshot) { t.Ply = 5 }), false},
 		{"no turn begins", began, with(began, func(t *Snapshot) { t.Paused = true }), false},
 		{"it was the only turn", began, with(began, func(t *Snapshot) { t.Ply, t.Phase = 1, table.Over }), false},
 	} {
-		if got := (Change{Before: c.before, After: c.after}).Deals(); got != c.want {
+		if got := (Change{Before: c.before, After: c.after}).ShowsFirstHands(); got != c.want {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -338,7 +342,7 @@ func TestCalls(t *testing.T) {
 	} {
 		change := Change{Before: c.before, After: with(c.before, c.after), At: now, By: c.by,
 			Direct: map[string]bool{"a": c.direct, "b": c.direct}}
-		if got := inShort(change.Owed()); got != c.want {
+		if got := inShort(change.Messages()); got != c.want {
 			t.Errorf("%s (%s): owes %q, want %q", c.name, change.occasion().name, got, c.want)
 		}
 	}
@@ -348,15 +352,15 @@ func TestCalls(t *testing.T) {
 // computer's move may be sent before the answer arrives.
 func TestAnswerBeforeTheComputer(t *testing.T) {
 	soon := func(t *Snapshot) {
-		t.Ply, t.Turn, t.Soon, t.Seats[1] = 5, []game.Seat{1}, true, table.Seat{Kind: table.Computer}
+		t.Ply, t.Turn, t.ComputerNext, t.Seats[1] = 5, []game.Seat{1}, true, table.Seat{Kind: table.Computer}
 	}
 	for on, want := range map[outbox.Kind]string{"": "", outbox.Board: "board c", outbox.Hand: "hand a"} {
 		c := Change{Before: running(), After: with(running(), soon), At: 100, By: "a", Answer: Answer{Interaction: "i",
 			On: on}}
-		if got := inShort(c.Owed()); got != want {
+		if got := inShort(c.Messages()); got != want {
 			t.Errorf("on %q: owes %q, want %q", on, got, want)
 		}
-		for _, o := range c.Owed() {
+		for _, o := range c.Messages() {
 			if b, err := outbox.DecodeBody(o.Body); err != nil || b.By != "i" || o.Due != 100+outbox.Grace.Milliseconds() {
 				t.Errorf("on %q: %s is due at %d by %q, %v", on, o.Kind, o.Due, b.By, err)
 			}
@@ -375,7 +379,7 @@ func TestAnswerShows(t *testing.T) {
 			At: 100, By: "a",
 			Answer: Answer{Interaction: "i", On: c.on}}
 		var got []string
-		for _, o := range change.Owed() {
+		for _, o := range change.Messages() {
 			b, err := outbox.DecodeBody(o.Body)
 			if err != nil {
 				t.Fatal(err)
@@ -411,7 +415,7 @@ func TestUnwatched(t *testing.T) {
 		"a move, watched": {with(computers, func(a *Snapshot) { a.Unwatched = false }),
 			with(computers, func(a *Snapshot) { a.Unwatched, a.Ply = false, 5 }), nil, "board c, dash h"},
 	} {
-		got := inShort(Change{Before: c.before, After: c.after, Said: c.said, At: 9, Dashboard: true}.Owed())
+		got := inShort(Change{Before: c.before, After: c.after, Said: c.said, At: 9, Dashboard: true}.Messages())
 		if got != c.want {
 			t.Errorf("%s: owed are %q, want %q", name, got, c.want)
 		}
@@ -434,7 +438,7 @@ func TestInviteesAreMentionedOnce(t *testing.T) {
 	}
 	for _, fresh := range []bool{true, false} {
 		b, due := outbox.Body{New: fresh}, int64(100)
-		Answer{Interaction: "i", On: outbox.Hand}.shows(outbox.Hand, &b, &due)
+		Answer{Interaction: "i", On: outbox.Hand}.markShown(outbox.Hand, &b, &due)
 		if (due == 100) != fresh || (b.By == "") != fresh {
 			t.Errorf("new %v: due at %d, shown by %q", fresh, due, b.By)
 		}

@@ -5,33 +5,34 @@ import (
 	"tablee/rules/game"
 )
 
-// What is what sort of thing is said with a change.
+// Kind is the kind of an event.
 type Kind int
 
-// What can be said with a change. The first four are messages of their own, in these words.
+// Kinds of events. The first four are separate messages with the event's text.
 const (
 	Told     Kind = iota // to a person
 	Reminded             // to a person in turn: dropped once the turn has passed
 	Called               // to the channel
-	Ended                // to a person: how the game ended, where its channel takes no message
+	Ended                // to a person: how the game ended, if its channel takes no message
 
-	Refreshed // the board that stands is out of date, in what the table's state does not tell; or may have been deleted
-	Brought   // the board is to stand anew where the table is now
-	Threaded  // the table opens, and gets a thread of its own, in these words
-	Restored  // the database has been put back: what stands there may come from a life that is lost
+	// the present board is out of date in something that the table's state does not tell, or may have been deleted
+	Refreshed
+	Brought  // the board must be posted again where the table is now
+	Threaded // the table is new and gets a thread, announced by this text
+	Restored // the database was replaced by a backup: present messages may come from a lost state
 )
 
-// Event is one thing that is said with a change.
+// Event is something to tell that does not follow from the table's state.
 type Event struct {
 	What Kind
 	To   string // the person or the channel that a message goes to
 	Msg  game.Msg
-	From string // the person for whom To is told: they hear of it if no message reaches To; "" is nobody
+	From string // the person for whom To is told, who learns if no message reaches To; "" is nobody
 	Ply  int    // moves made when it was said
 	Due  int64  // not before then (Unix milliseconds)
 }
 
-// kind is that of the message that it is, "" if it is none.
+// kind is the kind of message that it is, "" if it is none.
 func (w Kind) kind() outbox.Kind {
 	switch w {
 	case Told:

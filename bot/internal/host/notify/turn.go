@@ -7,22 +7,22 @@ import (
 	"tablee/rules/table"
 )
 
-// is the same whatever has changed.
-func is(b board) func(Change) board { return func(Change) board { return b } }
+// fixed is the same for every change.
+func fixed(b boardChange) func(Change) boardChange { return func(Change) boardChange { return b } }
 
-// unlessSoon waits for the computer that is about to move.
-func unlessSoon(b board) func(Change) board {
-	return func(c Change) board {
-		if c.After.Soon {
+// unlessComputerNext changes nothing if a computer is about to move.
+func unlessComputerNext(b boardChange) func(Change) boardChange {
+	return func(c Change) boardChange {
+		if c.After.ComputerNext {
 			return none
 		}
 		return b
 	}
 }
 
-// turnBoard calls the people in turn. A table of computers is shown in one message that changes with each move; at
-// others nobody has to look at a board between two computers' moves.
-func turnBoard(c Change) board {
+// turnBoard shows a new turn. A table of computers has one message that is edited with each move; at other tables the
+// board is not shown between two computers' moves.
+func turnBoard(c Change) boardChange {
 	switch {
 	case len(c.inTurn()) > 0:
 		return post
@@ -34,8 +34,8 @@ func turnBoard(c Change) board {
 	return post
 }
 
-// turnHands are the people whose turn it is, after who has just moved, and after those who wait and have not been shown
-// their first hand.
+// turnHands are the people whose hands change with a turn: first those who wait and have not been shown their first
+// hand, then whoever has just moved, then those whose turn it is.
 func turnHands(c Change) (users []string) {
 	turn := c.inTurn()
 	if c.first() {
@@ -45,7 +45,7 @@ func turnHands(c Change) (users []string) {
 			}
 		}
 	}
-	if s := table.SeatOf(c.After.Seats, c.By); s != game.Public && !c.After.Soon && !slices.Contains(append(users,
+	if s := table.SeatOf(c.After.Seats, c.By); s != game.Public && !c.After.ComputerNext && !slices.Contains(append(users,
 		turn...), c.By) {
 		users = append(users, c.By)
 	}
@@ -62,9 +62,9 @@ func (c Change) inTurn() (users []string) {
 	return users
 }
 
-func nobody(Change) []string { return nil }
+func noHands(Change) []string { return nil }
 
-// everybody who sits at a running game.
+// everybody are the people at a running game.
 func everybody(c Change) (users []string) {
 	if c.After.Phase != table.Playing {
 		return nil
@@ -77,12 +77,12 @@ func everybody(c Change) (users []string) {
 	return c.withHands(users)
 }
 
-// arrived are those who have sat down, once no computer is about to move.
+// arrived are the people who have just sat down, unless a computer is about to move.
 func arrived(c Change) (users []string) {
-	if c.After.Soon {
+	if c.After.ComputerNext {
 		return nil
 	}
-	c.seat(func(_ game.Seat, before, after table.Seat) bool {
+	c.anySeat(func(_ game.Seat, before, after table.Seat) bool {
 		if before.Kind != table.Person && after.Kind == table.Person {
 			users = append(users, after.User)
 		}
@@ -91,7 +91,7 @@ func arrived(c Change) (users []string) {
 	return c.withHands(users)
 }
 
-// withHands leaves nobody where the game has no hands.
+// withHands returns nobody if the game has no hands.
 func (c Change) withHands(users []string) []string {
 	if !c.After.Hands {
 		return nil

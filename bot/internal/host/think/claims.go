@@ -6,26 +6,26 @@ import (
 	"tablee/rules/table"
 )
 
-// Claims are the tables that a process looks after: those whose computers wait or think, and those that it has looked
-// after since it last told so.
+// Claims has the tables that a process handles: those whose computers wait or think, and those that it has finished
+// since Finished was last called.
 type Claims struct {
-	most int // computers at once, where other processes could do it; 0: any number
-	mu   sync.Mutex
-	busy map[table.ID]bool
-	done []int64
+	limit int // of computers at once, if other processes share the work; 0: no limit
+	mu    sync.Mutex
+	busy  map[table.ID]bool
+	done  []int64
 }
 
-// NewClaims has none; most is how many computers' tables there may be, 0 for any number.
-func NewClaims(most int) *Claims { return &Claims{most: most, busy: map[table.ID]bool{}} }
+// NewClaims makes empty claims; limit is how many computers' tables there may be, 0 for any number.
+func NewClaims(limit int) *Claims { return &Claims{limit: limit, busy: map[table.ID]bool{}} }
 
-// Room is how many more tables may be taken on.
-func (c *Claims) Room() int {
-	if c.most == 0 {
-		return 2 * maxQueue // those that wait for a worker are still due
+// Free is how many more tables may be claimed.
+func (c *Claims) Free() int {
+	if c.limit == 0 {
+		return 2 * maxQueue // tables in the queue are still due, too
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return max(0, c.most-len(c.busy))
+	return max(0, c.limit-len(c.busy))
 }
 
 // Thinking tells whether a table's computer waits or thinks.
@@ -35,24 +35,24 @@ func (c *Claims) Thinking(id table.ID) bool {
 	return c.busy[id]
 }
 
-// Begin tells that it does from now on.
+// Begin records that a table's computer waits or thinks.
 func (c *Claims) Begin(id table.ID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.busy[id] = true
 }
 
-// End tells that a table is looked after no longer: others may claim it.
+// End records that a table is no longer handled: other processes may claim it.
 func (c *Claims) End(id table.ID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.busy, id)
-	if c.most > 0 {
+	if c.limit > 0 {
 		c.done = append(c.done, int64(id))
 	}
 }
 
-// Finished tells what has been looked after, once.
+// Finished returns the tables whose handling has ended since the last call.
 func (c *Claims) Finished() (ids []int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,9 +1,8 @@
-// Package think is the computers' side of tables: the moves that wait for a computer, in an order that is fair, and
-// what games make beforehand so that no computer is waited for.
+// Package think has the computers' side of tables: a fair queue of the moves that wait for a computer, and the data
+// that games generate in advance so that computers do not have to wait for them.
 //
-// It promises that a computer is asked with no lock held, sees what its seat sees and nothing else, and takes no
-// table down with it when it panics. It plays nothing: what a computer chooses goes to the table as a person's move
-// does.
+// It promises that a computer thinks without a lock held, sees only what its seat sees, and that its panic becomes an
+// error. It plays no moves: the host plays a computer's choice in the same way as a person's move.
 package think
 
 import (
@@ -16,21 +15,22 @@ import (
 	"tablee/rules/table"
 )
 
-// Job is a seat that a computer is to move.
+// Job is a computer's move to be found, or a hint.
 type Job struct {
-	ID     table.ID
-	Stamp  int // of the table as the computer sees it
-	Ply    int
-	Seat   game.Seat
-	View   game.View
-	Seed   match.Seed
-	Player game.Player
-	Game   string
-	Maker  string // whose turn it takes: who opened the table, or the tournament that it belongs to
-	Show   bool   // nobody but computers plays
+	ID       table.ID
+	Revision int // of the table that the computer sees
+	Ply      int
+	Seat     game.Seat
+	View     game.View
+	Seed     match.Seed
+	Player   game.Player
+	Game     string
+	Maker    string // in whose turn it is done: the person who opened the table, or its tournament
+	Show     bool   // only computers play
 
-	Hint chan<- Answer   // of a person who asks for a hint: where it goes, with room for one; nil: a computer is to move
-	Gone <-chan struct{} // with Hint: closed when nobody waits for it any more
+	// where a hint goes, with a buffer of one; nil: a computer has to move
+	Hint      chan<- Answer
+	Cancelled <-chan struct{} // with Hint: closed when nobody waits for the hint any more
 }
 
 // Answer is the move of a hint.
@@ -39,10 +39,10 @@ type Answer struct {
 	Err  error
 }
 
-// Advise answers who asks for a hint; it survives a game that panics.
+// Advise finds a hint and sends it. It turns a panic of the game into an error.
 func (j Job) Advise(ctx context.Context) {
 	select {
-	case <-j.Gone:
+	case <-j.Cancelled:
 		return
 	default:
 	}
@@ -63,7 +63,7 @@ func (j Job) advice(ctx context.Context) (a Answer) {
 	return a
 }
 
-// Choose is the computer's move; it survives a game that panics.
+// Choose is the computer's move. It turns a panic of the game into an error.
 func (j Job) Choose(ctx context.Context) (m game.Move, err error) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -8,7 +8,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Library is the games that can be played, and what their computers need beside the rules.
+// Library has the games that can be played, and generates the data that their computers need.
 type Library struct {
 	rules  map[string]game.Rules
 	names  []string // in order
@@ -17,8 +17,8 @@ type Library struct {
 	warmed sync.Map // games and options that have been prepared
 }
 
-// NewLibrary makes a list of games. keep is where they keep what they make once for their computers; without one
-// nothing is made beforehand. report is told of what cannot be made.
+// NewLibrary makes a library. keep stores the data that games generate once; if it is nil, nothing is generated in
+// advance. report receives errors of generating.
 func NewLibrary(rules []game.Rules, keep game.Keep, report func(error)) *Library {
 	g := &Library{rules: make(map[string]game.Rules), keep: keep, report: report}
 	for _, r := range rules {
@@ -46,8 +46,8 @@ func (g *Library) Game(name string) (game.Rules, error) {
 	return nil, fmt.Errorf("host: no game is called %q", name)
 }
 
-// Prepare makes what the computers of all games need beside the rules (word graphs, endgame tables), for the default
-// options, then what makes them better, and returns when it is there or ctx is over. Tables can be played meanwhile.
+// Prepare generates what the computers of all games need (word graphs, endgame tables), for the default options, then
+// what improves them. It returns when all is there or ctx is done. Tables can be played meanwhile.
 func (g *Library) Prepare(ctx context.Context) {
 	for _, name := range g.names {
 		r := g.rules[name]
@@ -68,7 +68,7 @@ func (g *Library) Prepare(ctx context.Context) {
 	}
 }
 
-// prepare makes what a game with these options needs, unless somebody has begun to.
+// prepare generates what a game with these options needs, unless that has begun already.
 func (g *Library) prepare(ctx context.Context, rules game.Rules, o game.Options) error {
 	p, ok := rules.(game.Preparer)
 	if !ok || g.keep == nil {
@@ -80,7 +80,7 @@ func (g *Library) prepare(ctx context.Context, rules game.Rules, o game.Options)
 	return p.Prepare(ctx, o)
 }
 
-// Warm prepares for a new table, off everybody's way.
+// Warm prepares for a new table in the background.
 func (g *Library) Warm(rules game.Rules, o game.Options) {
 	go func() { g.report(g.prepare(context.Background(), rules, o)) }()
 }

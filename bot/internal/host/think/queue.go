@@ -5,30 +5,30 @@ import (
 	"sync"
 )
 
-// maxQueue is how many computers may wait for a worker; the tables beyond it stay due.
+// maxQueue is how many computers may wait for a worker; tables beyond it stay due.
 const maxQueue = 1024
 
 // maxHints is how many people may wait for a hint.
 const maxHints = 64
 
-// Queue holds the moves that wait for a computer to think, and the hints that people have asked for. Computers' moves
-// at people's tables go before hints, and these before exhibitions; the two together never have all the workers, so
-// that no move waits for them. Within each kind those who opened the tables, or ask, take turns, so that nobody's many
-// tables make another wait longer than one move of each.
+// Queue has the computers' moves and the hints that wait for a worker. Computers' moves at people's tables go before
+// hints, and these before exhibitions. Hints and exhibitions never occupy all workers, so that moves do not wait for
+// them. Within each kind the makers of the tables take turns, so that one person's many tables delay others by one move
+// at most.
 type Queue struct {
-	mu      sync.Mutex
-	more    *sync.Cond
-	most    int // workers that hints and exhibitions may have at once
-	aside   int // that they have
-	asking  int // hints that wait
-	waiting int // moves
-	people  lane
-	hints   lane
-	shows   lane
-	closed  bool
+	mu              sync.Mutex
+	more            *sync.Cond
+	backgroundLimit int // how many workers hints and exhibitions may occupy
+	background      int // how many workers they occupy
+	hintsWaiting    int // waiting hints
+	movesWaiting    int // moves
+	people          lane
+	hints           lane
+	exhibitions     lane
+	closed          bool
 }
 
-// lane is one kind's jobs by who opened the table, and the order in which these have their turns.
+// lane has the jobs of one kind by the table's maker, and the order in which the makers take turns.
 type lane struct {
 	jobs  map[string][]Job
 	order []string
@@ -36,8 +36,8 @@ type lane struct {
 
 // NewQueue makes a queue for so many workers.
 func NewQueue(workers int) *Queue {
-	q := &Queue{most: max(1, workers-1)}
-	for _, l := range []*lane{&q.people, &q.hints, &q.shows} {
+	q := &Queue{backgroundLimit: max(1, workers-1)}
+	for _, l := range []*lane{&q.people, &q.hints, &q.exhibitions} {
 		l.jobs = map[string][]Job{}
 	}
 	q.more = sync.NewCond(&q.mu)
@@ -46,41 +46,41 @@ func NewQueue(workers int) *Queue {
 
 func (q *Queue) lane(j Job) *lane {
 	if j.Show {
-		return &q.shows
+		return &q.exhibitions
 	}
 	return &q.people
 }
 
-// Put adds a job. When there is no room for a move, whoever has most waiting, an exhibition's opener first, gives one
-// up; dropped is that job, or j itself. A hint for which there is no room is dropped.
+// Put adds a job. If the queue is full, the last job of the maker with the most jobs is dropped, those of exhibitions
+// first; dropped is that job, or j itself. A hint that finds its queue full is dropped.
 func (q *Queue) Put(j Job) (dropped *Job) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if j.Hint != nil {
-		if q.asking == maxHints || q.closed {
+		if q.hintsWaiting == maxHints || q.closed {
 			return &j
 		}
-		q.asking++
+		q.hintsWaiting++
 		q.hints.push(j)
 		q.more.Signal()
 		return nil
 	}
 	q.lane(j).push(j)
-	q.waiting++
-	if q.waiting > maxQueue {
-		l := &q.shows
+	q.movesWaiting++
+	if q.movesWaiting > maxQueue {
+		l := &q.exhibitions
 		if len(l.order) == 0 {
 			l = &q.people
 		}
-		d := l.shed()
+		d := l.dropLast()
 		dropped = &d
-		q.waiting--
+		q.movesWaiting--
 	}
 	q.more.Signal()
 	return dropped
 }
 
-// Next waits for a job that may be done now; false when the queue is closed. Done must follow.
+// Next waits for a job that may be done now; false when the queue is closed. The caller must call Done.
 func (q *Queue) Next() (Job, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -95,7 +95,7 @@ func (q *Queue) Next() (Job, bool) {
 	}
 }
 
-// Take is the next job if there is one that may be done now. Done must follow.
+// Take is the next job if there is one that may be done now. The caller must call Done.
 func (q *Queue) Take() (Job, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -106,28 +106,28 @@ func (q *Queue) take() (j Job, ok bool) {
 	switch {
 	case len(q.people.order) > 0:
 		j = q.people.pop()
-	case len(q.hints.order) > 0 && q.aside < q.most:
-		q.asking--
-		q.aside++
+	case len(q.hints.order) > 0 && q.background < q.backgroundLimit:
+		q.hintsWaiting--
+		q.background++
 		return q.hints.pop(), true
-	case len(q.shows.order) > 0 && q.aside < q.most:
-		j = q.shows.pop()
-		q.aside++
+	case len(q.exhibitions.order) > 0 && q.background < q.backgroundLimit:
+		j = q.exhibitions.pop()
+		q.background++
 	default:
 		return j, false
 	}
-	q.waiting--
+	q.movesWaiting--
 	return j, true
 }
 
-// Done tells that a job is finished.
+// Done records that a job is finished.
 func (q *Queue) Done(j Job) {
 	if !j.Show && j.Hint == nil {
 		return
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.aside--
+	q.background--
 	q.more.Signal()
 }
 
@@ -135,13 +135,13 @@ func (q *Queue) Done(j Job) {
 func (q *Queue) Lengths() (people, hints, shows int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for _, jobs := range q.shows.jobs {
+	for _, jobs := range q.exhibitions.jobs {
 		shows += len(jobs)
 	}
-	return q.waiting - shows, q.asking, shows
+	return q.movesWaiting - shows, q.hintsWaiting, shows
 }
 
-// Close ends the waiting; what is left stays due in the store.
+// Close ends the waiting; jobs in the queue stay due in the store.
 func (q *Queue) Close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -156,13 +156,13 @@ func (l *lane) push(j Job) {
 	l.jobs[j.Maker] = append(l.jobs[j.Maker], j)
 }
 
-// pop takes the first job of whoever's turn it is, and puts them behind the others.
+// pop takes the first job of the next maker, who goes behind the others.
 func (l *lane) pop() Job {
 	maker := l.order[0]
 	l.order = l.order[1:]
 	j := l.jobs[maker][0]
-	if rest := l.jobs[maker][1:]; len(rest) > 0 {
-		l.jobs[maker] = rest
+	if remaining := l.jobs[maker][1:]; len(remaining) > 0 {
+		l.jobs[maker] = remaining
 		l.order = append(l.order, maker)
 	} else {
 		delete(l.jobs, maker)
@@ -170,8 +170,8 @@ func (l *lane) pop() Job {
 	return j
 }
 
-// shed takes away the last job of whoever has most.
-func (l *lane) shed() Job {
+// dropLast removes the last job of the maker with the most jobs.
+func (l *lane) dropLast() Job {
 	maker := slices.MaxFunc(l.order, func(a, b string) int { return len(l.jobs[a]) - len(l.jobs[b]) })
 	jobs := l.jobs[maker]
 	j := jobs[len(jobs)-1]

@@ -79,14 +79,14 @@ func TestQueueIsBounded(t *testing.T) {
 			t.Errorf("dropped %+v, want %s", d, want)
 		}
 	}
-	for len(q.shows.order) > 0 {
+	for len(q.exhibitions.order) > 0 {
 		q.Put(Job{Maker: "b"})
 	}
 	if d := q.Put(Job{Maker: "c"}); d == nil || d.Maker == "c" {
 		t.Errorf("the owner of one was dropped instead of the owner of hundreds: %+v", d)
 	}
-	if q.waiting != maxQueue {
-		t.Errorf("%d wait", q.waiting)
+	if q.movesWaiting != maxQueue {
+		t.Errorf("%d wait", q.movesWaiting)
 	}
 	q.Close()
 	if _, ok := q.Next(); ok {
@@ -155,8 +155,8 @@ func TestHintsAreBounded(t *testing.T) {
 	if d := q.Put(Job{ID: 999, Hint: answer}); d == nil || d.ID != 999 {
 		t.Errorf("one too many: dropped %+v", d)
 	}
-	if q.waiting != 0 {
-		t.Errorf("%d moves wait", q.waiting)
+	if q.movesWaiting != 0 {
+		t.Errorf("%d moves wait", q.movesWaiting)
 	}
 	if _, ok := q.Take(); !ok || q.Put(Job{ID: 1000, Hint: answer}) != nil {
 		t.Error("no hint is accepted after one is done")
@@ -170,7 +170,7 @@ func TestHintsAreBounded(t *testing.T) {
 // TestCancelledHintIsNotComputed: a hint whose request has ended is not computed.
 func TestCancelledHintIsNotComputed(t *testing.T) {
 	gone, answer := make(chan struct{}), make(chan Answer, 1)
-	j := Job{Hint: answer, Gone: gone}
+	j := Job{Hint: answer, Cancelled: gone}
 	j.Advise(t.Context())
 	if a := <-answer; a.Err == nil {
 		t.Errorf("without a view: %+v", a)

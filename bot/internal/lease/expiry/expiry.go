@@ -1,5 +1,4 @@
-// Package expiry tells work in a context how long the lease that it depends on still lasts, as far as the process
-// knows.
+// Package expiry carries in a context when the lease expires on which its work depends, as far as this process knows.
 package expiry
 
 import (
@@ -8,19 +7,19 @@ import (
 	"time"
 )
 
-// Term is that of a lease that is held.
+// Term is the term of a lease that this process holds.
 type Term struct {
 	life  time.Duration
 	mu    sync.Mutex
-	until time.Time // by this process's monotonic clock, which goes on while the process is stopped
+	until time.Time // by the monotonic clock, which continues while the process is suspended
 }
 
-// New is the term of a lease that lives so long, from a moment on.
+// New is the term of a lease that lasts for life, beginning at a moment.
 func New(life time.Duration, began time.Time) *Term {
 	return &Term{life: life, until: began.Add(life)}
 }
 
-// Extend has it begin anew at a moment.
+// Extend makes it begin again at a moment.
 func (t *Term) Extend(began time.Time) { t.set(began.Add(t.life)) }
 
 // End ends it.
@@ -41,16 +40,16 @@ func (t *Term) Left() time.Duration {
 
 type key struct{}
 
-// With is a context whose work hangs on a term.
+// With is a context whose work depends on a term.
 func With(ctx context.Context, t *Term) context.Context { return context.WithValue(ctx, key{}, t) }
 
-// Try is how long one request may take that hangs on a term, and whether it may be begun: only while that lasts twice
-// as long, which it does as long as its lease is renewed. What hangs on none may take as long as it likes, 0.
-func Try(ctx context.Context) (most time.Duration, may bool) {
+// RequestTime is how long one request in a context may take, and whether it may be begun: only while its term lasts
+// twice as long, which is so as long as the lease is renewed. A context without a term has no limit: 0.
+func RequestTime(ctx context.Context) (limit time.Duration, allowed bool) {
 	t, ok := ctx.Value(key{}).(*Term)
 	if !ok {
 		return 0, true
 	}
-	most = t.life * 2 / 5
-	return most, t.Left() >= 2*most
+	limit = t.life * 2 / 5
+	return limit, t.Left() >= 2*limit
 }

@@ -13,8 +13,7 @@ import (
 
 var versioned = regexp.MustCompile(`^/api(?:/v(\d+))?(/.*)$`)
 
-// API is Discord's REST API over a world, with what tests and the page order to go wrong and a record of what was
-// asked.
+// API is Discord's REST API over a world, with the faults that tests and the page have ordered and a log of requests.
 type API struct {
 	w      *world.World
 	faults faultState
@@ -25,7 +24,7 @@ type API struct {
 // New returns the API of a world.
 func New(w *world.World) *API { return &API{w: w, limits: newLimiter()} }
 
-// Routes adds the API, in all its versions, and the files that messages carry.
+// Routes registers the API, in all its versions, and the files of messages.
 func (s *API) Routes(mux *http.ServeMux) {
 	api := http.NewServeMux()
 	for _, rt := range Routes() {
@@ -54,11 +53,11 @@ func (s *API) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /attachments/", s.serveAttachment)
 }
 
-// versionHeader carries the API version from the outer mux to the call.
+// versionHeader carries the API version from the outer mux to serveCall.
 const versionHeader = "X-Playground-Version"
 
-// serveCall answers one REST request: faults, authorization, rate limits,
-// body, schema, then the operation itself, under the lock.
+// serveCall answers one REST request: faults, authorization, rate limits, body, schema, then the operation itself, with
+// the lock held.
 func (s *API) serveCall(w http.ResponseWriter, r *http.Request, rt Route) {
 	c := &Call{R: r, Route: rt, Version: 10}
 	if v, err := strconv.Atoi(r.Header.Get(versionHeader)); err == nil {
@@ -93,7 +92,7 @@ func (s *API) serveCall(w http.ResponseWriter, r *http.Request, rt Route) {
 		Method: r.Method, Route: rt.Template, Path: r.URL.Path, Version: c.Version, Body: c.Payload, Files: len(c.Files),
 		Status: code, Answer: data, Fault: fault != nil && fault.answers(), At: s.w.Now(),
 	})
-	s.w.Changed() // whoever waits for a request may look
+	s.w.Changed() // wakes whoever waits for a request
 	s.w.Unlock()
 	s.w.Opt.Log.Debug("rest", "method", r.Method, "path", rt.Template, "status", code)
 	if fault != nil && fault.HangUp {
@@ -110,14 +109,14 @@ func (s *API) serveCall(w http.ResponseWriter, r *http.Request, rt Route) {
 	}
 	if _, plain := body.(string); plain {
 		header.Set("Content-Type", "text/plain; charset=UTF-8")
-	} else if len(data) > 0 { // libraries parse what calls itself JSON
+	} else if len(data) > 0 { // a non-empty body must be JSON, because libraries parse it
 		header.Set("Content-Type", "application/json")
 	}
 	w.WriteHeader(code)
 	w.Write(data) // the client may be gone; nothing to do about it
 }
 
-// operate runs the operation, the lock held, and returns what to answer.
+// operate runs the operation with the lock held, and returns the status and body of the answer.
 func (s *API) operate(c *Call, rt Route, readErr error, header http.Header) (int, any) {
 	result, err := any(nil), readErr
 	if err == nil && !rt.Open && c.R.Header.Get("Authorization") != "Bot "+s.w.Opt.Token {

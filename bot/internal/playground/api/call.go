@@ -21,18 +21,18 @@ type Call struct {
 	Route   Route
 	Version int
 	Payload json.RawMessage // the JSON body, or payload_json
-	Raw     any             // payload decoded
-	Body    Obj             // payload when it is an object, never nil after read
+	Raw     any             // Payload, decoded
+	Body    Obj             // Payload if it is an object; never nil after Read
 	HasBody bool
 	Files   []world.Upload // files[n] parts, in order of appearance
 }
 
-// Path is a parameter of the address, by its name in the route's template.
+// Path is a path parameter, by its name in the route's template.
 func (c *Call) Path(name string) string { return c.R.PathValue(name) }
 
 func (c *Call) Query(name string) string { return c.R.URL.Query().Get(name) }
 
-// Read takes the body in. Only Discord's errors come back.
+// Read reads the body. It returns Discord's errors only.
 func (c *Call) Read(w http.ResponseWriter) error {
 	c.Body = Obj{}
 	c.R.Body = http.MaxBytesReader(w, c.R.Body, world.MaxRequest)
@@ -90,10 +90,9 @@ func (c *Call) readParts(mr *multipart.Reader) error {
 	}
 }
 
-// attach turns the uploads of c into attachments, following the attachments
-// array of the body. was holds the attachments of a message being edited.
-// v10 edits: the array lists everything that stays; v9: new files are appended
-// to the listed ones.
+// attach turns the uploads of c into attachments, following the attachments array of the body; was holds the
+// attachments of a message that is being edited. In edits with v10 the array lists everything that stays; with v9 new
+// files are added to the listed ones.
 func attach(s *world.World, x check.Field, c *Call, listed *[]any, ch *world.Channel, was []*world.Attachment,
 	ephemeral bool) []*world.Attachment {
 	byIndex := map[string]*world.Upload{}

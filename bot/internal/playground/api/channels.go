@@ -12,7 +12,7 @@ var channelRoutes = []Route{
 	On("POST", "/channels/{channel_id}/typing", typing),
 }
 
-// channelOf finds the channel of a call, which the bot must be able to see.
+// channelOf finds the channel of a call; the bot must be able to see it.
 func channelOf(s *world.World, c *Call) (*world.Channel, error) {
 	ch := s.Channels[c.Path("channel_id")]
 	if ch == nil || ch.Deleted {
@@ -93,7 +93,7 @@ func deleteChannel(s *world.World, c *Call) (any, error) {
 		return nil, err
 	}
 	switch {
-	case ch.Kind == world.KindDM: // closes the DM in the bot's list, nothing more
+	case ch.Kind == world.KindDM: // only closes the DM in the bot's list
 		return world.ChannelJSON(s, ch), nil
 	case ch.IsThread():
 		err = Need(ch, world.ManageThreads)

@@ -10,10 +10,10 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Limits on the number of commands, by command type.
+// maxCommands is the most commands in a scope, by command type.
 var maxCommands = map[int]int{1: 100, 2: 15, 3: 15}
 
-const maxCreates = 200 // a day and scope
+const maxCreates = 200 // a day, for each scope
 
 var commandRoutes = []Route{
 	On("GET", "/applications/{application_id}/commands", listCommands),
@@ -73,7 +73,7 @@ func withoutLocalizations(v any) any {
 	return v
 }
 
-// scope finds the command set of a call.
+// scope finds the command set that a call is about.
 func scope(s *world.World, c *Call) (*world.CommandSet, *world.Guild, error) {
 	if c.Path("application_id") != s.AppID {
 		return nil, nil, check.ErrUnknownApplication
@@ -127,8 +127,8 @@ func createCommand(s *world.World, c *Call) (any, error) {
 	return wireCommand(s, d, true), nil
 }
 
-// overwriteCommands replaces the scope's commands. Those that keep their name
-// keep their id; unchanged ones keep their version and cost no create.
+// overwriteCommands replaces the scope's commands. Commands that keep their name keep their id; unchanged ones keep
+// their version and do not count as created.
 func overwriteCommands(s *world.World, c *Call) (any, error) {
 	set, g, err := scope(s, c)
 	if err != nil {
@@ -191,7 +191,7 @@ func findCommand(list []*world.Command, def obj) (*world.Command, int) {
 	return nil, -1
 }
 
-// upsert adds def to list, or replaces the command of the same name and type.
+// upsert adds def to list, or replaces the command with the same name and type.
 func upsert(s *world.World, set *world.CommandSet, list []*world.Command, def obj, g *world.Guild) (*world.Command,
 	[]*world.Command, error) {
 	if d, i := findCommand(list, def); d != nil {

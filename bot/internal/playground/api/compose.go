@@ -8,7 +8,7 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Compose makes a message of a checked body, without posting it.
+// Compose builds a message from a checked body, without posting it.
 func Compose(s *world.World, x check.Field, c *Call, b *check.MessageBody, m *world.Message) error {
 	m.ID, m.Created, m.Author = s.NewID(), s.Now(), s.Bot
 	m.Attachments = attach(s, x, c, b.Attachments, m.Channel, nil, m.Only != nil)
@@ -22,7 +22,7 @@ func Compose(s *world.World, x check.Field, c *Call, b *check.MessageBody, m *wo
 	return nil
 }
 
-// fill takes over what a body says of a message; what it leaves out stays.
+// fill copies the parts that a body has into a message; the others stay.
 func fill(m *world.Message, b *check.MessageBody) {
 	if b.Content != nil {
 		m.Content = *b.Content
@@ -35,7 +35,7 @@ func fill(m *world.Message, b *check.MessageBody) {
 	}
 }
 
-// StandingOf is what m has, for the check of an edit.
+// StandingOf describes the current parts of m, for the check of an edit.
 func StandingOf(m *world.Message) *check.Standing {
 	return &check.Standing{
 		Content: m.Content != "", V2: m.Flags&check.FlagComponents != 0,
@@ -43,7 +43,7 @@ func StandingOf(m *world.Message) *check.Standing {
 	}
 }
 
-// Rewrite applies a checked body to a message that exists.
+// Rewrite applies a checked body to an existing message.
 func Rewrite(s *world.World, x check.Field, c *Call, b *check.MessageBody, m *world.Message) error {
 	files := m.Attachments
 	if b.Attachments != nil || len(c.Files) > 0 {
@@ -67,8 +67,7 @@ func Rewrite(s *world.World, x check.Field, c *Call, b *check.MessageBody, m *wo
 	return nil
 }
 
-// RationOldEdit refuses the fourth edit in 6 s of messages older than an hour
-// in one channel.
+// RationOldEdit refuses the fourth edit within 6 s, in one channel, of messages older than an hour.
 func RationOldEdit(s *world.World, m *world.Message) error {
 	now := s.Now()
 	if now.Sub(m.Created) < world.OldMessage {
@@ -86,7 +85,7 @@ func RationOldEdit(s *world.World, m *world.Message) error {
 	return nil
 }
 
-// MayPost refuses what the bot may not send to ch.
+// MayPost is an error if the bot may not post this body to ch.
 func MayPost(s *world.World, ch *world.Channel, b *check.MessageBody, files int) error {
 	if ch.Kind == world.KindDM {
 		switch {

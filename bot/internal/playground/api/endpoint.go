@@ -15,42 +15,42 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Endpoint is the way to a bot's address; guarded by the world's lock.
+// Endpoint posts interactions to a bot's address. The world's lock guards it.
 type Endpoint struct {
-	w       *world.World
-	key     ed25519.PrivateKey
-	address string
-	why     error // why there is none any more
-	posted  int
-	under   int // requests under way
-	ctx     context.Context
-	stop    context.CancelFunc
-	running sync.WaitGroup
-	client  http.Client
+	w          *world.World
+	key        ed25519.PrivateKey
+	address    string
+	lostReason error // why the address was given up, or nil
+	posted     int
+	inFlight   int // requests in progress
+	ctx        context.Context
+	stop       context.CancelFunc
+	running    sync.WaitGroup
+	client     http.Client
 }
 
-// NewEndpoint makes the way of a world; it leads nowhere yet.
+// NewEndpoint returns the endpoint of a world, without an address.
 func NewEndpoint(w *world.World) *Endpoint {
 	_, key, err := ed25519.GenerateKey(nil)
 	if err != nil {
-		panic(err) // the machine has no randomness
+		panic(err) // there is no source of randomness
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	return &Endpoint{w: w, key: key, ctx: ctx, stop: stop, client: http.Client{Transport: &http.Transport{},
 		Timeout: w.Opt.Patience}}
 }
 
-// PublicKey is what a bot checks signatures with, 32 bytes in hex.
+// PublicKey is the key with which a bot checks signatures, 32 bytes in hex.
 func (e *Endpoint) PublicKey() string { return hex.EncodeToString(e.key.Public().(ed25519.PublicKey)) }
 
-// Address is where interactions are posted; empty: nowhere. The lock is held.
+// Address is the address to which interactions are posted, or empty. The lock must be held.
 func (e *Endpoint) Address() string { return e.address }
 
-// ErrEndpoint tells that Discord does not post to an address.
+// ErrEndpoint is the error for an address to which Discord would not post.
 var ErrEndpoint = errors.New("the interactions endpoint URL could not be verified")
 
-// SetEndpoint has interactions posted to an address from now on, if a bot answers there as it should: to a ping, and
-// with 401 to pings that are signed wrongly. Empty: the gateway has them again.
+// SetEndpoint posts interactions to an address from now on. It first checks, as Discord does, that a bot answers a ping
+// there, and answers wrongly signed pings with 401. With an empty address interactions go to the gateway again.
 func (e *Endpoint) SetEndpoint(ctx context.Context, address string) error {
 	if address != "" {
 		if err := e.verify(ctx, address); err != nil {
@@ -59,18 +59,18 @@ func (e *Endpoint) SetEndpoint(ctx context.Context, address string) error {
 	}
 	e.w.Lock()
 	defer e.w.Unlock()
-	e.address, e.why = address, nil
+	e.address, e.lostReason = address, nil
 	return nil
 }
 
-// EndpointLost is why interactions are no longer posted to the address that was set; nil if they are.
+// EndpointLost is the reason for which interactions are no longer posted to the address that was set; nil if they are.
 func (e *Endpoint) EndpointLost() error {
 	e.w.Lock()
 	defer e.w.Unlock()
-	return e.why
+	return e.lostReason
 }
 
-// verify asks an address as Discord does when it is set.
+// verify checks an address as Discord does when it is set.
 func (e *Endpoint) verify(ctx context.Context, address string) error {
 	ping, err := world.Encode(map[string]any{"id": "1", "application_id": e.w.AppID, "type": 1, "token": "ping",
 		"version": 1})
@@ -96,16 +96,16 @@ func (e *Endpoint) verify(ctx context.Context, address string) error {
 	return nil
 }
 
-// signed are the headers of a request.
+// signed are the headers with which a body is signed.
 type signed struct{ what, signature, stamp string }
 
-// sign signs a body as of now.
+// sign signs a body with the current time.
 func (e *Endpoint) sign(body []byte) signed {
 	stamp := strconv.FormatInt(e.w.Opt.Clock.Now().Unix(), 10)
 	return signed{"what is signed", hex.EncodeToString(ed25519.Sign(e.key, append([]byte(stamp), body...))), stamp}
 }
 
-// forgeries are signatures that are not this body's.
+// forgeries are wrong signatures for a body.
 func (e *Endpoint) forgeries(body []byte) []signed {
 	good := e.sign(body)
 	other := e.sign(append([]byte(" "), body...))
@@ -119,7 +119,7 @@ func (e *Endpoint) forgeries(body []byte) []signed {
 	}
 }
 
-// send posts a body.
+// send posts a body and returns the answer.
 func (e *Endpoint) send(ctx context.Context, address string, body []byte, s signed) (status int, answer []byte,
 	err error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
@@ -139,10 +139,10 @@ func (e *Endpoint) send(ctx context.Context, address string, body []byte, s sign
 	return res.StatusCode, answer, err
 }
 
-// every so many interactions one comes with a wrong signature beside it.
-const every = 8
+// probeInterval is how many interactions are sent for each additional one with a wrong signature.
+const probeInterval = 8
 
-// Post implements world.Posts.
+// Post implements world.InteractionPoster.
 func (e *Endpoint) Post(i *world.Interaction) bool {
 	if e.address == "" || e.w.Closed {
 		return false
@@ -154,33 +154,33 @@ func (e *Endpoint) Post(i *world.Interaction) bool {
 	}
 	address, s := e.address, e.sign(body)
 	e.begin(func() { e.post(address, body, s, i) })
-	if e.posted++; e.posted%every == 0 {
+	if e.posted++; e.posted%probeInterval == 0 {
 		list := e.forgeries(body)
-		s := list[e.posted/every%len(list)]
+		s := list[e.posted/probeInterval%len(list)]
 		e.begin(func() { e.probe(address, body, s) })
 	}
 	return true
 }
 
-// begin does something beside, with no lock held.
+// begin runs do in a goroutine, without the lock.
 func (e *Endpoint) begin(do func()) {
-	e.under++
+	e.inFlight++
 	e.running.Go(func() {
 		do()
 		e.w.Lock()
 		defer e.w.Unlock()
-		e.under--
+		e.inFlight--
 		e.w.Changed()
 	})
 }
 
-// post posts an interaction and takes what is answered.
+// post posts an interaction and applies the answer.
 func (e *Endpoint) post(address string, body []byte, s signed, i *world.Interaction) {
 	status, answer, err := e.send(e.ctx, address, body, s)
 	e.w.Lock()
 	defer e.w.Unlock()
 	switch {
-	case err == nil && status == http.StatusAccepted: // it is answered elsewhere
+	case err == nil && status == http.StatusAccepted: // the bot answers through the REST API
 		return
 	case err == nil && status == http.StatusOK:
 		err = e.answered(i, answer)
@@ -193,7 +193,7 @@ func (e *Endpoint) post(address string, body []byte, s signed, i *world.Interact
 	}
 }
 
-// probe posts what is signed wrongly, and gives up an address that takes it.
+// probe posts a wrongly signed body, and gives up the address if it is accepted.
 func (e *Endpoint) probe(address string, body []byte, s signed) {
 	status, answer, err := e.send(e.ctx, address, body, s)
 	if err != nil || status == http.StatusUnauthorized {
@@ -202,14 +202,14 @@ func (e *Endpoint) probe(address string, body []byte, s signed) {
 	e.w.Lock()
 	defer e.w.Unlock()
 	if e.address == address {
-		e.address, e.why = "", fmt.Errorf("%w: %s is answered %d %.100q, not 401", ErrEndpoint, s.what, status, answer)
+		e.address, e.lostReason = "", fmt.Errorf("%w: %s is answered %d %.100q, not 401", ErrEndpoint, s.what, status, answer)
 	}
 }
 
-// Idle tells whether no request is under way. The lock is held.
-func (e *Endpoint) Idle() bool { return e.under == 0 }
+// Idle reports whether no request is in progress. The lock must be held.
+func (e *Endpoint) Idle() bool { return e.inFlight == 0 }
 
-// Finish ends what is under way, and waits for it.
+// Finish cancels the requests in progress and waits for them to end.
 func (e *Endpoint) Finish() {
 	e.stop()
 	e.running.Wait()

@@ -7,10 +7,10 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// callbackTemplate is the operation that an answer stands for.
+// callbackTemplate is the operation that has the same effect as an answer.
 const callbackTemplate = "/interactions/{interaction_id}/{interaction_token}/callback"
 
-// answered takes the answer to a request as the first one to its interaction. The lock is held.
+// answered applies the answer to a posted interaction as its first response. The lock must be held.
 func (e *Endpoint) answered(i *world.Interaction, body []byte) error {
 	c := &Call{Version: 10, Payload: body, HasBody: true}
 	if err := json.Unmarshal(body, &c.Raw); err != nil {
@@ -25,7 +25,7 @@ func (e *Endpoint) answered(i *world.Interaction, body []byte) error {
 	return First(e.w, c, i)
 }
 
-// kindOf is the type of an answer.
+// kindOf is the callback type of an answer.
 func kindOf(body []byte) (int, error) {
 	var answer struct{ Type int }
 	err := json.Unmarshal(body, &answer)

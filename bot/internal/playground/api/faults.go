@@ -11,17 +11,14 @@ import (
 	"tablee/bot/internal/playground/check"
 )
 
-// Fault is something that goes wrong with REST requests, to order. The first
-// fault that matches a request is used, Times times. Over HTTP it is the body
-// of POST /playground/faults/answer (durations in milliseconds there).
+// Fault is a fault to inject into REST requests. The first fault that matches a request is applied, at most Times
+// times. Over HTTP it is the body of POST /playground/faults/answer (with durations in milliseconds).
 type Fault struct {
-	// Method and Route choose the requests. Route is a template of Discord's
-	// documentation, such as "/channels/{channel_id}/messages"; a final '*'
-	// matches any rest. Empty matches everything.
+	// Method and Route select the requests. Route is a template of Discord's documentation, such as
+	// "/channels/{channel_id}/messages"; a final '*' matches any rest. Empty matches everything.
 	Method, Route string
 
-	// Status is answered instead of the operation's own; 0 leaves the answer
-	// alone, for a fault that only delays.
+	// Status replaces the operation's status; with 0 the fault only delays and the answer is unchanged.
 	Status int
 
 	// Code and Message fill the JSON body of the answer.
@@ -31,7 +28,7 @@ type Fault struct {
 	// Text replaces the JSON body by plain text, as Cloudflare does.
 	Text string
 
-	// After lets the operation happen first: only the answer is lost.
+	// After runs the operation first, so that only its answer is lost.
 	After bool
 
 	// HangUp closes the connection instead of answering.
@@ -44,10 +41,10 @@ type Fault struct {
 	RetryAfter time.Duration
 	Global     bool
 
-	// Delay passes, in real time, before anything else.
+	// Delay is waited, in real time, before anything else.
 	Delay time.Duration
 
-	// Times is how often the fault strikes; zero means once.
+	// Times is how often the fault is applied; 0 means once.
 	Times int
 }
 
@@ -55,7 +52,7 @@ type faultState struct {
 	list []*Fault
 }
 
-// Inject orders a fault.
+// Inject adds a fault.
 func (s *API) Inject(f Fault) {
 	s.w.Lock()
 	defer s.w.Unlock()
@@ -65,7 +62,7 @@ func (s *API) Inject(f Fault) {
 	s.faults.list = append(s.faults.list, &f)
 }
 
-// ClearFaults forgets what Inject and DuplicateNext ordered. What was done to the world stays done.
+// ClearFaults removes all faults added by Inject and DuplicateNext. Their effects on the world stay.
 func (s *API) ClearFaults() {
 	s.w.Lock()
 	defer s.w.Unlock()
@@ -96,7 +93,7 @@ func (f *Fault) matches(method, template string) bool {
 	return f.Route == "" || f.Route == template
 }
 
-// answers tells whether the fault replaces the answer.
+// answers reports whether the fault replaces the answer.
 func (f *Fault) answers() bool { return f.Status != 0 || f.HangUp || f.Cut }
 
 func (f *Fault) answer(h http.Header) (int, any) {
@@ -128,7 +125,7 @@ func (f *Fault) answer(h http.Header) (int, any) {
 	return code, obj{"code": f.Code, "message": msg}
 }
 
-// pause waits for d of real time and tells whether ctx lasted.
+// pause waits for d of real time; it returns false if ctx ended first.
 func pause(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()

@@ -23,7 +23,8 @@ func callback(s *world.World, c *Call) (any, error) {
 	return wireCallback(s, i), nil
 }
 
-// First takes the first response to an interaction, from a call's body, whichever way it came.
+// First applies the first response to an interaction, from the body of a call, whether it came over REST or as the
+// answer to a posted interaction.
 func First(s *world.World, c *Call, i *world.Interaction) error {
 	switch {
 	case i.Acked:
@@ -69,7 +70,7 @@ func First(s *world.World, c *Call, i *world.Interaction) error {
 	return nil
 }
 
-// callbackTypes are the types an interaction can be answered with.
+// callbackTypes are the callback types with which an interaction can be answered.
 func callbackTypes(i *world.Interaction) []int {
 	switch {
 	case i.Kind == world.KindAutocomplete:
@@ -157,7 +158,7 @@ func checkSuggestions(x check.Field, data obj, i *world.Interaction) []any {
 	return slices.Clone(choices)
 }
 
-// focusedOption finds the option being typed, at any depth.
+// focusedOption finds the option that is being typed, at any depth.
 func focusedOption(v any) obj {
 	list, _ := v.([]any)
 	for _, e := range list {
@@ -172,7 +173,7 @@ func focusedOption(v any) obj {
 	return nil
 }
 
-// wireCallback is the answer to a callback with with_response.
+// wireCallback is the answer to a callback that asks for it by with_response.
 func wireCallback(s *world.World, i *world.Interaction) obj {
 	head := obj{"id": i.ID, "type": i.Kind}
 	w := obj{"interaction": head}

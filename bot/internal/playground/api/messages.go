@@ -18,8 +18,7 @@ var messageRoutes = []Route{
 	On("POST", "/channels/{channel_id}/messages/bulk-delete", bulkDelete),
 }
 
-// messageOf finds the message of a call. Ephemeral ones are not of a channel's
-// routes.
+// messageOf finds the message of a call. Ephemeral messages cannot be found through a channel.
 func messageOf(s *world.World, c *Call) (*world.Message, error) {
 	ch, err := channelOf(s, c)
 	if err != nil {
@@ -46,7 +45,7 @@ func listMessages(s *world.World, c *Call) (any, error) {
 	}
 	out := []any{}
 	if Need(ch, world.ReadMessageHistory) != nil {
-		return out, nil //nolint:nilerr // without the right Discord answers an empty list
+		return out, nil //nolint:nilerr // Discord answers an empty list if the bot lacks the permission
 	}
 	before, after := c.Query("before"), c.Query("after")
 	if around := c.Query("around"); around != "" {

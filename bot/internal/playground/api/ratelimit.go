@@ -12,9 +12,8 @@ import (
 	"tablee/bot/internal/playground/check"
 )
 
-// limiter counts requests as Discord does: by route and major parameter, and
-// 50 a second over all routes but those of interactions. Windows run on the
-// system clock.
+// limiter counts requests as Discord does: by route and major parameter, and 50 a second over all routes except those
+// of interactions. Windows use the system clock.
 type limiter struct {
 	buckets map[string]*bucket
 	global  bucket
@@ -34,8 +33,7 @@ const globalLimit = 50
 
 func newLimiter() limiter { return limiter{buckets: map[string]*bucket{}} }
 
-// rateOf gives the limits known by observation; Discord says not to rely on
-// them but on the headers.
+// rateOf returns the limits that were observed at Discord. Its documentation says to rely on the headers instead.
 func rateOf(method, template string) rate {
 	switch {
 	case strings.HasPrefix(template, "/webhooks/") || strings.HasPrefix(template, "/interactions/"):
@@ -49,23 +47,22 @@ func rateOf(method, template string) rate {
 	return rate{50, time.Second}
 }
 
-// bucketKey is the route with its major parameter filled in.
+// bucketKey is the route with its major parameter.
 func bucketKey(c *Call) string {
 	major := ""
 	for _, name := range []string{"channel_id", "guild_id", "webhook_token", "interaction_token"} {
 		major += c.Path(name)
 	}
 	if c.Path("webhook_token") != "" || c.Path("interaction_token") != "" {
-		return "interaction " + major // callback and follow-ups share one
+		return "interaction " + major // callback and follow-ups share one bucket
 	}
 	return c.R.Method + " " + c.Route.Template + " " + major
 }
 
-// count notes one request, writes the headers, and refuses it with a 429 when
-// enforce is set and the limit is spent.
+// count counts one request and writes the headers. It returns a 429 if enforce is set and the limit is used up.
 func (l *limiter) count(c *Call, enforce bool, h http.Header) error {
 	if !enforce {
-		return nil // and nothing is said of limits, as where Discord has none
+		return nil // without headers, as for Discord's routes that have no limit
 	}
 	now := time.Now()
 	rt := rateOf(c.R.Method, c.Route.Template)
@@ -100,7 +97,7 @@ func (l *limiter) stamp(h http.Header, now, reset time.Time) {
 	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", reset.Sub(now).Seconds()))
 }
 
-// sweep forgets spent windows once there are many.
+// sweep removes expired windows once there are many.
 func (l *limiter) sweep(now time.Time) {
 	if len(l.buckets) < 1000 {
 		return
@@ -112,7 +109,7 @@ func (l *limiter) sweep(now time.Time) {
 	}
 }
 
-// take uses one unit, or returns how long to wait for one.
+// take uses one request of the window; if there is none, it returns how long to wait.
 func (b *bucket) take(now time.Time, rt rate) time.Duration {
 	if now.After(b.reset) {
 		b.used, b.reset = 0, now.Add(rt.window)

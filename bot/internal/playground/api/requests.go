@@ -6,22 +6,21 @@ import (
 	"time"
 )
 
-// Request is one REST request the bot made, for tests to assert on.
+// Request is one REST request of the bot, for tests.
 type Request struct {
 	Method  string
 	Route   string // the template, such as "/channels/{channel_id}/messages"
 	Path    string // below /api/vN
 	Version int
 	Body    json.RawMessage // the JSON body or payload_json
-	Files   int             // uploads that came along
+	Files   int             // number of uploads
 	Status  int             // of the answer
-	Answer  json.RawMessage // its body; not JSON when a fault said so
-	Fault   bool            // answered by a fault
+	Answer  json.RawMessage // body of the answer; not JSON if a fault replaced it
+	Fault   bool            // a fault was applied
 	At      time.Time
 }
 
-// requestLog keeps the latest requests only, so that a playground can run for
-// long.
+// requestLog keeps only the latest requests, so that a playground can run for a long time.
 type requestLog struct {
 	ring  []Request
 	total int
@@ -50,9 +49,8 @@ func (s *API) Requests() []Request {
 	return append(slices.Clone(l.ring[at:]), l.ring[:at]...)
 }
 
-// Refusals returns those of Requests that were answered 400, 401, 403, 404 or
-// 413 on their own merits, not by a fault. A bot without bugs, in a world
-// without mishaps, leaves it empty.
+// Refusals returns those of Requests that were answered 400, 401, 403, 404 or 413 and not by a fault. For a bot without
+// bugs, in a world without faults, it is empty.
 func (s *API) Refusals() []Request {
 	return slices.DeleteFunc(s.Requests(), func(r Request) bool {
 		return r.Fault || r.Status < 400 || r.Status == 429

@@ -1,6 +1,6 @@
 package api
 
-// Routes are the operations. They are called with the world's lock held.
+// Routes are all operations. They are called with the world's lock held.
 func Routes() []Route {
 	var all []Route
 	for _, part := range [][]Route{userRoutes, channelRoutes, messageRoutes, pinRoutes, threadRoutes, guildRoutes,
@@ -10,4 +10,4 @@ func Routes() []Route {
 	return all
 }
 
-// obj is a JSON object, as Discord speaks it.
+// obj is a JSON object of Discord's protocol.

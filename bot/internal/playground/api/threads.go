@@ -28,7 +28,7 @@ func threadFromMessage(s *world.World, c *Call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A thread has the id of the message it grew from.
+	// A thread has the id of the message from which it was started.
 	delete(s.Channels, t.ID)
 	t.ID = m.ID
 	s.Channels[t.ID] = t
@@ -47,7 +47,7 @@ func threadAlone(s *world.World, c *Call) (any, error) {
 	if ch.Kind != world.KindText {
 		return nil, check.ErrWrongChannelType
 	}
-	kind := world.KindPrivateThread // the documented default, "not recommended"
+	kind := world.KindPrivateThread // the documented default, though "not recommended"
 	if v := c.Body["type"]; v != nil {
 		f := check.NewForm()
 		if kind = f.Root("type").Choice(v, world.KindPublicThread, world.KindPrivateThread); f.Err() != nil {
@@ -112,7 +112,7 @@ func listThreadMembers(s *world.World, c *Call) (any, error) {
 	return []any{wireThreadMember(t, s.Bot)}, nil
 }
 
-// touchThreadMember accepts joins and leaves: here everybody sees all threads.
+// touchThreadMember accepts joins and leaves without effect: here everybody sees all threads.
 func touchThreadMember(s *world.World, c *Call) (any, error) {
 	t, err := threadOf(s, c)
 	if err != nil {

@@ -105,13 +105,13 @@ func leaveGuild(s *world.World, c *Call) (any, error) {
 
 func getApplication(s *world.World, _ *Call) (any, error) {
 	at := any(nil)
-	if a := s.Posts.Address(); a != "" {
+	if a := s.Poster.Address(); a != "" {
 		at = a
 	}
 	return obj{
 		"id": s.AppID, "name": s.Bot.Display, "icon": nil, "description": "", "bot_public": true,
 		"bot_require_code_grant": false,
-		"verify_key":             s.Posts.PublicKey(), "interactions_endpoint_url": at, "flags": 0, "summary": "",
+		"verify_key":             s.Poster.PublicKey(), "interactions_endpoint_url": at, "flags": 0, "summary": "",
 		"owner": world.UserJSON(s.Users[0]), "bot": world.UserJSON(s.Bot), "team": nil, "hook": true, "install_params": nil,
 	}, nil
 }

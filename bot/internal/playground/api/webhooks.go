@@ -31,7 +31,7 @@ func webhookOf(s *world.World, c *Call) (*world.Interaction, error) {
 	return i, nil
 }
 
-// responseOf finds the message that a call speaks of.
+// responseOf finds the message that a call is about.
 func responseOf(s *world.World, c *Call) (*world.Interaction, *world.Message, error) {
 	i, err := webhookOf(s, c)
 	if err != nil {
@@ -49,8 +49,7 @@ func responseOf(s *world.World, c *Call) (*world.Interaction, *world.Message, er
 	return i, m, nil
 }
 
-// followUp posts a further message. The first after a deferred response takes
-// that one's place.
+// followUp posts another message. The first one after a deferred response replaces it.
 func followUp(s *world.World, c *Call) (any, error) {
 	i, err := webhookOf(s, c)
 	if err != nil {

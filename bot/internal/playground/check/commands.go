@@ -26,8 +26,7 @@ const maxCommandText = 8000 // all names, descriptions and values of one command
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// CheckCommand checks one command definition. guild tells that it is meant for
-// one server only.
+// CheckCommand checks one command definition; guild says that it is registered for one server only.
 func CheckCommand(x Field, v any, guild bool) obj {
 	d := x.Dict(v)
 	kind := 1
@@ -71,8 +70,7 @@ func CheckCommand(x Field, v any, guild bool) obj {
 	return d
 }
 
-// checkName checks name and name_localizations; slash tells that the strict
-// pattern of chat input applies.
+// checkName checks name and name_localizations; slash says that the strict pattern of chat input applies.
 func checkName(x Field, d obj, slash bool, total *int) {
 	one := func(x Field, v any) int {
 		n := x.Text(v, 1, 32)
@@ -89,8 +87,7 @@ func checkDescription(x Field, d obj, total *int) {
 	*total += localised(x, d, "description", one(x.At("description"), d["description"]), one)
 }
 
-// localised checks a localisation map and returns the longest length, which is
-// the one that counts.
+// localised checks a localisation map and returns the greatest length in it, which is the one that counts.
 func localised(x Field, d obj, key string, base int, one func(Field, any) int) int {
 	at := x.At(key + "_localizations")
 	for l, v := range at.Dict(d[key+"_localizations"]) {
@@ -108,7 +105,7 @@ func localised(x Field, d obj, key string, base int, one func(Field, any) int) i
 // checkOptions checks options at a depth: 0 below the command, 1 below a group
 // (sub-commands only), 2 below a sub-command (plain options only).
 func checkOptions(x Field, v any, depth int, total *int) {
-	names := map[string]int{} // default and localised names, by the option that has them
+	names := map[string]int{} // default and localised names, with the option that has each
 	subs, plain, optional := 0, 0, false
 	for i, e := range x.List(v, 0, 25) {
 		at := x.Index(i)
@@ -200,7 +197,7 @@ func checkOptionValues(x Field, o obj, kind int, total *int) {
 	}
 }
 
-// CheckChoice checks one choice and returns what it adds to the command's size.
+// CheckChoice checks one choice and returns its contribution to the command's size.
 func CheckChoice(x Field, v any, kind int) int {
 	c := x.Dict(v)
 	one := func(x Field, v any) int { return utf8.RuneCountInString(x.Text(v, 1, 100)) }
@@ -225,7 +222,7 @@ func CheckChoice(x Field, v any, kind int) int {
 	return n
 }
 
-// Locales are those Discord accepts in localisation maps.
+// Locales are the locales that Discord accepts in localisation maps.
 var Locales = func() map[string]bool {
 	set := map[string]bool{}
 	for l := range strings.FieldsSeq("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi " +

@@ -26,17 +26,17 @@ const (
 	CompCheck         = 23
 )
 
-// IsSelect tells whether a component type is one of the select menus.
+// IsSelect reports whether a component type is one of the select menus.
 func IsSelect(kind int) bool {
 	return kind == CompStringSelect || kind >= CompUserSelect && kind <= CompChannelSelect
 }
 
-// componentCheck walks the components of one message or modal.
+// componentCheck checks all components of one message or modal.
 type componentCheck struct {
-	seen  map[string]bool // custom_ids
-	count int             // components of all kinds
-	text  int             // code points of all text displays
-	next  int             // component ids given by the server
+	seen  map[string]bool // custom_ids so far
+	count int             // components so far
+	text  int             // code points of all text displays so far
+	next  int             // the next component id to assign
 }
 
 const (
@@ -46,8 +46,8 @@ const (
 	maxRowButtons = 5
 )
 
-// checkComponents checks a message's components and returns a copy in which
-// each has its numeric id, as Discord returns them.
+// checkComponents checks a message's components and returns a copy in which each has its numeric id, as Discord returns
+// them.
 func checkComponents(x Field, v any, v2 bool) []any {
 	c := &componentCheck{seen: map[string]bool{}}
 	top := []int{CompRow}
@@ -69,7 +69,7 @@ func checkComponents(x Field, v any, v2 bool) []any {
 	return out
 }
 
-// component checks one component that must be of an allowed type.
+// component checks one component, whose type must be one of allowed.
 func (c *componentCheck) component(x Field, v any, allowed ...int) obj {
 	d := x.Dict(v)
 	out := obj{}

@@ -1,6 +1,6 @@
-// Package check validates the bodies that a bot sends as Discord would: which field is wrong, by which code, in which
-// words.
+// Package check validates the bodies of a bot's requests as Discord does: it returns the wrong fields with Discord's
+// error codes and messages.
 package check
 
-// obj is a JSON object, as Discord speaks it.
+// obj is a JSON object of Discord's protocol.
 type obj = map[string]any

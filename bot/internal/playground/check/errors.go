@@ -10,8 +10,8 @@ import (
 type APIError struct {
 	Status  int     // HTTP status
 	Code    int     // Discord's JSON error code
-	Message string  // Discord's words
-	Errors  obj     // the tree of a 50035, by field; nil otherwise
+	Message string  // Discord's text
+	Errors  obj     // the tree of a 50035, by field; else nil
 	Retry   float64 // seconds, for a 429
 	Global  bool    // of a 429
 }
@@ -74,16 +74,16 @@ var (
 		Message: "A thread has already been created for this message"}
 )
 
-// RateLimited is the answer to a request that came too early; code is 0 for the usual limits.
+// RateLimited is the error for a request that came too early; code is 0 for the usual limits.
 func RateLimited(code int, wait time.Duration, global bool) *APIError {
 	return &APIError{Status: 429, Code: code, Message: "You are being rate limited.", Retry: wait.Seconds(),
 		Global: global}
 }
 
-// form gathers the errors of one body, as the tree of a 50035.
+// form collects the errors of one body, as the tree of a 50035.
 type form struct{ tree obj }
 
-// Field is a place in a body; fail says what is wrong with it.
+// Field is a place in a body, at which Fail records an error.
 type Field struct {
 	Form *form
 	path []string
@@ -92,10 +92,10 @@ type Field struct {
 // NewForm returns a form without errors.
 func NewForm() *form { return &form{} }
 
-// Root is the place of a body's top, or of what a path of keys leads to.
+// Root is the top of a body, or the place at the end of a path of keys.
 func (f *form) Root(path ...string) Field { return Field{f, path} }
 
-// Err is nil when nothing failed.
+// Err is nil if no error was recorded.
 func (f *form) Err() error {
 	if f.tree == nil {
 		return nil
@@ -111,7 +111,7 @@ func (x Field) At(key string) Field {
 // Index is the place of an element of a list.
 func (x Field) Index(i int) Field { return x.At(strconv.Itoa(i)) }
 
-// Fail records an error at the place: Discord's code and words.
+// Fail records an error at the place, with Discord's code and text.
 func (x Field) Fail(code, format string, args ...any) {
 	if x.Form.tree == nil {
 		x.Form.tree = obj{}
@@ -129,5 +129,5 @@ func (x Field) Fail(code, format string, args ...any) {
 	node["_errors"] = append(errs, obj{"code": code, "message": fmt.Sprintf(format, args...)})
 }
 
-// Required records that something is missing at the place.
+// Required records that a required field is missing at the place.
 func (x Field) Required() { x.Fail("BASE_TYPE_REQUIRED", "This field is required") }

@@ -8,8 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Text checks a string of min to max code points, blanks around it not
-// counted; min > 0 makes it required.
+// Text checks a string of min to max code points, not counting blanks around it; min > 0 makes it required.
 func (x Field) Text(v any, min, max int) string {
 	if v == nil {
 		if min > 0 {
@@ -65,8 +64,7 @@ func (x Field) Dict(v any) obj {
 	return o
 }
 
-// Integer checks a whole number between min and max; a string of digits is
-// taken as Discord does.
+// Integer checks a whole number between min and max; like Discord it accepts a string of digits.
 func (x Field) Integer(v any, min, max int) (n int, ok bool) {
 	switch v := v.(type) {
 	case nil:
@@ -124,7 +122,7 @@ func (x Field) Choice(v any, allowed ...int) int {
 	return 0
 }
 
-// link checks an address with one of the schemes.
+// link checks an address with one of the given schemes.
 func (x Field) link(v any, max int, schemes ...string) {
 	str := x.Text(v, 0, max)
 	if str == "" {
@@ -162,8 +160,8 @@ func (x Field) Snowflake(v any) string {
 	return ""
 }
 
-// Str is a JSON value as a string, empty when it is none.
+// Str is a JSON value as a string, or empty if it is not one.
 func Str(v any) string { s, _ := v.(string); return s }
 
-// Num is a JSON value as a whole number, 0 when it is none.
+// Num is a JSON value as a whole number, or 0 if it is not a number.
 func Num(v any) int { f, _ := v.(float64); return int(f) }

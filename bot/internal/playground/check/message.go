@@ -6,12 +6,12 @@ import (
 )
 
 const (
-	MaxContent    = 2000 // for bots; people with Nitro have 4000
+	MaxContent    = 2000 // for bots; people with Nitro may send 4000
 	maxEmbedTotal = 6000 // over all embeds of a message
 )
 
-// MessageBody is a checked message of the bot. A nil part was absent from the
-// body, which matters for edits only.
+// MessageBody is the checked body of a message. A nil part was absent from the body, which makes a difference in edits
+// only.
 type MessageBody struct {
 	Content     *string
 	Embeds      *[]any
@@ -20,22 +20,21 @@ type MessageBody struct {
 	Flags       int
 	HasFlags    bool
 	TTS         bool
-	Mentions    obj // allowed_mentions, nil when absent
+	Mentions    obj // allowed_mentions, nil if absent
 	Nonce       any
 	Enforce     bool
 	Reply       string // message id
 	ReplyStrict bool
 }
 
-// Standing is what a message that is being edited has already.
+// Standing describes the current parts of a message that is being edited.
 type Standing struct {
-	Content, V2                     bool // whether it has content; whether it is made of layout components
+	Content, V2                     bool // whether it has content; whether it consists of layout components
 	Embeds, Components, Attachments int
 }
 
-// CheckMessage checks the parts of a message that the bot sends, be it by a
-// channel, a webhook or an interaction. was is the message being edited, or
-// nil. files counts the uploads that come along.
+// CheckMessage checks the body of a message that the bot sends through a channel, a webhook or an interaction. was
+// describes the message that is being edited, or is nil; files is the number of uploads.
 func CheckMessage(x Field, b obj, was *Standing, files int) (*MessageBody, error) {
 	m := &MessageBody{}
 	if v, ok := b["flags"]; ok && v != nil {
@@ -48,7 +47,7 @@ func CheckMessage(x Field, b obj, was *Standing, files int) (*MessageBody, error
 	if v, ok := b["embeds"]; ok {
 		embeds := checkEmbeds(x.At("embeds"), v)
 		m.Embeds = &embeds
-	} else if v, ok := b["embed"]; ok && v != nil { // v9 and older
+	} else if v, ok := b["embed"]; ok && v != nil { // v9 and earlier
 		embeds := checkEmbeds(x.At("embed"), []any{v})
 		m.Embeds = &embeds
 	}
@@ -107,7 +106,7 @@ func (m *MessageBody) checkExtras(x Field, b obj) {
 	}
 }
 
-// checkV2 refuses what a message of components V2 cannot hold.
+// checkV2 checks the restrictions of a message of components V2.
 func (m *MessageBody) checkV2(x Field, b obj) {
 	for _, k := range []string{"content", "embeds", "poll", "sticker_ids"} {
 		empty := b[k] == nil || b[k] == ""
@@ -121,7 +120,7 @@ func (m *MessageBody) checkV2(x Field, b obj) {
 	}
 }
 
-// empty tells whether nothing would remain to be read.
+// empty reports whether the message would have no content at all.
 func (m *MessageBody) empty(was *Standing, files int) bool {
 	has := func(part *[]any, before int) bool {
 		if part != nil {

@@ -11,7 +11,7 @@ func CheckModal(x Field, d obj) obj {
 	comps := []any{}
 	at := x.At("components")
 	for i, e := range at.List(d["components"], 1, 5) {
-		if Num(at.Dict(e)["type"]) == CompRow { // deprecated, and what discordgo knows
+		if Num(at.Dict(e)["type"]) == CompRow { // deprecated, but discordgo has no other
 			comps = append(comps, c.inputRow(at.Index(i), e))
 			continue
 		}
@@ -50,7 +50,7 @@ func (c *componentCheck) textInput(x Field, d obj) {
 	x.At("required").Boolean(d["required"])
 }
 
-// label checks a Label and returns the component it holds, checked too.
+// label checks a Label and the component in it, which it returns.
 func (c *componentCheck) label(x Field, d obj) obj {
 	x.At("label").Text(d["label"], 1, 45)
 	x.At("description").Text(d["description"], 0, 100)

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// Objects are those elements of a JSON array that are objects.
+// Objects are the elements of a JSON array that are objects.
 func Objects(list []any) []map[string]any {
 	var out []map[string]any
 	for _, e := range list {
@@ -15,7 +15,7 @@ func Objects(list []any) []map[string]any {
 	return out
 }
 
-// Dig follows keys into nested objects; nil where one is missing.
+// Dig follows keys into nested objects; it returns nil if one is missing.
 func Dig(v any, keys ...string) any {
 	for _, k := range keys {
 		o, ok := v.(obj)
@@ -39,7 +39,7 @@ func DisplayedText(components []any) string {
 	return b.String()
 }
 
-// EachComponent calls f for every component, outside in.
+// EachComponent calls f for every component, outer ones first.
 func EachComponent(list []any, f func(obj)) {
 	for _, e := range list {
 		c, ok := e.(obj)
@@ -58,7 +58,7 @@ func EachComponent(list []any, f func(obj)) {
 	}
 }
 
-// Message flags of Discord that the playground knows.
+// Message flags of Discord that the playground supports.
 const (
 	FlagEphemeral  = 1 << 6
 	FlagLoading    = 1 << 7

@@ -6,8 +6,7 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Await waits for the bot's answer to i; for a deferred one, until it has
-// content. The lock is held.
+// Await waits for the bot's answer to i, and for a deferred answer until it has content. The lock must be held.
 func Await(ctx context.Context, s *world.World, i *world.Interaction, what string) (Response, error) {
 	err := s.Wait(ctx, "the answer to "+what, func() bool {
 		return i.Failed || i.Acked && (i.Callback != world.CbDefer || i.Original.Deleted ||

@@ -6,23 +6,22 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// mayInteract tells whether u can click and type commands in ch.
+// mayInteract is an error if u cannot click or use commands in ch.
 func mayInteract(s *world.World, u *world.User, ch *world.Channel) error {
 	switch {
 	case ch.Deleted:
-		return world.No("channel_gone", "the channel {name} is gone", "name", ch.Name)
+		return world.Refuse("channel_gone", "the channel {name} is gone", "name", ch.Name)
 	case s.IsArchived(ch):
 		return world.ErrArchived
 	case ch.Guild != nil && !ch.Guild.BotIn:
 		return world.ErrNoBot
 	case ch.Kind == world.KindDM && ch.Person != u:
-		return world.No("not_yours", "this is the DM of {name}", "name", ch.Person.Display)
+		return world.Refuse("not_yours", "this is the DM of {name}", "name", ch.Person.Display)
 	}
 	return nil
 }
 
-// VisibleCommands are the commands u can use in ch, of the kind (1 chat input,
-// 2 user, 3 message).
+// VisibleCommands are the commands of a kind (1 chat input, 2 user, 3 message) that u can use in ch.
 func VisibleCommands(s *world.World, u *world.User, ch *world.Channel, kind int) []*world.Command {
 	var out []*world.Command
 	sets := []*world.CommandSet{s.Global}
@@ -56,7 +55,7 @@ func inContext(def obj, context int) bool {
 	return false
 }
 
-// allowedTo follows default_member_permissions.
+// allowedTo reports whether default_member_permissions lets u use a command in ch.
 func allowedTo(def obj, u *world.User, ch *world.Channel) bool {
 	v := def["default_member_permissions"]
 	if v == nil || ch.Guild == nil || ch.Guild.Owner == u {

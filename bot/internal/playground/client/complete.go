@@ -10,25 +10,25 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// suggestion is one line of the list above the page's input.
+// suggestion is one line of the list above the input of the page.
 type suggestion struct {
 	Kind   string `json:"kind"` // "command", "option" or "value"
 	Label  string `json:"label"`
 	Detail string `json:"detail"`
-	Line   string `json:"line"` // what the input becomes
+	Line   string `json:"line"` // the input after this suggestion is chosen
 }
 
-// completion is what the page shows while a command is typed.
+// completion is what the page shows while a command is being typed.
 type completion struct {
 	Items   []suggestion `json:"items"`
 	Options []obj        `json:"options"` // name, detail, required, filled, active
-	Ready   bool         `json:"ready"`   // the line can be sent as it is
+	Ready   bool         `json:"ready"`   // the line can be sent
 	Detail  string       `json:"detail"`  // the command's description
-	Problem obj          `json:"problem"` // why it is not ready: error, code, args; or nil
+	Problem obj          `json:"problem"` // the reason if it is not ready: error, code, args; or nil
 }
 
-// Complete suggests how a line can go on: commands, then options, then
-// values, the bot being asked for those of options with autocomplete.
+// Complete suggests continuations of a line: commands, then options, then values. It asks the bot for values of options
+// with autocomplete.
 func Complete(ctx context.Context, s *world.World, u *world.User, channel, line string) (*completion, error) {
 	ch, err := s.FindChannel(u, channel)
 	if err != nil {
@@ -40,7 +40,7 @@ func Complete(ctx context.Context, s *world.World, u *world.User, channel, line 
 	if t != nil && t.cmd != nil && !(len(t.path) == 0 && hasSubs(optionsOf(t.cmd.Def))) && !hasSubs(t.options) {
 		path = localPath(t, u.Locale)
 	}
-	// Until a blank follows the command's name, other commands may be meant.
+	// Until a blank follows the command's name, longer names may be meant.
 	if path == "" || !pathDone(line, t) {
 		suggestCommands(s, out, u, ch, line)
 		if path == "" {
@@ -76,20 +76,20 @@ func localPath(t *typedLine, locale string) string {
 	return path
 }
 
-// pathDone tells whether the words of the command are followed by a blank.
+// pathDone reports whether a blank follows the words of the command.
 func pathDone(line string, t *typedLine) bool {
 	words := len(strings.Fields(line))
 	return t != nil && t.cmd != nil && (words > 1+len(t.path) || words == 1+len(t.path) && strings.HasSuffix(line, " "))
 }
 
-// typable is a command, or a sub-command of one, as it is typed.
+// typable is a command or sub-command as it is typed.
 type typable struct {
-	Local, plain string // in a person's language and by default, without '/'
+	Local, plain string // in the person's language and by default, without '/'
 	def          obj
-	first        bool // of its command
+	first        bool // the first one of its command
 }
 
-// Typables lists what can be typed of a command.
+// Typables lists what can be typed for a command.
 func Typables(def obj, locale string) []typable {
 	var out []typable
 	var walk func(local, plain string, def obj)
@@ -107,8 +107,8 @@ func Typables(def obj, locale string) []typable {
 	return out
 }
 
-// forNewcomers ranks a command for somebody who has typed nothing yet: help and play, then the first thing to do of
-// every command, then the rest.
+// forNewcomers ranks a command for a person who has typed nothing yet: help and play come first, then the first
+// sub-command of every command, then the rest.
 func (c typable) forNewcomers() int {
 	words := strings.Fields(c.plain)
 	switch last := words[len(words)-1]; {
@@ -120,7 +120,7 @@ func (c typable) forNewcomers() int {
 	return 2
 }
 
-// suggestCommands lists all commands that match, one line a sub-command, in the order in which the bot has them.
+// suggestCommands lists all matching commands, one line for each sub-command, in the bot's order.
 func suggestCommands(s *world.World, out *completion, u *world.User, ch *world.Channel, line string) {
 	typed := strings.ToLower(strings.Join(strings.Fields(strings.TrimPrefix(line, "/")), " "))
 	var all []typable
@@ -138,7 +138,7 @@ func suggestCommands(s *world.World, out *completion, u *world.User, ch *world.C
 	}
 }
 
-// matches tells whether typed begins the name or one of its words.
+// matches reports whether the name, or one of its words, begins with typed.
 func matches(name, typed string) bool {
 	name = strings.ToLower(name)
 	return strings.HasPrefix(name, typed) || strings.Contains(name, " "+typed)
@@ -166,8 +166,8 @@ func suggestOptions(s *world.World, out *completion, u *world.User, t *typedLine
 	}
 }
 
-// suggestRest suggests values for the option being typed and, when none is or
-// its value may be over, the options not given yet.
+// suggestRest suggests values for the option that is being typed. If there is none, or its value may be complete, it
+// also suggests the remaining options.
 func suggestRest(ctx context.Context, s *world.World, out *completion, u *world.User, ch *world.Channel,
 	t *typedLine, line string) {
 	if len(t.values) > 0 && t.loose == "" && (t.values[len(t.values)-1].text == "" || !strings.HasSuffix(line, " ")) {
@@ -183,8 +183,7 @@ func suggestRest(ctx context.Context, s *world.World, out *completion, u *world.
 	}
 }
 
-// suggestNames suggests the options not given yet in place of typed, the end
-// of the line.
+// suggestNames suggests the remaining options as replacements of typed, the end of the line.
 func suggestNames(out *completion, t *typedLine, line, typed, locale string) {
 	head := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(line, " "), typed), " ") + " "
 	for _, o := range t.options {
@@ -239,8 +238,7 @@ func suggestValues(ctx context.Context, s *world.World, out *completion, u *worl
 	}
 }
 
-// askBot fetches the suggestions of autocomplete; a bot that fails to answer
-// simply suggests nothing.
+// askBot requests autocomplete suggestions from the bot; if the bot does not answer, there are none.
 func askBot(ctx context.Context, s *world.World, u *world.User, ch *world.Channel, t *typedLine, line string) []Choice {
 	if mayInteract(s, u, ch) != nil {
 		return nil
@@ -258,7 +256,7 @@ func askBot(ctx context.Context, s *world.World, u *world.User, ch *world.Channe
 	return r.Choices
 }
 
-// quoted puts quotes around a value that the line could misread.
+// quoted puts quotes around a value that could otherwise be misread in the line.
 func quoted(v string) string {
 	if strings.Contains(v, ":") {
 		return `"` + v + `"`

@@ -10,24 +10,24 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// convert turns a typed value into what Discord sends, checking what the
-// client checks: choices, bounds, lengths, people who exist.
+// convert turns a typed value into the value that Discord sends. It checks what a Discord client checks: choices,
+// bounds, lengths, existing users.
 func convert(s *world.World, u *world.User, ch *world.Channel, v typedValue, resolved obj) (any, error) {
 	name := localName(v.def, u.Locale)
 	if choices, _ := v.def["choices"].([]any); len(choices) > 0 {
 		for _, c := range check.Objects(choices) {
-			if goesBy(c, v.text, u.Locale) || valueText(c["value"]) == v.text {
+			if hasName(c, v.text, u.Locale) || valueText(c["value"]) == v.text {
 				return c["value"], nil
 			}
 		}
-		return nil, world.No("no_choice", "“{value}” is not a choice of {name}", "value", v.text, "name", name)
+		return nil, world.Refuse("no_choice", "“{value}” is not a choice of {name}", "value", v.text, "name", name)
 	}
 	switch check.Num(v.def["type"]) {
 	case check.OptString:
 		n := utf8.RuneCountInString(v.text)
 		if lo, hi := check.Num(v.def["min_length"]), check.Num(v.def["max_length"]); n < lo || hi > 0 && n > hi || n == 0 ||
 			n > 6000 {
-			return nil, world.No("length", "{name} is too short or too long", "name", name)
+			return nil, world.Refuse("length", "{name} is too short or too long", "name", name)
 		}
 		return v.text, nil
 	case check.OptInteger, check.OptNumber:
@@ -39,7 +39,7 @@ func convert(s *world.World, u *world.User, ch *world.Channel, v typedValue, res
 		case "false", "no", "faux", "non":
 			return false, nil
 		}
-		return nil, world.No("boolean", "“{value}” is neither true nor false", "value", v.text)
+		return nil, world.Refuse("boolean", "“{value}” is neither true nor false", "value", v.text)
 	}
 	return convertRef(s, u, ch, v, resolved)
 }
@@ -47,18 +47,18 @@ func convert(s *world.World, u *world.User, ch *world.Channel, v typedValue, res
 func convertNumber(v typedValue, name string) (any, error) {
 	f, err := strconv.ParseFloat(v.text, 64)
 	if err != nil || check.Num(v.def["type"]) == check.OptInteger && f != math.Trunc(f) || math.Abs(f) > 1<<53 {
-		return nil, world.No("number", "“{value}” is not a number for {name}", "value", v.text, "name", name)
+		return nil, world.Refuse("number", "“{value}” is not a number for {name}", "value", v.text, "name", name)
 	}
 	if lo, ok := v.def["min_value"].(float64); ok && f < lo {
-		return nil, world.No("at_least", "{name} is at least {n}", "name", name, "n", valueText(lo))
+		return nil, world.Refuse("at_least", "{name} is at least {n}", "name", name, "n", valueText(lo))
 	}
 	if hi, ok := v.def["max_value"].(float64); ok && f > hi {
-		return nil, world.No("at_most", "{name} is at most {n}", "name", name, "n", valueText(hi))
+		return nil, world.Refuse("at_most", "{name} is at most {n}", "name", name, "n", valueText(hi))
 	}
 	return f, nil
 }
 
-// convertRef turns a mention, a channel or a file into an id and resolves it.
+// convertRef turns a mention, a channel or a file into its id and adds the object to resolved.
 func convertRef(s *world.World, u *world.User, ch *world.Channel, v typedValue, resolved obj) (any, error) {
 	put := func(kind, id string, w obj) {
 		m, _ := resolved[kind].(obj)
@@ -99,7 +99,7 @@ func convertRef(s *world.World, u *world.User, ch *world.Channel, v typedValue, 
 			}
 		}
 	}
-	return nil, world.No("nothing_called", "nothing is called “{value}” for {name}", "value", v.text, "name",
+	return nil, world.Refuse("nothing_called", "nothing is called “{value}” for {name}", "value", v.text, "name",
 		localName(v.def, u.Locale))
 }
 

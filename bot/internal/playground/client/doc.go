@@ -1,6 +1,6 @@
-// Package client does what a person's client does: it understands typed commands, suggests how they go on, presses
-// buttons, chooses in menus, fills forms, and refuses what a client refuses.
+// Package client simulates a person's Discord client: it parses typed commands, suggests completions, presses buttons,
+// chooses in menus, fills forms, and refuses what a client refuses.
 package client
 
-// obj is a JSON object, as Discord speaks it.
+// obj is a JSON object of Discord's protocol.
 type obj = map[string]any

@@ -10,7 +10,7 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Click presses a button, found by label, custom_id or emoji, on a message that u sees.
+// Click presses a button on a message that u sees. The button is given by label, custom_id or emoji.
 func Click(s *world.World, u *world.User, messageID, button string) (*world.Interaction, error) {
 	m, err := messageFor(s, u, messageID)
 	if err != nil {
@@ -19,11 +19,11 @@ func Click(s *world.World, u *world.User, messageID, button string) (*world.Inte
 	b, ok := Snapshot(s, m).Button(button)
 	switch {
 	case !ok:
-		return nil, world.No("no_button", "the message has no button “{name}”", "name", button)
+		return nil, world.Refuse("no_button", "the message has no button “{name}”", "name", button)
 	case b.Disabled:
 		return nil, world.ErrDisabled
 	case b.CustomID == "":
-		return nil, world.No("dead_button", "the button “{name}” sends nothing to the bot", "name", button)
+		return nil, world.Refuse("dead_button", "the button “{name}” sends nothing to the bot", "name", button)
 	}
 	i := &world.Interaction{Kind: world.KindComponent, User: u, Channel: m.Channel, Message: m,
 		Data: obj{"custom_id": b.CustomID, "component_type": check.CompButton, "id": componentID(m, b.CustomID)}}
@@ -35,10 +35,10 @@ func Click(s *world.World, u *world.User, messageID, button string) (*world.Inte
 func messageFor(s *world.World, u *world.User, id string) (*world.Message, error) {
 	m := s.FindMessage(id)
 	if m == nil || m.Only != nil && m.Only != u {
-		return nil, world.No("no_message", "{name} sees no such message", "name", u.Display)
+		return nil, world.Refuse("no_message", "{name} sees no such message", "name", u.Display)
 	}
 	if m.Flags&check.FlagLoading != 0 {
-		return nil, world.No("empty_yet", "the message has no content yet")
+		return nil, world.Refuse("empty_yet", "the message has no content yet")
 	}
 	return m, mayInteract(s, u, m.Channel)
 }
@@ -52,7 +52,8 @@ func componentID(m *world.Message, customID string) (id int) {
 	return id
 }
 
-// Choose chooses values in a menu, found by custom_id or placeholder; an empty name means the only one.
+// Choose chooses values in a menu, given by custom_id or placeholder; with an empty name the message must have one
+// menu.
 func Choose(s *world.World, u *world.User, messageID, name string, values []string) (*world.Interaction, error) {
 	m, err := messageFor(s, u, messageID)
 	if err != nil {
@@ -63,14 +64,14 @@ func Choose(s *world.World, u *world.User, messageID, name string, values []stri
 		return name == "" && len(menus) == 1 || x.CustomID == name || x.Placeholder == name
 	})
 	if n < 0 {
-		return nil, world.No("no_menu", "the message has no menu “{name}”", "name", name)
+		return nil, world.Refuse("no_menu", "the message has no menu “{name}”", "name", name)
 	}
 	menu := menus[n]
 	if menu.Disabled {
 		return nil, world.ErrDisabled
 	}
 	if len(values) < menu.Min || len(values) > menu.Max {
-		return nil, world.No("menu_values", "this menu takes {min} to {max} values", "min", strconv.Itoa(menu.Min), "max",
+		return nil, world.Refuse("menu_values", "this menu takes {min} to {max} values", "min", strconv.Itoa(menu.Min), "max",
 			strconv.Itoa(menu.Max))
 	}
 	data := obj{"custom_id": menu.CustomID, "component_type": menu.Type, "id": componentID(m, menu.CustomID)}
@@ -103,14 +104,14 @@ func menuValue(s *world.World, u *world.User, ch *world.Channel, menu Menu, v st
 			return o.Value, nil
 		}
 	}
-	return nil, world.No("no_choice_here", "this menu has no choice “{value}”", "value", v)
+	return nil, world.Refuse("no_choice_here", "this menu has no choice “{value}”", "value", v)
 }
 
-// Submit fills the fields of a modal, by custom_id or label, and sends it.
+// Submit fills the fields of a modal, given by custom_id or label, and sends it.
 func Submit(s *world.World, u *world.User, modal *Modal, fields map[string]string) (*world.Interaction, error) {
 	from := modal.interaction
 	if from.User != u {
-		return nil, world.No("not_your_form", "this form was opened for {name}", "name", from.User.Display)
+		return nil, world.Refuse("not_your_form", "this form was opened for {name}", "name", from.User.Display)
 	}
 	if err := mayInteract(s, u, from.Channel); err != nil {
 		return nil, err
@@ -137,7 +138,7 @@ func Submit(s *world.World, u *world.User, modal *Modal, fields map[string]strin
 		}
 	}
 	if used != len(fields) {
-		return nil, world.No("no_field", "the form has no such field")
+		return nil, world.Refuse("no_field", "the form has no such field")
 	}
 	i := &world.Interaction{Kind: world.KindModalSubmit, User: u, Channel: from.Channel, Message: from.Message,
 		Name: from.Name, Data: obj{"custom_id": modal.CustomID, "components": comps}}
@@ -145,17 +146,17 @@ func Submit(s *world.World, u *world.User, modal *Modal, fields map[string]strin
 	return i, nil
 }
 
-// fill is the field as submitted. Values of menus are separated by commas.
+// fill is the submitted form of a field. Values of menus are separated by commas.
 func (f ModalField) fill(value string) (obj, error) {
 	out := obj{"type": f.Type, "custom_id": f.CustomID}
 	n := utf8.RuneCountInString(value)
 	if f.Required && n == 0 {
-		return nil, world.No("field_required", "“{name}” is required", "name", f.Label)
+		return nil, world.Refuse("field_required", "“{name}” is required", "name", f.Label)
 	}
 	switch f.Type {
 	case check.CompTextInput:
 		if n > 0 && n < f.Min || f.Max > 0 && n > f.Max || n > 4000 {
-			return nil, world.No("length", "{name} is too short or too long", "name", f.Label)
+			return nil, world.Refuse("length", "{name} is too short or too long", "name", f.Label)
 		}
 		out["value"] = value
 	case check.CompRadio:
@@ -174,7 +175,7 @@ func (f ModalField) fill(value string) (obj, error) {
 	return out, nil
 }
 
-// Dismiss hides an ephemeral message from the one who sees it.
+// Dismiss hides an ephemeral message from its recipient.
 func Dismiss(s *world.World, u *world.User, id string) {
 	if m := s.FindMessage(id); m != nil && m.Only == u {
 		u.Hidden[id] = struct{}{}
@@ -183,7 +184,7 @@ func Dismiss(s *world.World, u *world.User, id string) {
 	}
 }
 
-// Hold lays a file ready for attachment options.
+// Hold stores a file that u can then choose for attachment options.
 func Hold(s *world.World, u *world.User, name, contentType string, data []byte) {
 	a := &world.Attachment{ID: s.NewID(), Name: name, ContentType: contentType, Data: data, Ephemeral: true}
 	a.Measure()

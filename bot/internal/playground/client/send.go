@@ -9,17 +9,17 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Response is how the bot answered an interaction.
+// Response is the bot's response to an interaction.
 type Response struct {
 	InteractionID string
 	Token         string
 	Type          int      // callback type: 4 message, 5 deferred, 6 deferred update, 7 update, 8 suggestions, 9 modal
 	Message       Message  // what was posted or updated; zero for modals, suggestions and deleted answers
-	Modal         *Modal   // the form opened, or nil
-	Choices       []Choice // the suggestions of autocomplete
+	Modal         *Modal   // the opened form, or nil
+	Choices       []Choice // the autocomplete suggestions
 }
 
-// SendCommand delivers a typed command or a request for suggestions.
+// SendCommand sends a typed command or an autocomplete request for it.
 func SendCommand(s *world.World, u *world.User, channel, line string, kind int) (*world.Interaction, error) {
 	ch, err := s.FindChannel(u, channel)
 	if err != nil {
@@ -48,14 +48,14 @@ func Say(s *world.World, u *world.User, channel, text string) (*world.Message, e
 		return nil, err
 	}
 	if ch.Kind == world.KindDM && ch.Person != u {
-		return nil, world.No("not_yours", "this is the DM of {name}", "name", ch.Person.Display)
+		return nil, world.Refuse("not_yours", "this is the DM of {name}", "name", ch.Person.Display)
 	}
 	text = strings.TrimSpace(text)
 	switch n := utf8.RuneCountInString(text); {
 	case n == 0:
-		return nil, world.No("empty", "there is nothing to send")
+		return nil, world.Refuse("empty", "there is nothing to send")
 	case n > check.MaxContent:
-		return nil, world.No("too_long", "a message has at most {n} characters", "n", strconv.Itoa(check.MaxContent))
+		return nil, world.Refuse("too_long", "a message has at most {n} characters", "n", strconv.Itoa(check.MaxContent))
 	}
 	if ch.IsThread() && s.IsArchived(ch) && ch.Locked {
 		return nil, world.ErrArchived

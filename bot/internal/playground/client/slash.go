@@ -7,13 +7,13 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// typedLine is a slash command as far as it has been typed.
+// typedLine is a slash command as far as it is typed.
 type typedLine struct {
 	cmd     *world.Command
 	path    []obj // the sub-command group and sub-command
 	options []obj // definitions of the options at the end of the path
 	values  []typedValue
-	loose   string // text after the path that belongs to no option yet
+	loose   string // text after the path that belongs to no option so far
 }
 
 type typedValue struct {
@@ -47,47 +47,46 @@ func localText(def obj, key, locale string) string {
 	return check.Str(def[key])
 }
 
-func goesBy(def obj, name, locale string) bool {
+func hasName(def obj, name, locale string) bool {
 	return strings.EqualFold(check.Str(def["name"]), name) || strings.EqualFold(localName(def, locale), name)
 }
 
 func optionsOf(def obj) []obj { list, _ := def["options"].([]any); return check.Objects(list) }
 
-// parseLine understands a line such as "/awale new level:3 with:@bob", names
-// being the default ones or those of u's language.
+// parseLine parses a line such as "/awale new level:3 with:@bob", with default names or those of u's language.
 func parseLine(s *world.World, u *world.User, ch *world.Channel, line string) (*typedLine, error) {
 	rest, ok := strings.CutPrefix(strings.TrimLeft(line, " "), "/")
 	if !ok {
-		return nil, world.No("no_slash", "“{value}” is not a command", "value", line)
+		return nil, world.Refuse("no_slash", "“{value}” is not a command", "value", line)
 	}
 	word, rest := cutWord(rest)
 	t := &typedLine{}
 	for _, d := range VisibleCommands(s, u, ch, 1) {
-		if goesBy(d.Def, word, u.Locale) {
+		if hasName(d.Def, word, u.Locale) {
 			t.cmd = d
 		}
 	}
 	if t.cmd == nil {
-		return nil, world.No("no_command", "there is no command /{name} here", "name", word)
+		return nil, world.Refuse("no_command", "there is no command /{name} here", "name", word)
 	}
 	t.options = optionsOf(t.cmd.Def)
 	for hasSubs(t.options) {
 		word, after := cutWord(rest)
 		var next obj
 		for _, o := range t.options {
-			if goesBy(o, word, u.Locale) {
+			if hasName(o, word, u.Locale) {
 				next = o
 			}
 		}
 		if next == nil {
-			return t, world.No("no_sub", "{command} has no sub-command “{name}”", "command", localPath(t, u.Locale), "name",
+			return t, world.Refuse("no_sub", "{command} has no sub-command “{name}”", "command", localPath(t, u.Locale), "name",
 				word)
 		}
 		t.path, t.options, rest = append(t.path, next), optionsOf(next), after
 	}
 	t.split(rest, len(line)-len(rest), u.Locale)
 	if t.loose != "" {
-		return t, world.No("loose", "{command} has no option for “{value}”", "command", localPath(t, u.Locale), "value",
+		return t, world.Refuse("loose", "{command} has no option for “{value}”", "command", localPath(t, u.Locale), "value",
 			t.loose)
 	}
 	return t, nil
@@ -104,8 +103,7 @@ func cutWord(text string) (word, rest string) {
 
 var optionName = regexp.MustCompile(`(?:^|\s)([^\s:"]+):`)
 
-// split cuts the text after the command, which begins at offset in the line,
-// at the names of options.
+// split splits the text after the command, which begins at offset in the line, at the names of options.
 func (t *typedLine) split(text string, offset int, locale string) {
 	type cut struct {
 		def         obj
@@ -119,7 +117,7 @@ func (t *typedLine) split(text string, offset int, locale string) {
 			break
 		}
 		for _, o := range t.options {
-			if goesBy(o, text[at+m[2]:at+m[3]], locale) {
+			if hasName(o, text[at+m[2]:at+m[3]], locale) {
 				cuts = append(cuts, cut{o, at + m[0], at + m[1]})
 				break
 			}
@@ -138,7 +136,7 @@ func (t *typedLine) split(text string, offset int, locale string) {
 	t.loose = strings.TrimSpace(text[:end])
 }
 
-// maskQuotes blanks out what stands between double quotes, byte for byte.
+// maskQuotes replaces the text between double quotes by blanks of the same length in bytes.
 func maskQuotes(text string) string {
 	out, inside := []byte(text), false
 	for i, b := range out {
@@ -152,8 +150,8 @@ func maskQuotes(text string) string {
 	return string(out)
 }
 
-// commandData is the data of an interaction for a typed line. partial is for
-// autocomplete: the last value is focused, and nothing is required.
+// commandData is the data of an interaction for a typed line. partial is for autocomplete: the last value is focused,
+// and no option is required.
 func commandData(s *world.World, u *world.User, ch *world.Channel, t *typedLine, partial bool) (obj, error) {
 	resolved := obj{}
 	given := []any{}
@@ -161,14 +159,14 @@ func commandData(s *world.World, u *world.User, ch *world.Channel, t *typedLine,
 	for n, v := range t.values {
 		name := check.Str(v.def["name"])
 		if seen[name] {
-			return nil, world.No("twice", "{name} is given twice", "name", localName(v.def, u.Locale))
+			return nil, world.Refuse("twice", "{name} is given twice", "name", localName(v.def, u.Locale))
 		}
 		seen[name] = true
 		o := obj{"name": name, "type": check.Num(v.def["type"])}
 		focused := partial && n == len(t.values)-1
 		if focused {
 			if v.def["autocomplete"] != true {
-				return nil, world.No("no_suggestions", "{name} has no suggestions", "name", localName(v.def, u.Locale))
+				return nil, world.Refuse("no_suggestions", "{name} has no suggestions", "name", localName(v.def, u.Locale))
 			}
 			o["focused"], o["value"] = true, v.text
 		} else {
@@ -183,11 +181,11 @@ func commandData(s *world.World, u *world.User, ch *world.Channel, t *typedLine,
 		given = append(given, o)
 	}
 	if partial && len(t.values) == 0 {
-		return nil, world.No("no_option", "no option is being typed in {command}", "command", localPath(t, u.Locale))
+		return nil, world.Refuse("no_option", "no option is being typed in {command}", "command", localPath(t, u.Locale))
 	}
 	for _, def := range t.options {
 		if name := check.Str(def["name"]); !partial && def["required"] == true && !seen[name] {
-			return nil, world.No("required", "{command} needs {name}", "command", localPath(t, u.Locale), "name",
+			return nil, world.Refuse("required", "{command} needs {name}", "command", localPath(t, u.Locale), "name",
 				localName(def, u.Locale))
 		}
 	}

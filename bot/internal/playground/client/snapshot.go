@@ -9,7 +9,7 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Message is a message as it stood when it was looked at.
+// Message is a copy of a message at one moment.
 type Message struct {
 	ID        string
 	ChannelID string
@@ -23,15 +23,15 @@ type Message struct {
 	Type      int // Discord's message type: 0, 6 pin notice, 19 reply, 20 slash command
 	ReplyTo   string
 	Created   time.Time
-	Edited    time.Time // zero when never
+	Edited    time.Time // zero if never
 	Pings     []string  // user names notified when it was posted
 	Mentions  []string  // user names shown as mentioned now
 	Pinned    bool
-	Ephemeral bool   // seen by OnlyFor alone
+	Ephemeral bool   // visible to OnlyFor alone
 	OnlyFor   string // user name
 	Thinking  bool   // deferred, still without content
 	Thread    string // id of the thread started from it
-	Via       string // the id of the interaction that it answers or follows up
+	Via       string // id of the interaction that it responds to or follows up
 }
 
 // File is an attachment.
@@ -62,7 +62,7 @@ type MenuOption struct {
 	Default                   bool
 }
 
-// Modal is a form the bot has opened for a person.
+// Modal is a form that the bot has opened for a person.
 type Modal struct {
 	CustomID, Title string
 	Fields          []ModalField
@@ -85,7 +85,7 @@ type Choice struct {
 	Value any    // string or float64
 }
 
-// Snapshot is a message as it stands now.
+// Snapshot copies a message as it is now.
 func Snapshot(s *world.World, m *world.Message) Message {
 	out := Message{
 		ID: m.ID, ChannelID: m.Channel.ID, Author: m.Author.Name, Content: m.Content,
@@ -123,8 +123,8 @@ func names(users []*world.User) []string {
 	return out
 }
 
-// Text is everything a person can read on the message but its components'
-// labels: content, embeds and text displays, one piece a line.
+// Text is everything that a person can read on the message except the labels of components: content, embeds and text
+// displays, one piece a line.
 func (m Message) Text() string {
 	var parts []string
 	add := func(v any) {

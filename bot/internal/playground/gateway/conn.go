@@ -12,8 +12,8 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// upgrader takes no request that another web site makes a browser send: it holds an Origin against the Host as the
-// playground's guard does, which has looked at both.
+// upgrader refuses requests that another web site makes a browser send: it compares Origin with Host, as the
+// playground's guard, which has already checked both, does.
 var upgrader websocket.Upgrader
 
 const (
@@ -21,11 +21,11 @@ const (
 	maxPerMinute    = 120  // frames a bot may send
 )
 
-// serve is one gateway connection from upgrade to close.
+// serve runs one gateway connection from the upgrade to the close.
 func (s *Gateway) serve(w http.ResponseWriter, r *http.Request) {
 	ws, err := upgrader.Upgrade(w, r, nil)
 	if err != nil {
-		return // Upgrade has answered
+		return // Upgrade has sent the answer
 	}
 	c := &gwConn{ws: ws, wake: make(chan struct{}, 1)}
 	s.w.Lock()
@@ -35,9 +35,9 @@ func (s *Gateway) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.conns[c] = struct{}{}
-	silent := s.faults.silent > 0
+	silent := s.faults.noHello > 0
 	if silent {
-		s.faults.silent--
+		s.faults.noHello--
 	} else {
 		c.send(opHello, obj{"heartbeat_interval": s.w.Opt.HeartbeatInterval.Milliseconds()})
 	}
@@ -59,7 +59,7 @@ func (s *Gateway) serve(w http.ResponseWriter, r *http.Request) {
 	s.w.Unlock()
 }
 
-// writeFrames sends what is queued, until the connection ends.
+// writeFrames sends queued frames until the connection ends.
 func (s *Gateway) writeFrames(c *gwConn, done <-chan struct{}) {
 	for {
 		select {
@@ -75,7 +75,7 @@ func (s *Gateway) writeFrames(c *gwConn, done <-chan struct{}) {
 			deadline := time.Now().Add(10 * time.Second)
 			if f.close != 0 {
 				c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(f.close, closeReason[f.close]), deadline)
-				// The other side closes in its turn; do not wait long for it.
+				// The other side sends its close frame; wait only briefly for it.
 				c.ws.SetReadDeadline(time.Now().Add(time.Second))
 				return
 			}
@@ -94,7 +94,7 @@ var closeReason = map[int]string{
 	4013: "Invalid intent(s).", 4014: "Disallowed intent(s).",
 }
 
-// readFrames serves what the bot sends. silent connections stay mute.
+// readFrames handles the bot's frames. With silent it sends nothing.
 func (s *Gateway) readFrames(c *gwConn, silent bool) {
 	for {
 		if s.mayExpect(c) {
@@ -114,7 +114,7 @@ func (s *Gateway) readFrames(c *gwConn, silent bool) {
 		case silent:
 		case len(data) > maxGatewayFrame || json.Unmarshal(data, &f) != nil:
 			c.hangUp(4002)
-		case !c.mayTalk(time.Now()):
+		case !c.countFrame(time.Now()):
 			c.hangUp(4008)
 		default:
 			s.receive(c, f.Op, f.D)
@@ -130,8 +130,8 @@ func (s *Gateway) mayExpect(c *gwConn) bool {
 	return !c.closing
 }
 
-// afterClose ends the session when the bot closed with 1000 or 1001, and tells
-// a bot that has stopped its heartbeats.
+// afterClose ends the session if the bot closed with 1000 or 1001, and closes the connection with a reason if the bot
+// has stopped its heartbeats.
 func (s *Gateway) afterClose(c *gwConn, err error) {
 	var silence net.Error
 	if errors.As(err, &silence) && silence.Timeout() && s.mayExpect(c) {
@@ -145,14 +145,14 @@ func (s *Gateway) afterClose(c *gwConn, err error) {
 	}
 	s.w.Lock()
 	defer s.w.Unlock()
-	// Our own close is echoed; only theirs ends the session.
+	// A close frame that answers our own must not end the session.
 	if c.session != nil && !c.closing {
 		delete(s.sessions, c.session.id)
 	}
 }
 
-// mayTalk counts a frame and tells whether the bot kept to 120 a minute.
-func (c *gwConn) mayTalk(now time.Time) bool {
+// countFrame counts a frame and reports whether the bot keeps to 120 a minute.
+func (c *gwConn) countFrame(now time.Time) bool {
 	c.sentAt = slices.DeleteFunc(c.sentAt, func(t time.Time) bool { return now.Sub(t) > time.Minute })
 	c.sentAt = append(c.sentAt, now)
 	return len(c.sentAt) <= maxPerMinute
@@ -164,7 +164,7 @@ func (s *Gateway) receive(c *gwConn, op int, d json.RawMessage) {
 		if seq, err := strconv.Atoi(string(d)); err == nil && c.session != nil {
 			c.session.heard = max(c.session.heard, seq)
 		}
-		if !s.faults.deaf {
+		if !s.faults.ignoreHeartbeats {
 			c.send(opHeartbeatACK, nil)
 		}
 	case op == opIdentify && c.session != nil, op == opResume && c.session != nil:

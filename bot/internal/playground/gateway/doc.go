@@ -1,6 +1,5 @@
-// Package gateway is the websocket over which bots hear events: sessions, heartbeats, resuming, and what goes wrong
-// there, to order.
+// Package gateway is the websocket that sends events to bots: sessions, heartbeats, resuming, and faults on request.
 package gateway
 
-// obj is a JSON object, as Discord speaks it.
+// obj is a JSON object of Discord's protocol.
 type obj = map[string]any

@@ -7,8 +7,8 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Event sends an event about a guild (nil: about DMs, which go to shard 0)
-// to every session that asked for it. intent 0 means always.
+// Event sends an event about a guild (nil: about DMs, which belong to shard 0) to every session with the intent; intent
+// 0 means every session.
 func (s *Gateway) Event(event string, g *world.Guild, intent int, data any) {
 	var raw json.RawMessage
 	for _, sess := range s.sessions {
@@ -26,8 +26,9 @@ func (s *Gateway) Event(event string, g *world.Guild, intent int, data any) {
 	}
 }
 
-// Ask has every bot that is connected say which event it has heard last, by asking for a heartbeat. What it returns
-// tells whether all have heard, or have gone with, what was sent before. Both are called with the lock held.
+// Ask requests a heartbeat from every connected bot, which names the last event that it has received. The returned
+// function reports whether every bot has received what was sent before Ask, or has disconnected. Both must be called
+// with the lock held.
 func (s *Gateway) Ask() (heard func() bool) {
 	due := map[*gwSession]int{}
 	for _, g := range s.sessions {
@@ -46,7 +47,7 @@ func (s *Gateway) Ask() (heard func() bool) {
 	}
 }
 
-// serves tells whether g belongs to the session's shard.
+// serves reports whether a guild belongs to the session's shard.
 func (g *gwSession) serves(to *world.Guild) bool {
 	if g.shard[1] <= 1 {
 		return true
@@ -58,7 +59,7 @@ func (g *gwSession) serves(to *world.Guild) bool {
 	return err == nil && int((id>>22)%uint64(g.shard[1])) == g.shard[0]
 }
 
-// Connected counts the bot connections that are identified. The lock is held.
+// Connected counts the identified connections. The lock must be held.
 func (s *Gateway) Connected() (n int) {
 	for _, g := range s.sessions {
 		if g.conn != nil {
@@ -68,8 +69,7 @@ func (s *Gateway) Connected() (n int) {
 	return n
 }
 
-// MessageEvent sends a message event; its text goes only to those Discord
-// would show it.
+// MessageEvent sends a message event. Its text goes only to the bots to which Discord would show it.
 func (s *Gateway) MessageEvent(event string, m *world.Message, w obj) {
 	ch := m.Channel
 	if ch.Guild != nil && !ch.Guild.BotIn {

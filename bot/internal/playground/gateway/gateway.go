@@ -24,34 +24,35 @@ const (
 	opHeartbeatACK   = 11
 )
 
-// Gateway is what bots connect to over a websocket; guarded by the world's lock.
+// Gateway is the websocket server for bots. The world's lock guards it.
 type Gateway struct {
 	w        *world.World
 	running  sync.WaitGroup // connections
 	sessions map[string]*gwSession
 	conns    map[*gwConn]struct{}
-	started  int // sessions ever started
-	asked    int // IDENTIFYs ever received
+	started  int // sessions started so far
+	asked    int // IDENTIFYs received so far
 	faults   faults
 }
 
-// faults are what goes wrong, to order.
+// faults are the faults that were ordered.
 type faults struct {
-	left        int   // sessions that may still begin today, by what GET /gateway/bot says; -1 counts
-	silent      int   // connections to come that get no HELLO
-	instead     []int // ops sent in place of READY or RESUMED
-	deaf        bool  // heartbeats go unanswered
-	disallowed  bool  // privileged intents are refused with 4014
-	refusing    bool  // every IDENTIFY and RESUME is answered with op 9
-	invalidates int   // RESUMEs to come that are refused
+	sessionsLeft     int   // sessions that GET /gateway/bot says may still begin today; -1: count them
+	noHello          int   // next connections that get no HELLO
+	insteadOfReady   []int // ops sent in place of READY or RESUMED
+	ignoreHeartbeats bool  // heartbeats are not acknowledged
+	refuseIntents    bool  // privileged intents are refused with 4014
+	invalidateAll    bool  // every IDENTIFY and RESUME is answered with op 9
+	refuseResumes    int   // next RESUMEs that are refused
 }
 
 // New returns the gateway of a world.
 func New(w *world.World) *Gateway {
-	return &Gateway{w: w, sessions: map[string]*gwSession{}, conns: map[*gwConn]struct{}{}, faults: faults{left: -1}}
+	return &Gateway{w: w, sessions: map[string]*gwSession{}, conns: map[*gwConn]struct{}{},
+		faults: faults{sessionsLeft: -1}}
 }
 
-// Routes adds the gateway's address.
+// Routes registers the gateway's address.
 func (s *Gateway) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("/ws", s.serve)
 	mux.HandleFunc("/ws/", s.serve)
@@ -60,25 +61,25 @@ func (s *Gateway) Routes(mux *http.ServeMux) {
 // Wait waits until all connections have ended.
 func (s *Gateway) Wait() { s.running.Wait() }
 
-// gwSession outlives its connections, for RESUME.
+// gwSession is a session. It outlives its connections, so that it can be resumed.
 type gwSession struct {
 	id      string
 	shard   [2]int
 	intents int
 	seq     int
-	heard   int       // the last event that a heartbeat named
+	heard   int       // the last event that a heartbeat has acknowledged
 	sent    []frame   // for replay, oldest first
 	conn    *gwConn   // nil while disconnected
 	lost    time.Time // when the connection ended
 }
 
-// Sessions wait this long for a RESUME, and keep about this many events.
+// How long sessions wait for a RESUME, and about how many events they keep.
 const (
 	sessionLife = 3 * time.Minute
 	replaySize  = 1000
 )
 
-// frame is one message to a bot, or with close != 0 the end.
+// frame is one message to a bot or, with close != 0, the end of the connection.
 type frame struct {
 	Op    int             `json:"op"`
 	D     json.RawMessage `json:"d"`
@@ -87,15 +88,15 @@ type frame struct {
 	close int
 }
 
-// gwConn is one websocket. Frames are queued under the server's lock and
-// written by the connection's own goroutine, since gorilla allows one writer.
+// gwConn is one websocket. Frames are queued with the world's lock held and written by the connection's own goroutine,
+// because gorilla allows one writer.
 type gwConn struct {
 	ws      *websocket.Conn
 	queue   []frame
 	wake    chan struct{}
 	session *gwSession
 	closing bool
-	sentAt  []time.Time // of the bot's frames in the last minute
+	sentAt  []time.Time // times of the bot's frames in the last minute
 }
 
 func (c *gwConn) push(f frame) {

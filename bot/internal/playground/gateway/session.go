@@ -10,17 +10,18 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// insteadOfReady sends what a test ordered in place of READY or RESUMED.
+// insteadOfReady sends what a test has ordered in place of READY or RESUMED, and reports whether there was such an
+// order.
 func (s *Gateway) insteadOfReady(c *gwConn) bool {
-	if s.faults.refusing {
+	if s.faults.invalidateAll {
 		c.send(opInvalidSession, false)
 		return true
 	}
-	if len(s.faults.instead) == 0 {
+	if len(s.faults.insteadOfReady) == 0 {
 		return false
 	}
-	op := s.faults.instead[0]
-	s.faults.instead = s.faults.instead[1:]
+	op := s.faults.insteadOfReady[0]
+	s.faults.insteadOfReady = s.faults.insteadOfReady[1:]
 	switch op {
 	case Nothing:
 	case opInvalidSession:
@@ -56,7 +57,7 @@ func (s *Gateway) identify(c *gwConn, d json.RawMessage) {
 	case id.Intents == nil || *id.Intents < 0 || *id.Intents >= 1<<26:
 		c.hangUp(4013)
 		return
-	case s.faults.disallowed && *id.Intents&world.PrivilegedIntents != 0:
+	case s.faults.refuseIntents && *id.Intents&world.PrivilegedIntents != 0:
 		c.hangUp(4014)
 		return
 	}
@@ -127,15 +128,15 @@ func (s *Gateway) resume(c *gwConn, d json.RawMessage) {
 	if g != nil {
 		missed = g.seq - in.Seq
 	}
-	if g == nil || s.faults.invalidates > 0 || missed < 0 || missed > len(g.sent) {
-		if s.faults.invalidates > 0 {
-			s.faults.invalidates--
+	if g == nil || s.faults.refuseResumes > 0 || missed < 0 || missed > len(g.sent) {
+		if s.faults.refuseResumes > 0 {
+			s.faults.refuseResumes--
 		}
 		delete(s.sessions, in.SessionID)
 		c.send(opInvalidSession, false)
 		return
 	}
-	if g.conn != nil { // the old connection is a ghost
+	if g.conn != nil { // the old connection is dead
 		g.conn.session = nil
 		g.conn.hangUp(4000)
 	}

@@ -11,7 +11,7 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// pageCall is the body of any POST of the page.
+// pageCall is the body of every POST of the page.
 type pageCall struct {
 	As          string            `json:"as"`
 	Channel     string            `json:"channel"`
@@ -51,7 +51,7 @@ func pageActions() map[string]func(*Page, *world.User, *pageCall) (any, error) {
 		},
 		"locale": func(s *Page, u *world.User, in *pageCall) (any, error) {
 			if !check.Locales[in.Locale] {
-				return nil, world.No("no_language", "no language “{name}”", "name", in.Locale)
+				return nil, world.Refuse("no_language", "no language “{name}”", "name", in.Locale)
 			}
 			u.Locale = in.Locale
 			return nil, nil
@@ -85,10 +85,10 @@ func (s *Page) pageSubmit(u *world.User, in *pageCall) (any, error) {
 			return sent(client.Submit(s.w, u, client.NewModal(i), in.Fields))
 		}
 	}
-	return nil, world.No("form_gone", "this form is gone")
+	return nil, world.Refuse("form_gone", "this form is gone")
 }
 
-// serveState is everything the page shows around the messages.
+// serveState sends everything that the page shows around the messages.
 func (s *Page) serveState(w http.ResponseWriter, r *http.Request) {
 	s.w.Lock()
 	defer s.w.Unlock()
@@ -149,7 +149,7 @@ func (s *Page) serveMessages(w http.ResponseWriter, r *http.Request) {
 	u := s.w.FindUser(r.URL.Query().Get("as"))
 	ch := s.w.Channels[r.URL.Query().Get("channel")]
 	if u == nil || u.Bot || ch == nil || ch.Kind == world.KindDM && ch.Person != u {
-		world.WriteJSON(w, 404, world.RefusalJSON(world.No("no_channel", "no channel is called “{name}”", "name",
+		world.WriteJSON(w, 404, world.RefusalJSON(world.Refuse("no_channel", "no channel is called “{name}”", "name",
 			r.URL.Query().Get("channel"))))
 		return
 	}

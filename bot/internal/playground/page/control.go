@@ -9,8 +9,8 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// faultCall is the body of the POSTs under /playground/faults/, for the page
-// and for scripts. Each uses some of the fields.
+// faultCall is the body of the POSTs under /playground/faults/, for the page and for scripts. Each of them uses some of
+// the fields.
 type faultCall struct {
 	User       string `json:"user"`
 	Channel    string `json:"channel"`
@@ -37,8 +37,7 @@ type faultCall struct {
 
 func (f *faultCall) on() bool { return f.On == nil || *f.On }
 
-// faultActions returns the knobs over HTTP. They do what the Go methods of the same
-// purpose do:
+// faultActions returns the faults that can be ordered over HTTP, by path. Each does the same as a Go method:
 //
 //	answer      {method, route, status, code, text, after, hang_up, cut, retry_after, global, delay, times}   Inject
 //	clear       {}                               ClearFaults
@@ -53,7 +52,7 @@ func (f *faultCall) on() bool { return f.On == nil || *f.On }
 //	instead     {ops}                            InsteadOfReady
 //	deaf        {on}                             IgnoreHeartbeats
 //	send        {code, on}                       SendGateway (code is the opcode, on: resumable)
-//	advance     {delay}                          moves a clock that does not go by itself
+//	advance     {delay}                          advances a clock that does not run by itself
 func faultActions() map[string]func(*Page, *faultCall) error {
 	return map[string]func(*Page, *faultCall) error{
 		"answer": func(s *Page, f *faultCall) error {
@@ -117,7 +116,7 @@ func faultActions() map[string]func(*Page, *faultCall) error {
 
 func millis(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// fault serves one knob.
+// fault serves one of faultActions.
 func (s *Page) fault(f func(*Page, *faultCall) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var in faultCall

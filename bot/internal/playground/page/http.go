@@ -15,14 +15,14 @@ import (
 //go:embed web
 var webFiles embed.FS
 
-// pagePolicy lets the page use nothing but this server.
+// pagePolicy is a Content-Security-Policy that lets the page use this server only.
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// Routes adds the web page, its API and the faults over HTTP.
+// Routes registers the web page, its API and the faults over HTTP.
 func (s *Page) Routes(mux *http.ServeMux) {
 	web, err := fs.Sub(webFiles, "web")
 	if err != nil {
-		panic(err) // the folder is compiled in
+		panic(err) // the folder is embedded
 	}
 	files := http.FileServerFS(web)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
@@ -35,16 +35,16 @@ func (s *Page) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /playground/api/messages", s.serveMessages)
 	mux.HandleFunc("GET /playground/api/events", s.serveEvents)
 	for name, f := range pageActions() {
-		mux.HandleFunc("POST /playground/api/"+name, typed(s.action(f)))
+		mux.HandleFunc("POST /playground/api/"+name, requireJSON(s.action(f)))
 	}
 	for name, f := range faultActions() {
-		mux.HandleFunc("POST /playground/faults/"+name, typed(s.fault(f)))
+		mux.HandleFunc("POST /playground/faults/"+name, requireJSON(s.fault(f)))
 	}
 }
 
-// typed refuses a body that a plain form of any web site could send. The server's guard has looked at where a request
-// comes from.
-func typed(next http.HandlerFunc) http.HandlerFunc {
+// requireJSON refuses any body that is not JSON, because a plain form of any web site could send it. The server's guard
+// has already checked where the request comes from.
+func requireJSON(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 			http.Error(w, "the body must be application/json", http.StatusUnsupportedMediaType)
@@ -54,8 +54,7 @@ func typed(next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// action serves one POST of the page: the body says who acts, f does it under
-// the lock.
+// action serves one POST of the page: the body names the person who acts, and f is called with the lock held.
 func (s *Page) action(f func(*Page, *world.User, *pageCall) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var in pageCall
@@ -68,7 +67,7 @@ func (s *Page) action(f func(*Page, *world.User, *pageCall) (any, error)) http.H
 		defer s.w.Unlock()
 		u := s.w.FindUser(in.As)
 		if u == nil || u.Bot {
-			world.WriteJSON(w, 400, world.RefusalJSON(world.No("nobody", "nobody is called “{name}”", "name", in.As)))
+			world.WriteJSON(w, 400, world.RefusalJSON(world.Refuse("nobody", "nobody is called “{name}”", "name", in.As)))
 			return
 		}
 		out, err := f(s, u, &in)
@@ -83,7 +82,7 @@ func (s *Page) action(f func(*Page, *world.User, *pageCall) (any, error)) http.H
 	}
 }
 
-// serveEvents streams what happens to one person, as server-sent events.
+// serveEvents streams one person's events as server-sent events.
 func (s *Page) serveEvents(w http.ResponseWriter, r *http.Request) {
 	flusher, ok := w.(http.Flusher)
 	s.w.Lock()
@@ -105,7 +104,7 @@ func (s *Page) serveEvents(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-cache")
 	io.WriteString(w, "retry: 1000\n\n")
 	flusher.Flush()
-	beat := time.NewTicker(20 * time.Second) // keeps the connection known to be alive
+	beat := time.NewTicker(20 * time.Second) // shows that the connection is alive
 	defer beat.Stop()
 	for {
 		select {

@@ -8,8 +8,7 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Page is the web page: what it is made of, what it asks for, and the browsers that are looking. The world's lock
-// guards the browsers.
+// Page serves the web page and holds the browsers that are connected. The world's lock guards the browsers.
 type Page struct {
 	w     *world.World
 	api   *api.API
@@ -17,18 +16,18 @@ type Page struct {
 	views map[*view]struct{}
 }
 
-// New returns the page of a world. What it orders to go wrong goes wrong in api and gw.
+// New returns the page of a world. Faults that it orders are injected into api and gw.
 func New(w *world.World, api *api.API, gw *gateway.Gateway) *Page {
 	return &Page{w: w, api: api, gw: gw, views: map[*view]struct{}{}}
 }
 
-// view is one browser tab, seeing with one person's eyes.
+// view is one browser tab, showing what one person sees.
 type view struct {
 	who    *world.User
 	events chan obj // closed when the tab must reconnect
 }
 
-// CloseAll ends all streams: the browsers will try again. The lock is held.
+// CloseAll ends all streams; the browsers reconnect. The lock must be held.
 func (p *Page) CloseAll() {
 	for v := range p.views {
 		p.drop(v)
@@ -42,8 +41,7 @@ func (p *Page) drop(v *view) {
 	}
 }
 
-// show sends an event to a tab. One that does not keep up is dropped: it will
-// reconnect and read everything anew.
+// show sends an event to a tab. A tab that does not keep up is dropped: it reconnects and reads everything again.
 func (p *Page) show(v *view, event obj) {
 	select {
 	case v.events <- event:
@@ -59,7 +57,7 @@ func (s *Page) World() {
 	}
 }
 
-// Message tells the tabs about a message: "message", "update", "delete".
+// Message sends a message event to the tabs; kind is "message", "update" or "delete".
 func (s *Page) Message(kind string, m *world.Message) {
 	for v := range s.views {
 		switch {
@@ -73,7 +71,7 @@ func (s *Page) Message(kind string, m *world.Message) {
 	}
 }
 
-// Interaction tells the person's tabs how an interaction stands.
+// Interaction sends the state of an interaction to the person's tabs.
 func (s *Page) Interaction(i *world.Interaction) {
 	state := "sent"
 	switch {
@@ -93,7 +91,7 @@ func (s *Page) Interaction(i *world.Interaction) {
 	}
 }
 
-// viewMessage is a message as the page gets it.
+// viewMessage is a message in the page's format.
 func (s *Page) viewMessage(m *world.Message, u *world.User) obj {
 	w := world.MessageJSON(s.w, m)
 	w["ephemeral"], w["mentioned"] = m.Only != nil, slices.Contains(m.Mentions, u) || m.MentionAll

@@ -5,12 +5,12 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// manyUnread is where counting stops; the page says "99+".
+// manyUnread is the number at which counting stops; the page shows "99+".
 const manyUnread = 100
 
-// unread says how much of a channel u has not seen: "fresh" messages of others, "unread" of them to answer for by a
-// badge (all of a DM, elsewhere those that notified u), and the newest message "seen". It counts what is there, so that
-// a badge goes with the message it stood for.
+// unread counts the messages of a channel that u has not seen: "fresh" ones of others, "unread" ones among them that
+// count for the badge (all in a DM, elsewhere those that notified u), and the id of the newest message "seen". It
+// counts existing messages, so that deleting a message also reduces the badge.
 func unread(u *world.User, ch *world.Channel) obj {
 	seen, fresh, calls := u.Seen[ch.ID], 0, 0
 	for _, m := range slices.Backward(ch.Messages) {
@@ -28,7 +28,7 @@ func unread(u *world.User, ch *world.Channel) obj {
 	return obj{"fresh": fresh, "unread": calls, "seen": seen}
 }
 
-// see notes that u has had a channel's messages before their eyes, up to one of them; without one, all there are.
+// see records that u has seen a channel's messages up to id; without an id, all of them.
 func (s *Page) see(u *world.User, channel, id string) {
 	ch := s.w.Channels[channel]
 	if ch == nil || len(ch.Messages) == 0 {
@@ -43,7 +43,7 @@ func (s *Page) see(u *world.User, channel, id string) {
 	}
 }
 
-// Unread tells every tab how much of a channel its person has not seen; a person with two tabs reads in both.
+// Unread sends every tab its person's unread counts of a channel: a person may have two tabs.
 func (s *Page) Unread(ch *world.Channel) {
 	for v := range s.views {
 		if ch.Kind != world.KindDM || ch.Person == v.who {

@@ -46,7 +46,7 @@ func New(opt Options) *Server {
 		RateLimits:   opt.RateLimits,
 		AllowedHosts: opt.AllowedHosts, People: opt.People, Guilds: opt.Guilds, Log: opt.Log, Check: s.check,
 	})
-	s.w, s.API, s.Gateway, s.Endpoint = s.Rooms()
+	s.w, s.API, s.Gateway, s.Endpoint = s.Parts()
 	return s
 }
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Encode writes a body: JSON, but for a string, which stays as it is.
+// Encode writes a body as JSON; a string stays as it is.
 func Encode(body any) ([]byte, error) {
 	switch v := body.(type) {
 	case nil:
@@ -32,7 +32,7 @@ func WriteJSON(w http.ResponseWriter, code int, body any) {
 
 func reason(err error) string { return strings.TrimPrefix(err.Error(), "playground: ") }
 
-// RefusalJSON is an error as the page gets it: with a code, by which it finds the words in the person's language.
+// RefusalJSON is an error in the page's format, with a code for which the page has a text in the person's language.
 func RefusalJSON(err error) obj {
 	var e *Error
 	if errors.As(err, &e) {

@@ -11,7 +11,7 @@ const (
 	MaxFile    = 10 << 20
 )
 
-// Measure notes how large a picture is, as Discord tells: a client keeps room for it before it has come.
+// Measure sets the size of a picture. Discord sends it so that a client can reserve space before the picture is loaded.
 func (a *Attachment) Measure() {
 	if c, _, err := image.DecodeConfig(bytes.NewReader(a.Data)); err == nil {
 		a.Width, a.Height = c.Width, c.Height

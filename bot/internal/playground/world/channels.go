@@ -2,7 +2,7 @@ package world
 
 import "slices"
 
-// DropChannel deletes a channel or thread with all in it.
+// DropChannel deletes a channel or thread with everything in it.
 func DropChannel(s *World, ch *Channel) {
 	if ch.Deleted {
 		return
@@ -32,7 +32,7 @@ func DropChannel(s *World, ch *Channel) {
 	s.Changed()
 }
 
-// ThreadChanged tells that a thread was archived, opened, locked or renamed.
+// ThreadChanged announces that a thread was archived, opened, locked or renamed.
 func ThreadChanged(s *World, t *Channel) {
 	s.Bots.Event("THREAD_UPDATE", t.Guild, IntentGuilds, ChannelJSON(s, t))
 	s.Tabs.World()

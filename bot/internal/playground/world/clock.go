@@ -2,8 +2,8 @@ package world
 
 import "time"
 
-// Clock tells the time and calls back later. AfterFunc calls f once the clock
-// has moved by d, on any goroutine; the returned function cancels it.
+// Clock is a source of time and timers. AfterFunc calls f, on any goroutine, once the clock has advanced by d; the
+// returned function cancels that.
 type Clock interface {
 	Now() time.Time
 	AfterFunc(d time.Duration, f func()) (stop func())

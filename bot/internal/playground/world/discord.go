@@ -1,6 +1,6 @@
 package world
 
-// Intents that the playground's events depend on.
+// Intents on which the playground's events depend.
 const (
 	IntentGuilds         = 1 << 0
 	intentGuildMessages  = 1 << 9
@@ -20,8 +20,7 @@ const (
 	CbModal       = 9
 )
 
-// MessageIntent is what a session must have asked for to hear about messages
-// in c.
+// MessageIntent is the intent that a session needs for messages in c.
 func MessageIntent(c *Channel) int {
 	if c.Guild == nil {
 		return IntentDirectMessages

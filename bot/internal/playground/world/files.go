@@ -13,7 +13,7 @@ type Upload struct {
 	Data        []byte
 }
 
-// NewAttachment keeps an uploaded file for a channel.
+// NewAttachment stores an uploaded file for a channel.
 func NewAttachment(s *World, up *Upload, ch *Channel, ephemeral bool) *Attachment {
 	a := &Attachment{ID: s.NewID(), Name: up.Name, ContentType: up.ContentType, Data: up.Data, Ephemeral: ephemeral}
 	if a.ContentType == "" || a.ContentType == "application/octet-stream" {
@@ -28,7 +28,7 @@ func NewAttachment(s *World, up *Upload, ch *Channel, ephemeral bool) *Attachmen
 	return a
 }
 
-// Rename gives an attachment another name and address.
+// Rename changes an attachment's name and address.
 func Rename(s *World, a *Attachment, name string) {
 	delete(s.Uploads, a.Path)
 	a.Name = name
@@ -36,7 +36,7 @@ func Rename(s *World, a *Attachment, name string) {
 	s.Uploads[a.Path] = a
 }
 
-// FileName keeps what Discord keeps of a file's name.
+// FileName is the form of a file's name that Discord keeps.
 func FileName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '.' || r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {

@@ -2,7 +2,7 @@ package world
 
 import "crypto/rand"
 
-// Interact creates an interaction and delivers it to the bot.
+// Interact begins an interaction and delivers it to the bot.
 func Interact(s *World, i *Interaction) {
 	i.ID = s.NewID()
 	i.Token = "aW50ZXJhY3Rpb246" + rand.Text()
@@ -22,22 +22,23 @@ func Interact(s *World, i *Interaction) {
 	s.Changed()
 }
 
-// Deliver sends an interaction to the bot, again if need be: to its address or else over the gateway, never both.
+// Deliver sends an interaction to the bot, more than once if duplicates were ordered: to the bot's address if it has
+// one, else over the gateway, never both.
 func Deliver(s *World, i *Interaction) {
-	if s.Posts.Post(i) {
+	if s.Poster.Post(i) {
 		return
 	}
 	s.Bots.Event("INTERACTION_CREATE", i.Channel.Guild, 0, i.Frame)
 }
 
-// overdue marks an interaction that nobody answered in time.
+// overdue marks an interaction that was not answered in time.
 func overdue(s *World, i *Interaction) {
 	s.Lock()
 	defer s.Unlock()
 	Fail(s, i)
 }
 
-// Fail marks an interaction as one that gets no answer, unless it has one. The lock is held.
+// Fail marks an interaction as one that gets no answer, unless it has one. The lock must be held.
 func Fail(s *World, i *Interaction) {
 	if i.Acked {
 		return
@@ -47,7 +48,7 @@ func Fail(s *World, i *Interaction) {
 	s.Changed()
 }
 
-// expireInteractions forgets those whose token has died.
+// expireInteractions removes the interactions whose token has expired.
 func expireInteractions(s *World) {
 	now, n := s.Now(), 0
 	for n < len(s.InterOrder) && now.Sub(s.InterOrder[n].Created) >= TokenLife {
@@ -58,8 +59,7 @@ func expireInteractions(s *World) {
 	s.InterOrder = s.InterOrder[n:]
 }
 
-// DuplicateNext has the next n interactions delivered twice, with the same id
-// and token, as an at-least-once gateway may.
+// DuplicateNext delivers the next n interactions twice, with the same id and token, as an at-least-once gateway may.
 func DuplicateNext(s *World, n int) {
 	s.Lock()
 	defer s.Unlock()

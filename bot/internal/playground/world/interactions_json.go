@@ -26,7 +26,7 @@ func InteractionJSON(s *World, i *Interaction) obj {
 	return w
 }
 
-// PersonPermissions are what u may do in c, as a string of digits.
+// PersonPermissions are the permissions of u in c, as a string of digits.
 func PersonPermissions(c *Channel, u *User) string {
 	p := DefaultPermissions
 	if c.Guild != nil && c.Guild.Owner == u {

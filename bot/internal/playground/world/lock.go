@@ -6,22 +6,22 @@ import (
 	"time"
 )
 
-// Lock takes the world for oneself; nothing of it is read or changed without.
+// Lock takes the world's lock, without which nothing of it may be read or changed.
 func (s *World) Lock() { s.mu.Lock() }
 
-// Unlock gives the world back.
+// Unlock releases the lock.
 func (s *World) Unlock() { s.mu.Unlock() }
 
-// Changed wakes whoever waits for something to happen. The lock is held.
+// Changed wakes all callers of Wait. The lock must be held.
 func (s *World) Changed() {
 	s.changes++
 	s.cond.Broadcast()
 }
 
-// Now is the time of the world's clock.
+// Now is the current time of the world's clock.
 func (s *World) Now() time.Time { return s.Opt.Clock.Now() }
 
-// Wait blocks, the lock held, until done says so.
+// Wait blocks until done returns true; the lock must be held, and is released while waiting.
 func (s *World) Wait(ctx context.Context, what string, done func() bool) error {
 	ctx, cancel := context.WithTimeout(ctx, s.Opt.Patience)
 	defer cancel()
@@ -43,10 +43,10 @@ func (s *World) Wait(ctx context.Context, what string, done func() bool) error {
 	return nil
 }
 
-// Changes counts what has changed. The lock is held.
+// Changes counts all changes so far. The lock must be held.
 func (s *World) Changes() uint64 { return s.changes }
 
-// Close ends the world: whoever waits for something is told. The lock is held.
+// Close closes the world and wakes all callers of Wait. The lock must be held.
 func (s *World) Close() {
 	s.Closed = true
 	s.Changed()

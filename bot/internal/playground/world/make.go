@@ -9,8 +9,7 @@ import (
 // discordEpoch is the first millisecond of 2015, where snowflakes start.
 const discordEpoch = 1420070400000
 
-// NewID returns a fresh snowflake for this moment of the clock. Identifiers
-// only grow, even when the clock stands still.
+// NewID returns a new snowflake for the clock's current time. Ids always increase, even while the clock stands still.
 func (s *World) NewID() string {
 	id := uint64(max(s.Now().UnixMilli()-discordEpoch, 0)) << 22
 	if id <= s.lastID {
@@ -20,7 +19,7 @@ func (s *World) NewID() string {
 	return strconv.FormatUint(id, 10)
 }
 
-// SnowflakeLess tells whether identifier a is older than b.
+// SnowflakeLess reports whether id a is older than b.
 func SnowflakeLess(a, b string) bool {
 	if len(a) != len(b) {
 		return len(a) < len(b)
@@ -65,7 +64,7 @@ func (s *World) addGuild(spec GuildSpec) *Guild {
 	return g
 }
 
-// AddChannel takes in a channel and gives it an identifier where it has none.
+// AddChannel adds a channel, with a new id if it has none.
 func (s *World) AddChannel(c *Channel) *Channel {
 	if c.ID == "" {
 		c.ID = s.NewID()
@@ -77,7 +76,7 @@ func (s *World) AddChannel(c *Channel) *Channel {
 	return c
 }
 
-// DmWith returns the DM channel between the bot and u, opened at need.
+// DmWith returns the DM channel between the bot and u, and opens it if necessary.
 func (s *World) DmWith(u *User) *Channel {
 	if u.DM == nil {
 		u.DM = s.AddChannel(&Channel{Kind: KindDM, Person: u})
@@ -85,7 +84,7 @@ func (s *World) DmWith(u *User) *Channel {
 	return u.DM
 }
 
-// UserByID is the person or bot of an identifier, or nil.
+// UserByID is the person or bot with an id, or nil.
 func (s *World) UserByID(id string) *User {
 	if id == s.Bot.ID {
 		return s.Bot
@@ -98,7 +97,7 @@ func (s *World) UserByID(id string) *User {
 	return nil
 }
 
-// FindUser takes an id, a user name or a display name, with or without '@'.
+// FindUser finds a person by id, user name or display name, with or without '@'.
 func (s *World) FindUser(name string) *User {
 	name = strings.TrimPrefix(name, "@")
 	if u := s.UserByID(name); u != nil {
@@ -112,7 +111,7 @@ func (s *World) FindUser(name string) *User {
 	return nil
 }
 
-// GuildByID is the server of an identifier or a name, or nil.
+// GuildByID is the server with an id or a name, or nil.
 func (s *World) GuildByID(id string) *Guild {
 	for _, g := range s.Guilds {
 		if g.ID == id || g.Name == id {
@@ -122,8 +121,8 @@ func (s *World) GuildByID(id string) *Guild {
 	return nil
 }
 
-// FindChannel takes a channel id, "#name", "name", "server/name" or, for the
-// person's own DM with the bot, "dm". Threads go by name too; the newest wins.
+// FindChannel finds a channel by id, "#name", "name", "server/name" or, for the person's own DM with the bot, "dm". It
+// also finds threads by name; of several the newest.
 func (s *World) FindChannel(who *User, name string) (*Channel, error) {
 	if name == "dm" && who != nil {
 		return s.DmWith(who), nil
@@ -149,12 +148,12 @@ func (s *World) FindChannel(who *User, name string) (*Channel, error) {
 		}
 	}
 	if found == nil {
-		return nil, No("no_channel", "no channel is called “{name}”", "name", name)
+		return nil, Refuse("no_channel", "no channel is called “{name}”", "name", name)
 	}
 	return found, nil
 }
 
-// SharesGuild tells whether the bot is in a server with u (everybody is in all that they have not left).
+// SharesGuild reports whether the bot is in a server with u. Everybody is in every server that they have not left.
 func (s *World) SharesGuild(u *User) bool {
 	for _, g := range s.Guilds {
 		if g.BotIn && !u.Left[g] {
@@ -164,7 +163,7 @@ func (s *World) SharesGuild(u *User) bool {
 	return false
 }
 
-// IsArchived follows the clock: a thread left alone archives itself.
+// IsArchived reports whether a thread is archived; an inactive one archives itself after some time.
 func (s *World) IsArchived(c *Channel) bool {
 	if !c.IsThread() {
 		return false

@@ -10,9 +10,8 @@ import (
 
 var userMention = regexp.MustCompile(`<@!?(\d+)>`)
 
-// Mention works out who m mentions and, when it is new, whom it notifies,
-// following allowed_mentions (nil: everything in the text counts). Embeds never
-// mention anybody.
+// Mention sets whom m mentions and, if it is new, whom it notifies, according to allowed_mentions (nil: every mention
+// in the text counts). Embeds mention nobody.
 func Mention(s *World, m *Message, allowed obj, fresh bool) {
 	text := m.Content + " " + check.DisplayedText(m.Components)
 	parse, _ := allowed["parse"].([]any)

@@ -29,7 +29,7 @@ func (ch *Channel) Find(id string) *Message {
 	return ch.Messages[i]
 }
 
-// Sees tells whether m is shown to u.
+// Sees reports whether m is shown to u.
 func (u *User) Sees(m *Message) bool {
 	if m.Only != nil {
 		_, gone := u.Hidden[m.ID]

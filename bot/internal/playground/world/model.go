@@ -10,11 +10,11 @@ type User struct {
 	Locale  string
 	Bot     bool
 	Closed  bool                // refuses DMs from the bot
-	Left    map[*Guild]bool     // servers they are no member of any more
-	DM      *Channel            // the DM with the bot, once opened
-	Seen    map[string]string   // the newest message they have had before their eyes, by channel
-	Hidden  map[string]struct{} // ephemeral messages dismissed
-	Held    []*Attachment       // files at hand for attachment options
+	Left    map[*Guild]bool     // servers that they have left
+	DM      *Channel            // the DM with the bot, or nil if none was opened
+	Seen    map[string]string   // the newest message that they have seen, by channel
+	Hidden  map[string]struct{} // ephemeral messages that they have dismissed
+	Held    []*Attachment       // files that they can choose for attachment options
 }
 
 // Guild is a server.
@@ -23,14 +23,14 @@ type Guild struct {
 	Name     string
 	Locale   string
 	Owner    *User
-	Everyone uint64 // permissions of the bot (and people) before channel overrides
+	Everyone uint64 // permissions of the bot and of people, before channel overrides
 	BotIn    bool
 	Joined   time.Time
 	Channels []*Channel // text channels and threads
 	Commands *CommandSet
 }
 
-// Channel types of Discord that the playground knows.
+// Channel types of Discord that the playground supports.
 const (
 	KindText          = 0
 	KindDM            = 1
@@ -48,7 +48,7 @@ type Channel struct {
 	Parent   *Channel // of a thread
 	Person   *User    // the other side of a DM
 	Owner    *User    // of a thread
-	Denied   uint64   // permissions the bot lacks here
+	Denied   uint64   // permissions that the bot lacks here
 	Messages []*Message
 	Pins     []*Message // newest first
 	Deleted  bool
@@ -56,10 +56,10 @@ type Channel struct {
 	Archived    bool
 	Locked      bool
 	ArchiveMins int
-	Activity    time.Time // of a thread: last post or un-archiving
+	Activity    time.Time // of a thread: the last post or un-archiving
 }
 
-// IsThread tells whether the channel is a thread.
+// IsThread reports whether the channel is a thread.
 func (c *Channel) IsThread() bool {
 	return c.Kind == KindPublicThread || c.Kind == KindPrivateThread
 }
@@ -80,18 +80,18 @@ type Message struct {
 	Edited      time.Time
 	Mentions    []*User // shown as mentions
 	MentionAll  bool
-	Pings       []*User // who was notified when it was posted
+	Pings       []*User // users who were notified when it was posted
 	Nonce       any
 	Pinned      bool
 	PinnedAt    time.Time
 	ReplyTo     *Message
-	Via         *Interaction // whose response or follow-up it is
-	Only        *User        // the one who sees an ephemeral message
-	Thread      *Channel     // started from it
+	Via         *Interaction // the interaction that it responds to or follows up
+	Only        *User        // the only person who sees an ephemeral message
+	Thread      *Channel     // the thread started from it
 	Deleted     bool
 }
 
-// Attachment is a file: of a message, or held by a person for a command's option.
+// Attachment is a file of a message, or one that a person can choose for a command's option.
 type Attachment struct {
 	ID          string
 	Name        string
@@ -104,7 +104,7 @@ type Attachment struct {
 	Ephemeral   bool
 }
 
-// NonceEntry is the message that a nonce stands for.
+// NonceEntry is the message that was posted with a nonce.
 type NonceEntry struct {
 	Message *Message
 	At      time.Time
@@ -118,7 +118,7 @@ const (
 	KindModalSubmit  = 5
 )
 
-// Interaction is one deed of a person that the bot is to answer.
+// Interaction is one action of a person to which the bot must respond.
 type Interaction struct {
 	ID      string
 	Token   string
@@ -126,23 +126,23 @@ type Interaction struct {
 	User    *User
 	Channel *Channel
 	Data    obj
-	Message *Message // the one a component or modal came from
+	Message *Message // the message of the component or modal
 	Name    string   // the command's name, for "alice used /awale"
 	Locale  string
 	Created time.Time
-	Frame   obj // as dispatched
+	Frame   obj // as sent
 
 	Acked     bool
 	Callback  int      // type of the first response
-	Original  *Message // what @original means
-	Ephemeral bool     // the first response was
+	Original  *Message // the message that @original stands for
+	Ephemeral bool     // the first response is ephemeral
 	Modal     obj
 	Choices   []any
 	Failed    bool
-	Stop      func() // of the 3 s timer
+	Stop      func() // stops the 3 s timer
 }
 
-// GuildID is the identifier of the server it happened in; empty in a DM.
+// GuildID is the id of its server; empty in a DM.
 func (i *Interaction) GuildID() string {
 	if i.Channel.Guild == nil {
 		return ""

@@ -6,52 +6,48 @@ import (
 	"time"
 )
 
-// Options are the knobs of a playground that are set before Start. The zero
-// value is a world of two servers and four people on the system clock.
+// Options configure a playground before Start. The zero value is a world of two servers and four people on the system
+// clock.
 type Options struct {
-	// Clock drives message ages, the 3 seconds an application has to answer,
-	// the 15 minutes of an interaction token, thread archiving and identifiers.
-	// Nil means the system clock. Rate-limit windows stay on the system clock,
-	// because the libraries that obey them sleep in real time.
+	// Clock determines message ages, the 3 seconds for a response, the 15 minutes of an interaction token, thread
+	// archiving and ids. Nil means the system clock. Rate-limit windows always use the system clock, because libraries
+	// that obey them sleep in real time.
 	Clock Clock
 
-	// Token is the bot's token, without the "Bot " prefix. Empty means one that
-	// nobody can guess, another one for each playground.
+	// Token is the bot's token, without the "Bot " prefix. Empty means a random one for each playground.
 	Token string
 
-	// Check, if there is one, checks what a bot sends besides the rules that stand here: the body of an operation,
-	// by method and by template as Discord's documents write it. Its error is answered, and on record as a refusal.
+	// Check, if not nil, is an additional check of the bot's requests: of the body of an operation, by method and by
+	// template as in Discord's documents. Its error is sent as the answer and recorded as a refusal.
 	Check func(method, template string, body any) error
 
-	// HeartbeatInterval is announced in HELLO. Zero means 41.25 s. A connection
-	// silent for twice as long is closed.
+	// HeartbeatInterval is announced in HELLO. Zero means 41.25 s. A connection that is silent for twice as long is
+	// closed.
 	HeartbeatInterval time.Duration
 
-	// Patience is how long, in real time, a driver method waits for the bot
-	// before it gives up whatever Clock says. Zero means 10 s.
+	// Patience is how long, in real time, a method of a test driver waits for the bot, whatever Clock says. Zero means
+	// 10 s.
 	Patience time.Duration
 
-	// RateLimits makes the server count and refuse as Discord does (429).
-	// Otherwise the headers are sent but never run out.
+	// RateLimits makes the server enforce Discord's rate limits (429). Otherwise it only sends the headers.
 	RateLimits bool
 
-	// AllowedHosts are further Host names, in lower case, that the playground
-	// answers to with any port, besides localhost, the loopback addresses and
-	// the address it listens on, with its port.
+	// AllowedHosts are further Host names, in lower case, under which the playground answers, with any port. It always
+	// answers to localhost, the loopback addresses and the address on which it listens, with its port.
 	AllowedHosts []string
 
-	// People and Guilds describe the world. Empty means a default one.
+	// People and Guilds describe the world. Empty means the default.
 	People []PersonSpec
 	Guilds []GuildSpec
 
-	// Log receives one debug line a request. Nil means silence.
+	// Log receives one debug line for each request. Nil means no log.
 	Log *slog.Logger
 }
 
-// PersonSpec describes an invented person.
+// PersonSpec describes a simulated person.
 type PersonSpec struct {
-	Name    string // user name: lower case, what tests say in Server.User
-	Display string // what others see; empty means Name
+	Name    string // user name: lower case, the argument of Server.User in tests
+	Display string // the display name; empty means Name
 	Locale  string // Discord locale of the client: "fr", "en-US", ...; empty means "en-US"
 }
 
@@ -62,12 +58,12 @@ type GuildSpec struct {
 	Channels []string // names of text channels, without '#'
 }
 
-// Discord's limits in time: to answer an interaction, to use its token, from when on edits are rationed and how, how
-// long a nonce is remembered.
+// Time limits of Discord: for the response to an interaction, for the use of its token, for the rationing of edits to
+// old messages, and for remembering a nonce.
 const (
 	AnswerWindow   = 3 * time.Second  // first response to an interaction
 	TokenLife      = 15 * time.Minute // edits and follow-ups
-	OldMessage     = time.Hour        // from then on edits are rationed
+	OldMessage     = time.Hour        // edits of older messages are rationed
 	OldEditsWindow = 6 * time.Second
 	OldEditsMax    = 3
 	NonceLife      = 5 * time.Minute

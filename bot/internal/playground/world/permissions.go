@@ -3,7 +3,7 @@ package world
 // Permission is a bit of Discord's permission field.
 type Permission uint64
 
-// The permissions the playground enforces for the bot.
+// Permissions of the bot that the playground enforces.
 const (
 	ManageChannels        Permission = 1 << 4
 	ViewChannel           Permission = 1 << 10
@@ -24,16 +24,15 @@ const (
 	useExternalEmojis = 1 << 18
 	useCommands       = 1 << 31
 
-	// DefaultPermissions are those of everybody in a new server.
+	// DefaultPermissions are the permissions of everybody in a new server.
 	DefaultPermissions = uint64(ViewChannel|SendMessages|EmbedLinks|AttachFiles|ReadMessageHistory|
 		CreatePublicThreads|CreatePrivateThreads|SendMessagesInThreads|PinMessages) | useExternalEmojis | useCommands
 
-	// AllPermissions are those of a server's owner.
+	// AllPermissions are the permissions of a server's owner.
 	AllPermissions = uint64(1)<<53 - 1
 )
 
-// PermissionNames are the names by which /playground/faults/permission knows
-// the permissions.
+// PermissionNames are the names of permissions in /playground/faults/permission.
 var PermissionNames = map[string]Permission{
 	"MANAGE_CHANNELS": ManageChannels, "VIEW_CHANNEL": ViewChannel, "SEND_MESSAGES": SendMessages,
 	"MANAGE_MESSAGES": ManageMessages, "EMBED_LINKS": EmbedLinks, "ATTACH_FILES": AttachFiles,
@@ -42,7 +41,7 @@ var PermissionNames = map[string]Permission{
 	"SEND_MESSAGES_IN_THREADS": SendMessagesInThreads, "PIN_MESSAGES": PinMessages,
 }
 
-// BotPermissions are what the bot may do in c.
+// BotPermissions are the permissions of the bot in c.
 func BotPermissions(c *Channel) uint64 {
 	if c.Guild == nil {
 		return DefaultPermissions

@@ -2,7 +2,7 @@ package world
 
 import "slices"
 
-// Post puts a message into its channel and tells everybody.
+// Post puts a message into its channel and announces it.
 func Post(s *World, m *Message) {
 	ch := m.Channel
 	ch.Messages = append(ch.Messages, m)
@@ -26,7 +26,7 @@ func Post(s *World, m *Message) {
 	s.Changed()
 }
 
-// MessageChanged tells that a message is another than before.
+// MessageChanged announces that a message has changed.
 func MessageChanged(s *World, m *Message) {
 	if m.Only == nil {
 		w := MessageJSON(s, m)

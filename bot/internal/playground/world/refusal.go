@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// Error reports what a person's client would show instead of an answer.
+// Error is what a person's client shows instead of a response.
 type Error struct {
-	// Code names the reason; the page has its words in each language.
+	// Code identifies the reason; the page has a text for it in each language.
 	Code string
-	// Args fill the {names} in the words.
+	// Args replace the {names} in the text.
 	Args map[string]string
-	// Reason is the words in English, {names} filled.
+	// Reason is the English text, with {names} replaced.
 	Reason string
 }
 
 // Error implements error.
 func (e *Error) Error() string { return "playground: " + e.Reason }
 
-// What a person's client says when an interaction goes wrong.
+// What a person's client shows when an interaction fails.
 var (
 	// ErrNoAnswer: the application let the 3 seconds pass.
 	ErrNoAnswer = &Error{Code: "no_answer", Reason: "the application did not respond"}
@@ -30,9 +30,9 @@ var (
 	ErrNoBot = &Error{Code: "no_bot", Reason: "the application is not here"}
 )
 
-// No is a refusal: a code, English words with {names}, and names and values in turn. A value that a person typed is cut
-// where it is long.
-func No(code, words string, pairs ...string) *Error {
+// Refuse is a refusal: a code, an English text with {names}, and names and values in turn. Long values, which people
+// may have typed, are cut.
+func Refuse(code, words string, pairs ...string) *Error {
 	e := &Error{Code: code, Args: map[string]string{}}
 	for i := 0; i+1 < len(pairs); i += 2 {
 		value := []rune(pairs[i+1])
@@ -46,7 +46,7 @@ func No(code, words string, pairs ...string) *Error {
 	return e
 }
 
-const maxQuoted = 60 // characters of what somebody typed
+const maxQuoted = 60 // characters of a value that a person typed
 
-// Errf is an error of the driver or the page, not one of Discord's.
+// Errf is an error of the test driver or the page, not one of Discord's.
 func Errf(format string, args ...any) error { return fmt.Errorf("playground: "+format, args...) }

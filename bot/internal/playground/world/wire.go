@@ -7,7 +7,7 @@ import (
 	"tablee/bot/internal/playground/check"
 )
 
-// Stamp is a time as Discord writes it; null for none.
+// Stamp is a time in Discord's format; null for the zero time.
 func Stamp(t time.Time) any {
 	if t.IsZero() {
 		return nil
@@ -46,7 +46,7 @@ func GuildJSON(s *World, g *Guild) obj {
 	}
 }
 
-// EveryoneJSON is the role that all members of a server have.
+// EveryoneJSON is the role of all members of a server.
 func EveryoneJSON(g *Guild) obj {
 	return obj{
 		"id": g.ID, "name": "@everyone", "permissions": strconv.FormatUint(g.Everyone, 10), "position": 0,
@@ -79,7 +79,7 @@ func GuildCreateJSON(s *World, g *Guild) obj {
 	return w
 }
 
-// List makes a nil slice an empty JSON array.
+// List returns v, or an empty slice for nil, so that JSON has an empty array.
 func List(v []any) []any {
 	if v == nil {
 		return []any{}
@@ -185,8 +185,7 @@ func AttachmentJSON(s *World, a *Attachment) obj {
 	return w
 }
 
-// LinkAttachments returns the embeds with attachment://name references turned
-// into addresses, as Discord shows them.
+// LinkAttachments returns the embeds with attachment://name references replaced by addresses, as Discord shows them.
 func LinkAttachments(s *World, m *Message) []any {
 	if len(m.Attachments) == 0 {
 		return m.Embeds
@@ -208,7 +207,7 @@ func LinkAttachments(s *World, m *Message) []any {
 			for k, e := range v {
 				out[k] = walk(e)
 			}
-			if a := files[check.Str(v["url"])]; a != nil && a.Width > 0 { // an embed's picture says how large it is
+			if a := files[check.Str(v["url"])]; a != nil && a.Width > 0 { // Discord adds the size of an embed's picture
 				out["width"], out["height"] = a.Width, a.Height
 			}
 			return out

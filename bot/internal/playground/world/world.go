@@ -6,29 +6,29 @@ import (
 	"time"
 )
 
-// World is everything that Discord knows: people, servers, channels, messages, commands and interactions. The lock
-// guards it all; methods and functions that take none are called with it held.
+// World is the whole state of the simulated Discord: people, servers, channels, messages, commands and interactions.
+// The lock guards all of it; methods and functions that do not take the lock must be called with it held.
 type World struct {
-	// Opt are the options, defaults filled in; they do not change.
+	// Opt are the options with defaults filled in; they do not change.
 	Opt Options
-	// Bots hear what happens over the gateway, Tabs in the page.
+	// Bots receives events for bots over the gateway, Tabs for browsers in the page.
 	Bots Bots
 	Tabs Tabs
-	// Posts takes interactions to where a bot wants them posted.
-	Posts Posts
+	// Poster posts interactions to a bot's address.
+	Poster InteractionPoster
 
 	Bot        *User
-	AppID      string // the application's, which is the bot user's too
+	AppID      string // the application's id, which is also the bot user's
 	Users      []*User
 	Guilds     []*Guild
 	Channels   map[string]*Channel
-	Global     *CommandSet             // commands of every server
+	Global     *CommandSet             // commands for every server
 	Inter      map[string]*Interaction // by token
 	InterOrder []*Interaction          // oldest first, for expiry
 	Nonces     map[string]NonceEntry
 	Uploads    map[string]*Attachment // by URL path below /attachments/
-	OldEdits   map[string][]time.Time // per channel, edits of old messages
-	Duplicates int                    // interactions still to be delivered twice
+	OldEdits   map[string][]time.Time // times of edits of old messages, per channel
+	Duplicates int                    // next interactions that are delivered twice
 	URL        string                 // root of the playground; empty before it listens
 	Closed     bool
 
@@ -40,37 +40,38 @@ type World struct {
 
 // Bots are the connections of bots to the gateway.
 type Bots interface {
-	// Event sends an event about a server (nil: about DMs) to the sessions that asked for it; intent 0 means all.
+	// Event sends an event about a server (nil: about DMs) to the sessions with the intent; intent 0 means all
+	// sessions.
 	Event(name string, g *Guild, intent int, data any)
-	// MessageEvent sends an event about a message; its text goes only to those Discord would show it.
+	// MessageEvent sends an event about a message; its text goes only to bots to which Discord would show it.
 	MessageEvent(name string, m *Message, data map[string]any)
 	// SessionsLeft is how many sessions may still begin today, Connected how many are connected.
 	SessionsLeft() int
 	Connected() int
 }
 
-// Posts is the way to the address to which interactions are posted, if a bot has one.
-type Posts interface {
-	// Post posts an interaction; taken is false if there is no address: then the gateway has it.
+// InteractionPoster posts interactions to a bot's address, if the bot has one.
+type InteractionPoster interface {
+	// Post posts an interaction; taken is false if there is no address, so that the gateway must send it.
 	Post(i *Interaction) (taken bool)
-	// Address is where; empty: nowhere. PublicKey is what they are signed for, in hex.
+	// Address is that address, or empty. PublicKey is the key for checking signatures, in hex.
 	Address() string
 	PublicKey() string
 }
 
 // Tabs are the browsers that show the page.
 type Tabs interface {
-	// Message tells of a message: kind is "message", "update" or "delete".
+	// Message announces a message; kind is "message", "update" or "delete".
 	Message(kind string, m *Message)
-	// Unread tells that other messages of a channel have been seen than before.
+	// Unread announces that the set of seen messages of a channel has changed.
 	Unread(ch *Channel)
-	// Interaction tells how an interaction stands.
+	// Interaction announces the state of an interaction.
 	Interaction(i *Interaction)
-	// World tells that channels, threads or commands have changed.
+	// World announces that channels, threads or commands have changed.
 	World()
 }
 
-// New makes a world. Bots and Tabs are to be set before anything happens in it.
+// New makes a world. Bots and Tabs must be set before anything happens in it.
 func New(opt Options) *World {
 	s := &World{
 		Opt: opt.withDefaults(), Channels: map[string]*Channel{}, Global: NewCommandSet(), Inter: map[string]*Interaction{},
@@ -81,5 +82,5 @@ func New(opt Options) *World {
 	return s
 }
 
-// GatewayURL is where bots find the gateway.
+// GatewayURL is the address of the gateway.
 func (s *World) GatewayURL() string { return "ws" + strings.TrimPrefix(s.URL, "http") + "/ws" }

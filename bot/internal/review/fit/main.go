@@ -1,5 +1,5 @@
-// Command fit tells how well the scale of reviews fits: it lets the levels of a game play each other, reviews the
-// games, and prints the accuracy by level, how often the more accurate player won, and how often who was given a
+// Command fit measures how well the scale of reviews fits: it lets the levels of a game play each other, reviews the
+// games, and prints the accuracy by level, how often the more accurate player won, and how often a player with a given
 // chance to win did win, with the slope by which the logarithm of the odds would have to be multiplied to fit best.
 //
 //	go run ./bot/internal/review/fit -game awale -levels 1,2,3,4 -games 10

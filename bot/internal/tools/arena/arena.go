@@ -3,18 +3,19 @@
 //
 // # Matches
 //
-// A match is between two entrants and has some games, two by default; they begin them in turn, and both games of a
-// pair have the same deal. Each game gives points, and the sums decide the match. By default the points of a game are
-// 2 for a win and 1 for a shared first place. With points = "scores", the default for Awalé, they are the scores of
-// the game itself.
+// A match is between two entrants and has a number of games, two by default. The entrants begin in turn, and both games
+// of a pair have the same deal. Each game gives points, and the sums decide the match. By default a win gives 2 points
+// and a shared first place 1. With points = "scores", the default for Awalé, the points are the scores of the game
+// itself.
 //
-// Who takes more time than allowed for a game, plays an illegal move, or crashes or talks garbage has 0 points for
-// it, and the opponent the points that the arena file lays down: for Awalé 49, 50 and 51, as its text says.
+// An entrant that takes more time than allowed for a game, plays an illegal move, crashes or sends garbage gets 0
+// points for the game, and its opponent gets the points that the arena file sets: for Awalé 49, 50 and 51, as its text
+// says.
 //
 // # Engines
 //
-// A level plays in this process and is given its view itself. A program is started anew for each game, asked info and
-// start, which do not count as its time, and then choose for each of its moves with
+// A level plays in this process and receives its view directly. A program is started again for each game. It first
+// receives info and start, which do not count as its time, and then a choose request for each of its moves, with
 //
 //	view     what its seat may know, in the game's native format; hidden tiles are "?"
 //	seat     its seat, from 0
@@ -23,30 +24,31 @@
 //	left_ms  the time after which it has lost: what is left for the game, or for the move
 //
 // and has to answer {"id": the same, "move": "..."}. Its start has a seed, which is the same whenever the
+// It must answer {"id": the same, "move": "..."}. Its start request has a seed, which is the same whenever the
 // tournament is played with the same seed. An error as an answer counts as a crash.
-//
 // A level thinks in one goroutine, locked to a thread, and its clock is the processor time of that thread
-// (CLOCK_THREAD_CPUTIME_ID; on other systems than Linux the wall's): it is not charged for what else the machine does,
-// nor for the garbage collector's own threads. A program's clock is the wall's, from the writing of a question to the
-// reading of the answer.
-//
+// A level thinks in one goroutine that is locked to a thread, and its clock is the processor time of that thread
+// (CLOCK_THREAD_CPUTIME_ID; on systems other than Linux, wall-clock time). It is therefore not charged for other work
+// of the machine, nor for the garbage collector's threads. A program's clock is wall-clock time, from the writing of a
+// request to the reading of the answer.
 // # Containment
 //
 // A program runs with a clean environment: PATH, a UTF-8 locale, what the arena file gives it and, on Linux, a
-// mark. It leads a session of its own, and is killed when the game ends, when its time is over and when the arena
-// is interrupted; both ends of its pipes are closed then, so that nothing that it has started can hang the arena.
-//
+// A program runs with a clean environment: PATH, a UTF-8 locale, the variables of the arena file and, on Linux, a
+// marking variable. It leads a session of its own. It is killed when the game ends, when its time is over and when the
+// arena is interrupted; both ends of its pipes are then closed, so that no process that it has started can block the
+// arena.
 // On Linux all that it has started is killed with it: descendants in whatever session, and those whose parents have
-// ended, which come to the arena (a "subreaper") and are known by their session or the mark. Who has left the
-// session and taken the mark out is killed once no other program runs, at the end of the tournament at the latest.
-// Each process has limits (setrlimit) of private memory, of the size of a file, of processor time and open files,
-// and leaves no core file; ten times a second it is looked how much memory, shared memory included, they all have
-// together, and a program that has more than it may is ended: in a tenth of a second it may have more. Shared
-// memory that nobody maps (files in /dev/shm, segments of System V) is bounded by the size of a file alone, and
-// stays.
+// On Linux all its descendants are killed with it, in whatever session they are, including those whose parents have
+// ended: they become children of the arena (a "subreaper") and are recognised by their session or the marking variable.
+// A process that has left the session and removed the variable is killed once no other program runs, at the latest at
+// the end of the tournament. Each process has limits (setrlimit) for private memory, file size, processor time and open
+// files, and writes no core file. Ten times a second the memory of all of them, including shared memory, is added up,
+// and a program that has more than it may is killed; for a tenth of a second it may have more. Shared memory that no
+// process maps (files in /dev/shm, segments of System V) is bounded by the file size only, and is not removed.
 //
-// On other systems the clocks alone hold it; on Unix its process group is killed, elsewhere the program itself. What a
-// program may read and send is not limited: run programs of strangers in a container.
+// On other systems there are only the time limits; on Unix the program's process group is killed, elsewhere the program
+// itself. What a program may read and send is not restricted: run programs that you do not trust in a container.
 package arena
 
 import (
@@ -122,15 +124,15 @@ An arena file in TOML; all but the engines may be left out:
 exit status: 0 done, 1 something has failed, 2 wrong arguments
 `
 
-// flags are what the command line says.
+// flags are the parsed arguments.
 type flags struct {
 	game, file, json, png, seed, replay string
 	parallel, number                    int
 	quiet                               bool
 }
 
-// Run carries out "bot arena" with the arguments after those two words and returns the exit status. When
-// ctx ends, the tournament does, and every program of it.
+// Run executes "bot arena" with the arguments after those two words and returns the exit status. When ctx ends, the
+// tournament is stopped and all its programs are killed.
 func Run(ctx context.Context, games []game.Rules, args []string, stdout, stderr io.Writer) int {
 	f, err := parse(args)
 	if errors.Is(err, flag.ErrHelp) {

@@ -23,13 +23,13 @@ type Config struct {
 	Format    bracket.Format    `toml:"format" json:"format"`
 	Rounds    int               `toml:"rounds" json:"rounds"`
 	Games     int               `toml:"games" json:"games"`       // a match
-	BothWin   bool              `toml:"both_win" json:"both_win"` // a tied knock-out match lets both through
+	BothWin   bool              `toml:"both_win" json:"both_win"` // in a knock-out match that is tied, both advance
 	Points    string            `toml:"points" json:"points"`     // byPlaces or byScores
-	Late      int               `toml:"late" json:"late"`         // points for the opponent of who is late, ...
+	Late      int               `toml:"late" json:"late"`         // points for the opponent if an entrant is late, ...
 	Illegal   int               `toml:"illegal" json:"illegal"`
 	Crash     int               `toml:"crash" json:"crash"`
-	Time      Duration          `toml:"time" json:"time"`           // a player and game
-	MoveTime  Duration          `toml:"move_time" json:"move_time"` // a move; 0: none
+	Time      Duration          `toml:"time" json:"time"`           // for each player and game
+	MoveTime  Duration          `toml:"move_time" json:"move_time"` // for each move; 0: none
 	StartTime Duration          `toml:"start_time" json:"start_time"`
 	Memory    int               `toml:"memory" json:"memory"` // MiB
 	MaxPlies  int               `toml:"max_plies" json:"max_plies"`
@@ -44,9 +44,9 @@ type Engine struct {
 	Level   int               `toml:"level" json:"level,omitempty"`
 	Command []string          `toml:"command" json:"command,omitempty"`
 	Dir     string            `toml:"dir" json:"-"`
-	Env     map[string]string `toml:"env" json:"-"` // may hold what is nobody's business
-	// Rating is where the engine stands; the others are rated against it. Of several that have one, the
-	// first is the anchor; if none has, the first engine stands at 1500.
+	Env     map[string]string `toml:"env" json:"-"` // may contain secrets
+	// Rating is the engine's known rating; the others are rated relative to it. If several engines have one, the first
+	// of them is the anchor; if none has, the first engine gets 1500.
 	Rating float64 `toml:"rating" json:"rating,omitempty"`
 }
 
@@ -66,13 +66,13 @@ func (d *Duration) UnmarshalText(text []byte) error {
 // MarshalText writes what UnmarshalText reads.
 func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
 
-// What the points of a game are.
+// What counts as the points of a game.
 const (
 	byPlaces = "places" // 2 for a win, 1 for a shared first place
 	byScores = "scores" // the scores of the game
 )
 
-// standard is the arena file that says nothing. Awalé has the match of its own text.
+// standard is the default arena file. For Awalé it is the match of its source text.
 func standard(info game.Info) Config {
 	c := Config{
 		Format: bracket.Double, Games: 2, Points: byPlaces, Late: 2, Illegal: 2, Crash: 2,
@@ -84,7 +84,7 @@ func standard(info game.Info) Config {
 	return c
 }
 
-// readConfig reads an arena file over the standard one.
+// readConfig reads an arena file; what it does not set is taken from c.
 func readConfig(file string, c Config) (Config, error) {
 	md, err := toml.DecodeFile(file, &c)
 	if err != nil {
@@ -104,12 +104,12 @@ type setup struct {
 	options  game.Options // complete
 	bracket  bracket.Config
 	seed     match.Seed
-	first    game.Position // a deal like any other
+	first    game.Position // any deal, for checks
 	dir      string        // of the arena file
 	parallel int
 	catalog  *render.Catalogue
-	clock    func() timing.Clock // of the levels
-	keep     game.Keep           // of what makes the levels better; without it they stay as they are
+	clock    func() timing.Clock // makes the clock of a level
+	keep     game.Keep           // stores what improves the levels; nil: they are not improved
 }
 
 // newSetup checks an arena file against a game.
@@ -135,7 +135,7 @@ func newSetup(rules game.Rules, c Config, dir string, parallel int) (*setup, err
 	}
 	var first game.Position
 	if s.options, err = s.info.Complete(c.Options); err == nil {
-		first, err = match.Start(rules, 2, s.options, match.Seed{}) // refuses what does not fit together
+		first, err = match.Start(rules, 2, s.options, match.Seed{}) // an error if seats and options do not fit together
 	}
 	if m, refused := game.Refused(err); refused {
 		return nil, errors.New(s.english().Plain(m))
@@ -157,12 +157,12 @@ func newSetup(rules game.Rules, c Config, dir string, parallel int) (*setup, err
 	return s, err
 }
 
-// english is what the arena's own words are in.
+// english prints the arena's texts.
 func (s *setup) english() *render.Printer {
 	return s.catalog.Printer("en", nil).WithNames([]string{"P1", "P2"})
 }
 
-// tournamentSeed is a seed of 64 hex digits as it is, or the hash of any other text.
+// tournamentSeed is text itself if it is 64 hex digits, else its hash.
 func tournamentSeed(text string) match.Seed {
 	if seed, err := match.ParseSeed(text); err == nil {
 		return seed
@@ -170,9 +170,9 @@ func tournamentSeed(text string) match.Seed {
 	return sha256.Sum256([]byte(text))
 }
 
-// checkEngines gives every engine a name of its own and finds its folder.
+// checkEngines gives every engine a unique name and finds its folder.
 func (s *setup) checkEngines() error {
-	list := make([]Engine, len(s.config.Engines)) // the caller's stays as it is
+	list := make([]Engine, len(s.config.Engines)) // the caller's slice must not change
 	_, native := s.first.View(0).(game.NativeWriter)
 	seen := map[string]bool{}
 	for i, e := range s.config.Engines {

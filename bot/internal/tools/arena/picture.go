@@ -10,8 +10,9 @@ import (
 	"tablee/rules/game"
 )
 
-// png draws the bracket: a column a round, the losers' bracket below the winners'. It is drawn from who met whom:
-// so ties, byes and withdrawals need nothing special. Of what is too large for a picture the last rounds remain.
+// png draws the bracket: one column for each round, with the losers' bracket below the winners'. It is drawn from the
+// list of matches, so ties, byes and withdrawals need no special treatment. If it is too large for a picture, only the
+// last rounds are drawn.
 func (r *Report) png(say *render.Printer) ([]byte, error) {
 	b := r.bracket()
 	data, err := b.PNG(say, picture.Look{})
@@ -22,7 +23,8 @@ func (r *Report) png(say *render.Printer) ([]byte, error) {
 	return data, err
 }
 
-// bracket is what the picture shows. Where everyone plays on, lines between matches would say nothing.
+// bracket is the content of the picture. In formats in which everyone plays every round, there are no lines between
+// matches.
 func (r *Report) bracket() chart.Bracket {
 	t, names := r.Tournament, r.names()
 	b := chart.Bracket{Loose: true, Rounds: make([]chart.Round, t.Round)}

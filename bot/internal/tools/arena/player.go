@@ -12,7 +12,7 @@ import (
 	"tablee/rules/timing"
 )
 
-// question is what a player is asked: a move for a view.
+// question is a request for a move in a view.
 type question struct {
 	view game.View
 	seat game.Seat
@@ -23,45 +23,45 @@ type question struct {
 
 // player is an engine in one game.
 type player interface {
-	// choose returns a move, and how much of its time it took, or fails with a *Fault.
+	// choose returns a move and the time it took by the player's clock, or fails with a *Fault.
 	choose(ctx context.Context, q question) (m game.Move, took time.Duration, err error)
-	// close ends the player and everything it has started.
+	// close ends the player and all processes it has started.
 	close()
 }
 
-// Kind is what a player did wrong.
+// Kind is the kind of a player's fault.
 type Kind string
 
 // Kinds of faults.
 const (
-	Late    Kind = "late"    // too long for a game, or a move
+	Late    Kind = "late"    // too much time for a game or a move
 	Illegal Kind = "illegal" // a move that the rules refuse
-	Crash   Kind = "crash"   // ended, or talked garbage
+	Crash   Kind = "crash"   // ended, or sent garbage
 )
 
-// Fault ends a game: its player has lost it.
+// Fault is a player's fault. It ends the game, which the player loses.
 type Fault struct {
 	Seat game.Seat `json:"seat"`
 	Kind Kind      `json:"kind"`
-	Note string    `json:"note"` // what is known about it, in English
+	Note string    `json:"note"` // details, in English
 }
 
 func (f *Fault) Error() string { return fmt.Sprintf("%s: %s", f.Kind, f.Note) }
 
-// fault makes the fault of a player; the seat is filled in by who judges.
+// fault makes the fault of a player; the referee fills in the seat.
 func fault(kind Kind, format string, args ...any) error {
 	return &Fault{Kind: kind, Note: fmt.Sprintf(format, args...)}
 }
 
-// level is a built-in player. It thinks in this process and in one goroutine, so that the processor time of the thread
-// that it is locked to is what it took, whatever else the machine is doing.
+// level is a built-in player. It thinks in this process, in one goroutine that is locked to a thread, so that the time
+// it took is the processor time of that thread, whatever else the machine does.
 type level struct {
 	game.Player
-	seed  match.Seed          // its own: both players of a game draw from different streams
-	clock func() timing.Clock // of the calling thread; timing.Thread but in tests
+	seed  match.Seed          // of its own: both players of a game draw from different streams
+	clock func() timing.Clock // clock of the calling thread; timing.Thread except in tests
 }
 
-// choose asks the level. It trusts the contract, by which a player stops when its context ends.
+// choose asks the level for a move. It relies on the contract that a player stops when its context ends.
 func (l level) choose(ctx context.Context, q question) (m game.Move, took time.Duration, err error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -84,7 +84,7 @@ func (l level) choose(ctx context.Context, q question) (m game.Move, took time.D
 
 func (level) close() {}
 
-// asFault is the fault in an error; anything else would be a mistake of the arena.
+// asFault is the fault in an error, if there is one; any other error is a bug of the arena.
 func asFault(err error) (*Fault, bool) {
 	var f *Fault
 	ok := errors.As(err, &f)

@@ -30,14 +30,14 @@ type process struct {
 	lines  *engine.LineReader
 	errors *tail
 	over   sync.Once
-	ended  chan struct{} // closed when it is
-	greedy atomic.Bool   // it was ended because it had too much memory
-	// for who looks how much memory it has
+	ended  chan struct{} // closed when the process has ended
+	greedy atomic.Bool   // it was killed because it had too much memory
+	// waits for the goroutine that watches its memory
 	looking sync.WaitGroup
-	asked   int // requests so far: the id of the last one
+	asked   int // requests so far, and the id of the last one
 }
 
-// reply is what is read of an answer.
+// reply is the part of an answer that is read.
 type reply struct {
 	ID    json.RawMessage `json:"id"`
 	Game  string          `json:"game"`
@@ -45,8 +45,8 @@ type reply struct {
 	Error *engine.Failure `json:"error"`
 }
 
-// startProcess starts a program for a game and tells it what is being played. It fails with a *Fault,
-// the program having ended.
+// startProcess starts a program for a game and tells it what is played. It fails with a *Fault, after the program has
+// ended.
 func (s *setup) startProcess(ctx context.Context, e Engine, seat game.Seat, seed match.Seed) (player, error) {
 	p, err := s.launch(e)
 	if err != nil {
@@ -65,7 +65,7 @@ func (s *setup) startProcess(ctx context.Context, e Engine, seat game.Seat, seed
 	}
 	if err != nil {
 		p.close()
-		// Whatever goes wrong before the first move, slowness included, is a program that does not run.
+		// Every failure before the first move, slowness included, counts as a program that does not run.
 		if f, ok := asFault(err); ok {
 			return nil, &Fault{Kind: Crash, Note: "at the start: " + f.Note}
 		}
@@ -74,14 +74,15 @@ func (s *setup) startProcess(ctx context.Context, e Engine, seat game.Seat, seed
 	return p, nil
 }
 
-// launched counts the programs of this process.
+// launched counts the programs that this process has started.
 var launched atomic.Int64
 
 // launch starts the program in a session of its own, with a clean environment and limits.
 func (s *setup) launch(e Engine) (*process, error) {
 	name := e.Command[0]
 	if strings.ContainsRune(name, filepath.Separator) && !filepath.IsAbs(name) {
-		// Seen from its own folder, whatever ours is; a name without its "./" would be looked for in PATH.
+		// The path is made absolute because the program runs in its own folder; a name without "./" is searched for in
+		// PATH.
 		var err error
 		if name, err = filepath.Abs(filepath.Join(e.Dir, name)); err != nil {
 			return nil, err
@@ -103,7 +104,7 @@ func (s *setup) launch(e Engine) (*process, error) {
 	p.cmd = exec.Command(name, e.Command[1:]...)
 	p.cmd.Dir, p.cmd.Env = e.Dir, environment(e)
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirIn, theirOut, p.errors
-	p.cmd.WaitDelay = time.Second // for its standard error, which a runaway child may hold open
+	p.cmd.WaitDelay = time.Second // for its standard error, which a child process may keep open
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{}
 	number := launched.Add(1)
 	p.cmd.Env = contain.Prepare(p.cmd.SysProcAttr, p.cmd.Env, number)
@@ -121,18 +122,18 @@ func (s *setup) launch(e Engine) (*process, error) {
 	return p, nil
 }
 
-// environment is all that a program inherits.
+// environment is the whole environment of a program.
 func environment(e Engine) []string {
 	env := []string{"PATH=" + os.Getenv("PATH"), "LANG=C.UTF-8", "HOME=" + e.Dir}
 	for name, value := range e.Env {
-		env = append(env, name+"="+value) // of equals, the last counts
+		env = append(env, name+"="+value) // of variables with the same name the last one counts
 	}
 	return env
 }
 
-// choose asks for a move. A program is timed by the clock on the wall, from the writing of the question on.
+// choose asks for a move. A program's time is wall-clock time, from the start of writing the request.
 func (p *process) choose(ctx context.Context, q question) (m game.Move, took time.Duration, err error) {
-	text, err := q.view.(game.NativeWriter).WriteNative(nil) // newSetup has made sure of it
+	text, err := q.view.(game.NativeWriter).WriteNative(nil) // newSetup has checked it
 	if err != nil {
 		return "", 0, err
 	}
@@ -151,8 +152,8 @@ func (p *process) choose(ctx context.Context, q question) (m game.Move, took tim
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// ask sends a request and reads the answer. When the time is over, or ctx is, the program is ended: that
-// closes the pipes, and whatever is being written or read fails.
+// ask sends a request and reads the answer. When the time is over or ctx ends, the program is killed: that closes the
+// pipes, so reads and writes in progress fail.
 func (p *process) ask(ctx context.Context, q engine.Request, limit time.Duration) (reply, error) {
 	p.asked++
 	q.ID = json.RawMessage(fmt.Sprint(p.asked))
@@ -166,7 +167,7 @@ func (p *process) ask(ctx context.Context, q engine.Request, limit time.Duration
 	defer context.AfterFunc(ctx, p.kill)()
 	r, err := p.exchange(append(line, '\n'))
 	if p.greedy.Load() && err != nil {
-		return r, fault(Crash, "more memory than it may have%s", p.lastWords())
+		return r, fault(Crash, "more memory than it may have%s", p.stderrTail())
 	}
 	select {
 	case <-late:
@@ -182,14 +183,14 @@ func (p *process) ask(ctx context.Context, q engine.Request, limit time.Duration
 // exchange writes a line and reads one.
 func (p *process) exchange(line []byte) (r reply, err error) {
 	if _, err := p.in.Write(line); err != nil {
-		return r, fault(Crash, "its input is closed%s", p.lastWords())
+		return r, fault(Crash, "its input is closed%s", p.stderrTail())
 	}
 	answer, err := p.lines.Next()
 	switch {
 	case errors.Is(err, engine.ErrLong):
 		return r, fault(Crash, "%v", err)
 	case err != nil:
-		return r, fault(Crash, "its output has ended%s", p.lastWords())
+		return r, fault(Crash, "its output has ended%s", p.stderrTail())
 	case !utf8.Valid(answer):
 		return r, fault(Crash, "an answer that is not UTF-8")
 	}
@@ -205,8 +206,8 @@ func (p *process) exchange(line []byte) (r reply, err error) {
 	return r, nil
 }
 
-// lastWords is the end of what the program wrote on its standard error. The program is ended for it.
-func (p *process) lastWords() string {
+// stderrTail is the end of what the program wrote to its standard error. It kills the program first.
+func (p *process) stderrTail() string {
 	p.close()
 	if s := strings.TrimSpace(p.errors.String()); s != "" {
 		return ": " + cmdline.Line(s) // it is printed on the terminal of whoever runs the tournament
@@ -214,7 +215,7 @@ func (p *process) lastWords() string {
 	return ""
 }
 
-// kill ends the program with all that it has started, and closes our ends of its pipes.
+// kill kills the program with all that it has started, and closes our ends of its pipes.
 func (p *process) kill() {
 	p.over.Do(func() {
 		close(p.ended)
@@ -224,21 +225,21 @@ func (p *process) kill() {
 	})
 }
 
-// close ends the program and waits for it, so that nothing of it is left behind.
+// close ends the program and waits for it, so that no process stays behind.
 func (p *process) close() {
 	p.kill()
 	p.looking.Wait()
-	_ = p.cmd.Wait() // it was killed; waiting again, or a kept pipe, gives an error that tells nothing
+	_ = p.cmd.Wait() // it was killed; the error of a second wait or an open pipe does not matter
 	contain.Discharge(p.cmd.Process.Pid)
 }
 
-// looks is how often it is looked how much memory a program has.
-const looks = 100 * time.Millisecond
+// memoryInterval is the time between two checks of a program's memory.
+const memoryInterval = 100 * time.Millisecond
 
-// watch ends a program that has, together with all that it has started, more memory than it may.
+// watch kills a program when it and all that it has started have more memory than most bytes.
 func (p *process) watch(most uint64) {
 	p.looking.Go(func() {
-		tick := time.NewTicker(looks)
+		tick := time.NewTicker(memoryInterval)
 		defer tick.Stop()
 		for {
 			select {
@@ -255,14 +256,14 @@ func (p *process) watch(most uint64) {
 	})
 }
 
-// tail keeps the beginning and the end of what is written to it: some languages tell first what went wrong,
-// some last. It is safe for concurrent use.
+// tail keeps the beginning and the end of what is written to it, because some languages report an error first and some
+// last. It is safe for concurrent use.
 type tail struct {
 	mu        sync.Mutex
 	head, end []byte
 }
 
-// tailSize is how much is kept of each, in bytes.
+// tailSize is the number of bytes kept of the beginning, and of the end.
 const tailSize = 200
 
 func (t *tail) Write(data []byte) (int, error) {

@@ -11,40 +11,41 @@ import (
 	"tablee/rules/match"
 )
 
-// Ply is a move as it was played.
+// Ply is a played move.
 type Ply struct {
 	Seat game.Seat `json:"seat"`
 	Move game.Move `json:"move"`
 }
 
-// Game is a game that has been played. Seed and Moves are all that is needed to see it again.
+// Game is a played game. Seed and Moves are enough to replay it.
 type Game struct {
 	Number   int        `json:"number"`   // in the tournament, from 1
 	Match    int        `json:"match"`    // of the bracket
 	Entrants [2]int     `json:"entrants"` // by seat
 	Seed     string     `json:"seed"`
 	Moves    []Ply      `json:"moves"`
-	Over     bool       `json:"over"` // it came to its end by the rules
+	Over     bool       `json:"over"` // it ended by the rules
 	Scores   []int      `json:"scores,omitempty"`
 	Fault    *Fault     `json:"fault,omitempty"`
 	Points   [2]int     `json:"points"` // by seat
-	MS       [2]float64 `json:"ms"`     // what each seat took by its own clock; differs from run to run
+	MS       [2]float64 `json:"ms"`     // time of each seat by its own clock; differs from run to run
 }
 
-// share is the part of the time left for the whole game that a move may take when it has no limit of its own.
-const share = 20
+// timeDivisor divides the time left for the game into the part that may be used for a move that has no limit of its
+// own.
+const timeDivisor = 20
 
-// A tenth of a move's own limit is kept back, so that who uses up what it was told is in time: at least leastMargin,
-// which is what the end of a search and, for a program, the way through the pipes take, but no more than a quarter of a
-// short limit; and at most mostMargin.
+// A tenth of a move's limit is kept back, so that a player that uses all the time it was given is still in time. At
+// least minMargin, because the end of a search and the transfer through pipes take that long, but at most a quarter of
+// a short limit; and at most maxMargin.
 const (
-	leastMargin = 5 * time.Millisecond
-	mostMargin  = 50 * time.Millisecond
+	minMargin = 5 * time.Millisecond
+	maxMargin = 50 * time.Millisecond
 )
 
-// marginOf is what is kept back of a limit.
+// marginOf is the part of a limit that is kept back.
 func marginOf(limit time.Duration) time.Duration {
-	return min(max(limit/10, leastMargin), limit/4, mostMargin)
+	return min(max(limit/10, minMargin), limit/4, maxMargin)
 }
 
 // referee plays one game and judges it.
@@ -57,8 +58,7 @@ type referee struct {
 	game    *Game
 }
 
-// playGame plays a game of a match, the number-th of the match from 0. It fails when ctx ends, or when the game
-// itself is at fault.
+// playGame plays game number (from 0) of a match. It fails if ctx ends, or if there is a bug in the game itself.
 func (s *setup) playGame(ctx context.Context, m bracket.Match, number int) (*Game, error) {
 	g := &Game{Match: m.ID, Entrants: [2]int{m.A, m.B}, Moves: []Ply{}}
 	if number%2 == 1 {
@@ -72,12 +72,12 @@ func (s *setup) playGame(ctx context.Context, m bracket.Match, number int) (*Gam
 		return nil, err
 	}
 	r := &referee{setup: s, pos: pos, seed: seed, game: g}
-	defer r.dismiss()
+	defer r.closePlayers()
 	for seat := range r.players {
 		r.left[seat] = time.Duration(s.config.Time)
 		own := s.derive("engine", m.ID, number, seat)
 		if r.players[seat], err = s.seat(ctx, s.config.Engines[g.Entrants[seat]], game.Seat(seat), own); err != nil {
-			return g, r.blame(game.Seat(seat), err)
+			return g, r.recordFault(game.Seat(seat), err)
 		}
 	}
 	if err := r.run(ctx); err != nil {
@@ -86,12 +86,12 @@ func (s *setup) playGame(ctx context.Context, m bracket.Match, number int) (*Gam
 	return g, nil
 }
 
-// derive is a seed of its own for a part of the tournament.
+// derive is a separate seed for a part of the tournament.
 func (s *setup) derive(use string, numbers ...int) match.Seed {
 	return tournamentSeed(fmt.Sprint(s.seed, use, numbers))
 }
 
-// seat sets an engine at the table.
+// seat starts an engine's player for a seat.
 func (s *setup) seat(ctx context.Context, e Engine, seat game.Seat, seed match.Seed) (player, error) {
 	if e.Level > 0 {
 		return s.level(e.Level, seed), nil
@@ -102,8 +102,8 @@ func (s *setup) seat(ctx context.Context, e Engine, seat game.Seat, seed match.S
 // level is a built-in player of the tournament.
 func (s *setup) level(n int, seed match.Seed) level { return level{s.rules.Computer(n), seed, s.clock} }
 
-// dismiss ends the players.
-func (r *referee) dismiss() {
+// closePlayers closes the players.
+func (r *referee) closePlayers() {
 	for _, p := range r.players {
 		if p != nil {
 			p.close()
@@ -111,7 +111,7 @@ func (r *referee) dismiss() {
 	}
 }
 
-// run plays until the game is over, a player is at fault, or the game is too long.
+// run plays until the game is over, a player commits a fault, or the game is too long.
 func (r *referee) run(ctx context.Context) error {
 	for len(r.game.Moves) < r.config.MaxPlies {
 		turn := r.pos.Turn()
@@ -119,7 +119,7 @@ func (r *referee) run(ctx context.Context) error {
 			break
 		}
 		if err := r.move(ctx, turn[0]); err != nil {
-			return r.blame(turn[0], err)
+			return r.recordFault(turn[0], err)
 		}
 	}
 	r.count()
@@ -132,7 +132,7 @@ func (r *referee) move(ctx context.Context, seat game.Seat) error {
 		return err
 	}
 	q := question{view: r.pos.View(seat), seat: seat, ply: len(r.game.Moves), left: r.left[seat]}
-	q.ms = q.left / share
+	q.ms = q.left / timeDivisor
 	if limit := time.Duration(r.config.MoveTime); limit > 0 {
 		q.left = min(q.left, limit)
 		q.ms = q.left - marginOf(q.left)
@@ -155,7 +155,7 @@ func (r *referee) move(ctx context.Context, seat game.Seat) error {
 	return nil
 }
 
-// apply plays a move. Whatever the game makes of a text that is no move of it, it is an illegal one.
+// apply plays a move. An error or a panic of the game counts as an illegal move.
 func (r *referee) apply(seat game.Seat, m game.Move) (next game.Position, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -173,8 +173,8 @@ func (r *referee) apply(seat game.Seat, m game.Move) (next game.Position, err er
 	return nil, fault(Illegal, "the move %s: %s", excerpt(string(m)), why)
 }
 
-// blame ends the game by a player's fault; other errors it returns.
-func (r *referee) blame(seat game.Seat, err error) error {
+// recordFault ends the game if err is a player's fault; other errors it returns.
+func (r *referee) recordFault(seat game.Seat, err error) error {
 	f, ok := asFault(err)
 	if !ok {
 		return err
@@ -185,8 +185,8 @@ func (r *referee) blame(seat game.Seat, err error) error {
 	return nil
 }
 
-// count gives the points of a game that was played to its end, or stopped for its length: then
-// running scores count where the game has them, else it is a tie.
+// count sets the points of a game that was played to its end, or stopped for its length: then the running scores count
+// if the game has them, else it is a tie.
 func (r *referee) count() {
 	res, over := r.pos.Result()
 	r.game.Over = over
@@ -210,7 +210,7 @@ func (r *referee) count() {
 	}
 }
 
-// interrupted tells an ended context from a mistake.
+// interrupted replaces the error of a canceled context by a plain one; it returns any other error unchanged.
 func interrupted(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return errors.New("interrupted")

@@ -14,7 +14,7 @@ import (
 	"tablee/rules/match"
 )
 
-// replayFile shows game number of a file that writeJSON wrote.
+// replayFile shows one game of a file that writeJSON wrote.
 func replayFile(games []game.Rules, file string, number int, out io.Writer) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -37,8 +37,7 @@ func replayFile(games []game.Rules, file string, number int, out io.Writer) erro
 	return r.replay(rules, r.Games[number-1], out)
 }
 
-// replay plays the moves again, tells what everybody may read of them, and holds the end to what is
-// on record.
+// replay plays the moves again, prints what everybody may read about them, and compares the end with the recorded one.
 func (r *Report) replay(rules game.Rules, g *Game, out io.Writer) error {
 	texts, err := render.NewCatalogue(rules.Info().Texts)
 	if err != nil {

@@ -16,10 +16,10 @@ import (
 	"tablee/bot/internal/tournament/bracket"
 )
 
-// bracketWidth is that of the printed bracket, in characters.
+// bracketWidth is the width of the printed bracket, in characters.
 const bracketWidth = 60
 
-// words are the arena's own; it speaks English, like the rest of the command line.
+// words are the arena's texts. Like the rest of the command line it speaks English.
 var words = bracket.Words{
 	Round: func(n int) string { return fmt.Sprintf("Round %d", n) },
 	Stages: map[bracket.Stage]string{
@@ -60,7 +60,7 @@ func (r *Report) print(out io.Writer) error {
 	return w.Flush()
 }
 
-// speed is what each engine took for a move, in milliseconds.
+// speed is each engine's mean time for a move, in milliseconds.
 func (r *Report) speed() []float64 {
 	ms, moves := make([]float64, len(r.Config.Engines)), make([]int, len(r.Config.Engines))
 	for _, g := range r.Games {
@@ -77,7 +77,7 @@ func (r *Report) speed() []float64 {
 	return ms
 }
 
-// ratings are the engines' strengths by all the games, the anchor's being laid down.
+// ratings are the engines' ratings by all games, relative to the anchor's.
 func (r *Report) ratings() []float64 {
 	anchor, value := 0, 1500.0
 	if i := slices.IndexFunc(r.Config.Engines, func(e Engine) bool { return e.Rating != 0 }); i >= 0 {
@@ -120,7 +120,7 @@ func newBar(games int, out io.Writer) progress {
 	return progress{bar}
 }
 
-// expected is how many games there will be at most, ties in knock-out formats apart.
+// expected is the largest number of games, not counting replays of tied knock-out matches.
 func (s *setup) expected() int {
 	n := s.bracket.Entrants
 	matches := n - 1
@@ -135,7 +135,7 @@ func (s *setup) expected() int {
 	return matches * s.config.Games
 }
 
-// add counts a game. The bar is safe for concurrent use, and that it cannot be drawn is no reason to stop.
+// add counts a game. The bar is safe for concurrent use; errors in drawing it are ignored.
 func (p progress) add() {
 	if p.bar == nil {
 		return

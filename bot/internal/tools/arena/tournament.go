@@ -11,7 +11,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Report is a tournament that has been played: what -json writes.
+// Report is a played tournament, in the form that -json writes.
 type Report struct {
 	Game       string             `json:"game"`
 	Version    int                `json:"version"` // of the rules
@@ -20,15 +20,15 @@ type Report struct {
 	Games      []*Game            `json:"games"`
 }
 
-// play plays the tournament, round by round; done is told of each game and must be safe for concurrent
-// use. The games of a round run side by side, but their results are entered in the order of the bracket: so the
-// same seed gives the same tournament.
+// play plays the tournament, round by round; it calls done after each game, from several goroutines. The games of a
+// round run in parallel, but their results are entered in the order of the bracket, so that the same seed gives the
+// same tournament.
 func (s *setup) play(ctx context.Context, done func()) (*Report, error) {
 	t, err := bracket.New(s.bracket)
 	if err != nil {
 		return nil, err
 	}
-	s.warm(ctx)
+	s.prepareLevels(ctx)
 	r := &Report{Game: s.info.Name, Version: s.info.Version, Config: s.config}
 	for !t.Done {
 		open := t.Open()
@@ -58,15 +58,15 @@ func (s *setup) play(ctx context.Context, done func()) (*Report, error) {
 	return r, nil
 }
 
-// warm makes what the levels use and lets every one think for a moment, so that nothing of it is on its clock and the
-// same seed gives the same tournament.
-func (s *setup) warm(ctx context.Context) {
+// prepareLevels prepares what the levels use and lets each of them think for a moment. This preparation is then not on
+// their clock, and the same seed gives the same tournament.
+func (s *setup) prepareLevels(ctx context.Context) {
 	builtIn := slices.ContainsFunc(s.config.Engines, func(e Engine) bool { return e.Level > 0 })
 	if p, ok := s.rules.(game.Preparer); ok && builtIn {
-		_ = p.Prepare(ctx, s.options) // they make it themselves if this fails
+		_ = p.Prepare(ctx, s.options) // they prepare themselves if this fails
 	}
 	if i, ok := s.rules.(game.Improver); ok && builtIn && s.keep != nil {
-		_ = i.Improve(ctx, s.keep) // they can do without
+		_ = i.Improve(ctx, s.keep) // it is not required
 	}
 	turn := s.first.Turn()
 	if len(turn) == 0 {

@@ -1,10 +1,10 @@
-// Package cmdline reads the words of a command line.
+// Package cmdline parses command lines, and makes text from others safe to print on a terminal.
 package cmdline
 
 import "flag"
 
-// Parse reads flags that may stand before, between and behind the words, which it returns. What stands behind "--" is
-// words, even if it looks like flags.
+// Parse parses flags that may stand before, between and after the words, which it returns. Everything after "--" is a
+// word, even if it looks like a flag.
 func Parse(fs *flag.FlagSet, args []string) (words []string, err error) {
 	for {
 		if err := fs.Parse(args); err != nil {
@@ -18,5 +18,5 @@ func Parse(fs *flag.FlagSet, args []string) (words []string, err error) {
 	}
 }
 
-// Help tells whether a word asks for help, for commands that have no flags.
+// Help reports whether a word asks for help, for commands that have no flags.
 func Help(word string) bool { return word == "-h" || word == "-help" || word == "--help" }

@@ -8,13 +8,12 @@ import (
 	"unicode/utf8"
 )
 
-// Line is a text that somebody else has written, such as a person's name, as it may stand in a line on a terminal:
-// what a terminal would obey, what starts a new line, what turns the direction of writing round, and bytes that are
-// no text are shown as in a string of Go's ("\x1b", "\u202e"). Everything else stays, joined emoji too.
+// Line makes a text that others have written, such as a person's name, safe for one line on a terminal. Control
+// characters, line ends, characters that change the writing direction, and bytes that are not valid UTF-8 are shown as
+// in a Go string ("\x1b", "\u202e"). Everything else stays, including joined emoji.
 func Line(s string) string { return clean(s, "") }
 
-// Lines is a writer that lets whole texts through as Line does, with line ends and tabs. Each call must write whole
-// characters.
+// Lines is a writer that filters text like Line, but keeps line ends and tabs. Each call must write whole characters.
 func Lines(w io.Writer) io.Writer { return lines{w} }
 
 type lines struct{ io.Writer }
@@ -27,7 +26,7 @@ func (l lines) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// clean makes visible what must not reach a terminal, but for what is kept.
+// clean escapes what must not reach a terminal, except the characters in kept.
 func clean(s, kept string) string {
 	if strings.IndexFunc(s, func(r rune) bool { return unsafe(r) && !strings.ContainsRune(kept, r) }) < 0 {
 		return s
@@ -36,7 +35,7 @@ func clean(s, kept string) string {
 	for i, r := range s {
 		switch {
 		case r == utf8.RuneError && strings.HasPrefix(s[i:], string(utf8.RuneError)):
-			b.WriteRune(r) // somebody has written it
+			b.WriteRune(r) // the replacement character itself was written
 		case r == utf8.RuneError:
 			fmt.Fprintf(&b, `\x%02x`, s[i])
 		case !unsafe(r) || strings.ContainsRune(kept, r):
@@ -50,8 +49,8 @@ func clean(s, kept string) string {
 	return b.String()
 }
 
-// unsafe are the characters that a terminal does not simply show: control characters of both sets, separators of lines,
-// and those that turn the direction of writing (Unicode Standard Annex 9, section 2).
+// unsafe reports whether a terminal does not simply show a character: control characters of both sets, line separators,
+// and those that change the writing direction (Unicode Standard Annex 9, section 2).
 func unsafe(r rune) bool {
 	return unicode.IsControl(r) || r == utf8.RuneError || r == '\u2028' || r == '\u2029' || r == '\ufeff' ||
 		unicode.Is(unicode.Bidi_Control, r)

@@ -1,9 +1,9 @@
-// Package dbcmd has the shell tools of operators: "bot check" looks for faults in a database, and in test files of an
-// assignment, which it judges by our rules; "bot tables" lists and inspects tables, whether or not a bot is using the
-// database. It shows what a bystander sees; hands, and the moves of games that hide something, only on request.
+// Package dbcmd has command-line tools for operators: "bot check" looks for faults in a database, or checks the test
+// files of an assignment against our rules; "bot tables" lists and inspects tables, whether or not a bot is using the
+// database. It shows what a bystander sees; hands, and the moves of games with hidden information, only on request.
 //
-// Of the latter it knows Gobblet: a file holds the number of legal moves, the score, and the game that leads to them;
-// a file NAME.moves beside NAME lists the expected legal moves in any order.
+// The test files are for Gobblet: a file holds the number of legal moves, the score, and the game that leads to them; a
+// file NAME.moves beside NAME lists the expected legal moves in any order.
 package dbcmd
 
 import (
@@ -23,12 +23,12 @@ import (
 
 const usage = "usage: bot check gobblet PATH...\n       bot check database [-config FILE] [-db FILE]\n"
 
-// suffix of the lists of expected moves.
+// movesSuffix is the suffix of files that list expected moves.
 const movesSuffix = ".moves"
 
-// Check checks the files named in args (without the program's name: "gobblet", then paths; a folder
-// means all files in it). It prints one line a file and a summary, and returns the exit status: 0 if
-// all agree with the rules or help was asked for, 1 if any does not, 2 if the command line is wrong.
+// Check checks the files in args (without the program's name: "gobblet", then paths; a folder means all files in it).
+// It prints one line for each file and a summary, and returns the exit status: 0 if all agree with the rules or help
+// was requested, 1 if any does not, 2 if the command line is wrong.
 func Check(args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && (args[0] == "help" || cmdline.Help(args[0]) || len(args) > 1 && cmdline.Help(args[1])) {
 		io.WriteString(stdout, usage)
@@ -65,12 +65,12 @@ func Check(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// list is the test files of a path: itself, or all that a folder and its folders hold, in
-// order. Hidden files and lists of moves are not test files.
+// list is the test files of a path, in order: the file itself, or all files in the folder and its subfolders, except
+// hidden files and lists of moves.
 func list(path string) ([]string, error) {
 	info, err := os.Stat(path)
 	if err != nil || !info.IsDir() {
-		return []string{path}, nil //nolint:nilerr // what is missing is reported when it is read
+		return []string{path}, nil //nolint:nilerr // a missing file is reported when it is read
 	}
 	var files []string
 	err = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
@@ -91,7 +91,7 @@ func list(path string) ([]string, error) {
 	return files, err
 }
 
-// check judges one file and says so in one line.
+// check checks one file and describes the result in one line.
 func check(file string) (line string, ok bool) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -143,7 +143,7 @@ func names(prefix string, ms []game.Move) string {
 	return prefix + b.String()[1:]
 }
 
-// explain is an error as a player would read it.
+// explain is an error in the words that a player reads.
 func explain(err error) string {
 	m, ok := game.Refused(err)
 	if !ok {

@@ -14,14 +14,14 @@ import (
 	"tablee/store"
 )
 
-// Database looks through a whole database, whether or not a bot is using it: pages and indexes of the file, then every
-// table, whose moves are played again, and every message that is owed. It writes a line for each fault and a summary,
-// and tells whether there was none. An error means that it could not look to the end.
+// Database checks a whole database, whether or not a bot is using it: the pages and indexes of the file, every table,
+// whose moves are played again, and every undelivered message. It writes a line for each fault and a summary, and
+// reports whether there was none. An error means that the check could not be completed.
 func Database(ctx context.Context, db store.DB, games []game.Rules, out io.Writer) (ok bool, err error) {
 	faults := 0
 	fault := func(what string, err error) {
 		faults++
-		fmt.Fprintf(out, "FAIL %s: %s\n", what, cmdline.Line(err.Error())) // it may hold what people have written
+		fmt.Fprintf(out, "FAIL %s: %s\n", what, cmdline.Line(err.Error())) // it may contain text that people have written
 	}
 	if err := db.Check(ctx); errors.Is(err, store.ErrDamaged) {
 		fault("the file", err)

@@ -17,7 +17,7 @@ import (
 	"tablee/store"
 )
 
-// Tables looks at one database.
+// Tables lists and inspects the tables of one database.
 type Tables struct {
 	db    store.DB
 	host  *host.Host
@@ -25,8 +25,8 @@ type Tables struct {
 	out   io.Writer
 }
 
-// NewTables makes a tool that writes to out, in English. What people have written, such as their names, cannot do
-// anything to the terminal: see cmdline.Line.
+// NewTables makes a tool that writes English text to out. Text that people have written, such as their names, cannot
+// affect the terminal: see cmdline.Line.
 func NewTables(db store.DB, games []game.Rules, names *render.Catalogue, out io.Writer) *Tables {
 	return &Tables{db: db, host: host.New(db, games, host.Options{}), names: names, out: cmdline.Lines(out)}
 }
@@ -34,7 +34,7 @@ func NewTables(db store.DB, games []game.Rules, names *render.Catalogue, out io.
 // open are the phases of tables that are not over.
 var open = []string{string(table.Lobby), string(table.Playing), string(table.Suspended), string(table.Quarantined)}
 
-// List writes a line for each table, the last touched first: those that are not over, or all.
+// List writes a line for each table, the last changed first: for those that are not over, or for all.
 func (t *Tables) List(ctx context.Context, all bool) error {
 	f := store.Filter{Phases: open, Limit: 10_000}
 	if all {
@@ -63,7 +63,7 @@ func (t *Tables) List(ctx context.Context, all bool) error {
 	return w.Flush()
 }
 
-// Inspect writes all about one table; with hands, what every seat holds and the moves as they were made.
+// Inspect describes one table; with hands it also shows every seat's hand and the moves as they were stored.
 func (t *Tables) Inspect(ctx context.Context, id table.ID, hands bool) error {
 	row, err := t.db.Table(ctx, int64(id))
 	if err != nil {
@@ -73,7 +73,7 @@ func (t *Tables) Inspect(ctx context.Context, id table.ID, hands bool) error {
 		row.Phase, row.Ply, row.Rev)
 	fmt.Fprintf(t.out, "server %s, channel %s\ncreated %s, touched %s, due %s\n", orNone(row.Guild), row.Channel,
 		stamp(row.Created), stamp(row.Touched), stamp(row.Due))
-	if err := t.owed(ctx, id); err != nil {
+	if err := t.undelivered(ctx, id); err != nil {
 		return err
 	}
 	tb, err := t.host.Queries.Look(ctx, id, "")
@@ -98,7 +98,7 @@ func (t *Tables) Inspect(ctx context.Context, id table.ID, hands bool) error {
 		return err
 	}
 	for _, e := range told {
-		if e.To == game.Public { // of a finished game the history has everybody's
+		if e.To == game.Public { // the history of a finished game is visible to everybody
 			fmt.Fprintf(t.out, "%4d  %s  %s\n", e.Ply, stamp(e.At.UnixMilli()), cmdline.Line(say.Plain(e.Msg)))
 		}
 	}
@@ -108,8 +108,8 @@ func (t *Tables) Inspect(ctx context.Context, id table.ID, hands bool) error {
 	return t.hands(ctx, id, say)
 }
 
-// owed tells of messages that Discord has not taken yet.
-func (t *Tables) owed(ctx context.Context, id table.ID) error {
+// undelivered lists messages that are not yet delivered to Discord.
+func (t *Tables) undelivered(ctx context.Context, id table.ID) error {
 	const ever = int64(1) << 62
 	rows, err := t.db.Outbox(ctx, ever, 1_000_000)
 	if err != nil {
@@ -124,7 +124,7 @@ func (t *Tables) owed(ctx context.Context, id table.ID) error {
 	return nil
 }
 
-// hands writes what is hidden.
+// hands writes the hidden information.
 func (t *Tables) hands(ctx context.Context, id table.ID, say *render.Printer) error {
 	views, err := t.host.Queries.Hands(ctx, id)
 	if err != nil {
@@ -144,7 +144,7 @@ func (t *Tables) hands(ctx context.Context, id table.ID, say *render.Printer) er
 	return nil
 }
 
-// occupants names who sits where.
+// occupants are the names of the seats' occupants.
 func occupants(tb *table.Table) []string {
 	names := tb.Names()
 	for i, s := range tb.Seats {

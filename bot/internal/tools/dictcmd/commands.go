@@ -52,7 +52,7 @@ func check(g *dict.Graph, o options, out io.Writer) (int, error) {
 	return status, nil
 }
 
-// others are the lists that a word was not looked up in.
+// others are the names of the lists in which a word was not looked up.
 func others(name string) []string {
 	return slices.DeleteFunc(dict.Names(), func(n string) bool { return n == name })
 }
@@ -63,8 +63,7 @@ func line(out io.Writer, title string, words []string) {
 	}
 }
 
-// anagram lists the words of a rack, the longest first; letters that a blank
-// stands for are small.
+// anagram lists the words of a rack, the longest first; letters for which a blank stands are lower case.
 func anagram(g *dict.Graph, o options, out io.Writer) (int, error) {
 	rack, err := dict.ParseRack(o.args[0])
 	if err != nil {
@@ -94,8 +93,7 @@ func pattern(g *dict.Graph, o options, out io.Writer) (int, error) {
 	return found(list(g.Match(p), o.limit, out)), nil
 }
 
-// list prints the first limit words, all if it is negative, and returns the
-// number of words.
+// list prints the first limit words, or all if limit is negative, and returns the number of words.
 func list(words iter.Seq[dict.Word], limit int, out io.Writer) int {
 	n := 0
 	for w := range words {
@@ -117,7 +115,7 @@ func found(n int) int {
 	return ExitFound
 }
 
-// stats prints the figures of a list.
+// stats prints statistics of a list.
 func stats(g *dict.Graph, _ options, out io.Writer) (int, error) {
 	s := g.Stats()
 	fmt.Fprintf(out, "list    %s\nwords   %d\nstates  %d\narcs    %d\n", g.Name(), s.Words, s.States, s.Arcs)

@@ -1,6 +1,5 @@
-// Package dictcmd is the shell's way to the word lists: bot dict check,
-// anagram, pattern and stats; and bot dict -trie, the 26-ary tree of the
-// letters-rummy text, to which words can be added.
+// Package dictcmd has the command-line tools for word lists: bot dict check, anagram, pattern and stats; and bot dict
+// -trie for the 26-ary tree of the letters-rummy text, to which words can be added.
 package dictcmd
 
 import (
@@ -44,23 +43,21 @@ flags:
 exit status: 0 found, 1 not found, 2 wrong arguments or an unreadable list
 `
 
-// options are what the flags of a command say.
+// options are the parsed flags of a command.
 type options struct {
 	list, file      string
-	chosen          bool // by -list or -file; else it is the default list
+	chosen          bool // by -list or -file; else the default list is used
 	min, max, limit int
 	args            []string
 }
 
-// command does its work on a graph and returns an exit status; an error is a
-// wrong argument.
+// command runs on a graph and returns an exit status; an error is a wrong argument.
 type command func(g *dict.Graph, o options, out io.Writer) (int, error)
 
 var commands = map[string]command{"check": check, "anagram": anagram, "pattern": pattern, "stats": stats}
 
-// Run carries out "bot dict" with the arguments after those two words, writes
-// the answer to stdout and complaints to stderr, and returns the exit status:
-// ExitFound, ExitNotFound or ExitUsage.
+// Run executes "bot dict" with the arguments after those two words, writes the answer to stdout and errors to stderr,
+// and returns the exit status: ExitFound, ExitNotFound or ExitUsage.
 func Run(args []string, stdout, stderr io.Writer) int {
 	status, err := run(args, stdout)
 	switch {
@@ -107,8 +104,7 @@ func run(args []string, stdout io.Writer) (int, error) {
 	return status, err
 }
 
-// parse reads a command's flags, which may stand before or after its
-// arguments.
+// parse parses a command's flags, which may stand before or after its arguments.
 func parse(name string, args []string) (options, error) {
 	var o options
 	flags := flag.NewFlagSet(name, flag.ContinueOnError)
@@ -153,7 +149,7 @@ func open(o options) (*dict.Graph, error) {
 	return dict.OpenBoard(o.file, f)
 }
 
-// writer remembers the first error of w, so that the commands need not.
+// writer keeps the first error of w, so that the commands need not check for errors.
 type writer struct {
 	w   io.Writer
 	err error

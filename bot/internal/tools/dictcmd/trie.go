@@ -11,13 +11,13 @@ import (
 	"tablee/dict/trie"
 )
 
-// trieCommands are those of bot dict -trie: each says whether a word was changed.
+// trieCommands are the commands of bot dict -trie: each reports whether it has changed the tree.
 var trieCommands = map[string]func(t *trie.Trie, word string) bool{
 	"add": (*trie.Trie).Add, "remove": (*trie.Trie).Remove, "list": nil,
 }
 
-// runTrie carries out a command on a list as a tree. Its status is ExitNotFound when a word could not be added or
-// removed; the others were.
+// runTrie runs a command on a list as a tree. Its status is ExitNotFound if some word could not be added or removed;
+// the others were.
 func runTrie(args []string, stdout io.Writer) (int, error) {
 	if len(args) == 0 {
 		return 0, errors.New("-trie add, remove or list")
@@ -63,7 +63,7 @@ func runTrie(args []string, stdout io.Writer) (int, error) {
 	return status, errors.Join(out.Flush(), writeTrie(t, o.file))
 }
 
-// openTrie reads the list that the flags name. A file that is not there is an empty list.
+// openTrie reads the list that the flags name. A file that does not exist is an empty list.
 func openTrie(o options) (*trie.Trie, error) {
 	t := new(trie.Trie)
 	if o.file == "" {
@@ -88,7 +88,7 @@ func openTrie(o options) (*trie.Trie, error) {
 	return t, err
 }
 
-// writeTrie writes the list, whole or not at all.
+// writeTrie writes the list; on an error the old file stays.
 func writeTrie(t *trie.Trie, file string) error {
 	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*")
 	if err != nil {

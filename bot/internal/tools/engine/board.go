@@ -5,7 +5,7 @@ import (
 	"tablee/rules/match"
 )
 
-// begin deals a new game.
+// begin starts a new game.
 func (s *session) begin(q *Request) (answer, error) {
 	seed, err := seedOf(q)
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *session) begin(q *Request) (answer, error) {
 	return s.game.state(), nil
 }
 
-// load begins with a saved game.
+// load starts a saved game.
 func (s *session) load(q *Request) (answer, error) {
 	seed, err := seedOf(q)
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *session) load(q *Request) (answer, error) {
 	return s.game.state(), nil
 }
 
-// read reads a text in the native format.
+// read parses a text in the native format.
 func (s *session) read(text string, o game.Options) (game.Position, error) {
 	reader, ok := s.rules.(game.NativeReader)
 	if !ok {
@@ -94,7 +94,7 @@ func (s *session) moves(q *Request) (answer, error) {
 	return answer{"moves": list(lister.Moves(seat))}, nil
 }
 
-// play plays a move and tells what everybody may read of it.
+// play plays a move and lists what everybody may read about it.
 func (s *session) play(q *Request) (answer, error) {
 	g, err := s.current()
 	if err != nil {
@@ -141,7 +141,7 @@ func (s *session) view(q *Request) (answer, error) {
 	return s.write(g.pos.View(seat), g.names)
 }
 
-// save writes everything.
+// save writes the whole game.
 func (s *session) save(*Request) (answer, error) {
 	g, err := s.current()
 	if err != nil {
@@ -185,7 +185,7 @@ func (s *session) perft(q *Request) (answer, error) {
 	return answer{"nodes": nodes}, nil
 }
 
-// perft counts by listing and playing every move. Chance falls as it does in the game itself.
+// perft counts by listing and playing every move. Chance is drawn as in the game itself.
 func (g *running) perft(pos game.Position, depth int) (uint64, error) {
 	if depth == 0 {
 		return 1, nil

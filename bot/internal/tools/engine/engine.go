@@ -1,12 +1,12 @@
-// Package engine lets programs reach every game without Discord: one line of JSON in, one line of JSON
-// out, over standard input and output. It serves whoever drives our players from a program of their
-// own, the arena, for which it is an engine like any other, and tests.
+// Package engine implements the engine protocol, by which programs use every game without Discord: one line of JSON in,
+// one line of JSON out, over standard input and output. It is for programs that use our players, for the arena, to
+// which it is an engine like any other, and for tests.
 //
-// It knows no game. What a game can do is found by its optional abilities (rules/game); what it cannot is
-// answered with the error code "unknown". A line that cannot be understood or carried out is answered
-// with an error and changes nothing.
+// It contains no code for single games. A game's capabilities are found by its optional interfaces (rules/game); a
+// request that it cannot serve is answered with the error code "unknown". A line that cannot be parsed or executed is
+// answered with an error and changes nothing.
 //
-// Requests, by "do", with the fields they take; the answers are told in the order of the fields:
+// Requests, by "do", with their fields; the fields of the answer follow:
 //
 //	info                                game, title, version, min_seats, max_seats, levels, options
 //	new     seats options seed          the state: turn, ply, over, scores, winners
@@ -23,28 +23,28 @@
 //
 // # Time
 //
-// The ms of a request is time on the wall, from the reading of its line to the writing of the answer. A tenth of it, at
-// most 5 ms, is kept back for the end of the search and the answer; left_ms bounds it, and without it a twentieth of
-// left_ms is taken. A machine whose processors are all busy may still be late.
+// The ms of a request is wall-clock time, from the reading of its line to the writing of the answer. A tenth of it, at
+// most 5 ms, is kept back for the end of the search and the answer. It is limited by left_ms; without ms, a twentieth
+// of left_ms is taken. On a machine whose processors are all busy the answer may still be late.
 //
-// Word graphs and small endgame tables are made before new, load and start are answered, so that no choice spends its
-// time on them. Large endgame tables are made in the background, once a machine: they are kept in the user's cache
-// folder.
+// Word graphs and small endgame tables are computed before new, load and start are answered, so that choices spend no
+// time on them. Large endgame tables are computed in the background, once for each machine: they are stored in the
+// user's cache folder.
 //
 // # Chance
 //
-// A seed of 64 hex digits makes everything that follows reproducible: the same lines give the same answers, elapsed
-// times apart, as long as no time limit cuts a search short and the large tables are there from the start or not at
-// all. Without a seed one is drawn. A choice draws from the seed of its own request, or from the game's; see
-// rules/match.
+// With a seed of 64 hex digits everything that follows is reproducible: the same lines give the same answers, except
+// for elapsed times, as long as no time limit cuts a search short and the large tables are available either from the
+// start or not at all. Without a seed a random one is used. A choice draws from the seed of its own request, or else
+// from the game's; see rules/match.
 //
 // # Views
 //
-// A choose request with a view does not touch the game that new or load began. The text is read by the game's own
-// reader of saved games. Where it writes tiles as hidden, that reader has to lay some tiles there that agree with the
-// rest; the player sees none of them, because it is given the seat's view of that position and nothing more. A game
-// whose reader refuses hidden tiles answers "unknown": its players can take part in the arena as built-in levels,
-// which are given the view itself.
+// A choose request with a view does not change the game that new or load began. The view is parsed by the game's reader
+// of saved games. If it contains hidden tiles, that reader must replace them by tiles that agree with the rest; the
+// player does not see these, because it receives only the seat's view of the resulting position. A game whose reader
+// refuses hidden tiles answers "unknown": its players can take part in the arena as built-in levels only, which receive
+// the view itself.
 package engine
 
 import (
@@ -81,8 +81,7 @@ flags:
 exit status: 0 at the end of the input, 1 when input or output fails, 2 wrong arguments
 `
 
-// Run carries out "bot engine" with the arguments after those two words and returns the exit status.
-// It returns when stdin ends.
+// Run executes "bot engine" with the arguments after those two words and returns the exit status when stdin ends.
 func Run(games []game.Rules, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	s, err := prepare(games, args)
 	switch {
@@ -103,7 +102,7 @@ func Run(games []game.Rules, args []string, stdin io.Reader, stdout, stderr io.W
 	return ExitOK
 }
 
-// Find returns the game of a name.
+// Find returns the game with a name.
 func Find(games []game.Rules, name string) (game.Rules, error) {
 	for _, r := range games {
 		if r.Info().Name == name {
@@ -167,7 +166,7 @@ func prepare(games []game.Rules, args []string) (*session, error) {
 	return s, nil
 }
 
-// newSession is a session without a game. It refuses options that the game does not have.
+// newSession is a session without a game. It is an error if the game does not have one of the options.
 func newSession(rules game.Rules, options game.Options) (*session, error) {
 	info := rules.Info()
 	texts, err := render.NewCatalogue(info.Texts)

@@ -10,10 +10,10 @@ import (
 // MaxLine is the longest line that is read, in bytes, without its end.
 const MaxLine = 1 << 20
 
-// ErrLong tells of a line that was longer than MaxLine and has been skipped.
+// ErrLong is the error for a line that was longer than MaxLine and has been skipped.
 var ErrLong = errors.New("the line is longer than 1 MiB")
 
-// LineReader reads lines of bounded length. It holds at most one line in memory however much is sent.
+// LineReader reads lines of limited length. It never holds more than one line in memory.
 type LineReader struct {
 	in  *bufio.Reader
 	buf []byte
@@ -34,7 +34,7 @@ func (l *LineReader) Next() ([]byte, error) {
 			l.buf = append(l.buf, part...)
 			// Two more bytes are the end of the line.
 			if long = len(l.buf) > MaxLine+2; long {
-				l.buf = nil // a huge line should not hold its memory for good
+				l.buf = nil // a huge line must not keep its memory
 			}
 		}
 		switch {

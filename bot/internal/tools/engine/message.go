@@ -17,11 +17,11 @@ type Code string
 // Codes of errors.
 const (
 	Syntax   Code = "syntax"   // the line, a field or a text cannot be read
-	Unknown  Code = "unknown"  // no such request, or the game has no such thing
+	Unknown  Code = "unknown"  // no such request, or the game does not support it
 	Illegal  Code = "illegal"  // the rules refuse it
-	State    Code = "state"    // not now: no game yet, or it is over
+	State    Code = "state"    // not possible now: there is no game yet, or it is over
 	Timeout  Code = "timeout"  // nothing was found in the time given
-	Internal Code = "internal" // a mistake of the program
+	Internal Code = "internal" // a bug
 )
 
 // Failure is the error of an answer.
@@ -36,7 +36,7 @@ func fail(code Code, format string, args ...any) error {
 	return &Failure{code, fmt.Sprintf(format, args...)}
 }
 
-// Request is a line sent to an engine. Fields that are absent are nil or zero; times are in milliseconds.
+// Request is a line sent to an engine. Absent fields are nil or zero; times are in milliseconds.
 type Request struct {
 	ID      json.RawMessage `json:"id,omitempty"`
 	Do      string          `json:"do"`
@@ -58,10 +58,10 @@ type Request struct {
 	came time.Time // when it was read
 }
 
-// Values are options; numbers and truth values are read as the text of them.
+// Values are options; numbers and booleans are converted to text.
 type Values game.Options
 
-// UnmarshalJSON reads an object of texts, numbers and truth values.
+// UnmarshalJSON reads an object of strings, numbers and booleans.
 func (v *Values) UnmarshalJSON(data []byte) error {
 	var raw map[string]json.RawMessage
 	if err := json.Unmarshal(data, &raw); err != nil {
@@ -85,7 +85,7 @@ func (v *Values) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// parse reads a line. The request's ID is filled in even of a line that is refused, if it can be told.
+// parse parses a line. The request's ID is set even if the line is refused, if it can be found.
 func parse(line []byte) (q Request, err error) {
 	if !utf8.Valid(line) {
 		return q, fail(Syntax, "the line is not UTF-8")
@@ -102,7 +102,7 @@ func parse(line []byte) (q Request, err error) {
 	return q, q.check()
 }
 
-// check holds the numbers to their ranges.
+// check checks the ranges of numbers.
 func (q *Request) check() error {
 	for name, ms := range map[string]*float64{"ms": q.MS, "left_ms": q.LeftMS} {
 		if ms != nil && (*ms < 0 || *ms > maxMS) {
@@ -118,11 +118,11 @@ func (q *Request) check() error {
 	return nil
 }
 
-// maxMS is a day: a longer time for a move is a mistake.
+// maxMS is a day; longer times for a move are taken to be mistakes.
 const maxMS = 24 * 60 * 60 * 1000
 
-// failure is the answer that an error deserves: a Failure as it is, what the rules refuse as code, the end of
-// the time as Timeout, anything else as Internal.
+// failure is the answer for an error: a Failure as it is, a refusal of the rules with the given code, an ended time as
+// Timeout, anything else as Internal.
 func (s *session) failure(err error, code Code) *Failure {
 	var f *Failure
 	if errors.As(err, &f) {
@@ -137,7 +137,7 @@ func (s *session) failure(err error, code Code) *Failure {
 	return &Failure{Internal, err.Error()}
 }
 
-// explain says an error in English.
+// explain is the English text of an error.
 func (s *session) explain(err error) string {
 	if m, ok := game.Refused(err); ok {
 		return s.texts.Plain(m)

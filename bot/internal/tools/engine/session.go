@@ -15,36 +15,36 @@ import (
 	"tablee/rules/match"
 )
 
-// session is one conversation.
+// session is one conversation with a client.
 type session struct {
 	rules   game.Rules
 	info    game.Info
 	texts   *render.Printer
-	options game.Options // what new and load begin with
-	level   int          // what choose plays when it is not told
-	keep    game.Keep    // of what makes the computers better; without it they stay as they are
+	options game.Options // default options for new and load
+	level   int          // default level for choose
+	keep    game.Keep    // stores what improves the computers; nil: they are not improved
 	improve sync.Once
 
 	game   *running
 	hosted *hosted
 }
 
-// running is a game whose board the session keeps. It is replaced as a whole, never changed.
+// running is a game whose board the session holds. It is replaced as a whole and never changed.
 type running struct {
 	pos   game.Position
 	seed  match.Seed
 	ply   int      // plies since new or load
-	seats int      // 0: not known, after load
+	seats int      // 0: unknown, after load
 	names []string // the players', as they were loaded
 }
 
-// hosted is a game whose board the other side keeps.
+// hosted is a game whose board the client holds.
 type hosted struct {
 	seat    game.Seat
 	seats   int
 	options game.Options
 	seed    match.Seed
-	choices int // made so far: each draws from a stream of its own
+	choices int // choices so far: each draws from a stream of its own
 }
 
 // answer holds the fields of an answer.
@@ -102,8 +102,8 @@ var verbs = map[string]func(*session, *Request) (answer, error){
 	"view": (*session).view, "save": (*session).save, "perft": (*session).perft,
 }
 
-// do carries out a request. What panics is a mistake of a game: it is told, and the conversation goes on
-// with the state from before.
+// do executes a request. A panic is a bug of a game: it is reported as an error, and the conversation goes on with the
+// previous state.
 func (s *session) do(q *Request) (a answer, err error) {
 	verb, ok := verbs[q.Do]
 	if !ok {
@@ -117,7 +117,7 @@ func (s *session) do(q *Request) (a answer, err error) {
 	return verb(s, q)
 }
 
-// about tells what the game is.
+// about describes the game.
 func (s *session) about(*Request) (answer, error) {
 	say := func(format string, args ...any) string {
 		return s.texts.Plain(game.M(s.info.Name + fmt.Sprintf(format, args...)))
@@ -147,7 +147,7 @@ func (s *session) about(*Request) (answer, error) {
 	}, nil
 }
 
-// merge completes the options of a request by those of the command line.
+// merge adds the options of the command line to those of a request, which take precedence.
 func (s *session) merge(v Values) game.Options {
 	o := make(game.Options, len(s.options)+len(v))
 	for name, value := range s.options {
@@ -159,8 +159,8 @@ func (s *session) merge(v Values) game.Options {
 	return o
 }
 
-// prepare makes what the computers of a game with these options need, so that no choice has to wait for it, and
-// begins in the background what makes them better.
+// prepare computes what the computers of a game with these options need, so that no choice has to wait for it, and
+// starts to compute improvements in the background.
 func (s *session) prepare(o game.Options) error {
 	if i, ok := s.rules.(game.Improver); ok && s.keep != nil {
 		s.improve.Do(func() { go func() { _ = i.Improve(context.Background(), s.keep) }() })
@@ -176,7 +176,7 @@ func (s *session) prepare(o game.Options) error {
 	return p.Prepare(context.Background(), full)
 }
 
-// seedOf reads the seed of a request, or draws one.
+// seedOf parses the seed of a request, or draws one.
 func seedOf(q *Request) (match.Seed, error) {
 	if q.Seed == "" {
 		return match.NewSeed(), nil
@@ -196,7 +196,7 @@ func (s *session) current() (*running, error) {
 	return s.game, nil
 }
 
-// inTurn is the seat that a request is about: its own if it may act, else the first in turn.
+// inTurn is the seat that a request is about: the given one if it may act, else the first seat in turn.
 func (g *running) inTurn(q *Request) (game.Seat, error) {
 	turn := g.pos.Turn()
 	if len(turn) == 0 {
@@ -213,7 +213,7 @@ func (g *running) inTurn(q *Request) (game.Seat, error) {
 	return 0, fail(Illegal, "seat %d is not in turn", *q.Seat)
 }
 
-// state tells where the game stands.
+// state is the state of the game.
 func (g *running) state() answer {
 	r, over := g.pos.Result()
 	scores := r.Scores
@@ -229,7 +229,7 @@ func (g *running) state() answer {
 	}
 }
 
-// list makes a nil slice an empty one, which JSON writes as [].
+// list returns l, or an empty slice for nil, which JSON writes as [].
 func list[T any](l []T) []T {
 	if l == nil {
 		return []T{}

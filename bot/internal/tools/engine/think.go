@@ -11,7 +11,7 @@ import (
 	"tablee/rules/timing"
 )
 
-// start begins a game whose board the other side keeps.
+// start begins a game whose board the client holds.
 func (s *session) start(q *Request) (answer, error) {
 	if q.Seat == nil || *q.Seat < 0 {
 		return nil, fail(Syntax, "start takes the seat to play")
@@ -38,7 +38,7 @@ func (s *session) start(q *Request) (answer, error) {
 	return answer{"ready": true}, nil
 }
 
-// choose finds a move, for the game of the session or for the view that came with the request.
+// choose finds a move, for the session's game or for the view in the request.
 func (s *session) choose(q *Request) (answer, error) {
 	level := s.level
 	if q.Level != nil {
@@ -75,7 +75,7 @@ func (s *session) choose(q *Request) (answer, error) {
 // milliseconds rounds to a thousandth.
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// question is what a choice is to be made about, and its chance.
+// question is the view for which a move must be chosen, and its random generator.
 func (s *session) question(q *Request) (game.View, *rand.Rand, error) {
 	if q.View != nil {
 		return s.hostedQuestion(q)
@@ -97,7 +97,8 @@ func (s *session) question(q *Request) (game.View, *rand.Rand, error) {
 	return g.pos.View(seat), seed.Stream(match.Think, g.ply), nil
 }
 
-// hostedQuestion reads the view of a request. Without a start before it, the options are those of the command line.
+// hostedQuestion parses the view of a request. Without an earlier start request, the options are those of the command
+// line.
 func (s *session) hostedQuestion(q *Request) (game.View, *rand.Rand, error) {
 	h := s.hosted
 	if h == nil {
@@ -107,7 +108,7 @@ func (s *session) hostedQuestion(q *Request) (game.View, *rand.Rand, error) {
 	if err != nil {
 		code := Syntax
 		if strings.Contains(*q.View, "?") {
-			code = Unknown // hidden tiles, which this game's reader does not take
+			code = Unknown // hidden tiles, which this game's reader does not accept
 		}
 		return nil, nil, s.failure(err, code)
 	}
@@ -130,22 +131,23 @@ func (s *session) hostedQuestion(q *Request) (game.View, *rand.Rand, error) {
 	return pos.View(seat), seed.Stream(match.Think, ply), nil
 }
 
-// share is the part of the time left for the whole game that one move may take when it has no limit of its own.
-const share = 20
+// timeDivisor divides the time left for the game into the part that may be used for a move that has no limit of its
+// own.
+const timeDivisor = 20
 
-// reserve is how much of a move's time is kept back, at most and as a part: a search goes on for a little while after
-// its end, and the answer has to be written.
+// The part of a move's time that is kept back, and its upper bound: a search goes on for a moment after its end, and
+// the answer must be written.
 const (
-	reserve     = 5 * time.Millisecond
+	maxReserve  = 5 * time.Millisecond
 	reservePart = 10
 )
 
-// thinking is what is left to think of the time for a move when some of it has passed since the request came.
+// thinking is the time that is left for the search when part of the limit has passed since the request came.
 func thinking(limit, passed time.Duration) time.Duration {
-	return max(0, limit-min(limit/reservePart, reserve)-passed)
+	return max(0, limit-min(limit/reservePart, maxReserve)-passed)
 }
 
-// context ends so long before the time for the move does that the answer is in time.
+// context ends early enough before the move's time is over for the answer to be in time.
 func (q *Request) context() (context.Context, context.CancelFunc) {
 	var ms float64
 	switch {
@@ -155,7 +157,7 @@ func (q *Request) context() (context.Context, context.CancelFunc) {
 			ms = min(ms, *q.LeftMS)
 		}
 	case q.LeftMS != nil:
-		ms = *q.LeftMS / share
+		ms = *q.LeftMS / timeDivisor
 	default:
 		return context.WithCancel(context.Background())
 	}
@@ -163,7 +165,7 @@ func (q *Request) context() (context.Context, context.CancelFunc) {
 	return timing.WithLimit(context.Background(), timing.Wall(), limit)
 }
 
-// analyse tells the best moves of the seat in turn.
+// analyse lists the best moves of the seat in turn.
 func (s *session) analyse(q *Request) (answer, error) {
 	g, err := s.current()
 	if err != nil {
@@ -185,7 +187,7 @@ func (s *session) analyse(q *Request) (answer, error) {
 	defer cancel()
 	res, err := v.Analyse(ctx, query)
 	if _, refused := game.Refused(err); err != nil && !refused && q.By != "" && ctx.Err() == nil {
-		return nil, fail(Unknown, "%v", err) // the criterion is the one thing of a query that can be wrong
+		return nil, fail(Unknown, "%v", err) // only the criterion of a query can be wrong
 	}
 	if err != nil {
 		return nil, err
@@ -200,7 +202,7 @@ func (s *session) analyse(q *Request) (answer, error) {
 	return a, nil
 }
 
-// valued writes moves with what the game adds to each.
+// valued converts moves, with what the game adds to each.
 func valued(moves []game.Valued) []answer {
 	out := make([]answer, len(moves))
 	for i, m := range moves {

@@ -19,10 +19,10 @@ import (
 	"tablee/rules/match"
 )
 
-// policies are the computer's levels by the names of this tool, weakest first.
+// policies are this tool's names for the computer's levels, weakest first.
 var policies = []string{"random", "first", "greedy", "monte-carlo", "monte-carlo-deep"}
 
-// job is what to play.
+// job is a simulation to run.
 type job struct {
 	options game.Options
 	games   int
@@ -31,15 +31,15 @@ type job struct {
 }
 
 // Simulate plays the simple game between two computers and prints how the games ended and how long they were. Without
-// options it is the program of the text's question 15: one game with four values, each seat playing the first tile of
-// its rack that fits.
+// options it is the program of the text's question 15: one game with four values, in which each seat plays the first
+// tile of its rack that fits.
 //
 //	bot simulate domino
 //	bot simulate domino -values 7 -games 1000 -policy random,greedy
 //
-// The policy is one for both seats, or two with a comma for seat 0 and seat 1. The seed is 64 hex digits;
-// without it every run is another one, and the seed is printed. A progress bar stands on stderr while
-// that is a terminal. Run returns the exit status: 0, or 2 for arguments that make no sense.
+// The policy is one for both seats, or two with a comma for seat 0 and seat 1. The seed is 64 hex digits; without it
+// every run is different, and the seed is printed. A progress bar is shown on stderr if that is a terminal. Simulate
+// returns the exit status: 0, or 2 for wrong arguments.
 func Simulate(args []string, stdout, stderr io.Writer) int {
 	var usage strings.Builder
 	j, err := parse(args, &usage)
@@ -107,7 +107,7 @@ func parse(args []string, usage io.Writer) (job, error) {
 	return j, nil
 }
 
-// bar is the progress bar, which is silent unless stderr is a terminal.
+// bar is the progress bar; it shows nothing unless stderr is a terminal.
 func bar(games int, stderr io.Writer) *progressbar.ProgressBar {
 	f, ok := stderr.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {

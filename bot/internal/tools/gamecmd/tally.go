@@ -30,7 +30,7 @@ func (t *tally) games() int {
 	return t.victories[0] + t.victories[1] + t.defeats[0] + t.defeats[1]
 }
 
-// summary is the shortest, middle, longest and mean number of turns.
+// summary is the smallest, median, largest and mean number of turns.
 func (t *tally) summary() (lo, median, hi int, mean float64) {
 	var all []int
 	sum := 0
@@ -44,7 +44,7 @@ func (t *tally) summary() (lo, median, hi int, mean float64) {
 	return all[0], all[len(all)/2], all[len(all)-1], float64(sum) / float64(len(all))
 }
 
-// print writes the tally with the standard error of the first seat's share of wins.
+// print writes the tally with the standard error of seat 0's share of wins.
 func (t *tally) print(w io.Writer, j job) {
 	n := float64(t.games())
 	fmt.Fprintf(w, "%d games, %s values, seed %s\n", t.games(), j.options["values"], j.seed)

@@ -1,7 +1,7 @@
-// Package gamecmd has the shell tools that need games but no database: "bot verify" checks the shuffle of a finished
-// game by computing it again, "bot simulate" is the program of the dominoes text, which plays many games.
+// Package gamecmd has command-line tools that need games but no database: "bot verify" checks the shuffle of a finished
+// game by computing it again; "bot simulate" is the program of the dominoes text, which plays many games.
 //
-// What is proved, and what is not, stands with match.Proof.
+// See match.Proof for what is proved and what is not.
 package gamecmd
 
 import (
@@ -23,8 +23,8 @@ const (
 	ExitUsage  = 2 // wrong arguments
 )
 
-// Verify carries out "bot verify" with the arguments after those two words and returns the exit status. FILE is what
-// /table export gives of a finished game; "-" is the standard input.
+// Verify executes "bot verify" with the arguments after those two words and returns the exit status. FILE is what
+// /table export gives for a finished game; "-" is the standard input.
 func Verify(games []game.Rules, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	const usage = "usage: bot verify FILE\nchecks the shuffle and the moves of a finished game: FILE is the proof that /table export gives"
 	switch {
@@ -74,7 +74,7 @@ func verify(games []game.Rules, path string, stdin io.Reader, out io.Writer) err
 	return fmt.Errorf("no game is called %q", p.Game)
 }
 
-// report tells what agrees, and what a person still has to compare: match.Proof says what each is worth.
+// report prints what agrees, and what a person must still compare; match.Proof says how much each is worth.
 func report(out io.Writer, p match.Proof, pos game.Position) {
 	fmt.Fprintf(out,
 		"hash   %s\n       is the SHA-256 of the secret. Is it the one that the channel was shown before the game?\n"+
@@ -93,10 +93,10 @@ func report(out io.Writer, p match.Proof, pos game.Position) {
 	}
 }
 
-// alone says what a shuffle is worth to which nobody added anything.
-const alone = "       is the secret itself: nobody added anything to this shuffle, whose deal the host could choose\n"
+// nothingAdded is the text for a shuffle to which nobody added anything.
+const nothingAdded = "       is the secret itself: nobody added anything to this shuffle, whose deal the host could choose\n"
 
-// clicks tells what was added to the secret in a proof of the first format.
+// clicks prints what was added to the secret in a proof of the first format.
 func clicks(out io.Writer, p match.Proof) {
 	ids := 0
 	for _, n := range p.Nonces {
@@ -105,14 +105,14 @@ func clicks(out io.Writer, p match.Proof) {
 		}
 	}
 	if ids == 0 {
-		fmt.Fprint(out, alone)
+		fmt.Fprint(out, nothingAdded)
 		return
 	}
 	fmt.Fprintf(out, "       follows from the secret and from %d ids of clicks, which nobody can compare:\n"+
 		"       the host could have invented them until it liked the deal\n", ids)
 }
 
-// words tells what was added to the secret in a proof of the second format.
+// words prints what was added to the secret in a proof of the second format.
 func words(out io.Writer, p match.Proof) {
 	typed := 0
 	for _, n := range p.Nonces[1:] {
@@ -122,7 +122,7 @@ func words(out io.Writer, p match.Proof) {
 	}
 	message := p.Nonces[0]
 	if message == "" && typed == 0 {
-		fmt.Fprint(out, alone)
+		fmt.Fprint(out, nothingAdded)
 		return
 	}
 	fmt.Fprintln(out, "       follows from the secret and from what stands below")
@@ -150,7 +150,7 @@ func words(out io.Writer, p match.Proof) {
 // epochOfDiscord is the time at which Discord's ids begin, in Unix milliseconds.
 const epochOfDiscord = 1420070400000
 
-// posted is when a message was posted, as its id says, or nothing.
+// posted is the time at which a message was posted, according to its id, or empty.
 func posted(id string) string {
 	n, err := strconv.ParseUint(id, 10, 64)
 	if err != nil || n>>22 == 0 {

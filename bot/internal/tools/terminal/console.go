@@ -13,30 +13,30 @@ import (
 	"tablee/render/textboard"
 )
 
-// Sizes of a screen that does not tell its own, and the least that is drawn for.
+// The assumed size of a screen of unknown size, and the smallest size for which boards are drawn.
 const (
 	usualColumns = 79
 	leastColumns = 20
 	leastRows    = 8
 )
 
-// console is what people read and type on: a terminal, on which lines are edited and boards drawn over the last ones,
-// or plain lines in and out.
+// console is what people read and type on: a terminal, on which lines can be edited and boards are drawn over the last
+// ones, or plain lines in and out.
 type console struct {
 	out     io.Writer
-	screen  *os.File // the terminal that is written to, or nil
-	typed   *os.File // the terminal that is typed on, or nil
-	full    bool     // boards are drawn over the last ones, and lines are edited
+	screen  *os.File // the terminal for output, or nil
+	typed   *os.File // the terminal for input, or nil
+	full    bool     // boards are drawn over the last ones, and lines can be edited
 	colours bool
 	src     *source
 	hits    *interrupts
 	history *history
 
 	mu    sync.Mutex
-	state *term.State // before raw mode; nil when not in it
+	state *term.State // the state before raw mode; nil if not in raw mode
 }
 
-// newConsole looks at what input and output are.
+// newConsole checks whether input and output are terminals.
 func newConsole(in io.Reader, out io.Writer, plain bool, getenv func(string) string) *console {
 	c := &console{out: out, screen: terminal(out), typed: terminal(in), hits: newInterrupts(), history: &history{}}
 	c.full = c.live() && !plain && getenv("TERM") != "dumb"
@@ -45,7 +45,7 @@ func newConsole(in io.Reader, out io.Writer, plain bool, getenv func(string) str
 	return c
 }
 
-// terminal is the file that v is, if that is a terminal.
+// terminal is v as a file if it is a terminal, else nil.
 func terminal(v any) *os.File {
 	if f, ok := v.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		return f
@@ -53,10 +53,10 @@ func terminal(v any) *os.File {
 	return nil
 }
 
-// live tells whether somebody sits at it: can be asked and reads the answers.
+// live reports whether a person is there who can be asked: input and output are both terminals.
 func (c *console) live() bool { return c.screen != nil && c.typed != nil }
 
-// open takes over the terminal and begins to read.
+// open takes over the terminal and starts reading.
 func (c *console) open(in io.Reader) error {
 	if err := c.raw(); err != nil {
 		return err
@@ -78,17 +78,17 @@ func (c *console) raw() error {
 	return err
 }
 
-// close leaves the terminal as it was. It may be called at any time and more than once.
+// close restores the terminal. It may be called at any time and more than once.
 func (c *console) close() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.state != nil {
-		_ = term.Restore(int(c.typed.Fd()), c.state) // there is nobody to tell
+		_ = term.Restore(int(c.typed.Fd()), c.state) // there is no way left to report an error
 		c.state = nil
 	}
 }
 
-// key obeys Ctrl-C and Ctrl-Z.
+// key handles Ctrl-C and Ctrl-Z.
 func (c *console) key(k byte) error {
 	if k == ctrlC {
 		c.hits.strike()
@@ -102,19 +102,19 @@ func (c *console) key(k byte) error {
 	return errResumed
 }
 
-// size is how many columns and rows there are; no rows means that there is no end of them.
+// size is the number of columns and rows; no rows means that output is not limited.
 func (c *console) size() (columns, rows int) {
 	if c.screen == nil {
 		return usualColumns, 0
 	}
 	columns, rows, err := term.GetSize(int(c.screen.Fd()))
-	if err != nil || columns <= 0 || rows <= 0 { // such as a terminal that does not know
+	if err != nil || columns <= 0 || rows <= 0 { // for instance, a terminal that does not report its size
 		return usualColumns, 24
 	}
 	return max(columns, leastColumns), max(rows, leastRows)
 }
 
-// Write implements io.Writer. In raw mode a terminal does not return at line ends by itself.
+// Write implements io.Writer. In raw mode it adds the carriage returns that a terminal then needs at line ends.
 func (c *console) Write(p []byte) (int, error) {
 	text := string(p)
 	if c.full {
@@ -133,7 +133,7 @@ func (c *console) say(text string) error {
 	return err
 }
 
-// clear empties the screen, and what has scrolled off it too where somebody must not see it.
+// clear empties the screen. With all it also empties the scroll-back, which somebody else must not see.
 func (c *console) clear(all bool) error {
 	if !c.full {
 		return nil
@@ -146,11 +146,11 @@ func (c *console) clear(all bool) error {
 	return err
 }
 
-// ask reads a line behind a prompt. The error is io.EOF at the end of the input, errInterrupted where Ctrl-C or a
-// signal came first, or the output's.
+// ask reads a line after a prompt. The error is io.EOF at the end of the input, errInterrupted if Ctrl-C or a signal
+// came first, or one of the output.
 func (c *console) ask(prompt string, keep bool) (string, error) {
 	stop := c.hits.first()
-	prompt, err := c.lead(prompt)
+	prompt, err := c.writeLeadingLines(prompt)
 	if err != nil {
 		return "", err
 	}
@@ -172,18 +172,18 @@ func (c *console) ask(prompt string, keep bool) (string, error) {
 			continue
 		}
 		line := strings.TrimSpace(strings.ToValidUTF8(b.String(), "?"))
-		if c.typed == nil { // nobody sees what they type: the output is to read like a session
+		if c.typed == nil { // typed text is not echoed here: write it, so that the output reads like a session
 			_, err = io.WriteString(c, cmdline.Line(line)+"\n")
 		}
 		if err != nil && errors.Is(err, io.EOF) {
-			err = nil // the last line needs no end
+			err = nil // the last line needs no line end
 		}
 		return line, err
 	}
 }
 
-// lead writes a prompt but for its last line, which it returns.
-func (c *console) lead(prompt string) (string, error) {
+// writeLeadingLines writes all lines of a prompt except the last one, which it returns.
+func (c *console) writeLeadingLines(prompt string) (string, error) {
 	columns, _ := c.size()
 	text := strings.TrimRight(prompt, " ")
 	lines := wrap(text, columns)
@@ -196,7 +196,7 @@ func (c *console) lead(prompt string) (string, error) {
 	return lines[last] + prompt[len(text):], nil
 }
 
-// edit reads a line that can be edited; lines that are kept can be had again with the arrow up.
+// edit reads a line with line editing; with keep the line is added to the history.
 func (c *console) edit(prompt string, stop <-chan struct{}, keep bool) (string, error) {
 	columns, rows := c.size()
 	t := term.NewTerminal(bytewise{c, stop}, prompt)
@@ -217,7 +217,7 @@ func (c *console) edit(prompt string, stop <-chan struct{}, keep bool) (string, 
 	return strings.TrimSpace(strings.ToValidUTF8(line, "?")), nil
 }
 
-// bytewise hands on a byte at a time, so that what was typed ahead stays for the next line.
+// bytewise returns one byte at a time, so that what was typed ahead stays for the next line.
 type bytewise struct {
 	c    *console
 	stop <-chan struct{}
@@ -234,12 +234,12 @@ func (b bytewise) Read(p []byte) (int, error) {
 
 func (b bytewise) Write(p []byte) (int, error) { return b.c.out.Write(p) }
 
-// maxHistory is how many lines can be had again.
+// maxHistory is the number of lines in the history.
 const maxHistory = 200
 
-// history holds the lines that were typed, without empty and repeated ones.
+// history holds the typed lines, without empty and repeated ones.
 type history struct {
-	lines []string // the latest last
+	lines []string // the latest one last
 }
 
 // Add implements term.History.
@@ -259,7 +259,7 @@ func (h *history) Len() int { return len(h.lines) }
 // At implements term.History.
 func (h *history) At(i int) string { return h.lines[len(h.lines)-1-i] }
 
-// boardColumns is how wide boards are drawn.
+// boardColumns is the width for which boards are drawn.
 func (c *console) boardColumns() int {
 	columns, _ := c.size()
 	if !c.full {

@@ -9,8 +9,8 @@ import (
 	"tablee/rules/game"
 )
 
-// unmark turns the Markdown of the catalogues into what a terminal shows: **bold** is bold where bold is wanted and
-// plain elsewhere, *italic*, `code` and ||spoilers|| are plain, and a backslash only keeps the next character as it is.
+// unmark converts the Markdown of the catalogues for a terminal: **bold** becomes bold if bold is true and plain
+// otherwise, *italic*, `code` and ||spoilers|| become plain, and a backslash is removed and the next character kept.
 func unmark(s string, bold bool) string {
 	var b strings.Builder
 	on, code, slanted := false, false, false
@@ -35,7 +35,7 @@ func unmark(s string, bold bool) string {
 		case s[i] == '*' && (slanted || opens(s[i+1:])):
 			slanted = !slanted
 			i++
-		case strings.HasPrefix(s[i:], "\u200b"): // breaks mentions, which a terminal does not have
+		case strings.HasPrefix(s[i:], "\u200b"): // it prevents mentions, which a terminal does not have
 			i += len("\u200b")
 		default:
 			b.WriteByte(s[i])
@@ -48,21 +48,21 @@ func unmark(s string, bold bool) string {
 	return b.String()
 }
 
-// opens tells whether a text goes on in italics: it does not begin with a blank, and another star closes it in the same
-// line.
+// opens reports whether a star before rest opens italics: rest does not begin with a blank, and another star closes
+// them in the same line.
 func opens(rest string) bool {
 	line, _, _ := strings.Cut(rest, "\n")
 	end := strings.IndexByte(line, '*')
 	return end > 0 && line[0] != ' ' && line[end-1] != ' '
 }
 
-// sequence is a colour or the like in a text, which has no width.
+// sequence is an escape sequence for colours and the like, which has no width.
 var sequence = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 func columnsOf(s string) int { return render.Columns(sequence.ReplaceAllString(s, "")) }
 
-// wrap breaks a text into lines of at most so many columns, at blanks; its own line breaks stay. Lines that begin with
-// blanks, "•" or "-" go on below their text. A word that is longer than a line is broken.
+// wrap breaks a text into lines of at most columns columns, at blanks; its own line breaks stay. Lines that begin with
+// blanks, "•" or "-" get a hanging indent. A word that is longer than a line is broken.
 func wrap(text string, columns int) (lines []string) {
 	for _, para := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
 		lines = append(lines, wrapLine(para, hang(para), columns)...)
@@ -70,7 +70,7 @@ func wrap(text string, columns int) (lines []string) {
 	return lines
 }
 
-// hang is by how much the lines after the first of a paragraph are indented.
+// hang is the indentation of a paragraph's lines after the first.
 func hang(para string) string {
 	body := strings.TrimLeft(para, " ")
 	indent := len(para) - len(body)
@@ -113,7 +113,7 @@ func wrapLine(para, indent string, columns int) (lines []string) {
 	return append(lines, line)
 }
 
-// adapt replaces messages that speak of buttons, menus and slash commands by those that a terminal has instead: the
+// adapt replaces a message about buttons, menus or slash commands by the terminal's own version, if there is one: the
 // message "terminal.<id>", or "terminal.any.<the id without the game>".
 func adapt(cat *render.Catalogue, m game.Msg) game.Msg {
 	if m.ID != "" {

@@ -88,7 +88,7 @@ func TestWholeGames(t *testing.T) {
 // TestLastGame continues the last of several games, and refuses files that it cannot continue.
 func TestLastGame(t *testing.T) {
 	folder := t.TempDir()
-	p := place(filepath.Join(folder, "tablee", "play"))
+	p := gameFolder(filepath.Join(folder, "tablee", "play"))
 	keepGame := func(name string, at time.Time, change func(*document)) {
 		t.Helper()
 		file := filepath.Join(t.TempDir(), "game.json")

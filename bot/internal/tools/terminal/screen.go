@@ -10,7 +10,7 @@ import (
 	"tablee/rules/game"
 )
 
-// welcome says who plays, against whom, and how one begins.
+// welcome says who plays against whom, and how to begin.
 func (t *table) welcome() {
 	var people, computers []game.Msg
 	for s := range t.seats {
@@ -37,7 +37,7 @@ func (t *table) welcome() {
 	}
 }
 
-// note says something: under the next board on a terminal, at once elsewhere.
+// note shows a message: under the next board on a terminal, at once elsewhere.
 func (t *table) note(m game.Msg) { t.noteText(t.text(m)) }
 
 func (t *table) noteText(text string) {
@@ -48,7 +48,7 @@ func (t *table) noteText(text string) {
 		t.answer = append(t.answer, text)
 		return
 	}
-	_ = t.con.say(text) // what follows fails too, and says so
+	_ = t.con.say(text) // later writes fail too and report the error
 }
 
 // status is the line above the board.
@@ -61,7 +61,7 @@ func (t *table) status() string {
 	return t.text(id) + " " + t.text(game.M("play.turn", "by", turn[0]))
 }
 
-// picture is the board of a view as this console shows it.
+// picture is the diagram of a view as lines for this console.
 func (t *table) picture(d game.Diagram, rows int) []string {
 	say := t.say
 	if t.con.colours {
@@ -70,7 +70,7 @@ func (t *table) picture(d game.Diagram, rows int) []string {
 	return strings.Split(textboard.Screen(d, say, t.con.boardColumns(), rows), "\n")
 }
 
-// scene is what a seat looks at: the board, or its half-made move with what there is to say about it.
+// scene is what a seat sees: the board, or its half-made move with comments on it.
 func (t *table) scene(seat game.Seat) (d game.Diagram, say []game.Msg) {
 	v := t.now.pos.View(seat)
 	d = v.Diagram()
@@ -88,8 +88,8 @@ func (t *table) scene(seat game.Seat) (d game.Diagram, say []game.Msg) {
 	return d, say
 }
 
-// withTables is the board of a half-made move with the tables of scores and the like that the whole board has: here is
-// no other message that shows them.
+// withTables adds the whole board's score tables and the like to the board of a half-made move, because no other
+// message here shows them.
 func withTables(made, whole game.Diagram) game.Diagram {
 	isTable := func(p game.Part) bool { return p.Table != nil }
 	if slices.ContainsFunc(made.Parts, isTable) {
@@ -105,12 +105,12 @@ func withTables(made, whole game.Diagram) game.Diagram {
 }
 
 // paint draws the whole screen: the state of the game, the board, what has happened since the seat's last turn, and the
-// answer to what was typed last.
+// answer to the last input.
 func (t *table) paint(seat game.Seat) error {
 	columns, rows := t.con.size()
 	d, say := t.scene(seat)
 	var answer, happened []string
-	for _, line := range slices.Concat(t.told(t.news(seat), seat), t.greeting) {
+	for _, line := range slices.Concat(t.eventLines(t.recentPlies(seat), seat), t.greeting) {
 		happened = append(happened, wrap(line, columns)...)
 	}
 	for _, m := range say {
@@ -125,7 +125,7 @@ func (t *table) paint(seat game.Seat) error {
 	free := rows - len(status) - 1 // for the prompt
 	board := t.picture(d, free-min(len(answer), free/4))
 	room := free - len(board) - len(answer)
-	over := max(0, len(happened)-max(0, room)) // of what is too much the oldest comes first, and can be scrolled back to
+	over := max(0, len(happened)-max(0, room)) // too much: the oldest lines come first and scroll away
 	lines := slices.Concat(happened[:over], status, board, happened[over:], answer)
 	if err := t.con.clear(false); err != nil {
 		return err
@@ -134,7 +134,7 @@ func (t *table) paint(seat game.Seat) error {
 	return err
 }
 
-// list writes what is not a board below what is there.
+// list writes everything but the board below what is there.
 func (t *table) list(seat game.Seat) error {
 	d, say := t.scene(seat)
 	lines := t.picture(d, 0)
@@ -150,8 +150,8 @@ func (t *table) list(seat game.Seat) error {
 	return t.con.say(strings.Join(lines, "\n"))
 }
 
-// page shows a long text. On a terminal it is shown a screen at a time, and what is typed at its end is obeyed as at
-// the board.
+// page shows a long text. On a terminal it is shown one screen at a time, and what is typed at its end is executed as
+// at the board.
 func (t *table) page(text string) error {
 	columns, rows := t.con.size()
 	lines := wrap(text, columns)
@@ -184,10 +184,11 @@ func (t *table) page(text string) error {
 	}
 }
 
-// errAgain tells that something was not done because the players were asked whether to leave, and stay.
+// errAgain says that nothing was done because the players were asked whether to leave and have decided to stay.
 var errAgain = errors.New("again")
 
-// ask reads a line. Who interrupts or ends the input is asked whether to save: errLeft, or errAgain for who stays.
+// ask reads a line. After an interrupt or the end of the input it asks whether to save; the error is errLeft, or
+// errAgain if the players stay.
 func (t *table) ask(prompt string, keep bool) (string, error) {
 	line, err := t.con.ask(prompt, keep)
 	if errors.Is(err, errInterrupted) || errors.Is(err, io.EOF) {
@@ -199,10 +200,10 @@ func (t *table) ask(prompt string, keep bool) (string, error) {
 	return line, err
 }
 
-// leave asks whether to keep the game, and returns errLeft unless the players go on. It is not asked where nobody can
-// answer, or nothing would be lost.
+// leave asks whether to keep the game, and returns errLeft unless the players want to go on. It does not ask if nobody
+// can answer or nothing would be lost.
 func (t *table) leave() error {
-	if !t.worth() {
+	if !t.worthKeeping() {
 		return errLeft
 	}
 	for {
@@ -212,7 +213,7 @@ func (t *table) leave() error {
 		case errors.Is(err, io.EOF), err == nil && (line == "" || t.isWord("yes", line)):
 			err = t.kept.store(t.document())
 		case errors.Is(err, errInterrupted):
-			return errLeft // it is kept as it is after each move
+			return errLeft // it is stored after each move anyway
 		case err != nil:
 			return err
 		case t.isWord("no", line):
@@ -232,8 +233,8 @@ func (t *table) leave() error {
 	}
 }
 
-// worth tells whether there is a game that a person may want to go on with.
-func (t *table) worth() bool {
+// worthKeeping reports whether there is a game that a person may want to continue.
+func (t *table) worthKeeping() bool {
 	if !t.con.live() || t.kept == "" || t.now.pos == nil || len(t.now.pos.Turn()) == 0 {
 		return false
 	}

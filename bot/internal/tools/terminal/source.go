@@ -6,31 +6,30 @@ import (
 	"sync"
 )
 
-// Keys that a terminal passes on as bytes while it is in raw mode.
+// Keys that a terminal sends as bytes while it is in raw mode.
 const (
 	ctrlC = 3
 	ctrlZ = 26
 )
 
-// maxAhead is how many bytes are read before they are asked for.
+// maxAhead is how many bytes are read ahead.
 const maxAhead = 1 << 16
 
 var (
 	errInterrupted = errors.New("interrupted")
-	errResumed     = errors.New("resumed") // the program was stopped by Ctrl-Z and goes on
+	errResumed     = errors.New("resumed") // the program was stopped by Ctrl-Z and now continues
 )
 
-// source reads what is typed while nobody asks for it, so that Ctrl-C is heard at any time and what is typed ahead
-// waits.
+// source reads input in the background, so that Ctrl-C is noticed at any time and what is typed ahead is kept.
 type source struct {
-	keys bool               // from a terminal in raw mode: some bytes are keys that the program obeys
-	key  func(c byte) error // obeys such a key; an error is returned to the reader
+	keys bool               // from a terminal in raw mode: some bytes are keys that the program handles
+	key  func(c byte) error // handles such a key; its error is returned to the reader
 
 	mu   sync.Mutex
 	room *sync.Cond
 	buf  []byte
-	err  error // after buf
-	once error // to be returned once, before buf
+	err  error // returned after buf
+	once error // returned once, before buf
 	more chan struct{}
 }
 
@@ -40,7 +39,7 @@ func newSource(keys bool, key func(byte) error) *source {
 	return s
 }
 
-// pump reads until the end of the input. From a terminal too many bytes are dropped, elsewhere they wait.
+// pump reads until the end of the input. From a terminal it drops bytes that do not fit; otherwise it waits.
 func (s *source) pump(r io.Reader) {
 	b := make([]byte, 4096)
 	for {
@@ -61,7 +60,7 @@ func (s *source) pump(r io.Reader) {
 func (s *source) put(c byte) {
 	if s.keys && (c == ctrlC || c == ctrlZ) {
 		s.mu.Lock()
-		s.buf = nil // what was typed before Ctrl-C is not obeyed after it
+		s.buf = nil // what was typed before Ctrl-C must not be executed after it
 		s.mu.Unlock()
 		if err := s.key(c); err != nil {
 			s.mu.Lock()
@@ -89,7 +88,7 @@ func (s *source) wake() {
 	}
 }
 
-// next waits for the next byte, until stop is closed.
+// next waits for the next byte or until stop is closed.
 func (s *source) next(stop <-chan struct{}) (byte, error) {
 	for {
 		select {
@@ -108,7 +107,7 @@ func (s *source) next(stop <-chan struct{}) (byte, error) {
 	}
 }
 
-// get takes a byte, if there is one.
+// get returns the next byte, if there is one.
 func (s *source) get() (c byte, ok bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -124,13 +123,13 @@ func (s *source) get() (c byte, ok bool, err error) {
 	return 0, false, s.err
 }
 
-// interrupts counts Ctrl-C and signals. The first asks the players whether to save; the second, before they have
-// answered, ends everything.
+// interrupts counts Ctrl-C and signals. After the first one the players are asked whether to save; a second one, before
+// they have answered, ends the program.
 type interrupts struct {
-	twice chan struct{} // closed at the second
+	twice chan struct{} // closed at the second one
 
 	mu   sync.Mutex
-	once chan struct{} // closed at the first
+	once chan struct{} // closed at the first one
 	n    int
 }
 
@@ -138,7 +137,7 @@ func newInterrupts() *interrupts {
 	return &interrupts{once: make(chan struct{}), twice: make(chan struct{})}
 }
 
-// strike counts one.
+// strike counts one interrupt.
 func (i *interrupts) strike() {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -150,20 +149,20 @@ func (i *interrupts) strike() {
 	}
 }
 
-// end is the second one at once, where nobody can be asked.
+// end counts as the second interrupt at once, for when nobody can be asked.
 func (i *interrupts) end() {
 	i.strike()
 	i.strike()
 }
 
-// first is closed at the first one since settle.
+// first is closed at the first interrupt after settle.
 func (i *interrupts) first() <-chan struct{} {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	return i.once
 }
 
-// struck tells whether there was one since settle.
+// struck reports whether there was an interrupt after settle.
 func (i *interrupts) struck() bool {
 	select {
 	case <-i.first():
@@ -173,7 +172,8 @@ func (i *interrupts) struck() bool {
 	}
 }
 
-// asking lets people be asked about the first one: reading is possible again. The next one is the second.
+// asking makes reading possible again, so that people can be asked after the first interrupt. The next one is the
+// second.
 func (i *interrupts) asking() {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -182,7 +182,7 @@ func (i *interrupts) asking() {
 	}
 }
 
-// settle starts over: the players go on.
+// settle starts over, because the players go on.
 func (i *interrupts) settle() {
 	i.mu.Lock()
 	defer i.mu.Unlock()

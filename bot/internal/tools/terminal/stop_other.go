@@ -2,5 +2,5 @@
 
 package terminal
 
-// stop does nothing: programs are not stopped by a key here.
+// stop does nothing: on this system no key stops programs.
 func stop() {}

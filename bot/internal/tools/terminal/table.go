@@ -22,7 +22,7 @@ import (
 //go:embed texts
 var texts embed.FS
 
-// Texts are the catalogues of what this tool says.
+// Texts are the catalogues of this tool.
 func Texts() fs.FS { return game.Texts(texts) }
 
 // thinkTime is what the computer may take for a move.
@@ -37,34 +37,34 @@ type table struct {
 	names         []string // of the first people; the others are numbered
 	level         int
 	seed          match.Seed
-	start         []byte // the encoded position that the game began from, where that was not a deal
+	start         []byte // the encoded start position, if it was not dealt
 
 	con     *console
-	kept    place
-	keeping bool // after each move
+	kept    gameFolder
+	keeping bool // store the game after each move
 	cat     *render.Catalogue
 	say     *render.Printer
 
-	now   moment
+	now   gameState
 	plies []ply
-	turns int       // grows whenever now becomes another position
-	shown game.Seat // who looked at the screen last, where hands are hidden
+	turns int       // increases whenever now is replaced
+	shown game.Seat // the seat that saw the screen last, in games with hidden hands
 
-	greeting []string      // before anything was typed
-	answer   []string      // to the last line, above the prompt
-	peek     *game.Diagram // instead of the board, once
-	queued   string        // a line that was typed where another was asked for
+	greeting []string      // shown before anything was typed
+	answer   []string      // to the last line, shown above the prompt
+	peek     *game.Diagram // shown once instead of the board
+	queued   string        // a line that was typed at another prompt
 	helped   help
 }
 
-// moment is where a game stands.
-type moment struct {
+// gameState is a state of the game.
+type gameState struct {
 	pos    game.Position
 	ply    int
-	drafts []string // of the people, by seat: half-made moves, and how they sort their hands; replaced, never changed
+	drafts []string // of the people, by seat: half-made moves and hand orders; replaced, never changed
 }
 
-// draft is a seat's.
+// draft is a seat's draft.
 func (t *table) draft(seat game.Seat) string {
 	if seat < 0 || int(seat) >= len(t.now.drafts) {
 		return ""
@@ -72,7 +72,7 @@ func (t *table) draft(seat game.Seat) string {
 	return t.now.drafts[seat]
 }
 
-// setDraft keeps a seat's.
+// setDraft stores a seat's draft.
 func (t *table) setDraft(seat game.Seat, draft string) {
 	if t.draft(seat) == draft {
 		return
@@ -83,15 +83,15 @@ func (t *table) setDraft(seat game.Seat, draft string) {
 	t.now.drafts = drafts
 }
 
-// ply is a move that was made.
+// ply is a played move.
 type ply struct {
-	before moment
+	before gameState
 	by     game.Seat
 	move   game.Move
 	events []game.Event
 }
 
-// speak chooses the language. More are the texts of others that are needed besides those of the game and of this tool.
+// speak sets the language. More are catalogues that are needed besides those of the game and of this tool.
 func (t *table) speak(lang string, more ...fs.FS) error {
 	cat, err := render.NewCatalogue(append(more, t.info.Texts, Texts())...)
 	if err != nil {
@@ -102,8 +102,8 @@ func (t *table) speak(lang string, more ...fs.FS) error {
 	return nil
 }
 
-// speakOfReviews reads the texts about reviews too. They stand among those of a channel, which are many: half of the
-// time at start-up would go into reading them.
+// speakOfReviews also reads the texts about reviews. They are in the large catalogue of channels, which would double
+// the start-up time.
 func (t *table) speakOfReviews() error {
 	if t.cat.Has("review.legend") {
 		return nil
@@ -115,9 +115,9 @@ func (t *table) speakOfReviews() error {
 	return nil
 }
 
-// begin starts from a position; encoded is nil where it was dealt.
+// begin starts from a position; encoded is nil if it was dealt.
 func (t *table) begin(pos game.Position, encoded []byte) {
-	t.now, t.plies, t.shown, t.start = moment{pos: pos}, nil, game.Public, encoded
+	t.now, t.plies, t.shown, t.start = gameState{pos: pos}, nil, game.Public, encoded
 	t.answer, t.peek, t.helped = nil, nil, help{}
 	t.turns++
 	t.say = t.say.WithNames(t.allNames())
@@ -139,22 +139,22 @@ func (t *table) allNames() []string {
 	return names
 }
 
-// text says a message as a terminal shows it.
+// text is a message as a terminal shows it.
 func (t *table) text(m game.Msg) string {
 	return strings.TrimSpace(unmark(t.printer().Msg(adapt(t.cat, m)), t.con.colours))
 }
 
-// printer writes moves as the one who looks at the board reads them.
+// printer writes moves in the notation of the person who looks at the board.
 func (t *table) printer() *render.Printer {
 	if t.now.pos == nil {
 		return t.say
 	}
-	v := t.now.pos.View(t.watcher())
+	v := t.now.pos.View(t.viewSeat())
 	return t.say.WithMoves(func(m game.Move) game.Msg { return game.Notation(v, m) })
 }
 
-// savedNames are the names for a game's own format, which does not know our words for somebody without a name: P1, P2
-// and so on stand for those, and nil for no names at all.
+// savedNames are the names for a game's own format, in which seats without a name are P1, P2 and so on; nil if no seat
+// has a name.
 func (t *table) savedNames() []string {
 	if len(t.names) == 0 {
 		return nil
@@ -167,10 +167,10 @@ func (t *table) savedNames() []string {
 	return names
 }
 
-// unnamed is what formats of games call a seat without a name.
+// unnamed is what native formats call a seat without a name.
 func unnamed(seat int) string { return fmt.Sprintf("P%d", seat+1) }
 
-// explain puts a refusal into words, and what the system says of a file without the name of the call.
+// explain converts a refusal to text, and an error about a file to the system's message without the name of the call.
 func (t *table) explain(err error) error {
 	var file *fs.PathError
 	if errors.As(err, &file) {
@@ -182,8 +182,8 @@ func (t *table) explain(err error) error {
 	return err
 }
 
-// seatPeople makes the table: a game that was kept or saved, or a new one.
-func seatPeople(ctx context.Context, games []game.Rules, s Settings, con *console, kept place) (*table, error) {
+// seatPeople makes the table: a stored or saved game, or a new one.
+func seatPeople(ctx context.Context, games []game.Rules, s Settings, con *console, kept gameFolder) (*table, error) {
 	if s.game == "" {
 		return lastTable(ctx, games, s, con, kept)
 	}
@@ -195,7 +195,7 @@ func seatPeople(ctx context.Context, games []game.Rules, s Settings, con *consol
 	if err := t.speak(s.Lang); err != nil {
 		return nil, err
 	}
-	if err := t.settle(s); err != nil {
+	if err := t.applySettings(s); err != nil {
 		return nil, usageError{t.explain(err)}
 	}
 	if s.load != "" {
@@ -208,7 +208,7 @@ func seatPeople(ctx context.Context, games []game.Rules, s Settings, con *consol
 		}
 		return t, t.prepare(ctx)
 	}
-	if goesOn, err := t.offer(s); goesOn || err != nil {
+	if goesOn, err := t.offerStoredGame(s); goesOn || err != nil {
 		if err == nil {
 			err = t.prepare(ctx)
 		}
@@ -222,8 +222,8 @@ func seatPeople(ctx context.Context, games []game.Rules, s Settings, con *consol
 	return t, t.prepare(ctx)
 }
 
-// lastTable takes up the game that was left last, or a file with a whole game.
-func lastTable(ctx context.Context, games []game.Rules, s Settings, con *console, kept place) (*table, error) {
+// lastTable continues the game that was left last, or a file with a whole game.
+func lastTable(ctx context.Context, games []game.Rules, s Settings, con *console, kept gameFolder) (*table, error) {
 	d, err := kept.find("")
 	if s.load != "" {
 		var text []byte
@@ -248,14 +248,14 @@ func lastTable(ctx context.Context, games []game.Rules, s Settings, con *console
 	if err := t.speak(s.Lang); err != nil {
 		return nil, err
 	}
-	if err := t.takeUp(d, s); err != nil {
+	if err := t.continueGame(d, s); err != nil {
 		return nil, usageError{t.explain(err)}
 	}
 	return t, t.prepare(ctx)
 }
 
-// takeUp goes on with a game, with the level and the names that were asked for.
-func (t *table) takeUp(d *document, s Settings) error {
+// continueGame continues a game with the level and the names that were asked for.
+func (t *table) continueGame(d *document, s Settings) error {
 	if err := t.checkLevel(s.Level); err != nil && s.Level != 0 {
 		return err
 	}
@@ -275,7 +275,7 @@ func (t *table) takeUp(d *document, s Settings) error {
 	return nil
 }
 
-// rename gives the first people other names.
+// rename sets the names of the first people.
 func (t *table) rename(names []string) {
 	t.names = names
 	t.say = t.say.WithNames(t.allNames())
@@ -289,33 +289,33 @@ func (t *table) checkLevel(level int) error {
 	return nil
 }
 
-// offer asks whether the game of the same kind that is kept is to go on, instead of being replaced by a new one.
-func (t *table) offer(s Settings) (goesOn bool, err error) {
+// offerStoredGame asks whether to continue the stored game of the same kind, which a new one would replace.
+func (t *table) offerStoredGame(s Settings) (goesOn bool, err error) {
 	if !t.keeping || s.dealt {
 		return false, nil
 	}
 	d, err := t.kept.find(t.info.Name)
 	if d == nil || err != nil || d.Version != t.info.Version {
-		return false, nil //nolint:nilerr // what cannot be read cannot go on, and is replaced
+		return false, nil //nolint:nilerr // a file that cannot be read cannot be continued, and is replaced
 	}
 	yes, err := t.confirm(game.M("play.offer", "game", game.M(t.info.Name+".title"), "when",
 		d.at.Format("2006-01-02 15:04"), "n", len(d.Moves)))
 	if err != nil || !yes {
 		return false, err
 	}
-	if err := t.takeUp(d, s); err != nil {
+	if err := t.continueGame(d, s); err != nil {
 		t.note(game.M("play.failed", "why", t.explain(err).Error()))
 		return false, nil
 	}
 	return true, nil
 }
 
-// confirm asks for yes or no; an empty line is yes.
+// confirm asks for yes or no; an empty line means yes.
 func (t *table) confirm(question game.Msg) (bool, error) {
 	for {
 		line, err := t.con.ask(t.text(question)+" ", false)
 		if err != nil {
-			return false, t.left(err)
+			return false, t.asLeft(err)
 		}
 		switch {
 		case line == "" || t.isWord("yes", line):
@@ -326,16 +326,16 @@ func (t *table) confirm(question game.Msg) (bool, error) {
 	}
 }
 
-// left makes errLeft of the end of the input and of an interrupt.
-func (t *table) left(err error) error {
+// asLeft converts the end of the input and an interrupt to errLeft.
+func (t *table) asLeft(err error) error {
 	if errors.Is(err, errInterrupted) || errors.Is(err, io.EOF) {
 		return errLeft
 	}
 	return err
 }
 
-// settle reads the settings of a new game.
-func (t *table) settle(s Settings) (err error) {
+// applySettings applies the settings of a new game.
+func (t *table) applySettings(s Settings) (err error) {
 	options := game.Options{}
 	for name, value := range s.Options {
 		options[name] = value
@@ -361,7 +361,7 @@ func (t *table) settle(s Settings) (err error) {
 		}
 	}
 	t.seats, t.people, t.names = s.Seats, s.People, s.Names
-	if t.people == unset {
+	if t.people == peopleUnset {
 		t.people = max(1, len(t.names))
 	}
 	if t.seats == 0 {
@@ -376,7 +376,7 @@ func (t *table) settle(s Settings) (err error) {
 	return nil
 }
 
-// prepare makes what the computer needs; what makes it better is made while people think.
+// prepare computes what the computer needs; improvements are computed while people think.
 func (t *table) prepare(ctx context.Context) error {
 	if p, ok := t.rules.(game.Preparer); ok {
 		if err := t.wait(ctx, p); err != nil {
@@ -387,7 +387,7 @@ func (t *table) prepare(ctx context.Context) error {
 		go func() {
 			defer func() {
 				if p := recover(); p != nil {
-					t.con.close() // what follows is read on a terminal
+					t.con.close() // the following output is for a terminal out of raw mode
 					panic(p)
 				}
 			}()
@@ -397,9 +397,9 @@ func (t *table) prepare(ctx context.Context) error {
 	return nil
 }
 
-// wait makes what the computer cannot do without.
+// wait computes what the computer needs, and waits for it.
 func (t *table) wait(ctx context.Context, p game.Preparer) error {
-	if t.con.full { // it may take seconds on a slow machine
+	if t.con.full { // this may take seconds on a slow machine
 		if err := t.con.say(t.text(game.M("play.preparing"))); err != nil {
 			return err
 		}
@@ -407,17 +407,17 @@ func (t *table) wait(ctx context.Context, p game.Preparer) error {
 	var err error
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	t.cutShort(ctx, cancel, func() { err = p.Prepare(ctx, t.options) })
+	t.cancelOnInterrupt(ctx, cancel, func() { err = p.Prepare(ctx, t.options) })
 	if t.con.hits.struck() {
 		return errLeft
 	}
 	return err
 }
 
-// errLeft tells that the players have left, or that the input has ended.
+// errLeft says that the players have left, or that the input has ended.
 var errLeft = errors.New("left")
 
-// play conducts the game to its end, and on until the players leave.
+// play runs the game to its end, and then until the players leave.
 func (t *table) play(ctx context.Context) error {
 	t.welcome()
 	t.greeting, t.answer = t.answer, nil
@@ -442,21 +442,21 @@ func (t *table) play(ctx context.Context) error {
 	return nil
 }
 
-// computer lets the computer move. A choice that was cut short by an interrupt is not played.
+// computer makes the computer's move. A choice that an interrupt cut short is not played.
 func (t *table) computer(ctx context.Context, seat game.Seat) error {
 	ctx, cancel := context.WithTimeout(ctx, thinkTime)
 	defer cancel()
 	if t.con.full && t.people > 0 {
 		said := t.answer
 		t.answer = append(slices.Clip(said), t.text(game.M("play.thinking", "by", seat)))
-		err := t.paint(t.watcher())
+		err := t.paint(t.viewSeat())
 		if t.answer = said; err != nil {
 			return err
 		}
 	}
 	var m game.Move
 	var err error
-	t.cutShort(ctx, cancel, func() {
+	t.cancelOnInterrupt(ctx, cancel, func() {
 		m, err = t.rules.Computer(t.level).Choose(ctx, t.now.pos.View(seat), t.seed.Stream(match.Think, t.now.ply))
 	})
 	if t.con.hits.struck() {
@@ -468,8 +468,8 @@ func (t *table) computer(ctx context.Context, seat game.Seat) error {
 	return t.move(seat, m, "")
 }
 
-// cutShort does what ends early when somebody interrupts.
-func (t *table) cutShort(ctx context.Context, cancel func(), do func()) {
+// cancelOnInterrupt runs do, and cancels it when somebody interrupts.
+func (t *table) cancelOnInterrupt(ctx context.Context, cancel func(), do func()) {
 	struck := t.con.hits.first()
 	done := make(chan struct{})
 	defer close(done)
@@ -484,7 +484,7 @@ func (t *table) cutShort(ctx context.Context, cancel func(), do func()) {
 	do()
 }
 
-// apply plays a move and remembers it.
+// apply plays a move and records it.
 func (t *table) apply(seat game.Seat, m game.Move) error {
 	if !slices.Contains(t.now.pos.Turn(), seat) {
 		return game.Refuse("refused.turn")
@@ -494,26 +494,27 @@ func (t *table) apply(seat game.Seat, m game.Move) error {
 		return err
 	}
 	t.plies = append(slices.Clip(t.plies), ply{t.now, seat, m, events})
-	t.now = moment{pos: pos, ply: t.now.ply + 1, drafts: t.now.drafts}
+	t.now = gameState{pos: pos, ply: t.now.ply + 1, drafts: t.now.drafts}
 	t.turns++
 	t.helped = help{}
 	return nil
 }
 
-// move plays a move, keeps the game, and tells what everybody may read of it. The draft is what is left of the seat's.
+// move plays a move, stores the game, and shows what everybody may read about it. draft is the rest of the seat's
+// draft.
 func (t *table) move(seat game.Seat, m game.Move, draft string) error {
 	if err := t.apply(seat, m); err != nil {
 		return err
 	}
 	t.setDraft(seat, draft)
 	if err := t.keep(); err != nil {
-		t.keeping = false // said once
+		t.keeping = false // report it once only
 		t.note(game.M("play.notkept", "why", err.Error()))
 	}
 	if t.con.full {
 		return nil
 	}
-	for _, line := range t.told(t.plies[len(t.plies)-1:], t.listener(seat)) {
+	for _, line := range t.eventLines(t.plies[len(t.plies)-1:], t.readerSeat(seat)) {
 		if err := t.con.say(line); err != nil {
 			return err
 		}
@@ -521,25 +522,25 @@ func (t *table) move(seat game.Seat, m game.Move, draft string) error {
 	return nil
 }
 
-// watcher is the seat whose view is shown when nobody is asked: the only person's, else what everybody sees.
-func (t *table) watcher() game.Seat {
+// viewSeat is the seat whose view is shown while nobody is asked: the only person's, else the public one.
+func (t *table) viewSeat() game.Seat {
 	if t.people == 1 {
 		return 0
 	}
 	return game.Public
 }
 
-// listener is who reads what a move has led to, where nothing is hidden by drawing over it: the only person, else the
-// person who made it.
-func (t *table) listener(by game.Seat) game.Seat {
+// readerSeat is the seat that reads the results of a move when boards are not drawn over each other: the only person's,
+// else that of the person who moved.
+func (t *table) readerSeat(by game.Seat) game.Seat {
 	if t.people > 1 && int(by) < t.people {
 		return by
 	}
-	return t.watcher()
+	return t.viewSeat()
 }
 
-// told is what a seat may read of moves, a line each.
-func (t *table) told(plies []ply, to game.Seat) (lines []string) {
+// eventLines are the lines that a seat may read about moves.
+func (t *table) eventLines(plies []ply, to game.Seat) (lines []string) {
 	for _, p := range plies {
 		for _, e := range p.events {
 			if (e.To == game.Public || e.To == to) && !e.Msg.IsZero() {
@@ -550,8 +551,8 @@ func (t *table) told(plies []ply, to game.Seat) (lines []string) {
 	return lines
 }
 
-// news are the moves from a seat's last one on, or all of them where it has not moved yet.
-func (t *table) news(seat game.Seat) []ply {
+// recentPlies are the moves since a seat's last one, that one included, or all if it has not moved yet.
+func (t *table) recentPlies(seat game.Seat) []ply {
 	for i := len(t.plies) - 1; i >= 0; i-- {
 		if t.plies[i].by == seat {
 			return t.plies[i:]
@@ -560,7 +561,7 @@ func (t *table) news(seat game.Seat) []ply {
 	return t.plies
 }
 
-// undo takes back to the last move of a person.
+// undo takes back to the last move of a person, and reports whether there was one.
 func (t *table) undo() bool {
 	for i := len(t.plies) - 1; i >= 0; i-- {
 		if int(t.plies[i].by) < t.people {

@@ -1,10 +1,10 @@
-// Package terminal is the shell tool "bot play": any game in the terminal, against the computer or between people at
-// one keyboard. It knows no game: moves are typed as in a channel, as words of the game's slash command, or as its
-// boards show them, and boards are the diagrams that a channel shows.
+// Package terminal implements the command "bot play": any game in the terminal, against the computer or between people
+// at one keyboard. It contains no code for single games: moves are typed as in a channel, as words of the game's slash
+// command, or as the boards show them, and boards are the diagrams of channels.
 //
-// On a terminal every board is drawn over the last one, and lines are edited and remembered. Elsewhere everything is
-// written one below the other, so that a program can drive it. Ctrl-C and SIGTERM ask whether to save; a second one
-// ends the program at once. Either way the terminal is left as it was found.
+// On a terminal every board is drawn over the last one, and lines can be edited and are remembered. Otherwise all
+// output is written line by line, so that a program can use it. After Ctrl-C or SIGTERM the program asks whether to
+// save; a second one ends it at once. Either way the terminal is restored.
 package terminal
 
 import (
@@ -73,7 +73,7 @@ Colours are left out where NO_COLOR is set.
 exit status: 0 played, 1 something has failed, 2 wrong arguments, 130 interrupted twice
 `
 
-// Settings are what a game in the terminal begins with: flags, or a file in TOML.
+// Settings are the settings of a game in the terminal, from flags or a TOML file.
 type Settings struct {
 	People  int          `toml:"people"`
 	Names   []string     `toml:"names"`
@@ -85,14 +85,14 @@ type Settings struct {
 
 	game, load string
 	plain      bool
-	dealt      bool // something was set that only a new game can have
+	dealt      bool // a setting that only a new game can have was given
 }
 
 // usageError is a mistake in the arguments, or in a file that they name.
 type usageError struct{ error }
 
-// Run carries out "bot play" with the arguments after those two words and returns the exit status. It hears Ctrl-C and
-// SIGTERM itself; the end of ctx ends it at once.
+// Run executes "bot play" with the arguments after those two words and returns the exit status. It handles Ctrl-C and
+// SIGTERM itself; it stops at once when ctx ends.
 func Run(ctx context.Context, games []game.Rules, args []string, getenv func(string) string, stdin io.Reader,
 	stdout, stderr io.Writer) int {
 	s, err := parse(args, getenv)
@@ -106,7 +106,7 @@ func Run(ctx context.Context, games []game.Rules, args []string, getenv func(str
 	}
 	con := newConsole(stdin, stdout, s.plain, getenv)
 	defer con.close()
-	err = conduct(ctx, games, s, con, stdin, shelf(getenv))
+	err = conduct(ctx, games, s, con, stdin, defaultFolder(getenv))
 	con.close()
 	var wrong usageError
 	switch {
@@ -123,11 +123,12 @@ func Run(ctx context.Context, games []game.Rules, args []string, getenv func(str
 	return ExitOK
 }
 
-// errEnded tells of a second interrupt.
+// errEnded is the error after a second interrupt.
 var errEnded = errors.New("interrupted")
 
-// conduct plays beside the signals, which are obeyed whatever the game is doing.
-func conduct(ctx context.Context, games []game.Rules, s Settings, con *console, stdin io.Reader, kept place) error {
+// conduct runs the game and handles signals at the same time.
+func conduct(ctx context.Context, games []game.Rules, s Settings, con *console, stdin io.Reader,
+	kept gameFolder) error {
 	heard := make(chan os.Signal, 4)
 	signal.Notify(heard, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(heard)
@@ -141,7 +142,7 @@ func conduct(ctx context.Context, games []game.Rules, s Settings, con *console, 
 	go func() {
 		defer func() {
 			if p := recover(); p != nil {
-				con.close() // what follows is read on a terminal
+				con.close() // the following output is for a terminal out of raw mode
 				panic(p)
 			}
 		}()
@@ -167,9 +168,10 @@ func conduct(ctx context.Context, games []game.Rules, s Settings, con *console, 
 	}
 }
 
-// parse reads flags, which may stand before and after the game; a file of settings is read first, wherever it is named.
+// parse parses flags, which may stand before and after the game; a file of settings is read first, wherever it is
+// named.
 func parse(args []string, getenv func(string) string) (Settings, error) {
-	s := Settings{People: unset, Options: game.Options{}}
+	s := Settings{People: peopleUnset, Options: game.Options{}}
 	for i, a := range args {
 		name, value, ok := strings.Cut(strings.TrimPrefix(a, "-"), "=")
 		if name == "-config" || name == "config" && strings.HasPrefix(a, "-") {
@@ -227,10 +229,10 @@ func parse(args []string, getenv func(string) string) (Settings, error) {
 	return s, s.language(getenv)
 }
 
-// unset is the number of people where nobody has said how many.
-const unset = -1
+// peopleUnset is the number of people if none was given.
+const peopleUnset = -1
 
-// language settles the language: one that was asked for must be there.
+// language chooses the language; a requested one must exist.
 func (s *Settings) language(getenv func(string) string) error {
 	if s.Lang != "" {
 		asked := strings.ToLower(s.Lang)
@@ -255,10 +257,10 @@ func (s *Settings) language(getenv func(string) string) error {
 	return nil
 }
 
-// maxName is how many characters a name has at most, as on a board.
+// maxName is the greatest length of a name in characters, as on a board.
 const maxName = 32
 
-// checkNames holds names to what can be shown and told apart.
+// checkNames is an error if names cannot be shown or distinguished.
 func (s *Settings) checkNames() error {
 	for i, name := range s.Names {
 		name = strings.Join(strings.Fields(render.Clean(name)), " ")
@@ -272,7 +274,7 @@ func (s *Settings) checkNames() error {
 		}
 		s.Names[i] = name
 	}
-	if s.People != unset && len(s.Names) > s.People {
+	if s.People != peopleUnset && len(s.Names) > s.People {
 		return fmt.Errorf("%d names for %d people", len(s.Names), s.People)
 	}
 	return nil
@@ -280,7 +282,7 @@ func (s *Settings) checkNames() error {
 
 // read reads a file of settings.
 func (s *Settings) read(file string) error {
-	s.People = unset
+	s.People = peopleUnset
 	meta, err := toml.DecodeFile(file, s)
 	var wrong toml.ParseError
 	switch {
@@ -295,7 +297,7 @@ func (s *Settings) read(file string) error {
 	if s.Options == nil {
 		s.Options = game.Options{}
 	}
-	if s.People < unset || meta.IsDefined("people") && s.People < 0 {
+	if s.People < peopleUnset || meta.IsDefined("people") && s.People < 0 {
 		return fmt.Errorf("%s: people is a number from 0 on", file)
 	}
 	return nil

@@ -10,9 +10,9 @@ import (
 	"tablee/rules/game"
 )
 
-// person asks the person of a seat until a move is played or the game has become another one.
+// person asks a seat's person for input until a move is played or the game has been replaced.
 func (t *table) person(ctx context.Context, seat game.Seat) error {
-	if t.hands() && t.shown != seat {
+	if t.hidesHands() && t.shown != seat {
 		if err := t.handOver(seat); err != nil {
 			return ignore(err, errAgain)
 		}
@@ -33,10 +33,10 @@ func (t *table) person(ctx context.Context, seat game.Seat) error {
 			return err
 		}
 	}
-	return t.parting(seat)
+	return t.showResult(seat)
 }
 
-// ignore is an error unless it is the one that does not matter.
+// ignore returns err, or nil if it is the error not.
 func ignore(err, not error) error {
 	if errors.Is(err, not) {
 		return nil
@@ -44,8 +44,8 @@ func ignore(err, not error) error {
 	return err
 }
 
-// hands tells whether people have something to hide from each other.
-func (t *table) hands() bool { return t.info.Hidden && t.people > 1 }
+// hidesHands reports whether people have hidden information from each other.
+func (t *table) hidesHands() bool { return t.info.Hidden && t.people > 1 }
 
 // line draws the screen and asks for a line.
 func (t *table) line(seat game.Seat) (string, error) {
@@ -68,7 +68,7 @@ func (t *table) prompt(seat game.Seat) string {
 	return t.text(game.M("play.prompt")) + "> "
 }
 
-// handOver waits until a person has the keyboard, with no hand on the screen.
+// handOver waits until the next person has the keyboard, with no hand on the screen.
 func (t *table) handOver(seat game.Seat) error {
 	if err := t.con.clear(true); err != nil {
 		return err
@@ -84,11 +84,11 @@ func (t *table) handOver(seat game.Seat) error {
 	return err
 }
 
-// parting shows a person what the move has brought, such as what was drawn, before the next one looks at the screen.
-func (t *table) parting(seat game.Seat) error {
+// showResult shows a person the result of their move, such as a drawn tile, before the next person looks at the screen.
+func (t *table) showResult(seat game.Seat) error {
 	last := len(t.plies) - 1
 	turn := t.now.pos.Turn()
-	if !t.con.full || !t.hands() || last < 0 || t.plies[last].by != seat || len(turn) == 0 || turn[0] == seat {
+	if !t.con.full || !t.hidesHands() || last < 0 || t.plies[last].by != seat || len(turn) == 0 || turn[0] == seat {
 		return nil
 	}
 	if err := t.paint(seat); err != nil {
@@ -102,8 +102,8 @@ func (t *table) parting(seat game.Seat) error {
 	return t.con.clear(true)
 }
 
-// obey carries out a line: a word of the game, a word of this tool, a button's label, or a move. A word that both have
-// is the game's, unless the game refuses it or it stands behind a colon.
+// obey executes a line: a word of the game, a word of this tool, a button's label, or a move. A word that both have is
+// the game's, unless the game refuses it or a colon stands before it.
 func (t *table) obey(ctx context.Context, seat game.Seat, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
@@ -132,10 +132,10 @@ func (t *table) obey(ctx context.Context, seat game.Seat, line string) error {
 	case own != "":
 		return t.do(ctx, seat, own, rest)
 	}
-	return t.bare(seat, line)
+	return t.argumentsOrMove(seat, line)
 }
 
-// takes tells whether the game can do something with a verb now.
+// takes reports whether the game accepts a verb now.
 func (t *table) takes(seat game.Seat, v *game.Verb, rest string) bool {
 	i, ok := t.now.pos.View(seat).(game.Interactive)
 	if !ok {
@@ -145,7 +145,7 @@ func (t *table) takes(seat game.Seat, v *game.Verb, rest string) bool {
 	return err == nil
 }
 
-// button is the control under the board, or under the half-made move, whose label this is, or nil.
+// button is the control with a label, under the board or the half-made move, or nil.
 func (t *table) button(seat game.Seat, label string) *game.Control {
 	i, ok := t.now.pos.View(seat).(game.Interactive)
 	if !ok {
@@ -160,7 +160,7 @@ func (t *table) button(seat game.Seat, label string) *game.Control {
 	return nil
 }
 
-// verb is the game's verb of a name, in any language, or nil.
+// verb is the game's verb with a name, in any language, or nil.
 func (t *table) verb(word string) *game.Verb {
 	for i := range t.info.Verbs {
 		v := &t.info.Verbs[i]
@@ -176,7 +176,7 @@ func (t *table) verb(word string) *game.Verb {
 	return nil
 }
 
-// usageOf is a verb with its arguments, those in brackets that may be left out.
+// usageOf is a verb with its arguments; optional ones are in brackets.
 func (t *table) usageOf(v *game.Verb) string {
 	prefix := t.info.Name + ".verb." + v.Name
 	usage := t.say.Plain(game.M(prefix + ".name"))
@@ -190,8 +190,8 @@ func (t *table) usageOf(v *game.Verb) string {
 	return usage
 }
 
-// byVerb carries out a verb with what stands behind it. What a verb without arguments cannot mean is refused: a slip
-// of the keyboard must not end a turn.
+// byVerb executes a verb with its arguments. Text after a verb without arguments is refused, so that a typing mistake
+// cannot end a turn.
 func (t *table) byVerb(seat game.Seat, v *game.Verb, rest string) error {
 	if len(v.Args) == 0 && rest != "" {
 		t.note(game.M("play.alone", "verb", t.usageOf(v)))
@@ -200,7 +200,7 @@ func (t *table) byVerb(seat game.Seat, v *game.Verb, rest string) error {
 	return t.action(seat, game.Action{Name: v.Name, Args: arguments(v, rest), Lang: t.say.Lang()}, v.Name == "play")
 }
 
-// arguments gives words to a verb's arguments in their order, the last one getting the rest of them.
+// arguments assigns words to a verb's arguments in order; the last one gets the rest of them.
 func arguments(v *game.Verb, text string) map[string]string {
 	args := map[string]string{}
 	for i, a := range v.Args {
@@ -216,10 +216,10 @@ func arguments(v *game.Verb, text string) map[string]string {
 	return args
 }
 
-// bare reads a line without a verb: as the arguments of the game's first verb that needs some, or as a move in the
-// notation in which moves are listed. Anything else is refused with the game's reason.
-func (t *table) bare(seat game.Seat, line string) error {
-	if m, ok := t.listed(seat, line); ok {
+// argumentsOrMove executes a line without a verb: as the arguments of the game's first verb that needs some, or as a
+// move in displayed notation. Any other line is refused with the game's reason.
+func (t *table) argumentsOrMove(seat game.Seat, line string) error {
+	if m, ok := t.moveByNotation(seat, line); ok {
 		return t.try(seat, m, "")
 	}
 	i := slices.IndexFunc(t.info.Verbs, func(v game.Verb) bool { return len(v.Args) > 0 && v.Args[0].Required })
@@ -239,11 +239,11 @@ func (t *table) bare(seat game.Seat, line string) error {
 	return nil
 }
 
-// maxListed bounds the moves among which a line is looked for.
+// maxListed bounds the number of moves in which a line is searched.
 const maxListed = 300
 
-// listed is the legal move of which a line is the notation.
-func (t *table) listed(seat game.Seat, line string) (game.Move, bool) {
+// moveByNotation is the legal move whose notation is the line.
+func (t *table) moveByNotation(seat game.Seat, line string) (game.Move, bool) {
 	l, ok := t.now.pos.(game.Lister)
 	if !ok {
 		return "", false
@@ -271,8 +271,8 @@ func (t *table) try(seat game.Seat, m game.Move, draft string) error {
 	return err
 }
 
-// action carries out an action of the game, and asks for the fields of a form that it may want filled in. With now, a
-// half-made move that can be played is played at once, and one that cannot is not kept.
+// action executes an action of the game, and asks for the fields of a form if it has one. With now, a half-made move
+// that can be played is played at once, and one that cannot is dropped.
 func (t *table) action(seat game.Seat, a game.Action, now bool) error {
 	i, ok := t.now.pos.View(seat).(game.Interactive)
 	if !ok {
@@ -281,7 +281,7 @@ func (t *table) action(seat game.Seat, a game.Action, now bool) error {
 	}
 	r, err := i.Do(t.draft(seat), a)
 	if why, refused := game.Refused(err); refused {
-		if v := t.verb(a.Name); v != nil && quotesNothing(why) { // it is about what was left out
+		if v := t.verb(a.Name); v != nil && quotesNothing(why) { // the refusal is about a missing argument
 			why = game.M("play.usage", "usage", t.usageOf(v))
 		}
 		t.note(why)
@@ -302,7 +302,7 @@ func (t *table) action(seat game.Seat, a game.Action, now bool) error {
 	return nil
 }
 
-// quotesNothing tells whether a refusal names a text that was not typed.
+// quotesNothing reports whether a refusal quotes an empty text.
 func quotesNothing(m game.Msg) bool {
 	for _, v := range m.Args {
 		if s, ok := v.(string); ok && s == "" {
@@ -312,7 +312,7 @@ func quotesNothing(m game.Msg) bool {
 	return false
 }
 
-// keepDraft keeps a half-made move, and shows it with what there is to say.
+// keepDraft stores a half-made move, and shows it with comments on it.
 func (t *table) keepDraft(seat game.Seat, i game.Interactive, r game.Reply) {
 	t.setDraft(seat, r.Draft)
 	var panel []game.Msg
@@ -328,11 +328,11 @@ func (t *table) keepDraft(seat game.Seat, i game.Interactive, r game.Reply) {
 		t.peek = r.Show
 	}
 	if !t.con.full && (r.Draft != "" || r.Show != nil) {
-		_ = t.list(seat) // what follows fails too, and says so
+		_ = t.list(seat) // later writes fail too and report the error
 	}
 }
 
-// playDraft plays a half-made move by the button that does it.
+// playDraft plays a half-made move with the button for that.
 func (t *table) playDraft(seat game.Seat, i game.Interactive, r game.Reply) error {
 	panel := i.Panel(r.Draft)
 	n := slices.IndexFunc(panel.Controls, func(c game.Control) bool {
@@ -359,7 +359,7 @@ func (t *table) playDraft(seat game.Seat, i game.Interactive, r game.Reply) erro
 	return t.try(seat, done.Move, done.Draft)
 }
 
-// form asks for each field; an empty line leaves what stands there. A field of several lines ends with an empty one.
+// form asks for each field; an empty line keeps the current value. A field of several lines ends with an empty line.
 func (t *table) form(seat game.Seat, f *game.Form) error {
 	if err := t.con.say(t.text(f.Title)); err != nil {
 		return err

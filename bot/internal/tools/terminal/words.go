@@ -16,11 +16,11 @@ import (
 	"tablee/rules/match"
 )
 
-// words are those of this tool that can be typed at the board.
+// words are this tool's words, which can be typed at the board.
 var words = []string{"help", "rules", "moves", "hint", "best", "undo", "board", "replay", "review", "save", "load",
 	"level", "quit"}
 
-// isWord tells whether a text is this word of ours in any language, or another that means the same.
+// isWord reports whether a text is this word of ours in any language, or a synonym.
 func (t *table) isWord(word, text string) bool {
 	for _, l := range render.Languages {
 		all := strings.Fields(t.say.WithLang(l.Code).Plain(game.M("play.word." + word)))
@@ -31,7 +31,7 @@ func (t *table) isWord(word, text string) bool {
 	return false
 }
 
-// word is the word of this tool that a text is, or "".
+// word is the word of this tool that a text means, or "".
 func (t *table) word(text string) string {
 	if text == "?" {
 		return "help"
@@ -44,7 +44,7 @@ func (t *table) word(text string) string {
 	return ""
 }
 
-// do carries out a word of this tool.
+// do executes a word of this tool.
 func (t *table) do(ctx context.Context, seat game.Seat, word, arg string) error {
 	if arg != "" && word != "review" && !t.cat.Has("play.arg."+word) {
 		name, _, _ := strings.Cut(t.say.Plain(game.M("play.word."+word)), " ")
@@ -106,13 +106,13 @@ func (t *table) file(word, arg string) {
 	t.note(game.M(done, "file", arg))
 }
 
-// number reads a number within bounds.
+// number parses a number between bounds.
 func number(text string, least, most int) (n int, ok bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= least && n <= most
 }
 
-// setLevel tells the computer's level, or changes it.
+// setLevel shows or changes the computer's level.
 func (t *table) setLevel(arg string) {
 	if arg != "" {
 		n, ok := number(arg, 1, t.info.Levels)
@@ -136,7 +136,7 @@ func (t *table) strength(level int) game.Msg {
 	return game.M(fmt.Sprintf("%s.level.%d", t.info.Name, level))
 }
 
-// examples are how moves are typed, a line each: an example and what it does.
+// examples are pairs of an example of typed input and its effect.
 func (t *table) examples() (list [][2]string) {
 	id := t.info.Name + ".keyboard"
 	if !t.cat.Has(id) {
@@ -153,7 +153,7 @@ func (t *table) examples() (list [][2]string) {
 	return list
 }
 
-// example is a move as it is typed, or "".
+// example is a typed move, or "".
 func (t *table) example() string {
 	if list := t.examples(); t.cat.Has(t.info.Name+".keyboard") && len(list) > 0 {
 		return list[0][0]
@@ -185,7 +185,7 @@ func (t *table) help() string {
 	return b.String()
 }
 
-// aligned writes two columns: what is typed, and what it does, broken at blanks and indented below itself.
+// aligned writes two columns: the input, and its effect, which is wrapped and indented.
 func (t *table) aligned(rows [][2]string) string {
 	columns, _ := t.con.size()
 	wide := 0
@@ -211,7 +211,7 @@ func (t *table) aligned(rows [][2]string) string {
 	return b.String()
 }
 
-// strong is bold where there are colours.
+// strong is s in bold, if there are colours.
 func (t *table) strong(s string) string {
 	if t.con.colours {
 		return "\x1b[1m" + s + "\x1b[0m"
@@ -219,8 +219,7 @@ func (t *table) strong(s string) string {
 	return s
 }
 
-// rulesText is the page of rules without what it says about slash commands and buttons, and with how moves are typed
-// here.
+// rulesText is the page of rules, without its parts about slash commands and buttons, and with how to type moves here.
 func (t *table) rulesText() string {
 	var parts []string
 	for _, para := range strings.Split(t.say.Msg(game.M(t.info.Name+".rules")), "\n\n") {
@@ -231,7 +230,7 @@ func (t *table) rulesText() string {
 	return strings.Join(parts, "\n\n") + "\n\n" + t.text(game.M("play.help.game")) + "\n" + t.aligned(t.examples())
 }
 
-// moves lists the seat's moves, or those in which a text occurs, as they are typed.
+// moves lists the seat's moves as they are typed, or those that contain a text.
 func (t *table) moves(seat game.Seat, part string) error {
 	l, ok := t.now.pos.(game.Lister)
 	if !ok {
@@ -258,7 +257,7 @@ func (t *table) moves(seat game.Seat, part string) error {
 	return t.page(text)
 }
 
-// columns writes a list in as many columns as there is room for.
+// columns writes a list in as many columns as fit.
 func (t *table) columns(list []string) string {
 	width, _ := t.con.size()
 	most := 0
@@ -289,7 +288,8 @@ type help struct {
 // adviceTime is what a game may take to find a hint, or the best moves.
 var adviceTime = 3 * time.Second // tests wait less
 
-// hint helps by degrees: where to look, then with what, then the move, which is made ready where the game can.
+// hint helps by degrees: first where to look, then the piece, then the move, which is prepared as a draft if the game
+// supports it.
 func (t *table) hint(ctx context.Context, seat game.Seat) error {
 	h, ok := t.now.pos.View(seat).(game.Hinter)
 	if !ok {
@@ -325,7 +325,7 @@ func (t *table) hint(ctx context.Context, seat game.Seat) error {
 	return t.fill(seat, a)
 }
 
-// fill makes the move of a hint ready to be played, where the game has half-made moves.
+// fill prepares the move of a hint as a draft, in games that have drafts.
 func (t *table) fill(seat game.Seat, a game.Advice) error {
 	i, ok := t.now.pos.View(seat).(game.Interactive)
 	if !ok || a.Fill.Name == "" {
@@ -333,21 +333,21 @@ func (t *table) fill(seat game.Seat, a game.Advice) error {
 	}
 	r, err := i.Do(t.draft(seat), a.Fill)
 	if err != nil || r.Move != "" || r.Draft == "" {
-		return nil //nolint:nilerr // they can still play it themselves
+		return nil //nolint:nilerr // the person can still type the move
 	}
 	t.keepDraft(seat, i, game.Reply{Draft: r.Draft})
 	return nil
 }
 
-// think does what takes a while and ends early when somebody interrupts.
+// think runs do and cancels it when somebody interrupts.
 func (t *table) think(ctx context.Context, do func(context.Context) error) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, adviceTime)
 	defer cancel()
-	t.cutShort(ctx, cancel, func() { err = do(ctx) })
+	t.cancelOnInterrupt(ctx, cancel, func() { err = do(ctx) })
 	return err
 }
 
-// afterThought asks whether to leave where somebody has interrupted.
+// afterThought asks whether to leave if somebody has interrupted.
 func (t *table) afterThought(err error) error {
 	if t.con.hits.struck() {
 		return cmp.Or(t.leave(), errAgain)
@@ -359,13 +359,13 @@ func (t *table) afterThought(err error) error {
 	return err
 }
 
-// How many of the best moves are told, and at most.
+// The default and the greatest number of best moves that are shown.
 const (
 	usualBest = 5
 	maxBest   = 25
 )
 
-// best lists the best moves with what they are worth.
+// best lists the best moves with their values.
 func (t *table) best(ctx context.Context, seat game.Seat, arg string) error {
 	n := usualBest
 	if arg != "" {
@@ -403,8 +403,8 @@ func (t *table) best(ctx context.Context, seat game.Seat, arg string) error {
 	return nil
 }
 
-// worthOf is what a move is worth to who makes it: what it scores or lays where that is what counts, else how the game
-// stands by it, where everybody can know, or how much less it is worth than the best one.
+// worthOf describes a move's value for the seat that makes it: its score or number of laid tiles, if that is what
+// counts; else the resulting chance to win, if that hides nothing; else the difference from the best move.
 func (t *table) worthOf(b game.Valued, top float64, unit string) game.Msg {
 	amount := func(x float64) game.Msg { return game.M(t.info.Name+"."+unit, "n", int(math.Round(math.Abs(x)))) }
 	score, scored := b.Extra["score"]
@@ -438,7 +438,7 @@ func (t *table) worthOf(b game.Valued, top float64, unit string) game.Msg {
 // unitChance is the unit of values that are chances to win.
 const unitChance = "chance"
 
-// unit is the message that says values of a view's moves.
+// unit is the unit of the values of a view's moves: the id of a message.
 func unit(ctx context.Context, v game.View, m game.Move) string {
 	if j, ok := v.(game.Judge); ok {
 		if d, err := j.Judge(ctx, m, game.Glance); err == nil && d.Unit != "" {

@@ -1,8 +1,8 @@
-// Package bracket decides who meets whom in a tournament, who is through and who is out. It is logic alone: it plays
-// nothing, shows nothing and stores nothing.
+// Package bracket has the logic of tournaments: it decides who meets whom, who advances and who is out. It plays, shows
+// and stores nothing.
 //
-// A Tournament is a value: Report and Withdraw return the next one and leave the one before as it was. It is encoded
-// in JSON as a whole, so that it can wait in a database between two results.
+// A Tournament is an immutable value: Report and Withdraw return a new one. It is encoded in JSON, so that it can be
+// stored between two results.
 //
 // Entrants are numbers from 0, the best seed first. Play goes by rounds: the matches of a round are open together, in
 // any order and at the same time; when the last is done the next round is drawn. Nobody plays twice in a round.
@@ -10,25 +10,26 @@
 // # Single elimination
 //
 // The first round is the usual seeded tree, with byes for the best when the number is no power of two. From then on
-// neighbours in the tree meet. Who loses is out.
+// neighbours in the tree meet. The loser of a match is out.
 //
 // # Double elimination
 //
-// Who has not lost is in the winners' bracket, which is the same tree; who has lost once is in the losers' bracket;
-// who has lost twice is out. The losers play in every round; the winners sit one out whenever the losers are more
-// than they are, which for a power of two gives the usual calendar, every other round of the losers' bracket being
-// against those who have just come down. Both brackets are drawn from who is there: so neither a withdrawal nor a
-// number that is no power of two leaves a hole, and a round has at most one bye in each, for an entrant with the
-// fewest byes. Nobody meets an opponent again as long as it can be avoided, and if it cannot, not at once. The last
-// of each bracket meet in the final; when the one who had not lost loses it, they meet again, and that match decides.
+// Entrants who have not lost are in the winners' bracket, which is the same tree; those who have lost once are in the
+// losers' bracket; those who have lost twice are out. The losers play in every round; the winners sit one out whenever
+// the losers are more than they are, which for a power of two gives the usual calendar, every other round of the
+// losers' bracket being against those who have just come down. Both brackets are drawn from the present entrants: so
+// neither a withdrawal nor a number that is no power of two leaves a hole, and a round has at most one bye in each, for
+// an entrant with the fewest byes. Nobody meets an opponent again as long as it can be avoided, and if it cannot, not
+// at once. The last of each bracket meet in the final; when the one who had not lost loses it, they meet again, and
+// that match decides.
 //
 // # Ties in knock-out formats
 //
 // With BothWin a tied match lets both through, as in the Awalé text: neither has lost, both stay in their bracket and
-// the next round has one more entrant than it would have had. So that the tournament ends, a tie is decided when it
-// is the final, when the two are the only ones left in their bracket, and when they have tied before. Without BothWin
-// every tie is decided. It goes to who has scored more points in the earlier matches of the tournament, then to the
-// better seed.
+// the next round has one more entrant than it would have had. So that the tournament ends, a tie is decided when it is
+// the final, when the two are the only ones left in their bracket, and when they have tied before. Without BothWin
+// every tie is decided: for the entrant who has scored more points in the earlier matches of the tournament, then for
+// the better seed.
 //
 // # Round robin and Swiss
 //
@@ -38,10 +39,11 @@
 //
 // # Withdrawals
 //
-// Who withdraws loses the open match by walkover and is drawn no more. In a round robin the matches still to come are
-// walkovers too; when fewer than half had been played, all of that entrant's matches are struck from the standings.
+// An entrant who withdraws loses the open match by walkover and is not drawn any more. In a round robin the matches
+// still to come are walkovers too; when fewer than half had been played, all of that entrant's matches are struck from
+// the standings.
 //
-// An entrant whom somebody else takes out (Eject) is drawn no more either, but the open match is played out and counts.
+// An entrant who is ejected (Eject) is not drawn any more either, but the open match is played to the end and counts.
 package bracket
 
 import (
@@ -97,8 +99,8 @@ const (
 	Nobody Result = "none" // both have withdrawn
 )
 
-// nobody stands where there is no entrant.
-const nobody = -1
+// noEntrant marks the place of a missing entrant.
+const noEntrant = -1
 
 // maxPoints bounds the points of a match, either way.
 const maxPoints = 1 << 30
@@ -124,7 +126,7 @@ func (m Match) Winner() (entrant int, ok bool) {
 	case BWins:
 		return m.B, true
 	}
-	return nobody, false
+	return noEntrant, false
 }
 
 // Loser is the entrant who lost, if one did.
@@ -135,27 +137,27 @@ func (m Match) Loser() (entrant int, ok bool) {
 	case BWins:
 		return m.A, true
 	}
-	return nobody, false
+	return noEntrant, false
 }
 
 // has tells whether an entrant plays in the match.
 func (m Match) has(e int) bool { return m.A == e || m.B == e }
 
-// Bye is a round that an entrant gets through without an opponent.
+// Bye is a round that an entrant passes without an opponent.
 type Bye struct {
 	Round   int   `json:"round"`
 	Stage   Stage `json:"stage"`
 	Entrant int   `json:"entrant"`
 }
 
-// Tournament is where a tournament stands. Its fields are there to be read and stored.
+// Tournament is the state of a tournament. Its fields are for reading and storing.
 type Tournament struct {
 	Config  Config  `json:"config"`
 	Round   int     `json:"round"` // the round being played, from 1
 	Done    bool    `json:"done"`
 	Matches []Match `json:"matches"` // of all rounds up to now
 	Byes    []Bye   `json:"byes"`
-	// Gone is the round in which each entrant went out or withdrew; 0 for those who are in.
+	// Gone is the round in which each entrant went out or withdrew; 0 for those who are still in.
 	Gone []int `json:"gone"`
 	// Withdrawn also marks those who were ejected.
 	Withdrawn []bool `json:"withdrawn"`
@@ -193,7 +195,7 @@ func New(c Config) (Tournament, error) {
 
 func (t *Tournament) knockout() bool { return t.Config.Format == Single || t.Config.Format == Double }
 
-// clone is a copy that shares nothing.
+// clone is a deep copy.
 func (t Tournament) clone() Tournament {
 	t.Matches = slices.Clone(t.Matches)
 	t.Byes = slices.Clone(t.Byes)
@@ -204,15 +206,14 @@ func (t Tournament) clone() Tournament {
 	return t
 }
 
-// Champion is the winner of a tournament that is over. There is none where the last who were in withdrew or were
-// ejected.
+// Champion is the winner of a finished tournament. There is none if the last entrants withdrew or were ejected.
 func (t Tournament) Champion() (entrant int, ok bool) {
 	if !t.Done {
-		return nobody, false
+		return noEntrant, false
 	}
 	first := t.Standings()[0]
 	if first.Withdrawn {
-		return nobody, false
+		return noEntrant, false
 	}
 	return first.Entrant, true
 }

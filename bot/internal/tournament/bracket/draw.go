@@ -2,9 +2,9 @@ package bracket
 
 import "slices"
 
-// drawing makes the next round of a tournament out of what has been played so far.
+// drawing draws the next round of a tournament.
 type drawing struct {
-	so      *Tournament // so far; it is read alone
+	soFar   *Tournament // read-only
 	round   int
 	matches []Match
 	byes    []Bye
@@ -12,12 +12,12 @@ type drawing struct {
 
 // draw draws the next round, or ends the tournament.
 func (t *Tournament) draw() {
-	if len(t.in()) < 2 || t.full() {
+	if len(t.remaining()) < 2 || t.full() {
 		t.Done = true
 		return
 	}
 	t.Round++
-	d := drawing{so: t, round: t.Round}
+	d := drawing{soFar: t, round: t.Round}
 	switch t.Config.Format {
 	case Robin:
 		d.robin()
@@ -42,20 +42,21 @@ func (t *Tournament) full() bool {
 
 // add appends a match to the round.
 func (d *drawing) add(stage Stage, a, b int) *Match {
-	d.matches = append(d.matches, Match{ID: len(d.so.Matches) + len(d.matches), Round: d.round, Stage: stage, A: a, B: b})
+	d.matches = append(d.matches, Match{ID: len(d.soFar.Matches) + len(d.matches), Round: d.round, Stage: stage, A: a,
+		B: b})
 	return &d.matches[len(d.matches)-1]
 }
 
-// bye notes that an entrant sits out the round.
+// bye records that an entrant sits out the round.
 func (d *drawing) bye(stage Stage, e int) {
 	d.byes = append(d.byes, Bye{Round: d.round, Stage: stage, Entrant: e})
 }
 
 // knockout draws a round of each bracket whose turn it is.
 func (d *drawing) knockout() {
-	w, l := d.so.Unbeaten, d.so.Beaten
+	w, l := d.soFar.Unbeaten, d.soFar.Beaten
 	stage := Winners
-	if d.so.Config.Format == Single {
+	if d.soFar.Config.Format == Single {
 		stage = Main
 	}
 	switch {
@@ -77,10 +78,10 @@ func (d *drawing) knockout() {
 
 // first draws the first round along the tree.
 func (d *drawing) first(stage Stage) {
-	s := slots(d.so.Config.Entrants)
+	s := slots(d.soFar.Config.Entrants)
 	for i := 0; i < len(s); i += 2 {
 		// The first of two neighbours is the better one: it is always there.
-		if s[i+1] < d.so.Config.Entrants {
+		if s[i+1] < d.soFar.Config.Entrants {
 			d.add(stage, s[i], s[i+1])
 		} else {
 			d.bye(stage, s[i])
@@ -98,7 +99,7 @@ func (d *drawing) bracket(stage Stage, list []int) {
 	if best.unwanted > 0 {
 		best = pairUp(list, sitters, notAtOnce, inOrder)
 	}
-	if best.bye != nobody {
+	if best.bye != noEntrant {
 		d.bye(stage, best.bye)
 	}
 	for _, p := range best.pairs {
@@ -108,11 +109,11 @@ func (d *drawing) bracket(stage Stage, list []int) {
 
 // forBye lists those with the fewest byes, the best seed first.
 func (d *drawing) forBye(list []int) []int {
-	had := make([]int, d.so.Config.Entrants)
-	for _, b := range d.so.Byes {
+	had := make([]int, d.soFar.Config.Entrants)
+	for _, b := range d.soFar.Byes {
 		had[b.Entrant]++
 	}
-	fewest := len(d.so.Byes)
+	fewest := len(d.soFar.Byes)
 	for _, e := range list {
 		fewest = min(fewest, had[e])
 	}
@@ -124,18 +125,18 @@ func (d *drawing) forBye(list []int) []int {
 // inOrder prefers the nearest neighbour in the list.
 func inOrder(rest []int) []int { return rest }
 
-// history is who has been drawn against whom.
+// history records who has been drawn against whom.
 type history struct {
 	met  map[[2]int]bool // both ways
 	last []int           // everyone's last opponent, or nobody
 }
 
 func (d *drawing) history() history {
-	h := history{make(map[[2]int]bool, 2*len(d.so.Matches)), make([]int, d.so.Config.Entrants)}
+	h := history{make(map[[2]int]bool, 2*len(d.soFar.Matches)), make([]int, d.soFar.Config.Entrants)}
 	for e := range h.last {
-		h.last[e] = nobody
+		h.last[e] = noEntrant
 	}
-	for _, m := range d.so.Matches {
+	for _, m := range d.soFar.Matches {
 		h.met[[2]int{m.A, m.B}], h.met[[2]int{m.B, m.A}] = true, true
 		h.last[m.A], h.last[m.B] = m.B, m.A
 	}

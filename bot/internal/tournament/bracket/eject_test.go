@@ -108,7 +108,7 @@ func TestTournamentsWithEjectionsEnd(t *testing.T) {
 					t.Fatalf("%s of %d: step %d: %d open matches", f, n, step, len(list))
 				}
 				var err error
-				in, chance := tt.in(), rng.Float64()
+				in, chance := tt.remaining(), rng.Float64()
 				switch {
 				case chance < 0.1 && len(in) > 0:
 					tt, err = tt.Eject(in[rng.IntN(len(in))])

@@ -28,10 +28,10 @@ func slots(n int) []int {
 	return s
 }
 
-// sort moves everyone to where the round that has ended puts them.
+// sort moves all entrants to their places after a round.
 func (t *Tournament) sort() {
 	lost := make(map[int]bool)
-	for _, m := range t.now() {
+	for _, m := range t.currentMatches() {
 		if e, ok := m.Loser(); ok {
 			lost[e] = true
 		}
@@ -60,7 +60,7 @@ func (t *Tournament) sort() {
 	t.Unbeaten, t.Beaten = winners, t.weave(losers, down)
 }
 
-// weave sets those who come down beside those who are there, in the opposite order in every other round, so
+// weave interleaves those who come down with those who are there, in the opposite order in every other round, so
 // that they meet opponents from another part of the tree.
 func (t *Tournament) weave(there, down []int) []int {
 	if t.Round%2 == 0 {
@@ -78,7 +78,7 @@ func (t *Tournament) weave(there, down []int) []int {
 	return out
 }
 
-// bothThrough tells whether a tied match lets both through; m has not been entered as a tie yet.
+// bothThrough tells whether both entrants of a tied match advance; m is not recorded as a tie yet.
 func (t *Tournament) bothThrough(m Match) bool {
 	side := t.Unbeaten
 	if m.Stage == Losers {
@@ -101,8 +101,8 @@ func (t *Tournament) bothThrough(m Match) bool {
 	return true
 }
 
-// decide says who wins a tie: an entrant who is still in before one who was ejected, then whoever has scored more in
-// earlier matches, then the better seed.
+// decide decides a tie: for an entrant who is still in before one who was ejected, then for whoever has scored more in
+// earlier matches, then for the better seed.
 func (t *Tournament) decide(m Match) Result {
 	if t.Withdrawn[m.A] != t.Withdrawn[m.B] {
 		if t.Withdrawn[m.B] {

@@ -14,7 +14,7 @@ type pairing struct {
 func pairUp(list, sitters []int, allowed func(a, b int) bool, prefer func(rest []int) []int) pairing {
 	if len(list)%2 == 0 {
 		pairs, unwanted := pair(list, allowed, prefer)
-		return pairing{nobody, pairs, unwanted}
+		return pairing{noEntrant, pairs, unwanted}
 	}
 	best := pairing{unwanted: len(list)}
 	for _, e := range sitters {
@@ -36,16 +36,16 @@ func without(list []int, e int) []int {
 // pair pairs an even number of entrants with as few pairs that are not allowed as possible, which it counts. Among
 // these pairings it takes the one that gives the first of the list its most preferred opponent, then
 // the next, and so on. prefer orders the opponents who are left, given them in the order of the list.
-func pair(list []int, allowed func(a, b int) bool, prefer func(rest []int) []int) (pairs [][2]int, unwanted int) {
+func pair(list []int, allowed func(a, b int) bool, prefer func(unpaired []int) []int) (pairs [][2]int, unwanted int) {
 	g := newGraph(list, allowed)
 	if pairs, ok := g.greedy(list, prefer); ok {
 		return pairs, 0
 	}
-	rest := slices.Clone(list)
-	can := g.largest(rest)
-	unwanted = len(rest)/2 - can
-	for len(rest) > 0 {
-		first, others := rest[0], rest[1:]
+	unpaired := slices.Clone(list)
+	can := g.largest(unpaired)
+	unwanted = len(unpaired)/2 - can
+	for len(unpaired) > 0 {
+		first, others := unpaired[0], unpaired[1:]
 		// A pair is good if what remains still has as many allowed pairs as it needs; some pair always is.
 		for _, e := range prefer(others) {
 			next := without(others, e)
@@ -55,7 +55,7 @@ func pair(list []int, allowed func(a, b int) bool, prefer func(rest []int) []int
 			}
 			if g.largest(next) == need {
 				pairs = append(pairs, [2]int{first, e})
-				rest, can = next, need
+				unpaired, can = next, need
 				break
 			}
 		}
@@ -65,16 +65,16 @@ func pair(list []int, allowed func(a, b int) bool, prefer func(rest []int) []int
 
 // greedy gives each in turn the most preferred opponent allowed. If that works out, it is the best
 // pairing; if it does not, there may be another one.
-func (g *graph) greedy(list []int, prefer func(rest []int) []int) (pairs [][2]int, ok bool) {
-	for rest := slices.Clone(list); len(rest) > 0; {
-		first, others := rest[0], rest[1:]
+func (g *graph) greedy(list []int, prefer func(unpaired []int) []int) (pairs [][2]int, ok bool) {
+	for unpaired := slices.Clone(list); len(unpaired) > 0; {
+		first, others := unpaired[0], unpaired[1:]
 		order := prefer(others)
 		i := slices.IndexFunc(order, func(e int) bool { return g.allowed[first][e] })
 		if i < 0 {
 			return nil, false
 		}
 		pairs = append(pairs, [2]int{first, order[i]})
-		rest = without(others, order[i])
+		unpaired = without(others, order[i])
 	}
 	return pairs, true
 }
@@ -97,35 +97,35 @@ func newGraph(list []int, allowed func(a, b int) bool) *graph {
 type graph struct {
 	allowed [][]bool // by entrant
 
-	near   [][]int // by place in the list that is matched, like all that follows
-	mate   []int   // or nobody
-	parent []int
-	base   []int // of the shrunken cycle that a vertex lies in
-	outer  []bool
+	neighbours [][]int // by place in the list that is matched, like all that follows
+	mate       []int   // or nobody
+	parent     []int
+	base       []int // of the shrunken cycle that a vertex lies in
+	outer      []bool
 }
 
 // largest is the size of a largest set of disjoint allowed pairs of the list.
 func (g *graph) largest(list []int) int {
-	g.near, g.mate = make([][]int, len(list)), make([]int, len(list))
+	g.neighbours, g.mate = make([][]int, len(list)), make([]int, len(list))
 	for i, a := range list {
-		g.mate[i] = nobody
+		g.mate[i] = noEntrant
 		for j, b := range list {
 			if g.allowed[a][b] {
-				g.near[i] = append(g.near[i], j)
+				g.neighbours[i] = append(g.neighbours[i], j)
 			}
 		}
 	}
 	pairs := 0
-	for v := range g.near { // most pairs are found without any search
-		for _, u := range g.near[v] {
-			if g.mate[v] == nobody && g.mate[u] == nobody {
+	for v := range g.neighbours { // most pairs are found without any search
+		for _, u := range g.neighbours[v] {
+			if g.mate[v] == noEntrant && g.mate[u] == noEntrant {
 				g.mate[v], g.mate[u] = u, v
 				pairs++
 			}
 		}
 	}
-	for v := range g.near {
-		if g.mate[v] == nobody && g.augment(v) {
+	for v := range g.neighbours {
+		if g.mate[v] == noEntrant && g.augment(v) {
 			pairs++
 		}
 	}
@@ -134,24 +134,24 @@ func (g *graph) largest(list []int) int {
 
 // augment looks for an augmenting path from a free vertex and, if there is one, takes it.
 func (g *graph) augment(root int) bool {
-	n := len(g.near)
+	n := len(g.neighbours)
 	g.parent, g.base, g.outer = make([]int, n), make([]int, n), make([]bool, n)
 	for i := range n {
-		g.parent[i], g.base[i] = nobody, i
+		g.parent[i], g.base[i] = noEntrant, i
 	}
 	g.outer[root] = true
 	queue := []int{root}
 	for len(queue) > 0 {
 		v := queue[0]
 		queue = queue[1:]
-		for _, u := range g.near[v] {
+		for _, u := range g.neighbours[v] {
 			switch {
 			case g.base[v] == g.base[u] || g.mate[v] == u:
-			case u == root || g.mate[u] != nobody && g.parent[g.mate[u]] != nobody:
+			case u == root || g.mate[u] != noEntrant && g.parent[g.mate[u]] != noEntrant:
 				queue = append(queue, g.shrink(v, u)...)
-			case g.parent[u] == nobody:
+			case g.parent[u] == noEntrant:
 				g.parent[u] = v
-				if g.mate[u] == nobody {
+				if g.mate[u] == noEntrant {
 					g.flip(u)
 					return true
 				}
@@ -165,7 +165,7 @@ func (g *graph) augment(root int) bool {
 
 // flip exchanges matched and unmatched edges along the path that ends at a free vertex.
 func (g *graph) flip(u int) {
-	for u != nobody {
+	for u != noEntrant {
 		v := g.parent[u]
 		next := g.mate[v]
 		g.mate[u], g.mate[v] = v, u
@@ -176,10 +176,10 @@ func (g *graph) flip(u int) {
 // shrink makes the odd cycle that the edge v-u closes one vertex; it returns those that become outer.
 func (g *graph) shrink(v, u int) (queue []int) {
 	base := g.meet(v, u)
-	in := make([]bool, len(g.near))
+	in := make([]bool, len(g.neighbours))
 	g.mark(v, u, base, in)
 	g.mark(u, v, base, in)
-	for i := range g.near {
+	for i := range g.neighbours {
 		if in[g.base[i]] {
 			g.base[i] = base
 			if !g.outer[i] {
@@ -193,11 +193,11 @@ func (g *graph) shrink(v, u int) (queue []int) {
 
 // meet is the base at which the tree paths of two vertices meet.
 func (g *graph) meet(a, b int) int {
-	seen := make([]bool, len(g.near))
+	seen := make([]bool, len(g.neighbours))
 	for {
 		a = g.base[a]
 		seen[a] = true
-		if g.mate[a] == nobody {
+		if g.mate[a] == noEntrant {
 			break
 		}
 		a = g.parent[g.mate[a]]

@@ -22,7 +22,7 @@ func random(t *testing.T, c Config, rng *rand.Rand, ties, withdrawals float64) T
 		}
 		var err error
 		if rng.Float64() < withdrawals {
-			in := tt.in()
+			in := tt.remaining()
 			tt, err = tt.Withdraw(in[rng.IntN(len(in))])
 		} else {
 			points := [2]int{rng.IntN(49), rng.IntN(49)}

@@ -8,7 +8,7 @@ import (
 // Open lists the matches that are to be played now.
 func (t Tournament) Open() []Match {
 	var open []Match
-	for _, m := range t.now() {
+	for _, m := range t.currentMatches() {
 		if m.Result == Open {
 			open = append(open, m)
 		}
@@ -16,8 +16,8 @@ func (t Tournament) Open() []Match {
 	return open
 }
 
-// now are the matches of the present round, open or not.
-func (t *Tournament) now() []Match {
+// currentMatches are the matches of the present round, open or not.
+func (t *Tournament) currentMatches() []Match {
 	i := len(t.Matches)
 	for i > 0 && t.Matches[i-1].Round == t.Round {
 		i--
@@ -54,10 +54,10 @@ func (t Tournament) Report(id int, points [2]int) (Tournament, error) {
 	return t, nil
 }
 
-// Withdraw takes an entrant out, who loses the open match by walkover. It fails when the tournament is over and for one
-// who is out already; but an entrant who was ejected may still withdraw from the match that is being played.
+// Withdraw removes an entrant, who loses the open match by walkover. It fails when the tournament is over and for an
+// entrant who is out already; but one who was ejected may still withdraw from the match that is being played.
 func (t Tournament) Withdraw(entrant int) (Tournament, error) {
-	if err := t.leaves(entrant); err != nil {
+	if err := t.checkMayLeave(entrant); err != nil {
 		return t, err
 	}
 	t = t.clone()
@@ -65,19 +65,19 @@ func (t Tournament) Withdraw(entrant int) (Tournament, error) {
 		t.Gone[entrant] = t.Round
 	}
 	t.Withdrawn[entrant] = true
-	for i, m := range t.now() {
+	for i, m := range t.currentMatches() {
 		if m.has(entrant) && m.Result == Open {
-			t.now()[i].forfeit(entrant)
+			t.currentMatches()[i].forfeit(entrant)
 		}
 	}
 	t.proceed()
 	return t, nil
 }
 
-// Eject takes an entrant out of all further rounds. An open match of theirs stays open: it is to be played out and
-// reported, and counts. It fails when the tournament is over and for one who is out already.
+// Eject removes an entrant from all further rounds. Their open match stays open and counts when it is reported. It
+// fails when the tournament is over and for an entrant who is out already.
 func (t Tournament) Eject(entrant int) (Tournament, error) {
-	if err := t.leaves(entrant); err != nil {
+	if err := t.checkMayLeave(entrant); err != nil {
 		return t, err
 	}
 	if t.Gone[entrant] > 0 {
@@ -88,8 +88,8 @@ func (t Tournament) Eject(entrant int) (Tournament, error) {
 	return t, nil
 }
 
-// leaves refuses an entrant who cannot leave any more: there is none, or neither a further round nor an open match.
-func (t *Tournament) leaves(entrant int) error {
+// checkMayLeave refuses an entrant who does not exist, or has neither a further round nor an open match.
+func (t *Tournament) checkMayLeave(entrant int) error {
 	switch {
 	case entrant < 0 || entrant >= t.Config.Entrants:
 		return fmt.Errorf("bracket: there is no entrant %d", entrant)
@@ -103,7 +103,7 @@ func (t *Tournament) leaves(entrant int) error {
 
 // Plays tells whether an entrant has an open match.
 func (t Tournament) Plays(entrant int) bool {
-	for _, m := range t.now() {
+	for _, m := range t.currentMatches() {
 		if m.has(entrant) && m.Result == Open {
 			return true
 		}
@@ -132,7 +132,7 @@ func (m *Match) walkover(withdrawn []bool) {
 	}
 }
 
-// proceed draws rounds as long as there is none with an open match, until the tournament is over.
+// proceed draws rounds until there is one with an open match, or the tournament is over.
 func (t *Tournament) proceed() {
 	for !t.Done && len(t.Open()) == 0 {
 		if t.knockout() {
@@ -142,8 +142,8 @@ func (t *Tournament) proceed() {
 	}
 }
 
-// in lists the entrants who are still in.
-func (t *Tournament) in() []int {
+// remaining lists the entrants who are still in.
+func (t *Tournament) remaining() []int {
 	var in []int
 	for e, gone := range t.Gone {
 		if gone == 0 {

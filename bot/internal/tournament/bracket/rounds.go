@@ -11,7 +11,7 @@ func cycle(entrants int) int { return entrants + entrants%2 - 1 }
 // robin draws the round by the circle method: the last stays, the others go round. An odd number has a bye in each
 // round. Every other time that everyone has met everyone, the sides are swapped.
 func (d *drawing) robin() {
-	n, around := d.so.Config.Entrants, cycle(d.so.Config.Entrants)
+	n, around := d.soFar.Config.Entrants, cycle(d.soFar.Config.Entrants)
 	at := (d.round - 1) % around
 	swap := (d.round-1)/around%2 == 1
 	for i := range (around + 1) / 2 {
@@ -25,13 +25,13 @@ func (d *drawing) robin() {
 			a, b = b, a
 		}
 		if a >= n || b >= n {
-			if e := min(a, b); d.so.Gone[e] == 0 {
+			if e := min(a, b); d.soFar.Gone[e] == 0 {
 				d.bye(Main, e)
 			}
 			continue
 		}
-		if m := d.add(Main, a, b); d.so.Withdrawn[a] || d.so.Withdrawn[b] {
-			m.walkover(d.so.Withdrawn)
+		if m := d.add(Main, a, b); d.soFar.Withdrawn[a] || d.soFar.Withdrawn[b] {
+			m.walkover(d.soFar.Withdrawn)
 		}
 	}
 }
@@ -40,20 +40,20 @@ func (d *drawing) robin() {
 func (d *drawing) swiss() {
 	points := make(map[int]int)
 	list := []int{}
-	for _, s := range d.so.Standings() {
-		if d.so.Gone[s.Entrant] == 0 {
+	for _, s := range d.soFar.Standings() {
+		if d.soFar.Gone[s.Entrant] == 0 {
 			list = append(list, s.Entrant)
 			points[s.Entrant] = s.Points
 		}
 	}
 	met := d.history().met
 	fresh := func(a, b int) bool { return !met[[2]int{a, b}] }
-	halves := func(rest []int) []int { return half(rest, points) }
+	halves := func(rest []int) []int { return byHalves(rest, points) }
 	// The bye goes to the last of those with the fewest for whom the others need not meet again.
 	sitters := d.forBye(list)
 	slices.SortFunc(sitters, func(a, b int) int { return slices.Index(list, b) - slices.Index(list, a) })
 	best := pairUp(list, sitters, fresh, halves)
-	if best.bye != nobody {
+	if best.bye != noEntrant {
 		d.bye(Main, best.bye)
 	}
 	for _, p := range best.pairs {
@@ -64,10 +64,10 @@ func (d *drawing) swiss() {
 	}
 }
 
-// half orders the opponents of the entrant who stands before them in the list: those of the same score
+// byHalves orders the opponents of the entrant who stands before them in the list: those of the same score
 // group by their distance from the top of its lower half, then the others as they stand. The group is
 // taken to be that of the first opponent: one who has no equal left goes down to it.
-func half(rest []int, points map[int]int) []int {
+func byHalves(rest []int, points map[int]int) []int {
 	group := 1
 	for group < len(rest) && points[rest[group]] == points[rest[0]] {
 		group++
@@ -88,7 +88,7 @@ func half(rest []int, points map[int]int) []int {
 
 // starts counts how often an entrant was first named in a match, which for a single game is who begins.
 func (d *drawing) starts(e int) (n int) {
-	for _, m := range d.so.Matches {
+	for _, m := range d.soFar.Matches {
 		if m.A == e {
 			n++
 		}

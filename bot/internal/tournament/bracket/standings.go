@@ -25,34 +25,34 @@ type Standing struct {
 	Direct    int // match points against those with equal Points
 	Buchholz  int // match points of the opponents; a round without one counts as against an equal
 	Berger    int // twice the opponents' match points for a win, once for a tie (Sonneborn-Berger)
-	Gone      int // the round in which the entrant went out or withdrew, 0 for who is in
+	Gone      int // the round in which the entrant went out or withdrew, 0 if still in
 	Withdrawn bool
 }
 
 // Standings ranks the entrants.
 //
-// In a knock-out format those who are in come first, then those who went out later; who withdraws stands
-// behind those who went out in the same round.
+// In a knock-out format those who are in come first, then those who went out later; those who withdrew come after those
+// who went out in the same round.
 //
 // In a round robin the order is: match points; among equals the match points against each
 // other; Sonneborn-Berger; difference of points scored; the better seed. In the Swiss system it is: match points;
-// Buchholz; Sonneborn-Berger; difference of points scored; the better seed. Who withdrew comes last.
+// Buchholz; Sonneborn-Berger; difference of points scored; the better seed. Those who withdrew come last.
 func (t Tournament) Standings() []Standing {
 	list := t.count()
 	var compare func(a, b Standing) int
 	switch t.Config.Format {
 	case Robin:
 		compare = func(a, b Standing) int {
-			return cmp.Or(last(a, b), b.Points-a.Points, b.Direct-a.Direct, b.Berger-a.Berger, margin(b)-margin(a))
+			return cmp.Or(withdrawnLast(a, b), b.Points-a.Points, b.Direct-a.Direct, b.Berger-a.Berger, margin(b)-margin(a))
 		}
 	case Swiss:
 		compare = func(a, b Standing) int {
-			return cmp.Or(last(a, b), b.Points-a.Points, b.Buchholz-a.Buchholz, b.Berger-a.Berger, margin(b)-margin(a))
+			return cmp.Or(withdrawnLast(a, b), b.Points-a.Points, b.Buchholz-a.Buchholz, b.Berger-a.Berger, margin(b)-margin(a))
 		}
 	default:
 		compare = knockoutOrder
 	}
-	slices.SortStableFunc(list, compare) // stable: the better seed stands first
+	slices.SortStableFunc(list, compare) // stable: the better seed is first
 	for i := range list {
 		list[i].Place = i + 1
 		if t.knockout() && i > 0 && compare(list[i-1], list[i]) == 0 {
@@ -64,10 +64,10 @@ func (t Tournament) Standings() []Standing {
 
 func margin(s Standing) int { return s.For - s.Against }
 
-// last puts who withdrew behind the others.
-func last(a, b Standing) int { return truth(a.Withdrawn) - truth(b.Withdrawn) }
+// withdrawnLast sorts entrants who withdrew after the others.
+func withdrawnLast(a, b Standing) int { return boolToInt(a.Withdrawn) - boolToInt(b.Withdrawn) }
 
-func truth(b bool) int {
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}
@@ -76,9 +76,9 @@ func truth(b bool) int {
 
 func knockoutOrder(a, b Standing) int {
 	if (a.Gone == 0) != (b.Gone == 0) {
-		return truth(a.Gone > 0) - truth(b.Gone > 0)
+		return boolToInt(a.Gone > 0) - boolToInt(b.Gone > 0)
 	}
-	return cmp.Or(b.Gone-a.Gone, last(a, b))
+	return cmp.Or(b.Gone-a.Gone, withdrawnLast(a, b))
 }
 
 // count adds up the matches, entrant by entrant.

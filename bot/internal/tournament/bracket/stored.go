@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// UnmarshalJSON reads a tournament and refuses one whose parts do not agree.
+// UnmarshalJSON decodes a tournament and refuses an inconsistent one.
 func (t *Tournament) UnmarshalJSON(data []byte) error {
 	type plain Tournament
 	var p plain
@@ -21,7 +21,7 @@ func (t *Tournament) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// check holds a tournament that was read to its ranges.
+// check checks the ranges of a decoded tournament.
 func (t *Tournament) check() error {
 	n := t.Config.Entrants
 	if n < 2 || n > maxEntrants || len(t.Gone) != n || len(t.Withdrawn) != n {

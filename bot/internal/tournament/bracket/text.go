@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Words are what a bracket in text needs beside names, in the reader's language. Round gets its number.
+// Words are the words of a bracket as text, in the reader's language. Round gets its number.
 type Words struct {
 	Round  func(n int) string
 	Stages map[Stage]string
@@ -14,7 +14,7 @@ type Words struct {
 }
 
 // Text lists the matches round by round, a line each, no line wider than width characters, at
-// least 16: names are shortened. A star stands before who is through, "-" for points not known yet. A name that is
+// least 16: names are shortened. A star marks whoever advances, "-" unknown points. A name that is
 // missing reads as the entrant's number, from 1.
 //
 //	Round 2, winners
@@ -36,7 +36,7 @@ func (t Tournament) Text(w Words, names []string, width int) string {
 			if b.Len() > 0 {
 				b.WriteByte('\n')
 			}
-			b.WriteString(strings.TrimRight(fit(title, width), " ") + "\n" + strings.Join(lines, "\n") + "\n")
+			b.WriteString(strings.TrimRight(pad(title, width), " ") + "\n" + strings.Join(lines, "\n") + "\n")
 		}
 	}
 	return b.String()
@@ -51,7 +51,7 @@ func (t *Tournament) lines(round int, stage Stage, names []string, w Words, widt
 	}
 	for _, y := range t.Byes {
 		if y.Round == round && y.Stage == stage {
-			lines = append(lines, strings.TrimRight(fit("*"+Name(names, y.Entrant)+" "+w.Bye, width), " "))
+			lines = append(lines, strings.TrimRight(pad("*"+Name(names, y.Entrant)+" "+w.Bye, width), " "))
 		}
 	}
 	return lines
@@ -66,7 +66,7 @@ func (m Match) line(names []string, width int) string {
 	left := mark[m.Result == AWins || m.Result == Tied] + Name(names, m.A)
 	right := mark[m.Result == BWins || m.Result == Tied] + Name(names, m.B)
 	half := (width - len(score) - 1) / 2
-	return strings.TrimRight(fit(left, half)+" "+score+fit(right, half), " ")
+	return strings.TrimRight(pad(left, half)+" "+score+pad(right, half), " ")
 }
 
 // Name is the name of an entrant, or the number from 1 if there is none.
@@ -77,8 +77,8 @@ func Name(names []string, e int) string {
 	return fmt.Sprint(e + 1)
 }
 
-// fit makes a text exactly so many characters long.
-func fit(s string, width int) string {
+// pad makes a text exactly width characters long.
+func pad(s string, width int) string {
 	if n := utf8.RuneCountInString(s); n <= width {
 		return s + strings.Repeat(" ", width-n)
 	}

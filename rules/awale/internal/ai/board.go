@@ -4,12 +4,12 @@ import (
 	"math/bits"
 )
 
-// half is a row as six bytes, the pit that is sown first along the ring lowest; at most 48 a byte.
+// half is a row as six bytes, the pit that is sown first lowest; a byte is at most 48.
 type half uint64
 
-// Board is a board as the search sees it: the mover's row and the opponent's, each in sowing order, so
-// that sowing runs from own pit 0 to own pit 5, then opponent's pit 0 to pit 5. It says nothing of
-// who moves or what has been captured: the value of a position from now on depends on neither.
+// Board is a board for the search: the mover's row and the opponent's, each in sowing order, so that sowing runs from
+// own pit 0 to own pit 5, then opponent's pit 0 to pit 5. It does not contain the player to move or the captured seeds,
+// because the value of a position from now on depends on neither.
 type Board struct{ own, opp half }
 
 // Pack makes a board of the mover's pits and the opponent's, each in sowing order.
@@ -30,7 +30,7 @@ func (b Board) Rows() (own, opp [Cols]uint8) {
 	return own, opp
 }
 
-// Legal tells whether a pit may be sown.
+// Legal reports whether a pit may be sown.
 func (b Board) Legal(pit int) bool {
 	if b.own>>(8*pit)&0xFF == 0 {
 		return false
@@ -48,13 +48,13 @@ const (
 	lows  half = 0x0000_7F7F_7F7F_7F7F
 )
 
-// sowEntry is what sowing n seeds from a pit does.
+// sowEntry is the effect of sowing n seeds from a pit.
 type sowEntry struct {
 	own, opp half // seeds added to each row
-	reach    half // all bits of the opponent's pits from 0 to the last one sown, 0 if that is not the opponent's
+	reach    half // all bits of the opponent's pits from 0 to the last one sown; 0 if that pit is not the opponent's
 }
 
-// sowTable is indexed by pit and seeds; the second size is a power of two, which saves a bounds check.
+// sowTable is indexed by pit and seeds; the second size is a power of two, which avoids a bounds check.
 var sowTable = buildSowTable()
 
 func buildSowTable() *[Cols][64]sowEntry {
@@ -82,8 +82,8 @@ func buildSowTable() *[Cols][64]sowEntry {
 	return t
 }
 
-// Sow plays a pit that holds seeds and returns the position as the opponent sees it, and what was
-// captured. The move is legal if and only if the opponent is left a seed: next leaves its mover a seed.
+// Sow plays a pit that holds seeds and returns the position from the opponent's side, and the number of captured seeds.
+// The move is legal if and only if the opponent has a seed, that is, if next's mover has one.
 func (b Board) Sow(pit int) (next Board, captured int) {
 	e := &sowTable[pit][b.own>>(8*pit)&63]
 	own := b.own&^(0xFF<<(8*pit)) + e.own
@@ -91,8 +91,8 @@ func (b Board) Sow(pit int) (next Board, captured int) {
 	if e.reach == 0 {
 		return Board{opp, own}, 0
 	}
-	// A byte is 2 or 3 when nothing but its lowest bit differs from 2. The top bits of keep mark the
-	// other bytes within reach; the capture runs from the last pit down to the highest of them.
+	// A byte is 2 or 3 if only its lowest bit differs from 2. The top bits of keep mark the other bytes within reach;
+	// the capture runs from the last pit down to the highest of them.
 	keep := (((opp ^ 2*ones) & evens) + lows) & tops & e.reach
 	low := (64 - bits.LeadingZeros64(uint64(keep))) &^ 7
 	take := opp & e.reach &^ (1<<low - 1)
@@ -105,10 +105,10 @@ func seeds(h half) int { return int(h * ones >> 40 & 0xFF) }
 // Total is the number of seeds on the board.
 func (b Board) Total() int { return seeds(b.own) + seeds(b.opp) }
 
-// Stuck tells whether the player to move has no legal move.
+// Stuck reports whether the player to move has no legal move.
 func (b Board) Stuck() bool {
 	if b.own != 0 && b.opp&fours != 0 {
-		return false // four seeds cannot be captured: whatever is sown, some are left
+		return false // four seeds cannot be captured: after any move some are left
 	}
 	for pit := range Cols {
 		if b.own>>(8*pit)&0xFF == 0 {

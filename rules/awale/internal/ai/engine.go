@@ -4,42 +4,41 @@ import (
 	"tablee/rules/search"
 )
 
-// MinCycle is the least number of plies, without a capture, after which a board can come back: seeds
-// have to go all the way round, a pit that they pass gains a seed, and so each of the twelve pits has to
-// be sown in between.
+// MinCycle is the least number of plies, without a capture, after which a board can recur: seeds must move all the way
+// round, a pit that they pass gains a seed, and therefore each of the twelve pits must be sown in between.
 const MinCycle = 12
 
-// ply is a position on the engine's way.
+// ply is a position on the engine's path.
 type ply struct {
 	Board
 	left  int16 // seeds on the board
 	since int32 // index of the first position after the last capture
 }
 
-// NewSearcher makes a searcher for engines with a net. Its order of moves is good, so that it looks less deep at
-// those that come late. Its table has 1<<bits entries of 16 bytes.
+// NewSearcher makes a searcher for engines with a net. Their move ordering is good, so it reduces the depth of late
+// moves. Its table has 1<<bits entries of 16 bytes.
 func NewSearcher(bits int) *search.Searcher {
 	return search.New(search.Config{TableBits: bits, MaxMoves: Cols, History: Cols, TableDepth: 2, Window: Unit, Late: 2})
 }
 
-// NewPlainSearcher makes a searcher that reduces nothing, for engines that count seeds.
+// NewPlainSearcher makes a searcher without reductions, for engines that count seeds.
 func NewPlainSearcher(bits int) *search.Searcher {
 	return search.New(search.Config{TableBits: bits, MaxMoves: Cols, History: Cols, TableDepth: 3, Window: Unit})
 }
 
-// Engine is the board that search borrows. It knows the boards of the game since the last capture, so
-// that it sees repetitions, the endgame tables and the evaluation, if it has been given any.
+// Engine is the board for a search.Searcher. It holds the boards of the game since the last capture, so that it detects
+// repetitions, and the endgame tables and the evaluation, if there are any.
 type Engine struct {
-	path   []ply // the game since the last capture, then the search; the last is the present one
+	path   []ply // the game since the last capture, then the search; the last one is the current position
 	root   int   // index of the position at the root
-	known  int   // the tables hold positions of at most so many seeds; -1 without tables
+	known  int   // the greatest number of seeds of positions in the tables; -1 without tables
 	tables *Tables
 	net    *Net
 }
 
-// NewEngine sets up the engine for a game that is not over: trail holds the boards since the last capture,
-// each as its player to move sees it, the present one last. tables may be nil. Without a net the horizon counts
-// nothing but the seeds captured on the way.
+// NewEngine sets up the engine for a game that is not over. trail holds the boards since the last capture, each from
+// the side of its player to move, the current one last. tables may be nil. Without a net, positions at the horizon
+// count only the seeds captured on the path.
 func NewEngine(trail []Board, tables *Tables, net *Net) *Engine {
 	e := &Engine{
 		path:   make([]ply, 0, len(trail)+search.MaxDepth+1),
@@ -54,10 +53,10 @@ func NewEngine(trail []Board, tables *Tables, net *Net) *Engine {
 	return e
 }
 
-// now is the present position.
+// now is the current position.
 func (e *Engine) now() *ply { return &e.path[len(e.path)-1] }
 
-// Exact knows positions that a repetition ends, that the tables hold, or that have no move.
+// Exact is the value of positions that end by repetition, that the tables contain, or that have no move.
 func (e *Engine) Exact() (int, bool) {
 	p := e.now()
 	if len(e.path)-1-int(p.since) >= MinCycle && e.goesRound() {
@@ -72,9 +71,8 @@ func (e *Engine) Exact() (int, bool) {
 	return 0, false
 }
 
-// goesRound tells whether the present position ends the game by repetition, or would do so if play
-// went on in the circle that the search has just gone: one return to a position of the search is as
-// good as two.
+// goesRound reports whether the current position ends the game by repetition, or has already occurred in the search, so
+// that the play could repeat the same cycle: one return to a position of the search counts as two.
 func (e *Engine) goesRound() bool {
 	last := len(e.path) - 1
 	p := e.path[last].Board
@@ -90,7 +88,7 @@ func (e *Engine) goesRound() bool {
 	return false
 }
 
-// Eval is what the net says, 0 without one.
+// Eval is the net's evaluation; 0 without a net.
 func (e *Engine) Eval() int {
 	if e.net == nil {
 		return 0
@@ -98,7 +96,7 @@ func (e *Engine) Eval() int {
 	return e.net.Eval(e.now().Board)
 }
 
-// Moves lists the legal pits, the one nearest to the opponent first; the hint is what a pit captures.
+// Moves lists the legal pits, the one nearest to the opponent first; the hint is the pit's capture.
 func (e *Engine) Moves(buf []search.Candidate) []search.Candidate {
 	p := e.now().Board
 	for pit := Cols - 1; pit >= 0; pit-- {
@@ -118,8 +116,8 @@ func (e *Engine) Moves(buf []search.Candidate) []search.Candidate {
 	return buf
 }
 
-// LastPly is the best of the moves when each is worth what it captures minus what Exact knows behind it.
-// It leaves positions to the search in which a repetition is possible.
+// LastPly is the best value of the moves if each is worth its capture minus the exact value after it. It leaves
+// positions in which a repetition is possible to the search.
 func (e *Engine) LastPly(beta int) (value, visited int, ok bool) {
 	p := e.now()
 	if len(e.path)-int(p.since) >= MinCycle {
@@ -150,10 +148,10 @@ func (e *Engine) LastPly(beta int) (value, visited int, ok bool) {
 	return value, visited, true
 }
 
-// Make sows a pit and returns what it captures, in units.
+// Make sows a pit and returns its capture, in units.
 func (e *Engine) Make(m search.Move) int {
 	p := e.now()
-	next, captured := p.Sow(int(m) % Cols) // the remainder spares a bounds check
+	next, captured := p.Sow(int(m) % Cols) // the remainder avoids a bounds check
 	q := ply{Board: next, left: p.left, since: p.since}
 	if captured > 0 {
 		q.left -= int16(captured)
@@ -163,10 +161,10 @@ func (e *Engine) Make(m search.Move) int {
 	return Unit * captured
 }
 
-// Unmake takes the last sowing back.
+// Unmake takes back the last sowing.
 func (e *Engine) Unmake() { e.path = e.path[:len(e.path)-1] }
 
-// Key mixes both rows: what was captured and who moves do not change the value from now on.
+// Key hashes both rows; captured seeds and the player to move do not affect the value from now on.
 func (e *Engine) Key() uint64 {
 	p := e.now()
 	h := uint64(p.own)*0x9E3779B97F4A7C15 ^ (uint64(p.opp)+1)*0xC2B2AE3D27D4EB4F

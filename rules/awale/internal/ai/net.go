@@ -11,22 +11,22 @@ import (
 // Sizes of a Net.
 const (
 	Hidden = 16 // hidden units, a multiple of four
-	Counts = 32 // seeds in a pit from 0; more than the last count as the last
+	Counts = 32 // table entries for the seeds in a pit, from 0; larger numbers use the last one
 	lanes  = Hidden / 4
 )
 
-// Scales of the whole numbers in a Weights: what stands for 1.
+// Scales of the integers in Weights: the number that represents 1.
 const (
 	FirstScale  = 256      // of First and Bias
 	SecondScale = 512      // of Second and Last, in seeds
-	FirstMax    = lane - 1 // bound of the numbers in First
-	lane        = 1 << 11  // what makes them positive
+	FirstMax    = lane - 1 // bound of the absolute values in First
+	lane        = 1 << 11  // offset that makes them positive
 )
 
-// Weights are a Net's numbers, as package learn makes them. The value of a board for its mover, in seeds
-// captured from now on, the mover's minus the opponent's, is Last plus the sum over the hidden units of
-// Second times the unit, which is Bias plus what First says of each of the twelve pits in sowing order (the
-// mover's six first), cut to [0, 1].
+// Weights are a Net's numbers, as command train makes them. The value of a board for its mover, in seeds captured from
+// now on, the mover's minus the opponent's, is Last plus the sum over the hidden units of Second times the unit. A unit
+// is Bias plus the number in First for each of the twelve pits in sowing order (the mover's six first), clipped to [0,
+// 1].
 type Weights struct {
 	First  [Pits][Counts][Hidden]int16
 	Bias   [Hidden]int32
@@ -34,16 +34,16 @@ type Weights struct {
 	Last   int32
 }
 
-// Net is an evaluation: a neural network of one small hidden layer. Four of its units share a word of 64 bits,
-// so that twelve times four additions make the whole layer.
+// Net is an evaluation: a neural network with one small hidden layer. Four of its units share a word of 64 bits, so
+// that twelve times four additions compute the whole layer.
 type Net struct {
-	first  [Pits][Counts][lanes]uint64 // each number plus lane: lanes never borrow from each other
-	offset [Hidden]int32               // what to take from a sum of twelve
+	first  [Pits][Counts][lanes]uint64 // each number plus lane, so that lanes never borrow from each other
+	offset [Hidden]int32               // to subtract from a sum of twelve
 	second [Hidden]int32
 	last   int32
 }
 
-// NewNet lays the weights out for use.
+// NewNet converts weights to the layout in which they are evaluated.
 func NewNet(w *Weights) *Net {
 	n := &Net{second: w.Second, last: w.Last * FirstScale}
 	for pit := range w.First {
@@ -60,13 +60,13 @@ func NewNet(w *Weights) *Net {
 	return n
 }
 
-// beyond are the bits of a row that only more than Counts-1 seeds set.
-const beyond half = 0x0000_E0E0_E0E0_E0E0
+// aboveCounts are the bits of a row that only more than Counts-1 seeds in a pit set.
+const aboveCounts half = 0x0000_E0E0_E0E0_E0E0
 
 // Eval is the value of a board for its mover, in units.
 func (n *Net) Eval(b Board) int {
 	own, opp := b.own, b.opp
-	if (own|opp)&beyond != 0 {
+	if (own|opp)&aboveCounts != 0 {
 		own, opp = own.cut(), opp.cut()
 	}
 	var sum [lanes]uint64
@@ -86,12 +86,12 @@ func (n *Net) Eval(b Board) int {
 	return int(v) * Unit / (FirstScale * SecondScale)
 }
 
-// unit is a hidden unit: the lowest lane of a sum.
+// unit is a hidden unit, from the lowest lane of a sum.
 func unit(s uint64, offset int32) int32 {
 	return min(max(int32(s&0xFFFF)-offset, 0), FirstScale)
 }
 
-// cut makes counts beyond the last the last.
+// cut replaces seed counts above Counts-1 by Counts-1.
 func (h half) cut() half {
 	for pit := range Cols {
 		if h>>(8*pit)&0xFF >= Counts {
@@ -101,7 +101,7 @@ func (h half) cut() half {
 	return h
 }
 
-// Format writes weights as text: a line for each pit and count, then the biases, the second layer, the last.
+// Format writes weights as text: a line for each pit and count, then the biases, the second layer, and Last.
 func (w *Weights) Format() string {
 	var b strings.Builder
 	line := func(list any) { fmt.Fprintln(&b, strings.Trim(fmt.Sprint(list), "[]")) }
@@ -116,7 +116,7 @@ func (w *Weights) Format() string {
 	return b.String()
 }
 
-// ParseWeights reads what Format wrote.
+// ParseWeights parses the output of Format.
 func ParseWeights(text string) (*Weights, error) {
 	w := new(Weights)
 	r := strings.NewReader(text)
@@ -149,11 +149,11 @@ func ParseWeights(text string) (*Weights, error) {
 //go:embed awale.weights
 var learned string
 
-// Learned is the evaluation that package learn has made.
+// Learned is the evaluation that command train has made.
 var Learned = sync.OnceValue(func() *Net {
 	w, err := ParseWeights(learned)
 	if err != nil {
-		panic("awale: embedded " + err.Error()) // the binary is not the one that passed the tests
+		panic("awale: embedded " + err.Error()) // the binary is not the one that was tested
 	}
 	return NewNet(w)
 })

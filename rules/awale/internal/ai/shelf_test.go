@@ -25,7 +25,7 @@ func (m memory) Save(name string, data []byte) error {
 
 func TestShelfKeeps(t *testing.T) {
 	keep := memory{}
-	first := NewShelf(MaxTableSeeds)
+	first := NewTableStore(MaxTableSeeds)
 	if first.Get() != nil {
 		t.Fatal("tables before any were made")
 	}
@@ -55,14 +55,14 @@ func TestShelfKeeps(t *testing.T) {
 	began := time.Now()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	second := NewShelf(MaxTableSeeds)
+	second := NewTableStore(MaxTableSeeds)
 	if err := second.Fill(ctx, keep); err == nil || second.Get() != nil {
 		t.Errorf("a damaged file gave tables of %d seeds after %v", second.Get().Max(), time.Since(began))
 	}
 }
 
 func TestShelfIsNotWaitedFor(t *testing.T) {
-	s := NewShelf(MaxTableSeeds)
+	s := NewTableStore(MaxTableSeeds)
 	s.build.Lock() // somebody is building
 	defer s.build.Unlock()
 	if s.Get() != nil {
@@ -78,17 +78,17 @@ func TestShelfSizes(t *testing.T) {
 					t.Errorf("tables of %d seeds were promised", n)
 				}
 			}()
-			NewShelf(n)
+			NewTableStore(n)
 		}()
 	}
 }
 
 func TestShelfBegins(t *testing.T) {
-	s := NewShelf(MaxTableSeeds)
-	if err := s.Begin(context.Background()); err != nil || s.Get().Max() != soonSeeds {
-		t.Errorf("tables of %d seeds, %v, want %d", s.Get().Max(), err, soonSeeds)
+	s := NewTableStore(MaxTableSeeds)
+	if err := s.Begin(context.Background()); err != nil || s.Get().Max() != firstSeeds {
+		t.Errorf("tables of %d seeds, %v, want %d", s.Get().Max(), err, firstSeeds)
 	}
-	small := NewShelf(3)
+	small := NewTableStore(3)
 	if err := small.Begin(context.Background()); err != nil || small.Get().Max() != 3 {
 		t.Errorf("tables of %d seeds, %v, want 3", small.Get().Max(), err)
 	}

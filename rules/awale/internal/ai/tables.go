@@ -2,20 +2,20 @@ package ai
 
 import "context"
 
-// Tables know the exact value of every position with at most max seeds on the board: C(max+12, 12)
-// positions, 646 646 for 10 seeds and 2 704 156 for 12. A value is what the player to move captures
-// from then on minus what the opponent does, when both play best and a position that comes up for the
-// third time ends the game with nothing more for either: the values of Romein and Bal's awari.
+// Tables contain the exact value of every position with at most max seeds on the board: C(max+12, 12) positions, 646
+// 646 for 10 seeds and 2 704 156 for 12. A value is the number of seeds that the player to move captures from now on
+// minus the opponent's, if both play best and a position that occurs for the third time ends the game with nothing more
+// for either: the values of Romein and Bal's awari.
 type Tables struct {
 	max   int
 	value []int8
-	// rank is how many rounds of buildLayer it took to settle the value. While the player who is to
-	// gain keeps to the value and moves to lower ranks, every reply that keeps it has a lower rank
-	// still: so a capture makes good the value in the end, and play never goes round in circles.
+	// rank is the number of rounds of buildLayer after which the value was final. If the player who gains keeps to the
+	// value and moves to lower ranks, every reply that keeps the value has an even lower rank; so a capture finally
+	// realises the gain, and play never cycles.
 	rank []uint8
 }
 
-// Max is the most seeds of a position that the tables hold, -1 for nil tables.
+// Max is the greatest number of seeds of positions in the tables, -1 for nil tables.
 func (e *Tables) Max() int {
 	if e == nil {
 		return -1
@@ -23,7 +23,7 @@ func (e *Tables) Max() int {
 	return e.max
 }
 
-// Upto is the part of the tables that holds positions of at most seeds seeds; nil stays nil.
+// Upto is the part of the tables with positions of at most seeds seeds; nil stays nil.
 func (e *Tables) Upto(seeds int) *Tables {
 	if e == nil || e.max <= seeds {
 		return e
@@ -32,16 +32,16 @@ func (e *Tables) Upto(seeds int) *Tables {
 	return &Tables{max: seeds, value: e.value[:n], rank: e.rank[:n]}
 }
 
-// Value is what the player to move captures from then on minus what the opponent does. The position has at
-// most Max seeds.
+// Value is the number of seeds that the player to move captures from now on minus the opponent's. The position must
+// have at most Max seeds.
 func (e *Tables) Value(b Board) int { return int(e.value[b.Index()]) }
 
-// Rank is the number of rounds in which the value was settled: see the field.
+// Rank is the number of rounds after which the value was final: see the field rank.
 func (e *Tables) Rank(b Board) int { return int(e.rank[b.Index()]) }
 
-// The index of a position is its place in the combinatorial number system: with the prefix sums
-// S(1)..S(12) of the pits in sowing order, the sum of C(S(i)+i-1, i). Positions with fewer seeds come
-// before those with more. indexTable holds C(s+i-1, i) at [i-1][s].
+// indexTable[i-1][s] is C(s+i-1, i). The index of a position is its rank in the combinatorial number system: with the
+// prefix sums S(1)..S(12) of the pits in sowing order, it is the sum of C(S(i)+i-1, i). Positions with fewer seeds come
+// before those with more.
 var indexTable = buildIndexTable()
 
 func buildIndexTable() *[Pits][32]uint32 {
@@ -58,13 +58,13 @@ func buildIndexTable() *[Pits][32]uint32 {
 	return t
 }
 
-// firstIndex is the index of the first position with n seeds: so many positions have fewer. Beyond 28
-// seeds it would not fit.
+// firstIndex is the index of the first position with n seeds, which is the number of positions with fewer. Beyond 28
+// seeds it would overflow.
 func firstIndex(n int) uint32 { return indexTable[Pits-1][n] }
 
-// Index is the place of a position with at most 27 seeds.
+// Index is the index of a position with at most 27 seeds.
 func (b Board) Index() uint32 {
-	own := b.own * ones // the prefix sums, one a byte
+	own := b.own * ones // the prefix sums, one in each byte
 	mine := own >> 40 & 0xFF
 	opp := (b.opp + mine) * ones
 	t := indexTable
@@ -106,9 +106,9 @@ func Build(max int) *Tables {
 	return t
 }
 
-// Extend solves the positions with more seeds than the tables have, up to max, and returns larger tables. It goes layer
-// by layer: a capture leads to a layer that is solved already. Between two layers it looks at ctx, and returns
-// its error; the layer of 12 seeds takes about a second.
+// Extend solves the positions with more seeds than the tables have, up to max, and returns larger tables. It works by
+// layers, because a capture leads to a layer that is already solved. Between two layers it checks ctx and returns its
+// error; the layer of 12 seeds takes about a second.
 func (e *Tables) Extend(ctx context.Context, max int) (*Tables, error) {
 	size := firstIndex(max + 1)
 	t := &Tables{max: max, value: make([]int8, size), rank: make([]uint8, size)}
@@ -125,20 +125,20 @@ func (e *Tables) Extend(ctx context.Context, max int) (*Tables, error) {
 	return t, nil
 }
 
-// none is below every value.
+// none is less than every value.
 const none = -MaxSeeds - 1
 
-// buildLayer solves the positions of n seeds. It begins with 0 everywhere, the value of going round in
-// circles, and in each round gives every position the best that its moves offered after the round
-// before. What can be forced in r moves within the layer stands after r rounds, absolute values only
-// grow, and so the least fixed point is reached: the gains that can be forced, and 0 where nothing can.
-// Only positions before those that have changed are looked at again.
+// buildLayer solves the positions of n seeds. It begins with 0 everywhere, the value of endless cycles, and in each
+// round gives every position the best value that its moves had after the round before. What can be forced in r moves
+// within the layer is final after r rounds, and absolute values only grow. The result is therefore the least fixed
+// point: the gains that can be forced, and 0 where nothing can. A round examines only predecessors of positions that
+// have changed.
 func (e *Tables) buildLayer(n int) {
 	g := e.graph(n)
 	value := e.value[firstIndex(n):firstIndex(n+1)]
 	rank := e.rank[firstIndex(n):firstIndex(n+1)]
-	seen := make([]uint8, len(value)) // the last round in which a position was looked at
-	var changed []uint32              // by the round before
+	seen := make([]uint8, len(value)) // the last round in which a position was examined
+	var changed []uint32              // in the round before
 	var offers []int8                 // their new values
 	for i := range value {
 		if v := g.best(uint32(i), value); v != 0 {
@@ -147,7 +147,7 @@ func (e *Tables) buildLayer(n int) {
 	}
 	for round := uint8(1); len(changed) > 0; round++ {
 		if round == 255 {
-			panic("awale: Tables ranks overflow") // at most 88 up to 10 seeds, and a test says so
+			panic("awale: Tables ranks overflow") // at most 88 up to 10 seeds, as a test checks
 		}
 		for k, i := range changed {
 			value[i], rank[i] = offers[k], round
@@ -169,11 +169,11 @@ func (e *Tables) buildLayer(n int) {
 	}
 }
 
-// graph is how the positions of a number of seeds are linked; they are numbered from 0.
+// graph is the moves between the positions of a number of seeds, which are numbered from 0.
 type graph struct {
-	sure    []int8 // the best that a capture gives, or the end of the game; none for neither
-	kids    links  // where moves without a capture lead to
-	parents links  // and where they come from
+	sure    []int8 // the best value by a capture or the end of the game; none if there is neither
+	kids    links  // targets of moves without a capture
+	parents links  // sources of such moves
 }
 
 // links are lists of positions, one for each position.
@@ -184,7 +184,7 @@ type links struct {
 
 func (l *links) of(i uint32) []uint32 { return l.all[l.first[i]:l.first[i+1]] }
 
-// best is what the moves of a position offer.
+// best is the best value that a position's moves offer.
 func (g *graph) best(i uint32, value []int8) int8 {
 	v := g.sure[i]
 	for _, kid := range g.kids.of(i) {
@@ -209,7 +209,7 @@ func (e *Tables) graph(n int) *graph {
 	return g
 }
 
-// expand adds the moves of b without a capture to the graph and returns what is sure.
+// expand adds the moves of b without a capture to the graph and returns the best value of the others.
 func (e *Tables) expand(g *graph, b Board, n int) int8 {
 	sure, stuck := int8(none), true
 	for pit := range Cols {
@@ -233,7 +233,7 @@ func (e *Tables) expand(g *graph, b Board, n int) int8 {
 	return sure
 }
 
-// reversed gives for each position those whose lists it is in, by a counting sort.
+// reversed lists for each position those in whose lists it is, by a counting sort.
 func (l *links) reversed() links {
 	n := len(l.first) - 1
 	r := links{first: make([]uint32, n+1), all: make([]uint32, len(l.all))}

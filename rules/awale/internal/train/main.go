@@ -1,11 +1,11 @@
-// Command train makes the weights of the computer's evaluation (package ai): it plays games of the computer
-// against itself and fits a small neural network to how they ended and to what deeper searches said. Each round
-// plays with the weights of the round before, the first with none: it counts captured seeds alone.
+// Command train makes the weights of the computer's evaluation (package ai): it plays games of the computer against
+// itself and fits a small neural network to their results and to the values of deeper searches. Each round plays with
+// the weights of the round before; the first one has none and only counts captured seeds.
 //
 //	go run ./rules/awale/internal/train > rules/awale/internal/ai/awale.weights
 //
-// About ten minutes of one core as it stands; the same flags give the same weights. A line a round on standard error
-// tells how the new weights do against counting seeds, at equal positions searched.
+// This takes about ten minutes of one core; the same flags give the same weights. For each round it prints, to standard
+// error, how the new weights do against counting seeds, with the same number of searched positions.
 package main
 
 import (
@@ -46,7 +46,7 @@ func main() {
 	for round := range *rounds {
 		seen = append(seen, selfPlay(tables, net, *games, *nodes, uint64(round)))
 		if net == nil {
-			seen[0] = onPath(seen[0]) // counting seeds has no opinion worth learning
+			seen[0] = onPath(seen[0]) // the values of counting seeds are not worth learning
 		}
 		if len(seen) > *keep {
 			seen = seen[1:]

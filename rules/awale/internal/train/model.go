@@ -9,7 +9,7 @@ import (
 	"tablee/rules/awale/internal/ai"
 )
 
-// Sizes of the model's list of parameters: the network's, then two that tell how sure a lead is.
+// Sizes of the model's list of parameters: the network's, then two for the confidence in a lead.
 const (
 	firstSize = ai.Pits * ai.Counts * ai.Hidden
 	biasAt    = firstSize
@@ -19,18 +19,18 @@ const (
 	size      = sureAt + 2
 )
 
-// unknown stands for the score of a sample that no search has valued.
+// unknown is the score of a sample that no search has valued.
 const unknown = -1000
 
-// trust is how much of a sample's target the search says, where the result is known too.
-const trust = 0.5
+// scoreShare is the part of a sample's target that comes from the search, if the result is known too.
+const scoreShare = 0.5
 
-// model is the network while it learns, and the moments of Adam (Kingma and Ba, "Adam: a method for stochastic
+// model is the network during training, with the moments of Adam (Kingma and Ba, "Adam: a method for stochastic
 // optimization", 2015).
 type model struct {
 	p, grad, mean, square [size]float64
 	steps                 int
-	times                 [ai.Pits][ai.Counts]int // how often each count has been seen
+	times                 [ai.Pits][ai.Counts]int // how often each count has occurred
 }
 
 func newModel(rng *rand.Rand) *model {
@@ -42,22 +42,22 @@ func newModel(rng *rand.Rand) *model {
 		m.p[biasAt+i] = 0.5
 		m.p[secondAt+i] = 2 * rng.NormFloat64()
 	}
-	m.p[sureAt] = math.Log(0.5) // of a lead with no seeds left
-	m.p[sureAt+1] = -1          // and less the more are left
+	m.p[sureAt] = math.Log(0.5) // for a lead with no seeds left
+	m.p[sureAt+1] = -1          // it decreases with the number of seeds left
 	return m
 }
 
-// sure is by how much a seed of lead moves the logarithm of the odds with so many seeds left.
+// sure is by how much a seed of lead changes the logarithm of the odds with so many seeds left.
 func (m *model) sure(left int) float64 {
 	return math.Exp(m.p[sureAt] + m.p[sureAt+1]*float64(left)/ai.MaxSeeds)
 }
 
-// first is where the numbers of a pit's count are.
+// first is the index of the parameters of a pit's count.
 func first(pit int, count uint8) int {
 	return (pit*ai.Counts + int(min(count, ai.Counts-1))) * ai.Hidden
 }
 
-// layer computes the hidden layer before it is cut, and the value.
+// layer computes the hidden layer before clipping, and the value.
 func (m *model) layer(s *sample) (h [ai.Hidden]float64, v float64) {
 	copy(h[:], m.p[biasAt:])
 	for k := range ai.Cols {
@@ -89,7 +89,7 @@ func (m *model) learn(s *sample) float64 {
 		if s.result < 0 {
 			want = said
 		} else {
-			want += trust * (said - want)
+			want += scoreShare * (said - want)
 		}
 	}
 	d := got - want
@@ -122,7 +122,7 @@ func (m *model) learn(s *sample) float64 {
 // batch is the number of samples between two steps.
 const batch = 256
 
-// fit passes over the samples several times, in ever smaller steps, and returns the mean squared error of the last
+// fit passes over the samples several times, with decreasing step sizes, and returns the mean squared error of the last
 // pass.
 func (m *model) fit(seen [][]sample, epochs int, rng *rand.Rand) float64 {
 	var all []*sample
@@ -165,15 +165,15 @@ func (m *model) step(rate float64) {
 	clear(m.grad[:])
 }
 
-// rare is how often a count has to have been seen for its numbers to be believed.
-const rare = 400
+// minOccurrences is the number of occurrences below which the parameters of a count are not used.
+const minOccurrences = 400
 
-// weights rounds the network. A pit with a rare count is worth what it is with one seed less.
+// weights rounds the network. A pit with a rare count gets the parameters of one seed less.
 func (m *model) weights() *ai.Weights {
 	w := new(ai.Weights)
 	for pit := range w.First {
 		for count := range w.First[pit] {
-			if count > 0 && m.times[pit][count] < rare {
+			if count > 0 && m.times[pit][count] < minOccurrences {
 				w.First[pit][count] = w.First[pit][count-1]
 				continue
 			}
@@ -191,7 +191,7 @@ func (m *model) weights() *ai.Weights {
 	return w
 }
 
-// read begins with weights.
+// read starts the model from existing weights.
 func (m *model) read(w *ai.Weights) {
 	for pit := range w.First {
 		for count := range w.First[pit] {

@@ -11,18 +11,18 @@ import (
 	"tablee/rules/search"
 )
 
-// endSeeds are so few seeds on the board that the tables say how the game ends.
+// endSeeds is the number of seeds up to which the tables give a game's result.
 const endSeeds = 10
 
-// sample is a board to learn from.
+// sample is a position to learn from.
 type sample struct {
 	own, opp [ai.Cols]uint8 // the mover's and the opponent's pits
 	ahead    int8           // seeds captured so far, the mover's minus the opponent's
-	score    float32        // what a search said of it, in seeds captured from now on
-	result   float32        // share of the win that the mover got in the end; negative: not known
+	score    float32        // value by a search, in seeds captured from now on
+	result   float32        // share of the win that the mover got in the end; negative: unknown
 }
 
-// table is a board, its game so far and the seeds captured by the player to move and the other.
+// table is a board, its game so far and the seeds captured by the player to move and the opponent.
 type table struct {
 	trail []ai.Board // since the last capture
 	store [2]int
@@ -57,7 +57,7 @@ func (t *table) legal() []int {
 	return list
 }
 
-// repeated tells whether the board stands for the third time.
+// repeated reports whether the board has occurred for the third time.
 func (t *table) repeated() bool {
 	n := 0
 	for i := len(t.trail) - 1; i >= 0; i -= 2 {
@@ -68,8 +68,8 @@ func (t *table) repeated() bool {
 	return n >= 3
 }
 
-// over tells whether the game has ended, and with how many seeds more for the player to move: with few seeds left
-// the tables know.
+// over reports whether the game has ended, and by how many seeds the player to move is then ahead; with few seeds left
+// it uses the tables.
 func (t *table) over(tables *ai.Tables) (ahead int, over bool) {
 	ahead = t.store[0] - t.store[1]
 	switch {
@@ -83,7 +83,7 @@ func (t *table) over(tables *ai.Tables) (ahead int, over bool) {
 	return ahead, false
 }
 
-// share is the share of the win of who is ahead by so many seeds in the end.
+// share is the share of the win of a side with this lead at the end.
 func share(ahead int) float32 {
 	switch {
 	case ahead > 0:
@@ -94,7 +94,7 @@ func share(ahead int) float32 {
 	return 0.5
 }
 
-// thinker searches.
+// thinker chooses moves by search.
 type thinker struct {
 	*search.Searcher
 	tables *ai.Tables
@@ -102,7 +102,7 @@ type thinker struct {
 	nodes  int64
 }
 
-// newThinker is a thinker with a net, or nil, that searches so many positions for a move.
+// newThinker is a thinker with a net, or nil, that searches this many positions for a move.
 func newThinker(tables *ai.Tables, net *ai.Net, nodes int64) *thinker {
 	s := ai.NewSearcher(tableBits)
 	if net == nil {
@@ -111,7 +111,7 @@ func newThinker(tables *ai.Tables, net *ai.Net, nodes int64) *thinker {
 	return &thinker{s, tables, net, nodes}
 }
 
-// tableBits makes transposition tables large enough for some thousand positions.
+// tableBits is the size of transposition tables, for some thousand positions.
 const tableBits = 14
 
 // think returns the best pit and its value in seeds.
@@ -126,7 +126,7 @@ func (k *thinker) think(t *table, rng *rand.Rand) (int, float32) {
 	return int(r.Move), float32(r.Value) / ai.Unit
 }
 
-// openingPlies is the most random moves that a game begins with.
+// openingPlies is the greatest number of random moves at the beginning of a game.
 const openingPlies = 14
 
 // opening plays random moves, at least min.
@@ -146,24 +146,24 @@ func opening(tables *ai.Tables, rng *rand.Rand, min int) *table {
 	}
 }
 
-// selfPlay plays games side by side and returns what they met, in the order of the games.
+// selfPlay plays games in parallel and returns their samples, in the order of the games.
 func selfPlay(tables *ai.Tables, net *ai.Net, games int, nodes int64, round uint64) []sample {
 	return slices.Concat(fit.Each(games, func() *thinker { return newThinker(tables, net, nodes) },
 		func(k *thinker, g int) []sample { return k.game(rand.New(rand.NewPCG(round, uint64(g)))) })...)
 }
 
-// game plays one game. Beside each position of it another one, a few random moves away, is valued: searches
-// look at such more often than at sensible ones.
+// game plays one game. For each position of it, it also values another one, a few random moves away, because searches
+// meet such positions more often than sensible ones.
 func (k *thinker) game(rng *rand.Rand) []sample {
 	var met []sample
 	t := opening(k.tables, rng, 0)
 	for {
 		ahead, over := t.over(k.tables)
 		if over {
-			// The mover of the last position is the one of every second before it.
+			// The mover of the last position is the mover of every second position before it.
 			result := share(ahead)
 			for i := len(met) - 1; i >= 0; i-- {
-				if met[i].result >= 0 { // one of the game
+				if met[i].result >= 0 { // a position of the game
 					result = 1 - result
 					met[i].result = result
 				}
@@ -199,7 +199,7 @@ func (t *table) sample(score, result float32) sample {
 	return s
 }
 
-// onPath keeps the samples whose result is known, and forgets what the search said.
+// onPath keeps the samples with a known result, and drops their search values.
 func onPath(list []sample) []sample {
 	var out []sample
 	for _, s := range list {
@@ -211,8 +211,8 @@ func onPath(list []sample) []sample {
 	return out
 }
 
-// measure plays two evaluations against each other, each opening twice, and returns the first one's share of the
-// points.
+// measure plays two evaluations against each other, each opening twice with sides changed, and returns the first one's
+// share of the points.
 func measure(tables *ai.Tables, a, b *ai.Net, games int, nodes int64) float64 {
 	type pair [2]*thinker
 	return fit.Mean(fit.Each(games, func() pair {

@@ -8,11 +8,12 @@ import (
 	"tablee/rules/game"
 )
 
-// analysis is the player that analyses; the same position always gets the same answer.
+// analysis is the player that analyses; its random numbers are fixed, so that the same position always gets the same
+// answer.
 var analysis = sampler{playouts: 40_000, nodes: 1_000_000}
 
-// Analyse values the moves of the seat in turn as the computer's highest level does: the chance to win in
-// the simple game, else points expected in this round. A single move has the value 0.
+// Analyse values the moves of the seat in turn as the computer's highest level does: by the chance to win in the simple
+// game, else by the expected points in this round. The only move has the value 0.
 func (v *Observation) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
 	ms := v.Legal()
 	if len(ms) == 0 {

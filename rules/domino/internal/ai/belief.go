@@ -1,6 +1,6 @@
 package ai
 
-// This file tells where the hidden tiles may be, by what was drawn, passed and laid.
+// This file computes where the hidden tiles may be, from what was drawn, passed and laid.
 
 import (
 	"math/bits"
@@ -9,15 +9,15 @@ import (
 	"tablee/rules/domino/internal/round"
 )
 
-// Knowledge is what somebody knows of the tiles: the table, the tiles told, and how many more there are.
+// Knowledge is what a seat or a bystander knows: the table, the known tiles, and the numbers of hidden ones.
 type Knowledge struct {
 	*round.Table
-	Racks  []round.Set // the tiles that are told
+	Racks  []round.Set // the known tiles
 	Stock  round.Set
 	Hidden round.Hidden
 }
 
-// Sample lays every hidden tile somewhere: every deal that could have led here is as probable as every other.
+// Sample places every hidden tile: all deals that could have led to this position have the same probability.
 func (k Knowledge) Sample(rng *rand.Rand) round.Layout {
 	b := New(k, rng)
 	b.Mix(rng, 20*len(b.Slots))
@@ -36,32 +36,32 @@ func (k Knowledge) Sample(rng *rand.Rand) round.Layout {
 	return p
 }
 
-// slot is a place that a hidden tile has come to, in the deal or by being drawn. Slots of tiles that
-// have been laid since are still slots: which tile came when is what passes tell about.
+// slot is a place for a hidden tile, from the deal or from a draw. Slots of tiles that have been laid since are still
+// slots, because passes give information about when a tile came.
 type slot struct {
-	Seat  int8 // -1 is the stock
+	Seat  int8 // -1: the stock
 	Class int8 // 0: dealt; n: the n-th tile drawn by the seat
 	fits  round.Tiles
 }
 
-// entry is a domino that takes some slot: a hidden one, or one laid or told of a seat that hides others.
+// entry is a domino that is in some slot: a hidden one, or a laid or known one of a seat with hidden tiles.
 type entry struct {
 	Tile    uint8
-	free    bool   // hidden: what is to be found out
-	allowed uint64 // the slots it may have taken, one bit each
+	free    bool   // hidden: its slot is to be found
+	allowed uint64 // the slots in which it may be, one bit each
 }
 
-// Belief is one way in which all hidden tiles may have come to their slots. Dealing makes every such way
-// equally probable, so a random walk over them by exchanges (a Markov chain with symmetric steps,
-// Metropolis et al. 1953) draws from the exact distribution of the hidden hands given draws and passes.
+// Belief is one possible assignment of all hidden tiles to slots. Since dealing makes all assignments equally probable,
+// a random walk over them by exchanges (a Markov chain with symmetric steps, Metropolis et al. 1953) draws from the
+// exact distribution of the hidden hands, given draws and passes.
 type Belief struct {
 	Slots   []slot
 	Entries []entry
 	At      []int       // by slot: its entry
-	likely  [][]float64 // by entry and slot: how much likelier a way is by this; nil: all are equally likely
+	likely  [][]float64 // by entry and slot: the relative likelihood of this placement; nil: all are equally likely
 }
 
-// New finds a first way at random. A log that contradicts itself (a file edited by hand) is not believed.
+// New finds a random first assignment. It ignores a log that contradicts itself (in a file edited by hand).
 func New(k Knowledge, rng *rand.Rand) *Belief {
 	for _, trust := range []bool{true, false} {
 		b := new(Belief)
@@ -74,7 +74,7 @@ func New(k Knowledge, rng *rand.Rand) *Belief {
 	panic("domino: the hidden tiles cannot be counted") // the stock takes any tile
 }
 
-// addSlots lists the slots of every seat that hides something, and of the stock.
+// addSlots adds the slots of every seat with hidden tiles, and of the stock.
 func (b *Belief) addSlots(k Knowledge, trust bool) {
 	for s, n := range k.Hidden.Racks {
 		if n == 0 {
@@ -107,7 +107,7 @@ func (b *Belief) addSlots(k Knowledge, trust bool) {
 	}
 }
 
-// addEntries lists the tiles for those slots with the slots that each may have taken.
+// addEntries adds the tiles for those slots, each with the slots in which it may be.
 func (b *Belief) addEntries(k Knowledge, trust bool) {
 	unseen := round.AllTiles(k.Config.Values) &^ round.SetOf(k.Chain) &^ round.SetOf(k.Stock)
 	for s, rack := range k.Racks {
@@ -132,8 +132,8 @@ func (b *Belief) addEntries(k Knowledge, trust bool) {
 	}
 }
 
-// add adds a tile that was in a rack, or hidden, until the given entry of the log. Only the seat may have
-// had it, or any seat and the stock if that is -1.
+// add adds a tile that was in a rack, or hidden, until the given entry of the log. Only the given seat may have had it,
+// or, with seat -1, any seat and the stock.
 func (b *Belief) add(k Knowledge, t round.Tile, free, trust bool, until, seat int) {
 	e := entry{Tile: uint8(t.Index()), free: free}
 	var lo, hi [4]int
@@ -153,13 +153,13 @@ func (b *Belief) add(k Knowledge, t round.Tile, free, trust bool, until, seat in
 	b.Entries = append(b.Entries, e)
 }
 
-// opensUnlaid tells whether t is the tile that the starter holds and has yet to open the round with.
+// opensUnlaid reports whether u is the tile with which the starter must open the round, and which is not laid yet.
 func opensUnlaid(t *round.Table, u round.Tile) bool {
 	return t.Opens && len(t.Chain) == 0 && u.Same(t.Opening)
 }
 
-// classes are the first and last tile drawn, 0 being the deal, as which a seat may have got a tile that it
-// had until an entry of the log: it cannot have held the tile when it drew or passed for want of one like it.
+// classes are the first and last class (0: dealt, n: n-th draw) with which a seat may have received a tile that it had
+// until an entry of the log: it cannot have held the tile when it drew or passed because no tile fitted.
 func classes(t *round.Table, tile round.Tile, until, seat int) (lo, hi int) {
 	if t.Opens && tile.Opens(t.Opening) {
 		lo = 1
@@ -181,8 +181,8 @@ func classes(t *round.Table, tile round.Tile, until, seat int) (lo, hi int) {
 	return lo, hi
 }
 
-// match gives every slot a tile that it may have, at random (Kuhn's augmenting paths), or tells that it
-// cannot be done.
+// match gives every slot a tile that it may contain, at random (Kuhn's augmenting paths); it returns false if that is
+// impossible.
 func (b *Belief) match(rng *rand.Rand) bool {
 	if len(b.Entries) != len(b.Slots) {
 		return false
@@ -218,8 +218,8 @@ func (b *Belief) place(e int, visited *uint64, rng *rand.Rand) bool {
 	}
 }
 
-// Certain tells whether every tile can only be where it is, up to its slot in one hand. A tile could go to
-// another hand exactly if the exchange closes a cycle: whoever must make room finds a way back.
+// Certain reports whether every tile must be in its present hand. A tile could be in another hand exactly if some cycle
+// of exchanges is possible.
 func (b *Belief) Certain() bool {
 	for i, e := range b.At {
 		for to := b.Entries[e].allowed; to != 0; to &= to - 1 {
@@ -232,7 +232,7 @@ func (b *Belief) Certain() bool {
 	return true
 }
 
-// reach is the set of slots to which the tile in a slot can go when those in its way go on in turn.
+// reach is the set of slots to which the tile in a slot can move, if the tiles in its way move too.
 func (b *Belief) reach(from int) uint64 {
 	var seen uint64
 	for next := uint64(1) << from; next != 0; {
@@ -243,8 +243,8 @@ func (b *Belief) reach(from int) uint64 {
 	return seen
 }
 
-// Mix walks on by a number of steps, each an exchange between two slots or a rotation of three, made
-// when all may have what they get.
+// Mix performs random steps, each an exchange between two slots or a rotation of three, if all tiles involved may be in
+// their new slots.
 func (b *Belief) Mix(rng *rand.Rand, steps int) {
 	n := uint64(len(b.Slots))
 	if n < 2 {
@@ -267,7 +267,7 @@ func (b *Belief) Mix(rng *rand.Rand, steps int) {
 
 func (b *Belief) may(e int, slot uint64) bool { return b.Entries[e].allowed>>slot&1 != 0 }
 
-// Hands are the hidden tiles of each seat, and the stock's, as they are now.
+// Hands are the hidden tiles of each seat, and the stock's, in the current assignment.
 func (b *Belief) Hands() (racks [4]round.Tiles, stock round.Tiles) {
 	for i, e := range b.At {
 		if en := b.Entries[e]; en.free {

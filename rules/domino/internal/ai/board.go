@@ -2,26 +2,26 @@ package ai
 
 import "tablee/rules/domino/internal/round"
 
-// Board is a round with every tile known, for searching: cheap to copy, made and played without allocation.
+// Board is a round with all tiles known, for searches: small to copy, and made and played without allocation.
 type Board struct {
 	Hand    [4]round.Tiles
-	live    round.Tiles // every tile that is not in the chain
-	Stock   [55]uint8   // tile indices in the order in which they will be drawn, from the end
-	left    int8        // the values at the ends; -1 while there is no chain
+	live    round.Tiles // all tiles that are not in the chain
+	Stock   [55]uint8   // tile indices in the order of drawing, from the end
+	left    int8        // the values at the ends; -1 if there is no chain
 	right   int8
 	Turn    int8
 	passes  int8
 	InStock int8
-	keep    int8 // tiles of the stock that are never drawn
+	keep    int8 // number of tiles of the stock that are never drawn
 	seats   int8
-	opening int8 // the tile that must come first, or -1
+	opening int8 // the tile that must be laid first, or -1
 	rule    rule
 	Over    bool
 	Won     int8 // the seat that has won the round, or -1 for a tie
 	Points  int16
 }
 
-// rule is what the end of a round depends on.
+// rule is the variant, on which the end of a round depends.
 type rule uint8
 
 const (
@@ -31,13 +31,13 @@ const (
 	rulePartners
 )
 
-// Laying is a tile laid by a search, and where; tile -1 is a draw or a pass.
+// Laying is a tile laid in a search, and its end; tile -1 is a draw or a pass.
 type Laying struct {
 	Tile int8
 	Side round.Side
 }
 
-// NewBoard makes the board of a table; the tiles have to be filled in.
+// NewBoard makes the board of a table; the caller must fill in the tiles.
 func NewBoard(t *round.Table) Board {
 	b := Board{
 		left: -1, right: -1, Turn: int8(t.Mover), passes: int8(t.Passes()),
@@ -74,7 +74,7 @@ func (b *Board) playable() round.Tiles {
 	return b.Hand[b.Turn]
 }
 
-// after are the ends when a tile has been laid at a side where it fits.
+// after are the ends after a tile has been laid at a side where it fits.
 func (b *Board) after(tile int, s round.Side) (l, r int8) {
 	t := round.ByIndex[tile]
 	switch s {
@@ -87,7 +87,7 @@ func (b *Board) after(tile int, s round.Side) (l, r int8) {
 	}
 }
 
-// Moves lists what can be laid; of two ends with equal values only the left one counts.
+// Moves lists the possible layings; if both ends have the same value, only the left one is listed.
 func (b *Board) Moves(to []Laying) []Laying {
 	for ts := b.playable(); ts != 0; {
 		i := ts.Pop()
@@ -124,7 +124,7 @@ func (b *Board) next() {
 	}
 }
 
-// idle draws or passes for the seat in turn, as the rules of the variant say.
+// idle draws or passes for the seat in turn, according to the variant.
 func (b *Board) idle() {
 	for b.InStock > b.keep {
 		b.InStock--
@@ -149,7 +149,7 @@ func (b *Board) idle() {
 	b.next()
 }
 
-// Play carries out a move, a draw or a pass.
+// Play plays a laying, a draw or a pass.
 func (b *Board) Play(m Laying) {
 	if m.Tile < 0 {
 		b.idle()
@@ -166,7 +166,7 @@ func (b *Board) pipsOf(seat int8) int {
 	return n
 }
 
-// Allied tells whether two seats play on the same side.
+// Allied reports whether two seats play on the same side.
 func (b *Board) Allied(s, o int8) bool { return s == o || b.rule == rulePartners && (s-o)%2 == 0 }
 
 func (b *Board) goOut() {
@@ -190,16 +190,16 @@ func (b *Board) blocked() {
 	b.Over, b.Won, b.Points = true, int8(winner), int16(points)
 }
 
-// MaxPoints is more than any round is worth.
+// MaxPoints is more than any round scores.
 const MaxPoints = 1000
 
-// Goal is what a seat plays for: values of rounds are in points, of the simple game 1 for a win.
+// Goal is what a seat maximises: points in rounds, and in the simple game 1 for a win.
 type Goal struct {
 	Seat int8
-	need [4]int16 // the points that a seat still lacks: more are worth nothing
+	need [4]int16 // the points that a seat still needs; more are worth nothing
 }
 
-// NewGoal is what a seat plays for at a table.
+// NewGoal is the goal of a seat at a table.
 func NewGoal(t *round.Table, seat int) Goal {
 	g := Goal{Seat: int8(seat)}
 	for s, n := range t.Scores {
@@ -208,7 +208,7 @@ func NewGoal(t *round.Table, seat int) Goal {
 	return g
 }
 
-// Value is what a round that is over is worth to the goal's seat.
+// Value is the value of a finished round for the goal's seat.
 func (g *Goal) Value(b *Board) float64 {
 	switch {
 	case b.rule == ruleSimple && b.Won == g.Seat:

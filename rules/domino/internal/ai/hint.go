@@ -9,14 +9,14 @@ import (
 	"tablee/rules/game"
 )
 
-// The players that give hints: as the strongest level, with a fifth of its deals, and a quick one.
+// The players that give hints: one with the strongest level's method and a fifth of its deals, and a quick one.
 var (
 	hinter   = sampler{playouts: 16_000, nodes: 500_000}
 	glancing = sampler{playouts: 60, nodes: 500}
 )
 
-// Hint deals the hidden tiles as draws and passes allow, as the strongest level does, or searches where nothing is
-// hidden.
+// Hint chooses as the strongest level does: by deals of the hidden tiles that agree with draws and passes, or by search
+// if nothing is hidden.
 func (v *Observation) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
 	if !v.InTurn() {
 		return "", game.Refuse("domino.refuse.turn", "by", game.Seat(v.Mover))
@@ -27,7 +27,7 @@ func (v *Observation) Hint(ctx context.Context, effort int, rng *rand.Rand) (gam
 	return hinter.think(ctx, v, rng).Move, nil
 }
 
-// Explain tells first at which end to look, then what kind of tile to look for.
+// Explain says first at which end to play, then what kind of tile.
 func (v *Observation) Explain(m game.Move) game.Advice {
 	ms := v.Legal()
 	if !slices.Contains(ms, m) {
@@ -49,7 +49,7 @@ func (v *Observation) Explain(m game.Move) game.Advice {
 		What: kindOf(v, pl), Why: reasonOf(v, pl)}
 }
 
-// kindOf says of what kind a tile is among those that fit where it goes.
+// kindOf says how a tile differs from the others that fit at the same end.
 func kindOf(v *Observation, pl round.Play) game.Msg {
 	if pl.Tile.Double() {
 		return game.M("domino.hint.what.double")
@@ -100,5 +100,5 @@ func reasonOf(v *Observation, pl round.Play) game.Msg {
 	return game.M("domino.hint.why.pips", "n", pl.Tile.Pips())
 }
 
-// beyond is the value that lies open once a tile touches a value.
+// beyond is the value on the other side of a tile that touches value.
 func beyond(t round.Tile, value int) int { return t.Pips() - value }

@@ -6,8 +6,8 @@ import (
 	"tablee/rules/domino/internal/round"
 )
 
-// passedOdds say by how much a tile that was not laid becomes less likely to have been there: by whether the tile laid
-// was a double, and whether this one is. The network was taught with these.
+// passedOdds are the factors by which a tile becomes less likely to have been held when another one was laid: by
+// whether the laid tile was a double, and whether this one is. The network was trained with them.
 var passedOdds = func() (odds [2][2]float32) {
 	for laid := range odds {
 		for other := range odds[laid] {
@@ -17,9 +17,9 @@ var passedOdds = func() (odds [2][2]float32) {
 	return odds
 }()
 
-// holding tells roughly how probable it is that the other seat holds each tile that one does not see, given what it
-// drew, and what it laid rather than others. It is quick, where belief is exact: it takes the tiles one by one. count
-// is how many the other holds.
+// holding estimates the probability that the other seat holds each unseen tile, from its draws and from the tiles that
+// it laid in preference to others. It treats tiles as independent, which is fast; Belief is exact. count is the number
+// of tiles that the other seat holds.
 func (r *record) holding(b *Board, seat int8, count int) (unseen round.Tiles, odds [28]float32) {
 	unseen = b.live &^ b.Hand[seat]
 	total := unseen.Count()
@@ -30,7 +30,8 @@ func (r *record) holding(b *Board, seat int8, count int) (unseen round.Tiles, od
 		return unseen, odds
 	}
 	sum := r.weigh(1-seat, unseen, count, &odds)
-	// The odds of a tile are its weight, times what makes the probabilities add up to the number of tiles held.
+	// The odds of a tile are its weight times the factor that makes the probabilities add up to the number of held
+	// tiles.
 	weight, held, free := odds, float32(count), float32(total-count)
 	f := held / sum * float32(total) / free
 	for range 3 {
@@ -46,8 +47,8 @@ func (r *record) holding(b *Board, seat int8, count int) (unseen round.Tiles, od
 	return unseen, odds
 }
 
-// weigh counts for each tile the places in a seat's hand where it may be, each by what the seat's choices since then
-// make of it. The tiles drawn take one place each, those dealt the others.
+// weigh adds up, for each tile, the places in a seat's hand where it may be, each weighted by the seat's choices since
+// then. Each drawn tile has one place, the dealt tiles share the others.
 func (r *record) weigh(seat int8, tiles round.Tiles, count int, to *[28]float32) (sum float32) {
 	plays := r.plays[seat][:r.laid[seat]]
 	var fits [len(r.plays[seat])]round.Tiles

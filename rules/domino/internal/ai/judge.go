@@ -12,36 +12,37 @@ import (
 
 // Kinds of misses.
 const (
-	MissDouble = "double" // a double that should have gone
-	MissHeavy  = "heavy"  // a heavier tile that should have gone, where pips count
+	MissDouble = "double" // a double that should have been laid
+	MissHeavy  = "heavy"  // a heavier tile that should have been laid, where pips count
 	MissEnd    = "end"    // the right tile at the wrong end
 )
 
-// Misses are all kinds.
+// Misses are all kinds of misses.
 var Misses = []string{MissDouble, MissHeavy, MissEnd}
 
-// The usual numbers of playouts for each move: with four times as many 2 % of the marks of the simple game change. A
-// match has ten times its turns. Moves share the deals, equally many each: the halving of players leaves the losers
-// with few.
+// The default numbers of playouts for each move. With four times as many, 2 % of the marks of the simple game change; a
+// match has ten times its turns. All moves get the same deals, equally many each, because successive halving would
+// leave the worse ones with few.
 const (
 	judgePlayouts = 8_000
 	judgeRounds   = 2_000
 )
 
-// judgeScale turns points lost in a round into a drop: tanh(points / 50). The 50 matches the quantiles of the loss by
-// level to those of the simple game.
+// judgeScale converts points lost in a round to a drop: tanh(points / 50). The 50 makes the quantiles of the loss, by
+// level, equal to those of the simple game.
 const judgeScale = 50
 
 // Weights of the chance to win a match: the odds' logarithm is (lead + value) / (matchEven + matchNeed * sqrt(points
-// still needed)). Fitted to 61 games, 20 at the edge of the grid: for a curve, never for a mark.
+// still needed)). Fitted to 61 games; the 20 is at the edge of the search grid. They are good enough for a curve of the
+// game, not for marks.
 const (
 	matchEven = 20
 	matchNeed = 4
 )
 
-// Judge deals the hidden tiles as draws and passes allow and plays each deal out after each move, or searches where
-// nothing is hidden. Values are the chance to win in hundredths in the simple game, else points of this round; there
-// the drop is by these points, and the chances are those of the match.
+// Judge deals the hidden tiles in agreement with draws and passes and plays each deal out after each move, or searches
+// if nothing is hidden. In the simple game values are the chance to win in hundredths; else they are points of this
+// round, from which the drop is computed, and the chances are those of the match.
 func (v *Observation) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict, error) {
 	if !v.InTurn() {
 		return game.Verdict{}, game.Refuse("domino.refuse.turn", "by", game.Seat(v.Mover))
@@ -72,7 +73,7 @@ func (v *Observation) Judge(ctx context.Context, m game.Move, effort int) (game.
 	return d, nil
 }
 
-// compare values every move on the same deals, best first, and tells whether that is exact.
+// compare values every move on the same deals, best first, and reports whether the values are exact.
 func (v *Observation) compare(ctx context.Context, effort int) (list []candidate, exact bool) {
 	rng := rand.New(rand.NewPCG(uint64(len(v.Log)), uint64(v.Round)))
 	s := sampler{nodes: 1_000_000}
@@ -102,7 +103,7 @@ func (v *Observation) compare(ctx context.Context, effort int) (list []candidate
 	return cs, false
 }
 
-// verdict tells what the means of the candidates, best first, say of the i-th of them.
+// verdict is the verdict on the i-th of the candidates, which must be sorted by value, best first.
 func (v *Observation) verdict(cs []candidate, i int) game.Verdict {
 	top, value := cs[0].mean(), cs[i].mean()
 	d := game.Verdict{Best: v.moveOf(cs[0].m), Value: value, Top: top}
@@ -119,7 +120,7 @@ func (v *Observation) verdict(cs []candidate, i int) game.Verdict {
 	return d
 }
 
-// matchOf is the seat's chance to win the match when this round brings so many points, others' counting against it.
+// matchOf is the seat's chance to win the match if this round brings these points; those of others are negative.
 func matchOf(v *Observation, value float64) float64 {
 	own, other := v.Table.Scores[v.Who], 0
 	for s, n := range v.Table.Scores {
@@ -131,7 +132,7 @@ func matchOf(v *Observation, value float64) float64 {
 	return game.Chance((float64(own-other) + value) / (matchEven + matchNeed*math.Sqrt(float64(needed))))
 }
 
-// missedBy tells what kind of miss it was to lay a tile instead of the best one.
+// missedBy lists the kinds of miss in laying a tile instead of the best one.
 func missedBy(v *Observation, best, played Laying) (kinds []string) {
 	if best.Tile == played.Tile {
 		return []string{MissEnd}

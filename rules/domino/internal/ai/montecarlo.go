@@ -9,27 +9,27 @@ import (
 	"tablee/rules/game"
 )
 
-// sampler is a player that deals the hidden tiles again and again as draws and passes allow, and as likely as what
-// others laid instead makes them, plays each deal out after each of its moves, and takes the move that did best. Once
-// nothing is hidden any more it searches instead. The numbers of playouts and nodes are fixed, so that its choice does
-// not depend on the speed of the machine.
+// sampler is a player that deals the hidden tiles many times, in agreement with draws and passes and weighted by what
+// others laid in preference. It plays each deal out after each of its moves, and chooses the move with the best mean.
+// If nothing is hidden it searches instead. The numbers of playouts and nodes are fixed, so that its choice does not
+// depend on the speed of the machine.
 //
-// More time wins no more simple games: sixteen times the playouts of 2 000 had 48.7 % ± 4.0 against them, and an
-// information-set tree search (Cowling, Powley and Whitehouse 2012) after each move 49.5 % ± 3.1 at equal playouts.
-// Against flat Monte-Carlo at equal processor time it has 54.5 % ± 1.8 at 2 000 playouts, 54.4 % ± 1.5 at 500. The best
-// player could have 54 % or 55 % against one that takes 2 ms, see TestRegret.
+// More time does not win more simple games: with sixteen times the playouts it won 48.7 % ± 4.0 against 2 000, and with
+// an information-set tree search (Cowling, Powley and Whitehouse 2012) after each move 49.5 % ± 3.1 with equal
+// playouts. Against flat Monte-Carlo with equal processor time it wins 54.5 % ± 1.8 with 2 000 playouts, 54.4 % ± 1.5
+// with 500. The best possible player could win 54 % or 55 % against one that takes 2 ms, see TestRegret.
 type sampler struct {
 	playouts int
 	nodes    int // of the search, for each move
 }
 
 const (
-	batch    = 16    // deals between two looks at the context
-	endTiles = 8     // with so many tiles in all hands, and none to draw, a playout is searched instead
-	endNodes = 3_000 // of that search
+	batch    = 16    // deals between two checks of the context
+	endTiles = 8     // with at most this many tiles in all hands, and none to draw, a playout is searched
+	endNodes = 3_000 // nodes of that search
 )
 
-// candidate is a move under trial.
+// candidate is a move that is being compared.
 type candidate struct {
 	m    Laying
 	sum  float64
@@ -44,10 +44,10 @@ func (s sampler) Choose(ctx context.Context, gv game.View, rng *rand.Rand) (game
 	return th.Move, err
 }
 
-// Think chooses a move and tells its value: the chance to win in the simple game, else the points
-// expected in this round, those of others counting against the seat. A forced move has no value.
+// Think chooses a move and returns its value: the chance to win in the simple game, else the expected points in this
+// round, those of others being negative. A forced move has the value 0.
 func (s sampler) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.Thought, error) {
-	v, ok := sightOf(gv)
+	v, ok := observationOf(gv)
 	if !ok || !v.InTurn() {
 		return game.Thought{}, errTurn
 	}
@@ -67,7 +67,7 @@ func (s sampler) think(ctx context.Context, v *Observation, rng *rand.Rand) game
 	return game.Thought{Move: v.moveOf(cs[0].m), Value: cs[0].mean(), Depth: depth, Nodes: int64(runs)}
 }
 
-// dealt is a board on which the hidden tiles were dealt once, with its moves, none of them valued yet.
+// dealt is a board with one deal of the hidden tiles, with its moves, none of which is valued yet.
 func (v *Observation) dealt(rng *rand.Rand) (b Board, g Goal, bel *Belief, cs []candidate) {
 	b = v.boardOf()
 	for _, m := range b.Moves(nil) {
@@ -91,8 +91,8 @@ func (s sampler) rank(ctx context.Context, v *Observation, rng *rand.Rand) (list
 	return cs, s.halve(ctx, b, g, bel, cs, rng), 1
 }
 
-// search values the moves exactly on a board with every tile known, best first; it returns 0 when that
-// takes too long.
+// search values the moves exactly on a board with all tiles known, best first; it returns 0 if that takes too many
+// nodes.
 func (s sampler) search(b *Board, g Goal, cs []candidate) (nodes int) {
 	for i := range cs {
 		next := *b
@@ -112,8 +112,8 @@ func (s sampler) search(b *Board, g Goal, cs []candidate) (nodes int) {
 	return nodes
 }
 
-// halve shares playouts out by sequential halving (Karnin, Koren and Somekh 2013): all moves get equally
-// many, the worse half drops out, and so on. All moves see the same deals.
+// halve divides playouts by sequential halving (Karnin, Koren and Somekh 2013): all moves get equally many, the worse
+// half drops out, and so on. All moves get the same deals.
 func (s sampler) halve(ctx context.Context, b Board, g Goal, bel *Belief, cs []candidate,
 	rng *rand.Rand) (runs int) {
 	rounds := 1
@@ -146,8 +146,8 @@ func sortCandidates(cs []candidate) {
 	slices.SortStableFunc(cs, func(x, y candidate) int { return cmp.Compare(y.mean(), x.mean()) })
 }
 
-// playOut plays a board to the end of the round, each seat as the quick policy says, and returns its
-// value. When few tiles are left and none can be drawn, two sides play best instead.
+// playOut plays a board to the end of the round, with the policy quick for each seat, and returns its value. If few
+// tiles are left and none can be drawn, it searches the best play of two sides instead.
 func (g *Goal) playOut(b *Board, rng *rand.Rand) float64 {
 	var buf [24]Laying
 	exact := b.TwoSided()
@@ -171,7 +171,7 @@ func (g *Goal) playOut(b *Board, rng *rand.Rand) float64 {
 	return g.Value(b)
 }
 
-// deal puts the hidden tiles on a board as they are believed to lie; the order of the stock is random.
+// deal puts the hidden tiles on a board according to b; the order of the stock is random.
 func deal(b *Belief, to *Board, rng *rand.Rand) {
 	hands, stock := b.Hands()
 	own := to.Turn

@@ -9,14 +9,14 @@ import (
 	"sync"
 )
 
-// hidden is the number of units between the traits and the value.
+// hidden is the number of units in the hidden layer.
 const hidden = 48
 
-// leak is how much of what is below 0 a unit lets through.
+// leak is the slope of a unit's output below 0.
 const leak = 0.05
 
-// network tells how likely a seat wins the simple game, from what it knows just after its move. It was taught by games
-// against itself, each position by what became of it later (temporal differences, as in Tesauro's TD-Gammon, 1995):
+// network estimates the chance of a seat to win the simple game, from what it knows just after its move. It was trained
+// by self-play, each position by the values of later ones (temporal differences, as in Tesauro's TD-Gammon, 1995):
 //
 //	go test ./rules/domino/internal/ai -run Learn -timeout 0 -v -learn 4000000
 type network struct {
@@ -29,7 +29,7 @@ type network struct {
 //go:embed simple.net
 var simpleText string
 
-// simpleNet is the network of simple.net, which holds thousandths.
+// simpleNet is the network in simple.net, whose numbers are thousandths.
 var simpleNet = sync.OnceValue(func() *network {
 	n, err := parseNetwork(simpleText)
 	if err != nil {
@@ -40,7 +40,7 @@ var simpleNet = sync.OnceValue(func() *network {
 
 const perWeight = 1000
 
-// weights lists all weights in the order of the file, a row for each trait.
+// weights lists all weights in the order of the file, one row for each trait.
 func (n *network) weights() []*float32 {
 	var ws []*float32
 	row := func(r *[hidden]float32) {
@@ -85,12 +85,12 @@ func (n *network) format() string {
 	return string(text)
 }
 
-// units are what the hidden units make of traits, before what they leave of it.
+// units are the sums of the hidden units, before the leaky activation.
 func (n *network) units(x *traits, to *[hidden]float32) {
 	*to = n.bias
 	for i, at := range x.at[:x.n] {
 		of, w := x.of[i], &n.in[at]
-		for j := 0; j < hidden; j += 4 { // the compiler does not unroll
+		for j := 0; j < hidden; j += 4 { // the compiler does not unroll the loop
 			to[j] += of * w[j]
 			to[j+1] += of * w[j+1]
 			to[j+2] += of * w[j+2]

@@ -5,24 +5,24 @@ import (
 	"tablee/rules/game"
 )
 
-// Observation is what one seat, or a bystander, knows: the table, how many tiles there are elsewhere, and the
-// seat's own rack.
+// Observation is what one seat, or a bystander, knows: the table, the number of tiles elsewhere, and the seat's own
+// rack.
 type Observation struct {
 	round.Table
 	Who   game.Seat
 	Rack  round.Set   // empty for a bystander
 	Held  []int       // the number of tiles in each rack
 	Stock int         // the number of tiles in the stock
-	Shown []round.Set // every rack, when the game is over and they have been laid open
+	Shown []round.Set // every rack, once the game is over and they are shown
 }
 
-// Seen is what its seat knows, for the players.
+// Seen returns v itself; it gives players access to the observation in a view.
 func (v *Observation) Seen() *Observation { return v }
 
-// InTurn tells whether the view's seat may act.
+// InTurn reports whether the view's seat may act.
 func (v *Observation) InTurn() bool { return v.Ended == round.Running && v.Who == game.Seat(v.Mover) }
 
-// Legal lists what the view's seat may do, in the order of its rack; nothing when it is not in turn.
+// Legal lists the moves of the view's seat, in the order of its rack; none if it is not in turn.
 func (v *Observation) Legal() []game.Move {
 	if !v.InTurn() {
 		return nil
@@ -30,7 +30,7 @@ func (v *Observation) Legal() []game.Move {
 	return v.MovesWith(v.Rack, v.Stock)
 }
 
-// Known gathers what a view knows.
+// Known is the knowledge of a view.
 func (v *Observation) Known() Knowledge {
 	k := Knowledge{Table: &v.Table, Racks: make([]round.Set, v.Config.Seats), Hidden: round.Hidden{Racks: make([]int,
 		v.Config.Seats), Stock: v.Stock}}

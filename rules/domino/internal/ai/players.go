@@ -1,5 +1,5 @@
-// Package ai plays dominoes from what one seat knows. It deals the tiles that are hidden as draws and passes allow,
-// plays each deal out or searches it to its end, and from the same it judges moves, analyses and gives hints.
+// Package ai plays dominoes from what one seat knows. It deals the hidden tiles in agreement with draws and passes, and
+// plays each deal out or searches it to its end. In the same way it judges moves, analyses and gives hints.
 package ai
 
 import (
@@ -13,9 +13,9 @@ import (
 // Levels is the number of strengths of the computer.
 const Levels = 5
 
-// Level returns the player of a level: 1 any legal move, 2 the text's own policy (the first tile of
-// the rack that fits, left before right), 3 greedy, 4 Monte-Carlo, and in the simple game of seven values a network
-// that looks ahead, 5 Monte-Carlo with more samples.
+// Level returns the player of a level: 1 any legal move, 2 the text's own policy (the first tile of the rack that fits,
+// left before right), 3 greedy, 4 Monte-Carlo or, in the simple game of seven values, a network that looks ahead, 5
+// Monte-Carlo with more samples.
 func Level(level int) game.Player {
 	switch {
 	case level <= 1:
@@ -31,8 +31,8 @@ func Level(level int) game.Player {
 	}
 }
 
-// sightOf is what a view of this game knows.
-func sightOf(gv game.View) (*Observation, bool) {
+// observationOf is the observation in a view of this game.
+func observationOf(gv game.View) (*Observation, bool) {
 	v, ok := gv.(interface{ Seen() *Observation })
 	if !ok {
 		return nil, false
@@ -42,12 +42,12 @@ func sightOf(gv game.View) (*Observation, bool) {
 
 var errTurn = errors.New("domino: the seat is not in turn")
 
-// policy is a player that looks at one view and its legal moves, in the order of the rack.
+// policy is a player that uses only one view and its legal moves, in the order of the rack.
 type policy func(v *Observation, ms []game.Move, rng *rand.Rand) game.Move
 
 // Choose chooses a move.
 func (p policy) Choose(_ context.Context, gv game.View, rng *rand.Rand) (game.Move, error) {
-	v, ok := sightOf(gv)
+	v, ok := observationOf(gv)
 	if !ok || !v.InTurn() {
 		return "", errTurn
 	}

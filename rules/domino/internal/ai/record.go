@@ -2,23 +2,24 @@ package ai
 
 import "tablee/rules/domino/internal/round"
 
-// netValues is the number of values for which the network was taught, in the simple game; record has room for no more.
+// netValues is the number of values for which the network was trained, in the simple game; record has space for no
+// more.
 const netValues = 7
 
-// record is what everybody saw two seats do in a round of the simple game, as far as it tells about their tiles. It is
-// small, for searches copy it with the board.
+// record is what everybody saw two seats do in a round of the simple game, as far as it gives information about their
+// tiles. It is small, because searches copy it with the board.
 type record struct {
-	drawn [2]int8            // the tiles that a seat has drawn
-	void  [2][netValues]int8 // by value: the last of these draws before which the seat had no tile like it, or 0
+	drawn [2]int8            // number of tiles that a seat has drawn
+	void  [2][netValues]int8 // by value: the last draw before which the seat had no tile with it, or 0
 	laid  [2]int8
 	plays [2][27]choice // all but the first tile of the chain
 }
 
-// choice is a tile that was laid, and what could have been laid instead: all that fits at these ends.
+// choice is a laid tile, and the ends, which say what else could have been laid.
 type choice struct{ tile, left, right, drawn int8 }
 
-// recordOf makes the record of a round. A log that cannot be (a file edited by hand) is believed as far as there is
-// room.
+// recordOf makes the record of a round. It ignores the part of an impossible log (in a file edited by hand) for which
+// there is no space.
 func recordOf(log []round.Ply) (r record) {
 	b := Board{left: -1, right: -1}
 	for _, p := range log {
@@ -43,14 +44,14 @@ func recordOf(log []round.Ply) (r record) {
 	return r
 }
 
-// draws notes that the seat in turn is about to draw.
+// draws records that the seat in turn is about to draw.
 func (r *record) draws(b *Board) {
 	s := b.Turn
 	r.drawn[s]++
 	r.void[s][b.left], r.void[s][b.right] = r.drawn[s], r.drawn[s]
 }
 
-// lays notes that the seat in turn is about to lay a tile.
+// lays records that the seat in turn is about to lay a tile.
 func (r *record) lays(b *Board, tile int8) {
 	if s := b.Turn; b.left >= 0 && int(r.laid[s]) < len(r.plays[s]) {
 		r.plays[s][r.laid[s]] = choice{tile, b.left, b.right, r.drawn[s]}
@@ -58,7 +59,7 @@ func (r *record) lays(b *Board, tile int8) {
 	}
 }
 
-// play carries out a move, or with none a draw, and notes it.
+// play plays a move or, without a tile, a draw, and records it.
 func (r *record) play(b *Board, m Laying) {
 	switch {
 	case m.Tile >= 0:

@@ -1,20 +1,19 @@
 package ai
 
-// Solver searches a round to its end with every tile known: alpha-beta (Knuth and Moore 1975), the goal's side
-// against the other one.
+// Solver searches a round with all tiles known to its end, by alpha-beta (Knuth and Moore 1975), the goal's side
+// against the other side.
 type Solver struct {
 	Goal  Goal
-	Nodes int // what may still be visited; below 0 the answer is worth nothing
+	Nodes int // nodes that may still be visited; below 0 the result is worthless
 }
 
-// TwoSided tells whether a board has two sides, so that there is a best play for both.
+// TwoSided reports whether a board has two sides, so that best play is well-defined.
 func (b *Board) TwoSided() bool { return b.seats == 2 || b.rule == rulePartners }
 
-// Drawn tells whether no tile will be drawn any more: what is left depends on the players alone.
+// Drawn reports whether no more tiles will be drawn, so that the rest depends on the players alone.
 func (b *Board) Drawn() bool { return b.InStock <= b.keep }
 
-// Best is the value of the board for the goal's seat when both sides play best, as far as it lies between
-// the bounds.
+// Best is the value of the board for the goal's seat with best play of both sides, if it is between the bounds.
 func (s *Solver) Best(b *Board, lo, hi float64) float64 {
 	if b.Over {
 		return s.Goal.Value(b)

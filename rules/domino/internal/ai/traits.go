@@ -2,30 +2,30 @@ package ai
 
 import "tablee/rules/domino/internal/round"
 
-// Where the traits of a position stand among the inputs of the network. The values of the tiles have no order in the
-// simple game, so they go by what they are to the seat: first the two ends, then the others, each by how many of its
-// tiles have them. A pair of places stands for a tile.
+// The positions of the traits among the inputs of the network. The values on tiles have no order in the simple game, so
+// they are ordered by their role for the seat: first the two ends, then the others by the number of the seat's tiles
+// with them. A pair of places stands for a tile.
 const (
-	places = netValues + 1 // with two equal ends the second place stays empty
+	places = netValues + 1 // if both ends are equal the second place stays empty
 	pairs  = places * (places + 1) / 2
 
 	ownTiles    = 0
-	otherTiles  = ownTiles + pairs // how probable the other holds them
+	otherTiles  = ownTiles + pairs // probability that the other seat holds them
 	ownCount    = otherTiles + pairs
 	otherCount  = ownCount + 10
 	stockCount  = otherCount + 10
 	fittingOwn  = stockCount + 17
 	equalEnds   = fittingOwn + 7
-	otherStuck  = equalEnds + 1 // how probable the other has nothing to lay
+	otherStuck  = equalEnds + 1 // probability that the other seat has nothing to lay
 	otherFits   = otherStuck + 1
 	surelyStuck = otherFits + 1
 	ahead       = surelyStuck + 1
 	stockLeft   = ahead + 1
-	knownVoid   = stockLeft + 1 // how lately oneself had nothing to lay at an end, for both
+	knownVoid   = stockLeft + 1 // how recently the seat itself had nothing to lay at an end, for both
 	inputs      = knownVoid + 2
 )
 
-// traits are the inputs that are not 0.
+// traits are the inputs other than 0.
 type traits struct {
 	n  int
 	at [64]uint8
@@ -37,7 +37,7 @@ func (x *traits) add(at int, of float32) {
 	x.n++
 }
 
-// pairAt numbers the pairs of places.
+// pairAt is the number of a pair of places.
 func pairAt(i, j uint8) int {
 	if i < j {
 		i, j = j, i
@@ -45,8 +45,8 @@ func pairAt(i, j uint8) int {
 	return int(i)*(int(i)+1)/2 + int(j)
 }
 
-// see tells of a position what a seat knows of it that has just moved, or drawn, and has not won yet; the other has so
-// many tiles.
+// see adds the traits of a position as known by a seat that has just moved or drawn, and has not won yet; count is the
+// number of tiles of the other seat.
 func (x *traits) see(b *Board, r *record, seat int8, count int) {
 	x.n = 0
 	own := b.Hand[seat]
@@ -96,7 +96,7 @@ func (x *traits) see(b *Board, r *record, seat int8, count int) {
 	}
 }
 
-// placing gives the values their places.
+// placing assigns places to values.
 func placing(b *Board, own, unseen round.Tiles) (place [netValues]uint8) {
 	var rank [netValues]int
 	for v := range rank {
@@ -107,7 +107,7 @@ func placing(b *Board, own, unseen round.Tiles) (place [netValues]uint8) {
 		l, r = r, l
 	}
 	place[r] = 1
-	place[l] = 0 // also where both are equal
+	place[l] = 0 // also if both are equal
 	for v := range int8(netValues) {
 		if v == l || v == r {
 			continue

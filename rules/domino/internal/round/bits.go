@@ -21,8 +21,8 @@ func (ts *Tiles) Pop() int {
 // AllTiles is the set of all tiles with the given number of values.
 func AllTiles(values int) Tiles { return 1<<(values*(values+1)/2) - 1 }
 
-// ByIndex and pips tell of each index the tile and its pips, with of each value the tiles that have it;
-// doubles are the tiles with equal sides.
+// ByIndex and Pips are the tile and its pips by index; With is, by value, the tiles that have it; Doubles are the tiles
+// with equal sides.
 var ByIndex, With, Pips, Doubles = tileTables()
 
 func tileTables() (ts [55]Tile, with [MaxValues]Tiles, pips [55]int, doubles Tiles) {
@@ -37,7 +37,7 @@ func tileTables() (ts [55]Tile, with [MaxValues]Tiles, pips [55]int, doubles Til
 	return ts, with, pips, doubles
 }
 
-// SetOf is a row of tiles as a set.
+// SetOf is the set of the tiles in a row.
 func SetOf(s Set) Tiles {
 	var ts Tiles
 	for _, t := range s {

@@ -1,7 +1,7 @@
 package round
 
-// BlockWinner judges a blocked round by the pips in each rack: the seat that has won and its points, or
-// -1 for a tie. Partners count together; the one of them with fewer pips has won and starts next.
+// BlockWinner decides a blocked round by the pips in each rack: it returns the seat that has won and its points, or -1
+// for a tie. Partners count together; the partner with fewer pips is the winner and starts next.
 func BlockWinner(c Config, pips []int) (winner, points int) {
 	var side [4]int
 	best, tie := -1, false

@@ -6,7 +6,8 @@ import (
 	"tablee/rules/game"
 )
 
-// Check refuses a tile that is not in the rack or cannot be laid there, and returns it as the rack has it.
+// Check is a refusal if a tile is not in the rack or cannot be laid there; else it returns the play with the tile as it
+// is in the rack.
 func (t *Table) Check(rack Set, pl Play) (Play, error) {
 	i := rack.Find(pl.Tile)
 	if i < 0 {
@@ -32,8 +33,8 @@ func (t *Table) Check(rack Set, pl Play) (Play, error) {
 	}
 }
 
-// CheckIdle refuses to draw or pass when a tile can be laid, to draw when no more tile may be drawn, and
-// to pass when one may.
+// CheckIdle is a refusal to draw or pass if a tile can be laid, to draw if no more tiles may be drawn, and to pass if
+// one may.
 func (t *Table) CheckIdle(rack Set, stock int, m game.Move) error {
 	for _, tile := range rack {
 		if len(t.Sides(tile)) > 0 {

@@ -2,26 +2,26 @@ package round
 
 import "tablee/rules/game"
 
-// Variants, as the option is spelled.
+// Variants, as the option spells them.
 const (
 	SimpleGame = "simple"
 	DrawGame   = "draw"
 	BlockGame  = "block"
 )
 
-// Keep is the number of tiles that stay in the stock of the draw game.
+// Keep is the number of tiles of the stock that cannot be drawn in the draw game.
 const Keep = 2
 
-// Config is what was agreed on before the first deal.
+// Config is what is agreed before the first deal.
 type Config struct {
 	Variant  string `json:"variant"`
 	Values   int    `json:"values"`
 	Seats    int    `json:"seats"`
-	Points   int    `json:"points,omitempty"`   // a match of draw or block goes on to this score
+	Points   int    `json:"points,omitempty"`   // target score of a match of draw or block
 	Partners bool   `json:"partners,omitempty"` // seats 0 and 2 against 1 and 3
 }
 
-// NewConfig reads the options of a table and refuses what does not fit together.
+// NewConfig reads the options of a table. It refuses combinations that do not fit together.
 func NewConfig(seats int, o game.Options) (Config, error) {
 	c := Config{Variant: o["variant"], Values: o.Int("values"), Seats: seats}
 	if c.Variant != SimpleGame {
@@ -30,7 +30,7 @@ func NewConfig(seats int, o game.Options) (Config, error) {
 	return c, c.check()
 }
 
-// check refuses a configuration that no table can have.
+// check is an error for a configuration that no table can have.
 func (c Config) check() error {
 	switch {
 	case c.Variant != SimpleGame && c.Variant != DrawGame && c.Variant != BlockGame:
@@ -63,7 +63,7 @@ func (c Config) Dealt() int {
 	}
 }
 
-// Drawable tells how many tiles of a stock of n may still be drawn.
+// Drawable is how many tiles of a stock of n may still be drawn.
 func (c Config) Drawable(n int) int {
 	switch c.Variant {
 	case SimpleGame:
@@ -75,5 +75,5 @@ func (c Config) Drawable(n int) int {
 	}
 }
 
-// Allied tells whether two seats play on the same side.
+// Allied reports whether two seats play on the same side.
 func (c Config) Allied(a, b int) bool { return a == b || c.Partners && a%2 == b%2 }

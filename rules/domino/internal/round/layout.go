@@ -9,7 +9,7 @@ type Layout struct {
 	Stock Set
 }
 
-// Clone is a copy that shares nothing.
+// Clone is a deep copy.
 func (p *Layout) Clone() Layout {
 	q := *p
 	q.Chain = slices.Clone(p.Chain)

@@ -8,7 +8,7 @@ const (
 	Pass game.Move = "pass"
 )
 
-// Side is where a tile goes.
+// Side is the end of the chain where a tile is laid.
 type Side byte
 
 // Sides of the chain; the first tile has none.
@@ -32,7 +32,7 @@ func (p Play) Move() game.Move {
 	return game.Move(p.Tile.Name('-') + " " + string(p.Side))
 }
 
-// ParsePlay reads the canonical form of a move that lays a tile.
+// ParsePlay parses the canonical form of a move that lays a tile.
 func ParsePlay(m game.Move) (Play, bool) {
 	if len(m) != 3 && len(m) != 5 {
 		return Play{}, false

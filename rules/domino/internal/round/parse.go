@@ -6,15 +6,15 @@ import (
 	"tablee/rules/game"
 )
 
-// What a person may write for an end of the chain, in either language.
+// sideWords are the words for an end of the chain that people may type, in both languages.
 var sideWords = map[string]Side{
 	"":  First,
 	"l": Left, "left": Left, "g": Left, "gauche": Left,
 	"r": Right, "right": Right, "d": Right, "droite": Right, "droit": Right,
 }
 
-// ParseTyped reads a tile and perhaps a side as people write them: "6-4 L", "[4:6]g", "64 droite",
-// "left 6 4", whatever the case, the blanks and the sign between the values.
+// ParseTyped parses a tile and perhaps a side as people type them: "6-4 L", "[4:6]g", "64 droite", "left 6 4", with any
+// case, blanks and separator.
 func ParseTyped(text string) (Play, error) {
 	var values []int
 	var word strings.Builder

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Set is a row of tiles from left to right: a rack, the stock, or the chain (struct Set in the text).
-// Its methods change the row they are called on; a position calls them on copies only.
+// Set is a row of tiles from left to right: a rack, the stock, or the chain (struct Set in the text). Its methods
+// change the row; positions call them on copies only.
 type Set []Tile
 
 // FullSet is the complete set with the given number of values, [0:0] [0:1] [1:1] [0:2] ... (Set_Init).
@@ -36,16 +36,16 @@ func (s *Set) AddRight(t Tile) { *s = append(*s, t) }
 // AddLeft adds a tile at the left (Set_AddLeft).
 func (s *Set) AddLeft(t Tile) { *s = slices.Insert(*s, 0, t) }
 
-// RemoveAt takes the tile at an index out of the row and returns it; the tiles behind it move up
-// (Set_RemoveAt). It panics when there is no such index.
+// RemoveAt removes and returns the tile at an index; the tiles after it move up (Set_RemoveAt). It panics if there is
+// no such index.
 func (s *Set) RemoveAt(index int) Tile {
 	t := (*s)[index]
 	*s = slices.Delete(*s, index, index+1)
 	return t
 }
 
-// RemoveRandom takes out the tile at a random index, drawn with rng.IntN of the number of tiles
-// (Set_RemoveRandom). It panics when the row is empty.
+// RemoveRandom removes the tile at a random index, drawn with rng.IntN of the number of tiles (Set_RemoveRandom). It
+// panics if the row is empty.
 func (s *Set) RemoveRandom(rng *rand.Rand) Tile { return s.RemoveAt(rng.IntN(len(*s))) }
 
 // Pips is the number of points on all tiles.
@@ -66,7 +66,7 @@ func (s Set) LeftEnd() int { return int(s[0].Left) }
 // RightEnd is the value at the right end of a chain (Chain_Right); the chain must not be empty.
 func (s Set) RightEnd() int { return int(s[len(s)-1].Right) }
 
-// Connectable tells whether the tile can be laid at either end of the chain.
+// Connectable reports whether the tile can be laid at either end of the chain.
 func (s Set) Connectable(t Tile) bool {
 	return len(s) == 0 || t.Contains(s.LeftEnd()) || t.Contains(s.RightEnd())
 }
@@ -75,7 +75,7 @@ func (s Set) Connectable(t Tile) bool {
 // (Chain_FindConnectable).
 func (s Set) FindConnectable(rack Set) int { return slices.IndexFunc(rack, s.Connectable) }
 
-// ConnectLeft lays the tile at the left end, turned round if it must be, and tells whether it fitted.
+// ConnectLeft lays the tile at the left end, reversed if necessary, and reports whether it fitted.
 func (s *Set) ConnectLeft(t Tile) bool {
 	switch {
 	case len(*s) == 0 || int(t.Right) == s.LeftEnd():
@@ -88,7 +88,7 @@ func (s *Set) ConnectLeft(t Tile) bool {
 	return true
 }
 
-// ConnectRight lays the tile at the right end, turned round if it must be, and tells whether it fitted.
+// ConnectRight lays the tile at the right end, reversed if necessary, and reports whether it fitted.
 func (s *Set) ConnectRight(t Tile) bool {
 	switch {
 	case len(*s) == 0 || int(t.Left) == s.RightEnd():
@@ -101,6 +101,6 @@ func (s *Set) ConnectRight(t Tile) bool {
 	return true
 }
 
-// Connect lays the tile at the first end where it fits, the left one before the right one, each as it
-// is before turned round, and tells whether it fitted anywhere (Chain_Connect).
+// Connect lays the tile at the first end where it fits, left before right, at each end unreversed before reversed, and
+// reports whether it fitted anywhere (Chain_Connect).
 func (s *Set) Connect(t Tile) bool { return s.ConnectLeft(t) || s.ConnectRight(t) }

@@ -6,13 +6,13 @@ import (
 	"tablee/rules/game"
 )
 
-// Hidden counts the tiles of a saved game that are not told.
+// Hidden counts the hidden tiles of a saved game.
 type Hidden struct {
 	Racks []int
 	Stock int
 }
 
-// Settle checks that a position read from outside can be, and finds out whether it is over.
+// Settle checks that a position from outside is possible, and determines whether it is over.
 func (p *Layout) Settle(h Hidden) error {
 	if err := p.Config.check(); err != nil {
 		return err
@@ -30,7 +30,7 @@ func (p *Layout) Settle(h Hidden) error {
 	return p.settleEnd(held, h)
 }
 
-// settleTiles checks that every tile is there once, and that the chain holds together.
+// settleTiles checks that every tile occurs once, and that neighbouring tiles of the chain match.
 func (p *Layout) settleTiles(h Hidden) error {
 	var seen Tiles
 	for _, s := range append(slices.Clone(p.Racks), p.Stock, p.Chain) {
@@ -64,7 +64,7 @@ func (p *Layout) settleTiles(h Hidden) error {
 	return nil
 }
 
-// settleLog checks that what has happened agrees with the chain and the number of tiles held.
+// settleLog checks that the log agrees with the chain and the number of tiles held.
 func (p *Layout) settleLog(held []int) error {
 	dealt := slices.Clone(held)
 	var laid Tiles
@@ -89,7 +89,7 @@ func (p *Layout) settleLog(held []int) error {
 	return nil
 }
 
-// settleEnd finds out whether the game is over, and refuses a round that should have ended.
+// settleEnd determines whether the game is over, and refuses a round that should have ended.
 func (p *Layout) settleEnd(held []int, h Hidden) error {
 	if n := len(p.Log); p.Config.Variant == SimpleGame && n > 0 && p.Log[n-1].Kind == PlyPass {
 		p.Ended, p.Mover = Defeated, p.Log[n-1].Seat

@@ -1,5 +1,5 @@
-// Package round is a round of dominoes: what is agreed on before the first deal, what everybody at the table sees, and
-// what a seat may do with the tiles that it holds. Whose move it is and what comes of it, the game itself says.
+// Package round implements a round of dominoes: the configuration, what everybody at the table sees, and what a seat
+// may do with its tiles. The order of turns and the effects of moves are in package domino.
 package round
 
 import "tablee/rules/game"
@@ -9,8 +9,8 @@ type Table struct {
 	Config  Config
 	Chain   Set
 	Mover   int
-	Log     []Ply // what has happened in this round
-	Opening Tile  // with Opens: the tile that opens, or opened, the round: nobody was dealt a better one
+	Log     []Ply // the plies of this round
+	Opening Tile  // with Opens: the tile that opens, or opened, the round: the best one dealt
 	Opens   bool
 	Starter int // the seat that started the round
 	Round   int // counted from 1
@@ -18,33 +18,33 @@ type Table struct {
 	Ended   Ending
 }
 
-// Ending tells how the game ended.
+// Ending is how the game ended.
 type Ending uint8
 
-// Ways for a game to end.
+// Ways in which a game ends.
 const (
 	Running  Ending = iota
 	WentOut         // simple: a seat has laid its last tile
 	Defeated        // simple: the seat in turn could neither lay nor draw
-	Reached         // draw, block: somebody has reached the points agreed on
-	Stopped         // from outside: a view of it, never a position
+	Reached         // draw, block: somebody has reached the agreed points
+	Stopped         // by the host; only in views
 )
 
-// Ply is one thing that happened in a round, as everybody saw it.
+// Ply is one event in a round, as everybody saw it.
 type Ply struct {
 	Seat  int
 	Kind  PlyKind
 	Tile  Tile // PlyPlay: the tile as it lies in the chain
 	First bool // PlyPlay: the first tile of the chain
 	Left  bool // PlyPlay: laid at the left end
-	// Ends, with PlyDraw and PlyPass, are the values at the ends of the chain: the seat, before it drew,
-	// had no tile with either.
+	// Ends, with PlyDraw and PlyPass, are the values at the ends of the chain: before it drew, the seat had no tile
+	// with either.
 	Ends [2]uint8
-	// Fits, with PlyDraw: the tile drawn fitted, so that the drawing stopped there.
+	// Fits, with PlyDraw: the drawn tile fitted, which ended the drawing.
 	Fits bool
 }
 
-// PlyKind is what happened.
+// PlyKind is the kind of a ply.
 type PlyKind uint8
 
 // Kinds of plies.
@@ -59,7 +59,7 @@ func (t *Table) Ends() [2]uint8 {
 	return [2]uint8{uint8(t.Chain.LeftEnd()), uint8(t.Chain.RightEnd())}
 }
 
-// Passes is the number of seats in a row, up to now, that could do nothing.
+// Passes is the number of consecutive seats, up to now, that could do nothing.
 func (t *Table) Passes() int {
 	n := 0
 	for i := len(t.Log) - 1; i >= 0 && t.Log[i].Kind != PlyPlay; i-- {
@@ -70,8 +70,8 @@ func (t *Table) Passes() int {
 	return n
 }
 
-// MustPlay tells whether everybody knows that the seat in turn has a tile to lay: at the start, and
-// when it has just drawn one that fits.
+// MustPlay reports whether everybody knows that the seat in turn has a tile to lay: at the start, and after it has
+// drawn one that fits.
 func (t *Table) MustPlay() bool {
 	if len(t.Chain) == 0 {
 		return true
@@ -80,8 +80,8 @@ func (t *Table) MustPlay() bool {
 	return n > 0 && t.Log[n-1].Fits
 }
 
-// MovesWith lists what the seat in turn may do with a rack, given the number of tiles in the stock. They
-// are in the order of the rack, the left end before the right one: the text's own policy takes the first.
+// MovesWith lists the moves of the seat in turn with a rack, given the number of tiles in the stock. They are in the
+// order of the rack, the left end before the right one: the text's own policy takes the first.
 func (t *Table) MovesWith(rack Set, stock int) []game.Move {
 	var ms []game.Move
 	for _, tile := range rack {
@@ -117,7 +117,7 @@ func (t *Table) Sides(tile Tile) []Side {
 	return ss
 }
 
-// Label is the side of a seat where there are partners.
+// Label is a seat's side, in games with partners.
 func (t *Table) Label(s game.Seat) game.Msg {
 	if !t.Config.Partners || s < 0 {
 		return game.Msg{}

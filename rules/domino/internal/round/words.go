@@ -6,7 +6,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Digits writes a number.
+// Digits formats a number.
 func Digits(n int) string { return strconv.Itoa(n) }
 
 // SideMsg names an end of the chain.

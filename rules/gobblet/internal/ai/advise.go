@@ -7,13 +7,13 @@ import (
 	"tablee/rules/game"
 )
 
-// The players that give hints: the strongest level with a tenth of its budget, and a quick one.
-var hinter, glancing = deep(2_000_000, 15), alphaBeta{depth: 3, nodes: 4_000, table: 10}
+// hinter and glancing give hints: the strongest level with a tenth of its budget, and a quick player.
+var hinter, quickHinter = deep(2_000_000, 15), alphaBeta{depth: 3, nodes: 4_000, table: 10}
 
-// Hint is the strongest level's move, thought about for less long.
+// Hint is the strongest level's move with a smaller budget.
 func Hint(ctx context.Context, v game.View, effort int, rng *rand.Rand) (game.Move, error) {
 	if effort == game.Glance {
-		return glancing.Choose(ctx, v, rng)
+		return quickHinter.Choose(ctx, v, rng)
 	}
 	return hinter.Choose(ctx, v, rng)
 }

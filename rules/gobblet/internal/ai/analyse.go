@@ -9,12 +9,12 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// analyst searches every move that is asked for with a value of its own, so it is slower than a player.
+// analyst searches every requested move for an exact value, which makes it slower than a player.
 var analyst = alphaBeta{depth: maxPly / 2, nodes: 6_000_000, extend: 4, table: 17}
 
-// Analyse is the best moves with their values, as those of level 5, the assignment's score
-// after the move ("score"), and how play may go on. Moves of equal value come in no particular order. Where a move is
-// proven to win or to lose, its line goes to the end of the game, if there is time to find it.
+// Analyse is the best moves with values like those of level 5, the assignment's score after the move ("score"), and
+// likely continuations. Moves of equal value are in no particular order. The line of a move that is proven to win or to
+// lose goes to the end of the game, if there is time to find it.
 func Analyse(ctx context.Context, t *Task, q game.Query) game.Analysis {
 	s := analyst.search(ctx, t)
 	moves := s.rootMoves(rand.New(rand.NewPCG(0, 0)))
@@ -38,7 +38,7 @@ func Analyse(ctx context.Context, t *Task, q game.Query) game.Analysis {
 	return a
 }
 
-// several is the n best moves, each with an exact value, of the last iteration that was finished.
+// several is the n best moves, each with an exact value, of the last finished iteration.
 func (s *searcher) several(moves []rootMove, n, depth int) []rootMove {
 	var done []rootMove
 	for d := 1; d <= depth && !s.stopped; d++ {
@@ -47,19 +47,19 @@ func (s *searcher) several(moves []rootMove, n, depth int) []rootMove {
 		}
 		done = slices.Clone(moves[:n])
 		if v := done[n-1].value; v > sure || lostLate(done[0].value, d) {
-			break // all that was asked for is decided
+			break // all requested moves are decided
 		}
 	}
 	return done
 }
 
-// lostLate tells whether a value is a loss that a deeper search cannot put off.
+// lostLate reports whether a value is a loss that a deeper search cannot delay.
 func lostLate(v int32, depth int) bool { return v < -sure && int32(depth) > win+v }
 
-// leaders searches to a depth and puts the n best moves, with exact values, first. It tells whether it came to an end.
+// leaders searches to a depth and puts the n best moves, with exact values, first. It reports whether it finished.
 func (s *searcher) leaders(moves []rootMove, n, depth int) bool {
 	grow := s.extend
-	s.deaf, s.extend = depth <= firm, grow+depth
+	s.noAbort, s.extend = depth <= minDepth, grow+depth
 	defer func() { s.extend = grow }()
 	for i := range moves {
 		alpha := int32(-infinite)
@@ -82,7 +82,7 @@ func (s *searcher) leaders(moves []rootMove, n, depth int) bool {
 	return true
 }
 
-// valued is a root move as an analysis tells it.
+// valued is a root move in the form of an analysis.
 func (s *searcher) valued(r rootMove, line []board.Move) game.Valued {
 	b := s.pos.Board
 	b.Apply(r.move)
@@ -96,7 +96,7 @@ func (s *searcher) valued(r rootMove, line []board.Move) game.Valued {
 	return val
 }
 
-// line is a move and what the table thinks comes after it.
+// line is a move and its continuation from the transposition table.
 func (s *searcher) line(first board.Move) []board.Move {
 	pos := s.pos
 	line := []board.Move{first}

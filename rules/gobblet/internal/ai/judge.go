@@ -11,27 +11,28 @@ import (
 
 // Kinds of misses.
 const (
-	MissWin     = "win"     // a line of four could have been made at once
-	MissBlock   = "block"   // the other makes a line next, and could have been kept from it
-	MissUncover = "uncover" // what lay under the piece that was lifted helps the other
+	MissWin     = "win"     // a line of four was possible at once
+	MissBlock   = "block"   // the opponent makes a line next, which could have been prevented
+	MissUncover = "uncover" // the piece under the lifted one helps the opponent
 )
 
 // Misses are all kinds.
 var Misses = []string{MissWin, MissBlock, MissUncover}
 
-// judgeNodes is the usual budget of a judgement; what is marked is judged again with four times as much, as half of a
-// beginner's moves are: more would not fit a long game into ten seconds. It has to be much: with 100 000 a level that
-// looks at 300 000 was found weaker than one that looks at 30 000.
+// judgeNodes is the default node budget of a judgement. Marked moves, half of a beginner's, are judged again with four
+// times as much; more would not keep a long game within ten seconds. It must be large: with 100 000, a level with 300
+// 000 nodes was judged weaker than one with 30 000.
 const judgeNodes = 400_000
 
-// judging is how a judgement searches; the nodes are set by the effort.
+// judging is the search of a judgement; the effort sets the nodes.
 var judging = alphaBeta{depth: maxPly / 2, extend: 4, table: 15}
 
-// chanceScale turns a value into the logarithm of the odds to win. Least log-loss says 60 of 70 games at 100 000 nodes,
-// and 50 of 25 others at 60 000, and hardly minds from 50 to 60: searches are as sure as the evaluation (eval.Unit).
+// chanceScale converts a value to the logarithm of the odds to win. The least log-loss is at 60 on 70 games at 100 000
+// nodes, and at 50 on 25 others at 60 000, and differs little from 50 to 60: the values of searches are as reliable as
+// the evaluation (eval.Unit).
 const chanceScale = 55
 
-// chanceOf is the chance to win behind a value: a proven win is won, and was in 99.4 % of games.
+// chanceOf is the chance to win for a value; a proven win counts as won, as 99.4 % of them were.
 func chanceOf(v int32) float64 {
 	switch {
 	case v > sure:
@@ -42,8 +43,8 @@ func chanceOf(v int32) float64 {
 	return game.Chance(float64(v) / chanceScale)
 }
 
-// Judge searches the best move, the second best and the one played to the same depth. Values are those of level 5.
-// Moves that a turn or a reflection of the board makes one are the same move.
+// Judge searches the best move, the second best and the played one to the same depth. Values are those of level 5.
+// Moves that are equal by a rotation or reflection of the board count as the same move.
 func Judge(ctx context.Context, t *Task, m board.Move, effort int) (game.Verdict, error) {
 	br := judging
 	br.nodes = max(judgeNodes/40, int64(effort)*judgeNodes)
@@ -59,7 +60,7 @@ func Judge(ctx context.Context, t *Task, m board.Move, effort int) (game.Verdict
 	return j.verdict(t, m), nil
 }
 
-// distinct lists the moves that lead to different positions, the one given among them.
+// distinct lists the moves that lead to different positions, including keep.
 func (s *searcher) distinct(keep board.Move) []rootMove {
 	moves := s.rootMoves(rand.New(rand.NewPCG(0, 0)))
 	slices.SortFunc(moves, func(a, b rootMove) int { return inNotation(a.move, b.move) })
@@ -78,13 +79,13 @@ func (s *searcher) distinct(keep board.Move) []rootMove {
 	})
 }
 
-// comparison is what a judgement found at the deepest depth that was finished.
+// comparison is the result of a judgement at the deepest finished depth.
 type comparison struct {
 	best, second, played rootMove
-	decided              bool // deeper searches say the same
+	decided              bool // deeper searches would not change it
 }
 
-// compare deepens until the budget is spent or all is decided.
+// compare deepens the search until the budget is spent or all is decided.
 func (s *searcher) compare(moves []rootMove, played board.Move) (j comparison) {
 	for d := 1; d <= judging.depth; d++ {
 		if !s.leaders(moves, 2, d) {
@@ -111,7 +112,7 @@ func (s *searcher) compare(moves []rootMove, played board.Move) (j comparison) {
 	return j
 }
 
-// verdict tells what the values mean. A move that is found better than the best costs nothing.
+// verdict converts values to a verdict. A played move with a higher value than the best costs nothing.
 func (j comparison) verdict(p *Task, played board.Move) game.Verdict {
 	best, mine := j.best, j.played
 	if mine.value >= best.value {
@@ -124,7 +125,7 @@ func (j comparison) verdict(p *Task, played board.Move) game.Verdict {
 	}
 	if next := j.second; next.move != best.move {
 		d.Next = max(0, d.Before-chanceOf(next.value))
-	} else { // the best one is the one played, found better than the first
+	} else { // the best one is the played one, whose value is higher
 		d.Next = max(0, d.Before-chanceOf(j.best.value))
 	}
 	d.Weigh()
@@ -134,7 +135,7 @@ func (j comparison) verdict(p *Task, played board.Move) game.Verdict {
 	return d
 }
 
-// missed tells what kind of miss it was to play a move instead of the best one.
+// missed lists the kinds of miss in playing a move instead of the best one.
 func missed(b board.Board, best, played board.Move) (kinds []string) {
 	now, good := board.After(b, played), board.After(b, best)
 	loses := func(b *board.Board) bool { _, over := b.Winner(); return !over && board.Finishes(b) }

@@ -11,12 +11,12 @@ import (
 	"tablee/rules/search"
 )
 
-// sim is a board as Monte-Carlo tree search plays on it. A position is decided as soon as the side to
-// move can complete a line, so that proofs begin one ply early. Repetitions are left to chance.
+// sim is a board for Monte-Carlo tree search. A position is decided as soon as the side to move can complete a line, so
+// that proofs begin one ply earlier. Repetitions are ignored.
 type sim struct{ board.Board }
 
-// playoutPlies is how far a playout goes before the evaluation judges. Longer ones are worth less than
-// what they cost: random play uncovers lines all the time.
+// playoutPlies is the length of a playout before the evaluation. Longer ones gain less than they cost, because random
+// play uncovers lines all the time.
 const playoutPlies = 2
 
 // Set implements search.Sim.
@@ -41,7 +41,7 @@ func (s *sim) Outcome(share []float64) bool {
 	return false
 }
 
-// Prior implements search.Guide: the evaluation after the move, with an eye for what loses at once.
+// Prior implements search.Guide: the evaluation after the move, with moves that lose at once valued as lost.
 func (s *sim) Prior(m board.Move) float64 {
 	after := s.Board
 	after.Apply(m)
@@ -52,8 +52,8 @@ func (s *sim) Prior(m board.Move) float64 {
 	return chance(-eval.Learned().Value(&after, &see))
 }
 
-// Playout implements search.Sim: a few random moves that do not lose at once if another of a handful
-// does not, then the evaluation.
+// Playout implements search.Sim: a few random moves, which avoid losing at once if one of a few tries does, then the
+// evaluation.
 func (s *sim) Playout(rng *rand.Rand, share []float64) {
 	var buf [board.MaxMoves]board.Move
 	for range playoutPlies {
@@ -77,20 +77,20 @@ func (s *sim) Playout(rng *rand.Rand, share []float64) {
 	}
 }
 
-// chance is the share of the win that goes with a value.
+// chance is the expected share of the win for a value.
 func chance(v int32) float64 { return 1 / (1 + math.Exp(-float64(v)/eval.Unit)) }
 
-// dreamer is the Monte-Carlo computer. Moves that lose within three plies are left out, as alpha-beta finds them.
-type dreamer struct{ tree search.Tree }
+// mctsPlayer is the Monte-Carlo player. Moves for which alpha-beta finds a loss within three plies are left out.
+type mctsPlayer struct{ tree search.Tree }
 
 // Choose implements game.Player.
-func (d dreamer) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.Move, error) {
+func (d mctsPlayer) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.Move, error) {
 	t, err := d.Think(ctx, v, rng)
 	return t.Move, err
 }
 
-// Think implements game.Thinker; the value is the share of the win it expects, from 0 to 1.
-func (d dreamer) Think(ctx context.Context, v game.View, rng *rand.Rand) (game.Thought, error) {
+// Think implements game.Thinker; the value is the expected share of the win, from 0 to 1.
+func (d mctsPlayer) Think(ctx context.Context, v game.View, rng *rand.Rand) (game.Thought, error) {
 	p, err := acting(v)
 	if err != nil {
 		return game.Thought{}, err
@@ -110,16 +110,16 @@ func (d dreamer) Think(ctx context.Context, v game.View, rng *rand.Rand) (game.T
 	if p.Pending && value < 0.5 {
 		best = board.Accept
 	}
-	return game.Thought{Move: game.Move(best.String()), Value: value, Depth: firm, Nodes: nodes}, nil
+	return game.Thought{Move: game.Move(best.String()), Value: value, Depth: minDepth, Nodes: nodes}, nil
 }
 
-// safe is the moves that do not lose within the firm depth.
+// safe is the moves that do not lose within minDepth.
 func (br alphaBeta) safe(p *Task, moves []rootMove) map[board.Move]bool {
 	s := br.search(context.Background(), p)
-	s.deaf = true
+	s.noAbort = true
 	safe := make(map[board.Move]bool)
 	for _, m := range moves {
-		safe[m.move] = s.try(m.move, -sure, -sure+1, firm, 0, true) > -sure
+		safe[m.move] = s.try(m.move, -sure, -sure+1, minDepth, 0, true) > -sure
 	}
 	return safe
 }

@@ -7,9 +7,9 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// Ranks in the order of trying. Below them, history decides.
+// Ranks in the move ordering. Below them the history decides.
 const (
-	rankAnswer = 1 << 26 // lands on a line that the opponent is about to complete
+	rankAnswer = 1 << 26 // lands on a line that the opponent threatens to complete
 	rankKiller = 1 << 24
 	rankThree  = 1 << 12 // makes three in a line
 	rankBreak  = 1 << 11 // lands where the opponent has three in a line
@@ -17,16 +17,16 @@ const (
 	reserveRow = 4       // rows of the history: sizes from the board, then sizes from the reserve
 )
 
-// queue gives the moves of a node in the order of trying. What the table knows, and the killers where nothing
-// threatens, come before the others are even listed: they cut most nodes off.
+// queue yields the moves of a node in the order of the search. The table's move, and the killers if there is no threat,
+// come before the others are even listed, because they cut most nodes off.
 type queue struct {
 	ply        int
 	see        *board.Visible
 	threatened bool
-	cells      uint16 // where to land
+	cells      uint16 // cells on which to land
 	early      [3]board.Move
 	n, at      int      // of early
-	rest       []scored // the others, once listed
+	rest       []scored // the other moves, once listed
 }
 
 func (s *searcher) queue(ply int, see *board.Visible, hashed board.Move, threatened bool, cells uint16) queue {
@@ -39,7 +39,7 @@ func (s *searcher) queue(ply int, see *board.Visible, hashed board.Move, threate
 	return q
 }
 
-// add puts a move among the early ones if it is legal here and not among them.
+// add adds a move to the early ones if it is legal here and not among them.
 func (q *queue) add(b *board.Board, m board.Move) {
 	if m != board.NoMove && !slices.Contains(q.early[:q.n], m) && b.Allows(q.see, m) {
 		q.early[q.n] = m
@@ -47,7 +47,7 @@ func (q *queue) add(b *board.Board, m board.Move) {
 	}
 }
 
-// next is the next move to try; ok is false when all have been.
+// next is the next move to try; ok is false after the last one.
 func (q *queue) next(s *searcher, depth int) (m board.Move, ok bool) {
 	i := q.at
 	q.at++
@@ -63,9 +63,9 @@ func (q *queue) next(s *searcher, depth int) (m board.Move, ok bool) {
 	return pick(q.rest, i, depth), true
 }
 
-// order lists the moves of a node that land on some cells, but for those tried early, with their ranks: moves that meet
-// or make threats first. It is board.legal once more, because here size, origin and target are at hand to be ranked; a
-// test holds them together.
+// order lists the moves of a node that land on given cells, without the early ones, with their ranks: moves that meet
+// or make threats first. It repeats Board.Legal, because here size, origin and target are at hand for the rank; a test
+// compares the two.
 func (s *searcher) order(ply int, see *board.Visible, early []board.Move, threatened bool, cells uint16) []scored {
 	b := &s.pos.Board
 	var bonus [16]int32
@@ -104,7 +104,7 @@ func (s *searcher) order(ply int, see *board.Visible, early []board.Move, threat
 	return list
 }
 
-// rankCells adds up what landing on each cell is worth in the order.
+// rankCells adds up the rank of landing on each cell.
 func rankCells(bonus *[16]int32, see *board.Visible, threatened bool) {
 	add := func(cells uint16, rank int32) {
 		for ; cells != 0; cells &= cells - 1 {
@@ -120,12 +120,12 @@ func rankCells(bonus *[16]int32, see *board.Visible, threatened bool) {
 	}
 }
 
-// picked is how many moves of a node just above the leaves are put in order; the others come as they are.
-const picked = 6
+// maxSorted is how many moves of a node just above the leaves are sorted; the others are tried as they come.
+const maxSorted = 6
 
-// pick moves the best of the rest to place i: most nodes are cut before the list would be sorted.
+// pick swaps the best of the remaining moves to index i: most nodes are cut off before the list would be sorted.
 func pick(list []scored, i, depth int) board.Move {
-	if depth == 1 && i >= picked {
+	if depth == 1 && i >= maxSorted {
 		return list[i].move
 	}
 	best := i
@@ -138,7 +138,7 @@ func pick(list []scored, i, depth int) board.Move {
 	return list[i].move
 }
 
-// reward remembers a move that cut a node off.
+// reward records a move that cut a node off.
 func (s *searcher) reward(m board.Move, depth, ply int) {
 	k := &s.killers[ply]
 	if k[0] != m {
@@ -151,7 +151,7 @@ func (s *searcher) reward(m board.Move, depth, ply int) {
 	}
 }
 
-// row is the row of a move in the history.
+// row is the index of a move's origin in the history.
 func (s *searcher) row(m board.Move) int {
 	if m.IsDrop() {
 		return reserveRow + int(m.Dropped())

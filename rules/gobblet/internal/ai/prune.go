@@ -6,30 +6,31 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// What is not searched, or less deep, beyond the firm depth and where all that is asked is whether a value lies beyond
-// a bound (an empty window).
+// This file decides what is not searched, or searched less deep. That happens only beyond minDepth and with an empty
+// window, where it only matters whether a value is beyond a bound.
 
-// margins is by how much the static value has to be beyond the bound for a node to be left, by its depth.
+// margins is by how much the static value must be beyond the bound for a node not to be searched, by its depth.
 var margins = [...]int32{1: 45, 2: 80, 3: 110, 4: 140}
 
-// hopeless is how far below the bound a side has to be that has to meet a threat beyond the nominal depth.
-const hopeless = 15
+// hopelessMargin is by how much a side that must meet a threat beyond the nominal depth has to be below the bound for
+// the node not to be searched.
+const hopelessMargin = 15
 
-// guess is the value of a node that a glance settles: so good for the mover that no move spoils it, or, where it must
-// parry beyond the nominal depth, so bad that none will help.
-func (s *searcher) guess(alpha, beta int32, depth int, see *board.Visible, threatened bool) (v int32, ok bool) {
+// staticCutoff is the value of a node that its static value settles: so good for the mover that no move spoils it, or,
+// if it must parry beyond the nominal depth, so bad that no move will help.
+func (s *searcher) staticCutoff(alpha, beta int32, depth int, see *board.Visible, threatened bool) (v int32, ok bool) {
 	if alpha < -sure || beta > sure || depth >= len(margins) || threatened != (depth <= 0) {
 		return 0, false
 	}
-	v = s.worth.Value(&s.pos.Board, see)
+	v = s.eval.Value(&s.pos.Board, see)
 	if threatened {
-		return v, v+hopeless <= alpha
+		return v, v+hopelessMargin <= alpha
 	}
 	v -= margins[depth]
 	return v, v >= beta
 }
 
-// reductions is how many plies less deep a move is tried first, by the depth and its place in the order.
+// reductions is by how many plies a move is first searched less deep, by depth and index in the move ordering.
 var reductions = makeReductions()
 
 const manyMoves = 64
@@ -44,7 +45,7 @@ func makeReductions() (t [16][manyMoves]int8) {
 	return t
 }
 
-// reduction is how many plies less deep the move at a place in the order is tried first.
+// reduction is by how many plies the move at index i is first searched less deep.
 func reduction(depth, i int) int {
 	return int(reductions[min(depth, len(reductions)-1)][min(i, manyMoves-1)])
 }

@@ -38,7 +38,7 @@ func TestGuessKeepsToItsBounds(t *testing.T) {
 		threatened := b.Wins(&see, 1)
 		alpha := int32(rng.IntN(401) - 200)
 		for depth := range 6 {
-			v, ok := s.guess(alpha, alpha+1, depth, &see, threatened)
+			v, ok := s.staticCutoff(alpha, alpha+1, depth, &see, threatened)
 			if !ok {
 				continue
 			}
@@ -51,7 +51,7 @@ func TestGuessKeepsToItsBounds(t *testing.T) {
 			}
 			good, bad = good+count(!threatened), bad+count(threatened)
 		}
-		if _, ok := s.guess(sure+5, sure+6, 1, &see, false); ok {
+		if _, ok := s.staticCutoff(sure+5, sure+6, 1, &see, false); ok {
 			t.Fatal("a win was guessed")
 		}
 	}

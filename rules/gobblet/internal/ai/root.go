@@ -8,37 +8,37 @@ import (
 	"tablee/rules/gobblet/internal/eval"
 )
 
-// firm is the depth that is searched even when the context is over: with the wins that are seen one ply
-// beyond it, no loss in three plies that another move avoids gets past it.
-const firm = 3
+// minDepth is the depth that is searched even if the context has ended. With the wins that are seen one ply beyond it,
+// this finds every loss within three plies that another move avoids.
+const minDepth = 3
 
-// brain is how a computer of alpha-beta thinks.
+// alphaBeta is the configuration of an alpha-beta player.
 type alphaBeta struct {
 	depth  int        // nominal plies
-	nodes  int64      // budget, so that thinking without a deadline ends, and always in the same way
-	extend int        // plies that threats may add
-	bold   bool       // leave out what a glance gives no hope, and search late moves less deep
-	proofs bool       // look for wins by threats alone, for either side
-	table  int        // log2 of the buckets of the transposition table
-	worth  *eval.Eval // nil: the one that was learned
+	nodes  int64      // node budget: a search without a deadline ends, and always in the same way
+	extend int        // plies by which threats may extend the search
+	prune  bool       // prune nodes by their static value, and search late moves less deep
+	proofs bool       // search for wins by threats alone, for either side
+	table  int        // log2 of the number of buckets of the transposition table
+	eval   *eval.Eval // nil: the learned one
 }
 
-// rootMove is a move of the root with its value from the last finished look at it.
+// rootMove is a move of the root with its value from the last finished search of it.
 type rootMove struct {
 	move   board.Move
 	value  int32
-	doomed bool // the opponent has a proven win by threats behind it
+	doomed bool // it allows the opponent a proven win by threats
 }
 
-// idea is what thinking came to.
-type idea struct {
+// searchResult is the result of a search.
+type searchResult struct {
 	moves []rootMove // best first; values below the first are bounds only
-	depth int        // the last finished iteration
+	depth int        // of the last finished iteration
 	nodes int64
 }
 
-// think searches the position until the brain's limits or the context end it.
-func (br alphaBeta) think(ctx context.Context, t *Task, rng *rand.Rand) idea {
+// think searches the position until the limits or the context end it.
+func (br alphaBeta) think(ctx context.Context, t *Task, rng *rand.Rand) searchResult {
 	s := br.search(ctx, t)
 	moves := s.rootMoves(rng)
 	var pr *prover
@@ -46,35 +46,35 @@ func (br alphaBeta) think(ctx context.Context, t *Task, rng *rand.Rand) idea {
 		pr = &prover{searcher: s}
 	}
 	depth := 0
-	for d := 1; d <= br.depth && (!s.stopped || d <= firm); d++ {
-		s.deaf, s.stopped = d <= firm, false
+	for d := 1; d <= br.depth && (!s.stopped || d <= minDepth); d++ {
+		s.noAbort, s.stopped = d <= minDepth, false
 		s.iterate(moves, d)
 		if s.stopped {
 			break
 		}
-		depth, s.deaf = d, false
+		depth, s.noAbort = d, false
 		if v := moves[0].value; v > sure || v < -sure && int32(d) > win+v {
-			break // decided, and the loss as long as can be
+			break // decided, and the loss is as late as possible
 		}
 		if br.proofs && pr.settle(moves) {
 			break
 		}
 	}
-	return idea{moves, depth, s.nodes}
+	return searchResult{moves, depth, s.nodes}
 }
 
-// search sets a search up for the position.
+// search makes the searcher for a position.
 func (br alphaBeta) search(ctx context.Context, t *Task) *searcher {
 	s := &searcher{pos: board.NewHashedBoard(t.Board), tt: newTable(br.table), ctx: ctx, limit: br.nodes, drawn: t.Twice}
-	s.extend, s.brave, s.worth = br.extend, br.bold, br.worth
-	if s.worth == nil {
-		s.worth = eval.Learned()
+	s.extend, s.allowPrune, s.eval = br.extend, br.prune, br.eval
+	if s.eval == nil {
+		s.eval = eval.Learned()
 	}
 	s.path[0] = t.Board
 	return s
 }
 
-// rootMoves lists the legal moves in random order, which decides between equals.
+// rootMoves lists the legal moves in random order, which decides between equal ones.
 func (s *searcher) rootMoves(rng *rand.Rand) []rootMove {
 	var buf [board.MaxMoves]board.Move
 	var moves []rootMove
@@ -85,11 +85,11 @@ func (s *searcher) rootMoves(rng *rand.Rand) []rootMove {
 	return moves
 }
 
-// iterate searches every root move to the depth. The best comes to the front; when the search is stopped
-// half-way, that is the best of those that were finished.
+// iterate searches every root move to the depth and moves the best to the front; if the search is stopped early, the
+// best of the finished ones.
 func (s *searcher) iterate(moves []rootMove, depth int) {
 	grow := s.extend
-	s.extend, s.bold = grow+depth, s.brave && depth > firm
+	s.extend, s.prune = grow+depth, s.allowPrune && depth > minDepth
 	defer func() { s.extend = grow }()
 	alpha := int32(-infinite)
 	for i := range moves {
@@ -109,13 +109,13 @@ func (s *searcher) iterate(moves []rootMove, depth int) {
 	}
 }
 
-// rootTry is the value of a root move. Behind a win of the opponent by threats there is nothing to search.
+// rootTry is the value of a root move. If it allows the opponent a proven win by threats, nothing is searched.
 func (s *searcher) rootTry(m rootMove, alpha int32, depth int, first bool) int32 {
 	if m.doomed {
 		return -sure
 	}
 	b := s.pos.Board
-	if see := b.Look(); b.Wins(&see, 0) { // the search below takes it for granted that this was seen
+	if see := b.Look(); b.Wins(&see, 0) { // the search below relies on this check
 		b.Apply(m.move)
 		if board.HasLine(b.Shown(b.Mover^1)) && !board.HasLine(b.Shown(b.Mover)) {
 			return win - 1

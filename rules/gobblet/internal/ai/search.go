@@ -7,53 +7,53 @@ import (
 	"tablee/rules/gobblet/internal/eval"
 )
 
-// Values of won positions are win less the plies to the end.
+// The value of a won position is win minus the number of plies to the end.
 const (
 	win      = 30000
-	sure     = win - 1000 // beyond this a value is a proven win
-	infinite = win + 1    // more than any value
+	sure     = win - 1000 // a value beyond this is a proven win
+	infinite = win + 1    // greater than any value
 	maxPly   = 96
 )
 
-// searcher is one iterative-deepening alpha-beta search over a board that it makes and unmakes moves on.
-// It allocates nothing once begun.
+// searcher is an iterative-deepening alpha-beta search on a board on which it makes and unmakes moves. It allocates
+// nothing during the search.
 type searcher struct {
-	pos     board.HashedBoard
-	tt      *table
-	ctx     context.Context
-	limit   int64 // nodes
-	nodes   int64
-	stopped bool
-	deaf    bool // too early to stop: the first iterations are always finished
-	brave   bool // beyond the firm depth, be bold
-	bold    bool // a glance may do where it gives no hope, and late moves are searched less deep
-	worth   *eval.Eval
-	seen    func(*board.Board) // if not nil, it is told of the leaves that are valued
-	extend  int                // plies beyond the nominal depth that threats may add
-	path    [maxPly + 1]board.Board
-	quiet   [maxPly + 1]int // plies since the last drop, path or game
-	drawn   []board.Board   // boards that came up twice in the game already
-	killers [maxPly + 1][2]board.Move
-	history [2][8][16]int32 // by side, origin (size on the board or in reserve), target
-	lists   [maxPly + 1][board.MaxMoves]scored
+	pos        board.HashedBoard
+	tt         *table
+	ctx        context.Context
+	limit      int64 // of nodes
+	nodes      int64
+	stopped    bool
+	noAbort    bool // too early to stop: the first iterations are always finished
+	allowPrune bool // whether prune may be set beyond minDepth
+	prune      bool // in this iteration: prune nodes by their static value, and search late moves less deep
+	eval       *eval.Eval
+	seen       func(*board.Board) // if not nil, it is called with every evaluated leaf
+	extend     int                // plies beyond the nominal depth by which threats may extend the search
+	path       [maxPly + 1]board.Board
+	quiet      [maxPly + 1]int // plies since the last drop, on the path or in the game
+	drawn      []board.Board   // boards that have occurred twice in the game
+	killers    [maxPly + 1][2]board.Move
+	history    [2][8][16]int32 // by side, origin (size on the board or in reserve), target
+	lists      [maxPly + 1][board.MaxMoves]scored
 }
 
-// scored is a move with its rank in the order of trying.
+// scored is a move with its rank in the move ordering.
 type scored struct {
 	move  board.Move
 	score int32
 }
 
-// poll tells whether the search has to end, asking the context now and then.
+// poll reports whether the search must end; it checks the context from time to time.
 func (s *searcher) poll() bool {
-	if s.nodes&1023 == 0 && !s.deaf && (s.nodes >= s.limit || s.ctx.Err() != nil) {
+	if s.nodes&1023 == 0 && !s.noAbort && (s.nodes >= s.limit || s.ctx.Err() != nil) {
 		s.stopped = true
 	}
 	return s.stopped
 }
 
-// negamax is the value for the side to move within the window (fail-soft), depth plies deep. The mover
-// before has not completed a line: every winning move is seen one ply earlier, by wins.
+// negamax is the value for the side to move within the window (fail-soft), depth plies deep. The last move cannot have
+// completed a line, because every winning move is found one ply earlier by Wins.
 func (s *searcher) negamax(alpha, beta int32, depth, ply int) int32 {
 	s.nodes++
 	if s.poll() {
@@ -62,12 +62,12 @@ func (s *searcher) negamax(alpha, beta int32, depth, ply int) int32 {
 	b := &s.pos.Board
 	see := b.Look()
 	if board.HasLine(see.Cells[0]) {
-		return win - int32(ply) // the mover uncovered it
+		return win - int32(ply) // the last move uncovered the line
 	}
 	if b.Wins(&see, 0) {
 		return win - int32(ply) - 1
 	}
-	if most := win - int32(ply) - 3; beta > most { // no win before three plies from here
+	if most := win - int32(ply) - 3; beta > most { // no win is possible within three plies
 		if beta = most; alpha >= beta {
 			return beta
 		}
@@ -81,11 +81,11 @@ func (s *searcher) negamax(alpha, beta int32, depth, ply int) int32 {
 			if s.seen != nil {
 				s.seen(b)
 			}
-			return s.worth.Value(b, &see)
+			return s.eval.Value(b, &see)
 		}
 	}
-	if s.bold && beta-alpha == 1 {
-		if v, ok := s.guess(alpha, beta, depth, &see, threatened); ok {
+	if s.prune && beta-alpha == 1 {
+		if v, ok := s.staticCutoff(alpha, beta, depth, &see, threatened); ok {
 			return v
 		}
 	}
@@ -93,7 +93,7 @@ func (s *searcher) negamax(alpha, beta int32, depth, ply int) int32 {
 	return s.expand(alpha, beta, depth, ply, &see, threatened)
 }
 
-// repeats tells whether the position stands in the path already, or has come up twice in the game.
+// repeats reports whether the position is already on the path, or has occurred twice in the game.
 func (s *searcher) repeats(ply int) bool {
 	s.path[ply] = s.pos.Board
 	for back := 4; back <= s.quiet[ply] && back <= ply; back += 2 {
@@ -109,12 +109,12 @@ func (s *searcher) repeats(ply int) bool {
 	return false
 }
 
-// expand tries the moves of a node in order, principal variation first.
+// expand searches the moves of a node in order, the principal variation first.
 func (s *searcher) expand(alpha, beta int32, depth, ply int, see *board.Visible, threatened bool) int32 {
 	var key uint64
 	var sym uint8
 	var hashed board.Move
-	kept := depth > 1 // the last ply is too cheap to be remembered
+	kept := depth > 1 // the last ply is too cheap to store
 	if kept {
 		key, sym = s.pos.Canonical()
 		if e, ok := s.tt.probe(key); ok {
@@ -130,7 +130,7 @@ func (s *searcher) expand(alpha, beta int32, depth, ply int, see *board.Visible,
 	cells := uint16(board.Anywhere)
 	if threatened {
 		if cells = s.pos.Parries(see); cells != board.Anywhere {
-			best = int32(ply) + 2 - win // what any other move is worth
+			best = int32(ply) + 2 - win // the value of any other move
 			if cells == 0 {
 				return best
 			}
@@ -143,7 +143,7 @@ func (s *searcher) expand(alpha, beta int32, depth, ply int, see *board.Visible,
 			break
 		}
 		v := int32(infinite)
-		if less := reduction(depth, i); less > 0 && s.bold && !threatened {
+		if less := reduction(depth, i); less > 0 && s.prune && !threatened {
 			v = s.try(m, alpha, alpha+1, depth-less, ply, false)
 		}
 		if v > alpha && !s.stopped {
@@ -173,8 +173,8 @@ func (s *searcher) expand(alpha, beta int32, depth, ply int, see *board.Visible,
 	return best
 }
 
-// try plays a move, searches behind it and takes it back. All but the first are tried with an empty
-// window.
+// try plays a move, searches the position after it and takes the move back. All moves but the first are first searched
+// with an empty window.
 func (s *searcher) try(m board.Move, alpha, beta int32, depth, ply int, first bool) int32 {
 	d := s.make(m, depth > 2)
 	s.quiet[ply+1] = s.quiet[ply] + 1
@@ -194,7 +194,7 @@ func (s *searcher) try(m board.Move, alpha, beta int32, depth, ply int, first bo
 	return v
 }
 
-// make plays a move; keys are kept only where a table may be asked below.
+// make plays a move; keys are updated only if a table may be used below.
 func (s *searcher) make(m board.Move, kept bool) uint64 {
 	p := s.pos.Mover
 	d := s.pos.Delta(m)
@@ -214,7 +214,7 @@ func (s *searcher) unmake(d uint64, kept bool) {
 	}
 }
 
-// stored makes a win's value count from the position instead of the root; cutoff does the opposite.
+// stored converts a win's value from distance to the root to distance to the position; cutoff does the opposite.
 func stored(v int32, ply int) int32 {
 	switch {
 	case v > sure:
@@ -225,7 +225,7 @@ func stored(v int32, ply int) int32 {
 	return v
 }
 
-// cutoff tells whether the entry settles the node.
+// cutoff reports whether the entry settles the node.
 func (e entry) cutoff(alpha, beta int32, depth, ply int) (int32, bool) {
 	v := e.value()
 	switch {
@@ -234,7 +234,7 @@ func (e entry) cutoff(alpha, beta int32, depth, ply int) (int32, bool) {
 	case v < -sure:
 		v += int32(ply)
 	}
-	if e.depth() < depth && v < sure && v > -sure { // a proven win holds at any depth
+	if e.depth() < depth && v < sure && v > -sure { // a proven win is valid at any depth
 		return 0, false
 	}
 	switch e.bound() {

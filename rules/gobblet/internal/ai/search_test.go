@@ -202,8 +202,8 @@ func BenchmarkDepth(b *testing.B) {
 // TestLateMovesCostLess: with late-move reductions the start takes fewer positions, and all wins of a full search are
 // still found.
 func TestLateMovesCostLess(t *testing.T) {
-	think := func(b board.Board, depth int, bold bool) idea {
-		br := alphaBeta{depth: depth, nodes: 1 << 60, extend: extension, table: 15, bold: bold}
+	think := func(b board.Board, depth int, bold bool) searchResult {
+		br := alphaBeta{depth: depth, nodes: 1 << 60, extend: extension, table: 15, prune: bold}
 		return br.think(context.Background(), &Task{Board: b}, rand.New(rand.NewPCG(1, 1)))
 	}
 	if full, less := think(board.Board{}, 8, false).nodes, think(board.Board{}, 8, true).nodes; less*4 > full*3 {

@@ -2,22 +2,22 @@ package ai
 
 import "tablee/rules/gobblet/internal/board"
 
-// bounds of a stored value.
+// Kinds of bounds of a stored value.
 const (
 	exact uint8 = 1 + iota
 	lower       // the true value is at least this
 	upper       // at most
 )
 
-// entry is what the table knows about a position: its canonical key, and packed below the best move as
-// seen through the canonical symmetry, the value, the depth and the bound.
+// entry is a position in the table: its canonical key and, packed from the lowest bit, the best move as seen through
+// the canonical symmetry, the value, the depth and the kind of bound.
 type entry struct {
 	key  uint64
 	data uint64
 }
 
-// table is a transposition table of buckets of four entries, one cache line each. Within a bucket the
-// shallowest entry gives way.
+// table is a transposition table with buckets of four entries, one cache line each. In a bucket the shallowest entry is
+// replaced.
 type table struct {
 	buckets [][4]entry
 	mask    uint64

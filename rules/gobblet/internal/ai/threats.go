@@ -6,35 +6,35 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// Wins by threats alone: the attacker only plays moves after which it could complete a line at once, so
-// that the defender has few answers and the tree stays thin however deep it goes (the threat-space
-// search of Allis, van den Herik and Huntjens, Go-Moku solved by new search techniques, 1993, with all
-// answers of the defender examined).
+// This file searches for wins by threats alone: the attacker only plays moves after which it could complete a line at
+// once, so that the defender has few replies and the tree stays narrow at any depth (the threat-space search of Allis,
+// van den Herik and Huntjens, Go-Moku solved by new search techniques, 1993, with all replies of the defender
+// examined).
 
 const (
-	proofDepth  = 12 // attacking moves, the completing one not counted
-	proofShare  = 32 // each proof may take this part of the nodes spent so far
+	proofDepth  = 12 // attacking moves, without the completing one
+	proofShare  = 32 // each proof may take one proofShare-th of the nodes spent so far
 	memoryOfWin = 1 << 14
 )
 
 // prover searches for such wins on the board of a search.
 type prover struct {
 	*searcher
-	left  int64      // nodes
-	best  board.Move // of the outermost attacker
+	left  int64      // nodes left
+	best  board.Move // first move of the attacker
 	known [memoryOfWin]verdict
 }
 
-// verdict is what is known of a position with the attacker to move: a win, or none within depth.
+// verdict is a result for a position with the attacker to move: a win, or none within depth.
 type verdict struct {
 	key   uint64
 	depth int8
 	won   bool
 }
 
-// settle looks for a win of the side to move, which ends the search: it is put in front. Failing that it
-// marks the best move as doomed while the opponent has such a win behind it, and has the others searched
-// anew, unless all are doomed.
+// settle searches for a proven win of the side to move, which it puts in front and which ends the search. Otherwise,
+// while the best move allows the opponent such a win, it marks that move as doomed and has the others searched again,
+// unless all are doomed.
 func (pr *prover) settle(moves []rootMove) bool {
 	pr.best = board.NoMove
 	if plies, ok := pr.prove(0); ok && pr.best != board.NoMove {
@@ -51,26 +51,26 @@ func (pr *prover) settle(moves []rootMove) bool {
 			break
 		}
 		moves[0].doomed = true
-		pr.firmly(func() { pr.iterate(moves, firm) })
+		pr.withoutAbort(func() { pr.iterate(moves, minDepth) })
 	}
 	if moves[0].doomed {
 		for i := range moves {
 			moves[i].doomed = false
 		}
-		pr.firmly(func() { pr.iterate(moves, firm) })
+		pr.withoutAbort(func() { pr.iterate(moves, minDepth) })
 	}
 	return false
 }
 
-// firmly does what must be finished even when the time is over.
-func (pr *prover) firmly(do func()) {
+// withoutAbort runs do, which must finish even if the time is over.
+func (pr *prover) withoutAbort(do func()) {
 	stopped := pr.stopped
-	pr.deaf, pr.stopped = true, false
+	pr.noAbort, pr.stopped = true, false
 	do()
-	pr.deaf, pr.stopped = false, stopped
+	pr.noAbort, pr.stopped = false, stopped
 }
 
-// prove looks for a win of the side to move, the shortest first, and tells its length in plies.
+// prove searches for a win of the side to move, the shortest first, and returns its length in plies.
 func (pr *prover) prove(ply int) (plies int, ok bool) {
 	pr.left = pr.nodes/proofShare + 1000
 	for d := 1; d <= proofDepth && pr.left > 0; d++ {
@@ -81,7 +81,7 @@ func (pr *prover) prove(ply int) (plies int, ok bool) {
 	return 0, false
 }
 
-// attack tells whether the side to move wins with at most depth threatening moves.
+// attack reports whether the side to move wins with at most depth threatening moves.
 func (pr *prover) attack(depth, ply int) bool {
 	pr.left--
 	pr.nodes++
@@ -116,7 +116,7 @@ func (pr *prover) attack(depth, ply int) bool {
 	return won
 }
 
-// forces tells whether the move just made threatens to win, and every answer to it loses.
+// forces reports whether the last move threatens to win, and every reply to it loses.
 func (pr *prover) forces(depth, ply int) bool {
 	b := &pr.pos.Board
 	see := b.Look()

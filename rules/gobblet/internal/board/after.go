@@ -1,12 +1,12 @@
 package board
 
-// After is the board once a move is made.
+// After is the board after a move.
 func After(b Board, m Move) Board {
 	b.Apply(m)
 	return b
 }
 
-// Finishes tells whether the side to move can make a line at once.
+// Finishes reports whether the side to move can complete a line at once.
 func Finishes(b *Board) bool {
 	see := b.Look()
 	return b.Wins(&see, 0)

@@ -1,14 +1,14 @@
-// Package board is the board of Gobblet as two words: which moves there are, what they change, who has won, and what a
-// position is worth at a glance.
+// Package board represents boards of Gobblet as two words: it generates and applies moves, detects wins, and computes
+// the assignment's score.
 package board
 
 import "math/bits"
 
-// A board is two words of four 16-bit lanes, one lane a size from tiny (bits 0-15) to big (bits 48-63);
-// bit y*4+x of a lane is the cell in column x of row y, the top left being (0,0). Pieces of a stack grow
-// strictly from bottom to top, so a cell holds at most one piece of each size and the two words say all
-// about the stacks. They say all about the reserves too: each of a player's three reserve stacks gives
-// its pieces from big to tiny, so the numbers of pieces played of each size fix the stacks up to order.
+// Board is two words of four 16-bit lanes, one lane for each size from tiny (bits 0-15) to big (bits 48-63); bit y*4+x
+// of a lane is the cell in column x of row y, the top left being (0,0). Pieces of a stack grow strictly from bottom to
+// top. A cell therefore has at most one piece of each size, and the two words determine all stacks. They determine the
+// reserves too: each of a player's three reserve stacks yields its pieces from big to tiny, so the numbers of played
+// pieces of each size determine the stacks up to their order.
 type Board struct {
 	Words [2]uint64
 	Mover uint8
@@ -28,14 +28,14 @@ const (
 	stacks    = 3 // reserve stacks a player
 	Lanes     = 0x0001000100010001
 	laneMask  = 0xffff
-	MaxMoves  = 256 // more than any position has: at most 12 visible pieces with 15 cells each, and 4 sizes with 16
-	NoCell    = 16  // move.from at or above this value is a reserve size
+	MaxMoves  = 256 // an upper bound for any position: at most 12 visible pieces with 15 cells each, and 4 sizes with 16
+	NoCell    = 16  // origins from this value on are sizes in the reserve
 	codeOffer = NoCell + 4
 	codeTake  = NoCell + 5
 )
 
-// Move packs an origin (bits 0-4: a cell, or noCell+size for the reserve) and a target cell (bits 5-8).
-// The two talks about a draw, offer and accept, have origins of their own.
+// Move packs an origin (bits 0-4: a cell, or NoCell+size for the reserve) and a target cell (bits 5-8). The two moves
+// about a draw, offer and accept, have origins of their own.
 type Move uint16
 
 const (
@@ -44,22 +44,22 @@ const (
 	NoMove Move = 0 // from cell 0 to cell 0: never legal
 )
 
-// Drop is a piece from the reserve.
+// Drop is the move of a piece from the reserve.
 func Drop(s Size, to int) Move { return Move(NoCell+int(s)) | Move(to)<<5 }
 
-// Onboard is a piece from one cell to another.
+// Onboard is the move of a piece from one cell to another.
 func Onboard(from, to int) Move { return Move(from) | Move(to)<<5 }
 
-// From is a cell, or what lies at or above NoCell.
+// From is the origin: a cell, or a code from NoCell on.
 func (m Move) From() int { return int(m & 31) }
 
-// To is where the piece lands.
+// To is the target cell.
 func (m Move) To() int { return int(m >> 5 & 15) }
 
-// IsDrop tells whether the piece comes from the reserve.
+// IsDrop reports whether the piece comes from the reserve.
 func (m Move) IsDrop() bool { return m.From() >= NoCell && m.From() < codeOffer }
 
-// IsTalk tells whether it is about a draw.
+// IsTalk reports whether the move offers or accepts a draw.
 func (m Move) IsTalk() bool { return m == Offer || m == Accept }
 
 // Dropped is the size of a piece from the reserve.
@@ -68,13 +68,13 @@ func (m Move) Dropped() Size { return Size(m.From() - NoCell) }
 // PieceBit is a piece on a cell, as a bit of its owner's word.
 func PieceBit(s Size, c int) uint64 { return 1 << (uint(s)*16 + uint(c)) }
 
-// fold is the set of cells that hold a bit in any lane.
+// fold is the set of cells with a bit in any lane.
 func fold(v uint64) uint16 {
 	v |= v >> 32
 	return uint16(v | v>>16)
 }
 
-// covered holds, in each lane, the cells with a larger piece.
+// covered is, in each lane, the cells with a larger piece.
 func covered(all uint64) uint64 { return all>>16 | all>>32 | all>>48 }
 
 // visible is the pieces of a player that are on top of their stacks.
@@ -106,7 +106,7 @@ func (b *Board) Tops(player uint8) uint8 {
 	return t
 }
 
-// Top tells the piece on top of a cell.
+// Top is the top piece of a cell; ok is false if the cell is empty.
 func (b *Board) Top(c int) (player uint8, s Size, ok bool) {
 	column := uint64(Lanes) << uint(c)
 	all := (b.Words[0] | b.Words[1]) & column
@@ -120,7 +120,7 @@ func (b *Board) Top(c int) (player uint8, s Size, ok bool) {
 	return player, s, true
 }
 
-// Delta is what the move changes in the mover's word; the same word takes the move back.
+// Delta is the change of the mover's word by a move; applying it again reverts the move.
 func (b *Board) Delta(m Move) uint64 {
 	if m.IsDrop() {
 		return PieceBit(m.Dropped(), m.To())
@@ -130,24 +130,24 @@ func (b *Board) Delta(m Move) uint64 {
 	return PieceBit(s, m.From()) | PieceBit(s, m.To())
 }
 
-// Apply makes a move and passes the turn on.
+// Apply plays a move, and the other side is then to move.
 func (b *Board) Apply(m Move) {
 	b.Words[b.Mover] ^= b.Delta(m)
 	b.Mover ^= 1
 }
 
-// targets gives what move generation needs: the mover's visible pieces, where a piece of each size may
-// land when it comes from the board (land), and when it comes from the reserve (enter).
+// targets computes what move generation needs: the mover's visible pieces, and where a piece of each size may land from
+// the board (land) and from the reserve (enter).
 //
-// From the reserve a piece enters an empty cell, or covers a smaller visible piece of the opponent that
-// stands on a line of which the opponent shows exactly three cells.
+// From the reserve a piece may land on an empty cell, or on a smaller visible piece of the opponent that is on a line
+// on which the opponent shows exactly three cells.
 func (b *Board) targets() (own, land, enter uint64) {
 	s := b.Look()
 	return s.Top[0], s.Land, s.Enter(0)
 }
 
-// Legal appends the legal moves of a position that is not over. A finished game has none: callers test
-// over first.
+// Legal appends the legal moves of a position that is not over. A finished game has none, so callers must check that
+// first.
 func (b *Board) Legal(dst []Move) []Move {
 	own, land, enter := b.targets()
 	tops := b.Tops(b.Mover)
@@ -184,8 +184,8 @@ func (b *Board) Count() int {
 	return n
 }
 
-// Winner judges a position after the landing: the opponent's line, uncovered or left uncovered, beats
-// the mover's own. ok is false when nobody shows a line.
+// Winner decides a position after a move: a line of the opponent, uncovered by the move or before, beats the mover's
+// own. ok is false if there is no line.
 func (b *Board) Winner() (player uint8, ok bool) {
 	if HasLine(b.Shown(b.Mover)) {
 		return b.Mover, true
@@ -196,8 +196,8 @@ func (b *Board) Winner() (player uint8, ok bool) {
 	return 0, false
 }
 
-// Reserve is the player's three reserve stacks as numbers of pieces left, the fullest first. A stack
-// of n pieces holds the n smallest sizes.
+// Reserve is the player's three reserve stacks as numbers of remaining pieces, the largest first. A stack of n pieces
+// has the n smallest sizes.
 func (b *Board) Reserve(player uint8) [stacks]int {
 	var r [stacks]int
 	for i := range r {

@@ -6,7 +6,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Check tells why a piece may not move so, as a Refusal, or nil.
+// Check is the reason, as a Refusal, for which a piece may not make a move, or nil.
 func (b *Board) Check(m Move) error {
 	own, land, enter := b.targets()
 	to := CellName(m.To())
@@ -41,7 +41,7 @@ func (b *Board) Check(m Move) error {
 	return nil
 }
 
-// Listed lists the legal moves as they are written, sorted.
+// Listed lists the legal moves in notation, sorted.
 func (b *Board) Listed() []game.Move {
 	var buf [MaxMoves]Move
 	var out []game.Move

@@ -7,11 +7,11 @@ import (
 	"tablee/rules/game"
 )
 
-// SizeLetters are those of the sizes in the grammar of moves, from the smallest.
+// SizeLetters are the letters of the sizes in the grammar of moves, the smallest size first.
 const SizeLetters = "TSMB"
 
-// String is the move in the assignment's grammar, without blanks: drop(B,(0,1)), onboard((0,2),(2,1)).
-// The talk about a draw is written as one word, offer or accept.
+// String is the move in the assignment's grammar, without blanks: drop(B,(0,1)), onboard((0,2),(2,1)). The moves about
+// a draw are one word, offer or accept.
 func (m Move) String() string {
 	switch {
 	case m == Offer:
@@ -25,7 +25,7 @@ func (m Move) String() string {
 	}
 }
 
-// Marks are those of the players, Columns and Rows the names of the cells from the top left.
+// Marks are the players' marks; Columns and Rows are the names of the cells from the top left.
 const Marks, Columns, Rows = "OX", "abcd", "1234"
 
 // PieceName is a piece's text on the board: the owner's mark and the letter of its size.
@@ -39,5 +39,5 @@ func CellName(c int) string { return string([]byte{Columns[c%4], Rows[c/4]}) }
 // SizeMsg names a size in words.
 func SizeMsg(s Size) game.Msg { return game.M("gobblet.size." + SizeLetters[s:s+1]) }
 
-// OnesOf is how many pieces of a size stand in a player's word.
+// OnesOf is the number of pieces of a size in a player's word.
 func OnesOf(p uint64, s Size) int { return bits.OnesCount64(p >> (uint(s) * 16) & laneMask) }

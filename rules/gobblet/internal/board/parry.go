@@ -2,9 +2,9 @@ package board
 
 import "math/bits"
 
-// Parries is the cells of which the side to move has to land on one, lest the other, which threatens to, completes a
-// line next: on the line, on the place where it would be completed, or on the only piece that can go there. It may
-// hold a cell too many, where lines of one's own or the rules of the reserve have a say; never one too few.
+// Parries is the cells on one of which the side to move must land if the other side threatens to complete a line next:
+// a cell of the line, the cell that completes it, or the cell of the only piece that can go there. It may contain a
+// cell too many, where own lines or the rules for the reserve matter, but never lacks one.
 func (b *Board) Parries(s *Visible) uint16 {
 	me := b.Mover
 	enter := s.Enter(1) & laneSet[b.Tops(me^1)]
@@ -18,7 +18,7 @@ func (b *Board) Parries(s *Visible) uint16 {
 			continue
 		}
 		if drops && s.Cells[0]&to != 0 {
-			return Anywhere // it may only as long as three are shown there
+			return Anywhere // it may do so only while three are visible there
 		}
 		meets := Completed(s.Cells[1], to)
 		if !drops && from&(from-1) == 0 {
@@ -38,8 +38,8 @@ func (b *Board) Parries(s *Visible) uint16 {
 // Anywhere is all cells.
 const Anywhere = 0xffff
 
-// finishers is where the pieces stand with which the other side could complete a line on a cell, and whether such a
-// piece holds down one of the side to move.
+// finishers is the cells of the pieces with which the other side could complete a line at a cell, and whether such a
+// piece covers one of the side to move.
 func (b *Board) finishers(s *Visible, to uint16) (from uint16, held bool) {
 	they := b.Mover ^ 1
 	land := s.Land & (uint64(to) * Lanes)
@@ -60,7 +60,7 @@ func (b *Board) finishers(s *Visible, to uint16) (from uint16, held bool) {
 	return from, held
 }
 
-// doubled tells whether the side to move shows a piece on another one of its own.
+// doubled reports whether the side to move shows a piece on top of another one of its own.
 func (b *Board) doubled(s *Visible) bool {
 	for f := s.Cells[0]; f != 0; f &= f - 1 {
 		column := uint64(Lanes) << uint(bits.TrailingZeros16(f)&15)

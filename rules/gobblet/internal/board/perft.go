@@ -2,9 +2,8 @@ package board
 
 import "slices"
 
-// Perft counts the sequences of depth moves. A move to a position of drawn ends a
-// sequence, as lines do. The last
-// ply is counted without being played.
+// Perft counts the sequences of depth moves. A move to one of the boards drawn ends a sequence, as a line does. The
+// last ply is counted without being played.
 func (b *Board) Perft(depth int, drawn []Board) uint64 {
 	if depth == 0 {
 		return 1

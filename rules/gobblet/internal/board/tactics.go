@@ -2,14 +2,15 @@ package board
 
 import "math/bits"
 
-// Visible is what both sides show, computed once a node. Lanes are as in board; index 0 is the side to move.
+// Visible is the visible pieces of both sides, computed once for each node. Lanes are as in Board; index 0 is the side
+// to move.
 type Visible struct {
 	all, Land uint64    // pieces of both; where a piece of each size may land from the board
 	Top       [2]uint64 // visible pieces, by lanes
 	Cells     [2]uint16 // the same as sets of cells
 }
 
-// Look computes what both sides show.
+// Look computes the visible pieces.
 func (b *Board) Look() (s Visible) {
 	s.all = b.Words[0] | b.Words[1]
 	cov := covered(s.all)
@@ -20,12 +21,12 @@ func (b *Board) Look() (s Visible) {
 	return s
 }
 
-// Enter is where a side's piece of each size may land from the reserve; see board.targets.
+// Enter is where a side's piece of each size may land from the reserve; see Board.targets.
 func (s *Visible) Enter(who uint8) uint64 {
 	return uint64(^fold(s.all))*Lanes | s.Land&(uint64(Threes[s.Cells[who^1]])*Lanes)
 }
 
-// Allows tells whether the side to move may make the move; see Check for the reasons.
+// Allows reports whether the side to move may make the move; Check returns the reason if not.
 func (b *Board) Allows(s *Visible, m Move) bool {
 	if m.IsDrop() {
 		z := m.Dropped()
@@ -52,8 +53,8 @@ func makeLaneSet() (t [16]uint64) {
 	return t
 }
 
-// Wins tells whether a side could complete a line if it were its turn, without showing one of the
-// other's. who is 0 for the side to move, 1 for the other.
+// Wins reports whether a side, if it were to move, could complete a line without uncovering one of the other side's.
+// who is 0 for the side to move, 1 for the other.
 func (b *Board) Wins(s *Visible, who uint8) bool {
 	finish := Finishers[s.Cells[who]]
 	if finish == 0 {
@@ -62,14 +63,14 @@ func (b *Board) Wins(s *Visible, who uint8) bool {
 	return b.finishes(s, who, finish)
 }
 
-// finishes looks for a piece that can land on one of the cells that complete a line. Nothing else wins:
-// a move never shows the mover's colour on more cells than the one it lands on.
+// finishes searches for a piece that can land on one of the cells that complete a line. There is no other way to win,
+// because a move shows the mover's colour on no more cells than the one where it lands.
 func (b *Board) finishes(s *Visible, who uint8, finish uint16) bool {
 	me := b.Mover ^ who
 	goal := uint64(finish) * Lanes
 	enter := s.Enter(who)
 	if enter&goal&laneSet[b.Tops(me)] != 0 {
-		return true // from the reserve nothing is uncovered
+		return true // a piece from the reserve uncovers nothing
 	}
 	land := s.Land & goal
 	if land == 0 {
@@ -92,11 +93,11 @@ func (b *Board) finishes(s *Visible, who uint8, finish uint16) bool {
 	return false
 }
 
-// lifts tells whether moving the piece on the cell from to one of the cells to wins. below is all
-// smaller pieces, under the cells with smaller pieces of one's own.
+// lifts reports whether moving the piece from cell from to one of the cells to wins. below is all smaller pieces; under
+// is the cells with smaller pieces of the same side.
 func (b *Board) lifts(s *Visible, who uint8, from, to, under uint16, below uint64) bool {
 	mine, theirs := s.Cells[who], s.Cells[who^1]
-	if buried := fold(below) & from; buried != 0 { // something comes to light
+	if buried := fold(below) & from; buried != 0 { // something is uncovered
 		if under&from == 0 || !b.ownOnTop(b.Mover^who, from, below) {
 			mine &^= from
 			theirs |= from
@@ -113,7 +114,7 @@ func (b *Board) lifts(s *Visible, who uint8, from, to, under uint16, below uint6
 	return false
 }
 
-// ownOnTop tells whether the largest of the pieces below on the cell is the player's.
+// ownOnTop reports whether the largest of the pieces below on the cell is the player's.
 func (b *Board) ownOnTop(me uint8, cell uint16, below uint64) bool {
 	stack := below & (uint64(cell) * Lanes)
 	return b.Words[me]>>(bits.Len64(stack)-1)&1 != 0

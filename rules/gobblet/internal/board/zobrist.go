@@ -1,23 +1,24 @@
 package board
 
-// This file gives boards hash keys that are the same for all symmetric boards.
+// This file computes hash keys that are equal for all symmetric boards.
 
 import (
 	"math/bits"
 	"math/rand/v2"
 )
 
-// symmetries maps cells under the eight symmetries of the square; the first one changes nothing.
+// symmetries maps cells under the eight symmetries of the square; the first one is the identity.
 var symmetries = makeSymmetries()
 
-// inverses[k] is the symmetry that takes symmetry k back.
+// inverses[k] is the inverse of symmetry k.
 var inverses = makeInverses()
 
 // zobrist[p][b][k] is the key of player p's piece at bit b of its word, seen through symmetry k
 // (Zobrist, A new hashing method with application for game playing, 1970).
 var zobrist = makeZobrist()
 
-// Change puts the pieces of a move (board.Delta) of player p into the keys, and the turn; once more takes it back.
+// Change applies a move of player p (its Board.Delta) to the keys, and changes the side to move; applied again it
+// reverts that.
 func (k *HashedBoard) Change(p uint8, delta uint64) {
 	k.pass()
 	for ; delta != 0; delta &= delta - 1 {
@@ -25,7 +26,7 @@ func (k *HashedBoard) Change(p uint8, delta uint64) {
 	}
 }
 
-// turnKey tells the sides to move apart.
+// turnKey distinguishes the sides to move.
 const turnKey = 0x9e3779b97f4a7c15
 
 func makeSymmetries() (t [8][16]uint8) {
@@ -60,7 +61,7 @@ func makeInverses() (inv [8]uint8) {
 }
 
 func makeZobrist() (t [2][64][8]uint64) {
-	rng := rand.New(rand.NewPCG(4, 16)) // any fixed numbers will do
+	rng := rand.New(rand.NewPCG(4, 16)) // any fixed seed
 	var base [2][64]uint64
 	for p := range base {
 		for b := range base[p] {
@@ -77,7 +78,7 @@ func makeZobrist() (t [2][64][8]uint64) {
 	return t
 }
 
-// HashedBoard is a board with its eight keys, one a symmetry, kept up to date move by move.
+// HashedBoard is a board with its eight keys, one for each symmetry, updated move by move.
 type HashedBoard struct {
 	Board
 	Keys [8]uint64
@@ -112,7 +113,7 @@ func (k *HashedBoard) pass() {
 	}
 }
 
-// Canonical is the least of the keys, the same for symmetric positions, and the symmetry that gives it.
+// Canonical is the least of the keys, which is the same for symmetric positions, and the symmetry that yields it.
 func (k *HashedBoard) Canonical() (key uint64, sym uint8) {
 	key = k.Keys[0]
 	for i := 1; i < len(k.Keys); i++ {
@@ -123,10 +124,10 @@ func (k *HashedBoard) Canonical() (key uint64, sym uint8) {
 	return key, sym
 }
 
-// Back is a move seen through symmetry k as it is on the board itself.
+// Back converts a move as seen through symmetry k to the move on the board itself.
 func Back(m Move, k uint8) Move { return Turned(m, inverses[k]) }
 
-// Turned is the move as seen through symmetry k.
+// Turned is a move as seen through symmetry k.
 func Turned(m Move, k uint8) Move {
 	from := m.From()
 	if from < NoCell {

@@ -8,14 +8,14 @@ import (
 	"sync"
 )
 
-// Weights are the numbers of an Eval, as package learn makes them, once for all that counts the same.
+// Weights are the numbers of an Eval, as command train makes them; equivalent patterns share one number.
 type Weights struct {
-	Line  [Classes][Patterns]int16 // of One of the two ways to read a line
+	Line  [Classes][Patterns]int16 // indexed by One
 	Stack [Spots][Stacks]int16     // of stacks of two pieces or more
-	Stock [Stocks][Stocks]int16    // the mover's, the other's
+	Stock [Stocks][Stocks]int16    // of the mover, of the other
 }
 
-// New lays weights out for use.
+// New converts weights to the layout in which they are evaluated.
 func New(w *Weights) *Eval {
 	e := new(Eval)
 	for class := range e.line {
@@ -32,7 +32,7 @@ func New(w *Weights) *Eval {
 	return e
 }
 
-// numbers lists what is written of the weights, in order: nothing that no position has.
+// numbers lists the numbers that are stored, in order, without those of impossible positions.
 func (w *Weights) numbers() (list []*int16) {
 	for class := range w.Line {
 		for x := range w.Line[class] {
@@ -58,12 +58,13 @@ func (w *Weights) numbers() (list []*int16) {
 	return list
 }
 
-// nested tells whether so many pieces of each size can be out of the reserve: no more than of the next larger one.
+// nested reports whether these numbers of pieces can be out of the reserve: no more of a size than of the next larger
+// one.
 func nested(stock int) bool {
 	return stock&3 <= stock>>2&3 && stock>>2&3 <= stock>>4&3 && stock>>4&3 <= stock>>6
 }
 
-// Format writes weights: two bytes a number, the lower first, and a check sum of them at the end.
+// Format writes weights: two bytes for each number, the lower first, and a checksum at the end.
 func (w *Weights) Format() []byte {
 	var out []byte
 	for _, p := range w.numbers() {
@@ -74,7 +75,7 @@ func (w *Weights) Format() []byte {
 
 var errWeights = errors.New("worth: the weights are damaged")
 
-// ParseWeights reads what Format wrote.
+// ParseWeights parses the output of Format.
 func ParseWeights(data []byte) (*Weights, error) {
 	w := new(Weights)
 	list := w.numbers()
@@ -91,11 +92,11 @@ func ParseWeights(data []byte) (*Weights, error) {
 //go:embed gobblet.weights
 var learned []byte
 
-// Learned is the evaluation that package learn has made.
+// Learned is the evaluation that command train has made.
 var Learned = sync.OnceValue(func() *Eval {
 	w, err := ParseWeights(learned)
 	if err != nil {
-		panic(err) // the binary is not the one that passed the tests
+		panic(err) // the binary is not the one that was tested
 	}
 	return New(w)
 })

@@ -8,7 +8,7 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// SyntaxError tells where a text leaves the grammar and what could have stood there.
+// SyntaxError is the place where a text violates the grammar, and what was expected there.
 type SyntaxError struct {
 	line, column int // counted from 1, columns in bytes
 	want         string
@@ -18,15 +18,15 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("line %d, column %d: expected %s", e.line, e.column, e.want)
 }
 
-// Unexpected is such an error at the beginning of a line.
+// Unexpected is a SyntaxError at the beginning of a line.
 func Unexpected(line int, want string) error { return &SyntaxError{line, 1, want} }
 
-// Refusal is the syntax error as a player reads it.
+// Refusal is the error for a player to read.
 func (e *SyntaxError) Refusal() error {
 	return game.Refuse("gobblet.no.syntax", "line", e.line, "column", e.column, "want", e.want)
 }
 
-// scanner reads one line of a game; blanks may stand before every token.
+// scanner parses one line of a game; blanks may stand before every token.
 type scanner struct {
 	text string
 	line int
@@ -43,13 +43,13 @@ func (s *scanner) fail(want string) error {
 	return &SyntaxError{s.line, s.at + 1, want}
 }
 
-// done tells whether only blanks are left.
+// done reports whether only blanks are left.
 func (s *scanner) done() bool {
 	s.skip()
 	return s.at == len(s.text)
 }
 
-// char takes one byte out of set and gives its index there.
+// char reads one byte of set and returns its index there.
 func (s *scanner) char(set, want string) (int, error) {
 	s.skip()
 	if s.at < len(s.text) {
@@ -85,7 +85,7 @@ func (s *scanner) cell() (int, error) {
 	return y*4 + x, s.punct(")")
 }
 
-// word takes a run of lower-case letters.
+// word reads a run of lower-case letters.
 func (s *scanner) word() string {
 	s.skip()
 	from := s.at
@@ -95,7 +95,7 @@ func (s *scanner) word() string {
 	return s.text[from:s.at]
 }
 
-// move reads one move; what follows it is left alone.
+// move parses one move; the text after it is not read.
 func (s *scanner) move() (board.Move, error) {
 	s.skip()
 	start := s.at
@@ -128,7 +128,7 @@ func (s *scanner) dropArgs() (board.Move, error) {
 	return board.Drop(board.Size(sz), to), nil
 }
 
-// target reads the cell that a move ends on, the last of its arguments.
+// target parses the target cell of a move, which is the last argument.
 func (s *scanner) target() (int, error) {
 	if err := s.punct(","); err != nil {
 		return 0, err
@@ -155,7 +155,7 @@ func (s *scanner) onboardArgs() (board.Move, error) {
 	return board.Onboard(from, to), nil
 }
 
-// ReadMove reads one move and nothing else, blanks free.
+// ReadMove parses a text that is one move; blanks are free.
 func ReadMove(text string) (board.Move, error) {
 	s := scanner{text: text, line: 1}
 	m, err := s.move()

@@ -1,4 +1,4 @@
-// Package format reads moves and games as the assignment writes them.
+// Package format parses moves and games in the assignment's format.
 package format
 
 import (
@@ -10,21 +10,20 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// Memory hides covered pieces from the boards, as in the original game.
+// Memory is the option that hides covered pieces from the boards, as in the original game.
 const Memory = "memory"
 
-// Saved is a saved game as read: its moves with the lines they stand on, and the two numbers that a
-// test file begins with.
+// Saved is a parsed saved game: its moves with their line numbers, and the two numbers with which a test file begins.
 type Saved struct {
 	Numbers []int // none, or the number of moves and the score
 	Moves   []board.Move
 	Lines   []int
-	Memory  string   // the option, if the file names it
-	Names   []string // the players', if the file names them
+	Memory  string   // the option, if the file has it
+	Names   []string // the players', if the file has them
 }
 
-// ReadSaved reads the assignment's game format, one move a line, blanks and blank lines free. Two
-// numbers, a line each, may come first; (noms A B) and (options (memory on)), a line each, last.
+// ReadSaved parses the assignment's game format, one move a line; blanks and blank lines are free. Two numbers, one a
+// line, may come first; (noms A B) and (options (memory on)), one a line, may come last.
 func ReadSaved(text string) (Saved, error) {
 	var f Saved
 	for i, line := range strings.Split(text, "\n") {
@@ -66,7 +65,7 @@ func ReadSaved(text string) (Saved, error) {
 	return f, nil
 }
 
-// section reads one of the sections at the end, each once at most.
+// section parses one of the sections at the end, each of which may occur once.
 func (f *Saved) section(text string) bool {
 	word := strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ").Replace(text))
 	switch {
@@ -82,7 +81,7 @@ func (f *Saved) section(text string) bool {
 	return true
 }
 
-// ReadList reads moves in any order; blanks, commas, semicolons and square brackets stand between them.
+// ReadList parses moves in any order, separated by blanks, commas, semicolons and square brackets.
 func ReadList(text string) ([]game.Move, error) {
 	between := strings.NewReplacer(";", " ", "[", " ", "]", " ")
 	var list []game.Move

@@ -7,10 +7,10 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// Check plays a strategy of the attacker against every defence, by the rules alone, and tells how many positions there
-// were in which it had to choose. choose is asked where the attacker has no move that wins at once. The strategy fails
-// where it makes a move that is none, does not win, or comes back to a position that it is on the way from: then a
-// defender could repeat.
+// Check plays a strategy of the attacker against every defence, using only the rules, and returns the number of
+// positions in which it had to choose. It calls choose where the attacker has no move that wins at once. The strategy
+// fails if it makes an illegal move, does not win, or returns to a position on its path, because a defender could then
+// repeat.
 func Check(b board.Board, attacker uint8, choose func(board.Board) board.Move) (positions int, err error) {
 	c := checker{attacker: attacker, choose: choose, state: make(map[board.Board]progress)}
 	err = c.wins(b)
@@ -27,10 +27,10 @@ const (
 type checker struct {
 	attacker uint8
 	choose   func(board.Board) board.Move
-	state    map[board.Board]progress // with the attacker in turn
+	state    map[board.Board]progress // by board with the attacker in turn
 }
 
-// wins tells whether the strategy wins from here.
+// wins is nil if the strategy wins from here.
 func (c *checker) wins(b board.Board) error {
 	if who, over := b.Winner(); over {
 		if who != c.attacker {

@@ -1,14 +1,15 @@
-// Package proof proves wins of Gobblet by proof numbers, depth first, with a table.
+// Package proof proves wins of Gobblet by depth-first proof-number search with a transposition table.
 //
-// The search is df-pn (Nagai, Df-pn algorithm for searching AND/OR trees and its applications, 2002). The lesser number
-// of a node counts the greatest of its children and one for each other (Ueda et al., Weak proof-number search, 2008),
-// because moves of Gobblet transpose all the time and a sum would count the same work often; a child may take a quarter
-// more than its best sibling before the search turns there (Pawlewicz and Lew, Improving depth-first PN-search: 1+ε
-// trick, 2006). New nodes get their numbers from a glance and the answers there are.
+// The search is df-pn (Nagai, Df-pn algorithm for searching AND/OR trees and its applications, 2002). The number that
+// df-pn computes as a sum is here the greatest of the children plus one for each other child (Ueda et al., Weak
+// proof-number search, 2008), because moves of Gobblet transpose all the time and a sum would count the same work
+// often. A child may exceed its best sibling by a quarter before the search turns there (Pawlewicz and Lew, Improving
+// depth-first PN-search: 1+ε trick, 2006). New nodes get their numbers from their static value and the number of
+// replies.
 //
-// A position that stands on the path already counts against the attacker, so every proof is a finite tree and holds
-// however the position came about. A disproof may rest on such a repetition and is marked then: it is good for guiding
-// the search, not for claiming that there is no win.
+// A position that is already on the path counts against the attacker, so every proof is a finite tree and is valid
+// whatever the history of the position. A disproof may rest on such a repetition; it is then marked. It can guide the
+// search, but does not show that there is no win.
 package proof
 
 import (
@@ -18,23 +19,23 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// Answer is what a search came to.
+// Answer is the result of a search.
 type Answer uint8
 
 const (
 	Unknown   Answer = iota
-	Proven           // the attacker wins whatever the other plays
-	Disproven        // the attacker cannot force a win, by the moves it was allowed
+	Proven           // the attacker wins against any play
+	Disproven        // the attacker cannot force a win with the moves that it was allowed
 )
 
 const (
-	never  = 1 << 30 // the number of what cannot be proven
-	maxPly = 120
+	infiniteNumber = 1 << 30 // the number of a node that cannot be proven
+	maxPly         = 120
 )
 
-// Solver searches one position for a forced win of one side. It may be asked again: its table lasts.
+// Solver searches one position for a forced win of one side. It can be used again: its table stays.
 type Solver struct {
-	Threats bool // the attacker may play only moves after which it could complete a line at once
+	Threats bool // the attacker may only play moves after which it could complete a line at once
 
 	pos      board.HashedBoard
 	attacker uint8
@@ -48,37 +49,37 @@ type Solver struct {
 	children [maxPly + 2][]child
 }
 
-// child is a move and what is known of the position behind it. phi counts for the side to move there.
+// child is a move and the numbers of the position after it. phi is for the side to move there.
 type child struct {
 	move       board.Move
 	phi, delta uint32
-	plies      uint8 // of a win or a loss, to the end
+	plies      uint8 // to the end of a win or a loss
 	marked     bool  // a disproof that rests on a repetition
 }
 
-// New makes a solver with a table of so many bytes, rounded down to a power of two of buckets.
+// New makes a solver with a table of this many bytes, rounded down to a power of two of buckets.
 func New(bytes int64) *Solver { return &Solver{table: newTable(bytes)} }
 
-// Nodes is how many positions have been looked at.
+// Nodes is the number of examined positions.
 func (s *Solver) Nodes() int64 { return s.nodes }
 
-// Result is what a search came to: the numbers are 0 and the greatest where it is settled.
+// Result is the result of a search; if it is settled, one number is 0 and the other the greatest.
 type Result struct {
 	Answer Answer
 	PN, DN uint32
-	Move   board.Move // of the attacker in turn, where it is proven to win and does not win at once
-	Plies  int        // of the proof, which need not be the shortest
+	Move   board.Move // of the attacker in turn, if it is proven to win and does not win at once
+	Plies  int        // length of the proof, which may not be the shortest
 }
 
-// Solve searches for a forced win of the attacker until it is proven or disproven, the context is over, or limit more
-// positions have been looked at. Boards of avoid, the same for all questions to a solver, are no use to the attacker:
-// once more would end the game.
+// Solve searches for a forced win of the attacker until it is proven or disproven, the context ends, or limit more
+// positions have been examined. The attacker must not reach the boards of avoid, where one more occurrence would end
+// the game; these must be the same for all calls.
 func (s *Solver) Solve(ctx context.Context, b board.Board, attacker uint8, avoid []board.Board, limit int64) Result {
 	s.pos, s.attacker, s.ctx, s.limit = board.NewHashedBoard(b), attacker, ctx, s.nodes+limit
 	s.avoid, s.quiet[0] = avoid, 0
 	c, settled := s.judge()
 	if !settled {
-		c = s.visit(0, never, never)
+		c = s.visit(0, infiniteNumber, infiniteNumber)
 	}
 	r := Result{PN: c.phi, DN: c.delta, Move: c.move, Plies: int(c.plies)}
 	if b.Mover != attacker {
@@ -93,7 +94,7 @@ func (s *Solver) Solve(ctx context.Context, b board.Board, attacker uint8, avoid
 	return r
 }
 
-// judge tells what a look at the position says, without a search.
+// judge is what is known of the current position without a search.
 func (s *Solver) judge() (c child, settled bool) {
 	b := &s.pos.Board
 	s.nodes++
@@ -104,17 +105,17 @@ func (s *Solver) judge() (c child, settled bool) {
 	return c, settled
 }
 
-// settled tells whether the game is over in one ply, or the move before was none that the attacker is allowed.
+// settled reports whether the game is decided in one ply, or the last move was not allowed for the attacker.
 func (s *Solver) settled(see *board.Visible) (child, bool) {
 	b := &s.pos.Board
 	if board.HasLine(see.Cells[0]) {
-		return child{phi: 0, delta: never}, true
+		return child{phi: 0, delta: infiniteNumber}, true
 	}
 	if s.Threats && b.Mover != s.attacker && (board.Finishers[see.Cells[1]] == 0 || !b.Wins(see, 1)) {
-		return child{phi: 0, delta: never}, true
+		return child{phi: 0, delta: infiniteNumber}, true
 	}
 	if b.Wins(see, 0) {
-		return child{phi: 0, delta: never, plies: 1}, true
+		return child{phi: 0, delta: infiniteNumber, plies: 1}, true
 	}
 	return child{}, false
 }
@@ -152,7 +153,7 @@ func (s *Solver) visit(ply int, thPhi, thDelta uint32) child {
 	}
 }
 
-// expand lists the moves of the position with what the table, or a look, says of each.
+// expand lists the moves of the position with the numbers of each, from the table or static.
 func (s *Solver) expand(ply int) []child {
 	var buf [board.MaxMoves]board.Move
 	list := s.children[ply][:0]
@@ -166,13 +167,13 @@ func (s *Solver) expand(ply int) []child {
 		c, settled := s.settled(&see)
 		if !settled {
 			s.pos.Change(p, d)
-			c = s.look(ply, m, &see)
+			c = s.childOf(ply, m, &see)
 			s.pos.Change(p, d)
 		}
 		s.pos.Mover ^= 1
 		s.pos.Words[p] ^= d
 		c.move = m
-		if c.phi != 0 || p != s.attacker || c.marked { // what does not help the attacker need not be kept
+		if c.phi != 0 || p != s.attacker || c.marked { // what does not help the attacker need not be stored
 			list = append(list, c)
 		}
 		if c.delta == 0 && c.plies <= 1 && !c.marked {
@@ -183,8 +184,8 @@ func (s *Solver) expand(ply int) []child {
 	return list
 }
 
-// look tells what is known of the position that a move has just led to, where no look at it settles it.
-func (s *Solver) look(ply int, m board.Move, see *board.Visible) (c child) {
+// childOf is what is known of the position after a move that does not settle the game.
+func (s *Solver) childOf(ply int, m board.Move, see *board.Visible) (c child) {
 	key := s.key()
 	if !m.IsDrop() && s.repeats(ply, key) || ply+1 >= maxPly ||
 		len(s.avoid) > 0 && slices.Contains(s.avoid, s.pos.Board) {
@@ -198,24 +199,24 @@ func (s *Solver) look(ply int, m board.Move, see *board.Visible) (c child) {
 	return c
 }
 
-// failed is a repetition: the attacker has not won.
+// failed is the result of a repetition: the attacker has not won.
 func (s *Solver) failed() child {
 	if s.pos.Mover == s.attacker {
-		return child{phi: never, delta: 0, marked: true}
+		return child{phi: infiniteNumber, delta: 0, marked: true}
 	}
-	return child{phi: 0, delta: never, marked: true}
+	return child{phi: 0, delta: infiniteNumber, marked: true}
 }
 
-// key is the position's key for the attacker.
+// key is the position's key for this attacker.
 func (s *Solver) key() uint64 {
 	key, _ := s.pos.Canonical()
 	return key ^ attackers[s.attacker]
 }
 
-// attackers tell apart what a position is for the two attackers.
+// attackers distinguishes the entries of a position for the two attackers.
 var attackers = [2]uint64{0, 0x5851f42d4c957f2d}
 
-// repeats tells whether the key stands on the path since the last drop.
+// repeats reports whether the key is on the path since the last drop.
 func (s *Solver) repeats(ply int, key uint64) bool {
 	for back := ply - 1; back >= 0 && back >= ply-s.quiet[ply]; back -= 2 {
 		if s.path[back] == key {
@@ -242,7 +243,7 @@ func (s *Solver) unmake(d uint64) {
 	s.pos.Change(s.pos.Mover, d)
 }
 
-// Known is the numbers of a position for the attacker as the table has them.
+// Known is the proof and disproof numbers of a position in the table.
 func (s *Solver) Known(b board.Board, attacker uint8) (pn, dn uint32, ok bool) {
 	s.pos, s.attacker = board.NewHashedBoard(b), attacker
 	key := s.key()

@@ -2,18 +2,18 @@ package proof
 
 import "unsafe"
 
-// entry is what is known of a position, for the side to move there.
+// entry is a position in the table, for the side to move there.
 type entry struct {
 	key        uint64
 	phi, delta uint32
-	work       uint32 // positions looked at below
+	work       uint32 // number of positions examined below
 	plies      uint8
 	marked     bool
 }
 
 const ways = 4
 
-// table is a transposition table of bounded size. Within a bucket what took the least work gives way.
+// table is a transposition table of bounded size. In a bucket the entry with the least work is replaced.
 type table struct {
 	buckets [][ways]entry
 	mask    uint64

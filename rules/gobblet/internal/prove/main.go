@@ -1,14 +1,14 @@
-// Command prove asks whether one side of Gobblet can force a win from a position, and says how far it got:
+// Command prove searches for a forced win of one side of Gobblet from a position, and prints its progress:
 //
 //	go run ./rules/gobblet/internal/prove -cpu 1h -mb 1500
 //	go run ./rules/gobblet/internal/prove -attacker 1 -moves 'drop(B,(0,0))' -cpu 10m
 //
-// It looks at two and a half million positions a second. Whether the first player wins from the start is not known:
-// after an hour, 9.4 thousand million positions and a table of 8 GB, the numbers stood at 192 to prove and 246 to
-// disprove. They had been 157 and 236 after nine minutes, and that to prove had not grown for the last twenty.
+// It examines two and a half million positions a second. Whether the first player wins from the start is not known:
+// after an hour, 9.4 thousand million positions and a table of 8 GB, the numbers were 192 to prove and 246 to disprove.
+// After nine minutes they had been 157 and 236, and the number to prove had not grown for the last twenty minutes.
 //
-// In games of level 4, with 200 000 each, 87 % of the positions in the last five plies are proven for one side, 57 % of
-// those six to ten plies before the end, 14 % of those eleven to fifteen, and hardly any before that.
+// In games of level 4, with 200 000 nodes each, 87 % of the positions in the last five plies are proven for one side,
+// 57 % of those six to ten plies before the end, 14 % of those eleven to fifteen, and hardly any before that.
 package main
 
 import (
@@ -81,7 +81,7 @@ func reached(text string) (b board.Board, err error) {
 	return b, nil
 }
 
-// line is the moves that are looked at first, with the numbers behind the first few.
+// line is the sequence of best moves so far, with the numbers after the first few.
 func line(s *proof.Solver, b board.Board, attacker uint8) string {
 	var text []string
 	for range 24 {

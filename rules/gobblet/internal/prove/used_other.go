@@ -6,5 +6,5 @@ import "time"
 
 var begun = time.Now()
 
-// used is the time since this process began, where the processor's is not known.
+// used is the time since this process began, because its processor time is not available here.
 func used() time.Duration { return time.Since(begun) }

@@ -1,14 +1,15 @@
 // Command train makes the weights of the computer's evaluation (package eval): it plays games of the computer against
-// itself and fits what patterns are worth to how the games ended and to what searches said. Each round plays with the
-// weights of the round before, the first with none: it knows wins and threats, and nothing else.
+// itself and fits weights of patterns to their results and to the values of searches. Each round plays with the weights
+// of the round before; the first one has none and only sees wins and threats.
 //
 //	go run ./rules/gobblet/internal/train > rules/gobblet/internal/eval/gobblet.weights
 //
-// About a quarter of an hour of one core as it stands. The same flags and the same search give the same weights. Those
-// that are embedded are of two runs, -rounds 5, then -first 6 -rounds 1 -from the first one's, when package ai
-// left a little less to a glance than now (margins 60, 100 and 140, hopeless 30, reductions divided by 2). A line a
-// round on standard error tells how the weights do against those of the round before, at equal positions searched: of
-// 100 games they won 86, 86, 92.5, 82.5, 83 and 75 % of the points, so more rounds would go further.
+// This takes about a quarter of an hour of one core. The same flags and the same search give the same weights. The
+// embedded weights are from two runs, -rounds 5, then -first 6 -rounds 1 -from the first one's, when package ai pruned
+// a little less than now (margins 60, 100 and 140, hopelessMargin 30, reductions divided by 2). For each round it
+// prints, to standard error, how the weights do against those of the round before, with equal numbers of searched
+// positions: of 100 games they won 86, 86, 92.5, 82.5, 83 and 75 % of the points, so more rounds would improve them
+// further. 100 games they won 86, 86, 92.5, 82.5, 83 and 75 % of the points, so more rounds would go further.
 package main
 
 import (
@@ -55,7 +56,7 @@ func main() {
 		begun := time.Now()
 		seen = append(seen, selfPlay(old, min(*games, *grow*(round+1)), *nodes, uint64(round)))
 		if round == 0 && *from == "" {
-			seen[0] = onPath(seen[0]) // no weights have no opinion worth learning
+			seen[0] = onPath(seen[0]) // values without weights are not worth learning
 		}
 		if len(seen) > *keep {
 			seen = seen[1:]

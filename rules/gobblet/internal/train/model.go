@@ -10,9 +10,9 @@ import (
 	"tablee/rules/gobblet/internal/eval"
 )
 
-// Where the model's list of parameters has what. A pattern counts what it counts as it looks, and something more for
-// what is held down; two reserves count what each counts, and something more together. So what is rarely met is worth
-// what is like it.
+// Layout of the model's list of parameters. A pattern has a parameter for its visible part, and another for what is
+// covered; two reserves have one parameter each, and another for the pair. Rare patterns thus get the value of similar
+// ones.
 const (
 	plainAt = eval.Classes * eval.Patterns
 	stackAt = plainAt + eval.Classes*eval.Patterns
@@ -23,19 +23,19 @@ const (
 	size    = biasAt + 1
 )
 
-// model is the weights while they are learned, in logarithms of odds, and the sums of their squared gradients (Duchi,
-// Hazan and Singer, Adaptive subgradient methods, 2011): patterns that are often met take smaller steps.
+// model is the weights during training, in logarithms of odds, and the sums of their squared gradients (Duchi, Hazan
+// and Singer, Adaptive subgradient methods, 2011): frequent patterns take smaller steps.
 type model struct {
 	p, squares [size]float32
 }
 
-// lesson is what a sample has to say: the parameters that its value is the sum of, and the share it should tell.
+// lesson is a sample prepared for training: the parameters of which its value is the sum, and the target share.
 type lesson struct {
 	at   []int32
 	want float64
 }
 
-// parameters appends those of a sample's board.
+// parameters appends the parameters of a sample's board.
 func (s *sample) parameters(at []int32) []int32 {
 	see := s.board.Look()
 	w, stacked := eval.Shape(&s.board, &see)
@@ -52,27 +52,27 @@ func (s *sample) parameters(at []int32) []int32 {
 	return append(at, int32(pairAt+mine*eval.Stocks+theirs), int32(mineAt+mine), int32(theirAt+theirs), biasAt)
 }
 
-// unknown stands for the score of a sample that no search has valued.
+// unknown is the score of a sample that no search has valued.
 const unknown = math.MaxInt16
 
 const (
-	trust   = 0.5  // how much of a sample's target the search says, where the result is known too
-	certain = 0.99 // what a search is trusted to know at most
+	scoreShare    = 0.5  // the part of a sample's target that comes from the search, if the result is known too
+	maxScoreShare = 0.99 // the greatest share that is taken from a search
 )
 
-// target is the share that a sample should tell.
+// target is the share that the model should predict for a sample.
 func (s *sample) target() float64 {
 	if s.score == unknown {
 		return float64(s.result)
 	}
-	said := min(max(fit.Sigmoid(float64(s.score)/eval.Unit), 1-certain), certain)
+	said := min(max(fit.Sigmoid(float64(s.score)/eval.Unit), 1-maxScoreShare), maxScoreShare)
 	if s.result < 0 {
 		return said
 	}
-	return trust*said + (1-trust)*float64(s.result)
+	return scoreShare*said + (1-scoreShare)*float64(s.result)
 }
 
-// value is the logarithm of the odds that the model tells.
+// value is the logarithm of the odds that the model predicts.
 func (m *model) value(at []int32) float64 {
 	v := float32(0)
 	for _, i := range at {
@@ -84,11 +84,11 @@ func (m *model) value(at []int32) float64 {
 const (
 	firstStep = 0.2
 	lastStep  = 0.02
-	decay     = 1e-4 // towards nothing
-	heldOut   = 20   // one sample of so many is not learned from
+	decay     = 1e-4 // weight decay, towards 0
+	heldOut   = 20   // one sample of so many is held out for testing
 )
 
-// fit passes over the samples several times, in ever smaller steps, and returns the mean cross entropy of the last
+// fit passes over the samples several times, with decreasing step sizes, and returns the mean cross entropy of the last
 // pass, and that of the samples that were held out.
 func (m *model) fit(seen [][]sample, epochs int, rng *rand.Rand) (train, test float64) {
 	all, held := lessons(seen)
@@ -109,7 +109,7 @@ func (m *model) fit(seen [][]sample, epochs int, rng *rand.Rand) (train, test fl
 	return train / float64(max(1, len(all))), test / float64(max(1, len(held)))
 }
 
-// lessons makes lessons of samples, and holds some out.
+// lessons prepares samples for training, and holds some of them out.
 func lessons(seen [][]sample) (all, held []lesson) {
 	n := 0
 	for _, list := range seen {
@@ -136,12 +136,12 @@ func (m *model) learn(l *lesson, gradient, step float32) {
 
 func entropy(got, want float64) float64 { return -(want*math.Log(got) + (1-want)*math.Log(1-got)) }
 
-// most is the bound of a weight.
-const most = 2000
+// maxWeight is the bound of a weight's absolute value.
+const maxWeight = 2000
 
-// weights adds up and rounds.
+// weights adds up the parameters of each weight and rounds.
 func (m *model) weights() *eval.Weights {
-	round := func(x float32) int16 { return int16(math.Round(min(max(eval.Unit*float64(x), -most), most))) }
+	round := func(x float32) int16 { return int16(math.Round(min(max(eval.Unit*float64(x), -maxWeight), maxWeight))) }
 	w := new(eval.Weights)
 	for class := range w.Line {
 		for x := range w.Line[class] {

@@ -11,25 +11,25 @@ import (
 	"tablee/rules/gobblet/internal/eval"
 )
 
-// sample is a board to learn from.
+// sample is a position to learn from.
 type sample struct {
 	board  board.Board
-	score  float32 // what a search said of it
-	result float32 // share of the win that the mover got in the end; negative: not known
+	score  float32 // value by a search
+	result float32 // share of the win that the mover got in the end; negative: unknown
 }
 
-// table is a board and the game so far.
+// table is a board and its game so far.
 type table struct {
 	board board.Board
 	trail []board.Board
-	twice []board.Board // what has come up twice
+	twice []board.Board // boards that have occurred twice
 	drawn bool
 }
 
 func newTable(b board.Board) *table { return &table{board: b, trail: []board.Board{b}} }
 
-// longest is how many plies a game may have.
-const longest = 150
+// maxPlies is the greatest length of a game.
+const maxPlies = 150
 
 func (t *table) play(m board.Move) {
 	t.board.Apply(m)
@@ -43,10 +43,10 @@ func (t *table) play(m board.Move) {
 	if n == 1 {
 		t.twice = append(t.twice, t.board)
 	}
-	t.drawn = n == 2 || len(t.trail) > longest
+	t.drawn = n == 2 || len(t.trail) > maxPlies
 }
 
-// over tells whether the game has ended, and the share of the side to move.
+// over reports whether the game has ended, and returns the share of the side to move.
 func (t *table) over() (share float32, over bool) {
 	if who, won := t.board.Winner(); won {
 		if who == t.board.Mover {
@@ -74,28 +74,28 @@ func opening(rng *rand.Rand, min, max int) *table {
 	}
 }
 
-// basket keeps a few of the leaves of a search, each as likely as the others.
+// reservoir keeps some leaves of a search, all with the same probability (reservoir sampling).
 type reservoir struct {
-	kept [leaves]board.Board
+	kept [leavesPerSearch]board.Board
 	n    int
 	rng  *rand.Rand
 }
 
-// leaves is how many leaves of each search are valued too.
-const leaves = 2
+// leavesPerSearch is how many leaves of each search are valued too.
+const leavesPerSearch = 2
 
 func (k *reservoir) add(b *board.Board) {
 	k.n++
-	if k.n <= leaves {
+	if k.n <= leavesPerSearch {
 		k.kept[k.n-1] = *b
-	} else if i := k.rng.IntN(k.n); i < leaves {
+	} else if i := k.rng.IntN(k.n); i < leavesPerSearch {
 		k.kept[i] = *b
 	}
 }
 
-// quiet lists those that neither side could end at once: others are not valued at a glance.
+// quiet lists the leaves at which neither side could win at once: others never get a static value.
 func (k *reservoir) quiet() (list []board.Board) {
-	for _, b := range k.kept[:min(k.n, leaves)] {
+	for _, b := range k.kept[:min(k.n, leavesPerSearch)] {
 		if quiet(&b) {
 			list = append(list, b)
 		}
@@ -125,17 +125,17 @@ func newWorker(e *eval.Eval, nodes int64) *worker {
 	return k
 }
 
-// selfPlay plays games side by side and returns what they met, in the order of the games.
+// selfPlay plays games in parallel and returns their samples, in the order of the games.
 func selfPlay(e *eval.Eval, games int, nodes int64, round uint64) []sample {
 	return slices.Concat(fit.Each(games, func() *worker { return newWorker(e, nodes) },
 		func(k *worker, g int) []sample { return k.game(rand.New(rand.NewPCG(round, uint64(g)))) })...)
 }
 
-// openingPlies is the most random moves that a game begins with.
+// openingPlies is the greatest number of random moves at the beginning of a game.
 const openingPlies = 10
 
-// begin is where a game begins: behind random moves, or, half of the time, at a leaf of a search there. Searches look
-// at other positions than games come to.
+// begin is the start of a game: after random moves or, half of the time, at a leaf of a search there, because searches
+// meet other positions than games do.
 func (k *worker) begin(rng *rand.Rand) *table {
 	k.player.Forget()
 	k.valuer.Forget()
@@ -151,7 +151,7 @@ func (k *worker) begin(rng *rand.Rand) *table {
 	return t
 }
 
-// think searches, and fills the basket with leaves.
+// think searches a position, and fills the reservoir with leaves.
 func (k *worker) think(t *table, rng *rand.Rand) (board.Move, float32) {
 	k.basket.n = 0
 	m, v := k.player.Think(t.board, t.twice, k.nodes/2+rng.Int64N(k.nodes), rng)
@@ -188,7 +188,7 @@ func (k *worker) game(rng *rand.Rand) []sample {
 	}
 }
 
-// onPath keeps the samples whose result is known, and forgets what the search said.
+// onPath keeps the samples with a known result, and drops their search values.
 func onPath(list []sample) []sample {
 	var out []sample
 	for _, s := range list {
@@ -200,8 +200,8 @@ func onPath(list []sample) []sample {
 	return out
 }
 
-// measure plays two evaluations against each other, each opening twice, and returns the first one's share of the
-// points.
+// measure plays two evaluations against each other, each opening twice with sides changed, and returns the first one's
+// share of the points.
 func measure(a, b *eval.Eval, games int, nodes int64) float64 {
 	sum := 0.0
 	pair := [2]*ai.TrainingSearch{ai.NewTrainingSearch(a, tableBits, nil), ai.NewTrainingSearch(b, tableBits, nil)}

@@ -2,19 +2,20 @@ package deck
 
 import "math"
 
-// bounds tell, from any state, a least weight that has still to be given up: what each suit would give up if it had
-// the columns to itself, with a place in groups wherever a column has tiles enough for one. Jokers are counted: each
-// is for the runs of one suit, for groups, or kept. What suits bring to groups and what groups take meets by prices
-// only (see prices), so the bound never rises above the truth, nor falls on the way: the search stays exact.
+// bounds are lower bounds, for any state, on the weight that must still be given up. Each suit is treated as if it had
+// the columns to itself, with a place in groups wherever a column has enough tiles for one. Jokers are counted: each is
+// used in the runs of one suit, used in groups, or kept. The tiles that suits bring to groups and the tiles that groups
+// take are matched by prices only (see prices). The bound therefore never exceeds the true cost and never falls along a
+// path, so the search stays exact.
 type bounds struct {
 	memo  [Suits * Columns * openStates * counts * counts]bounded
 	stamp uint32
-	price [Suits][Columns]int32 // what a suit pays, and groups get, for a tile in a group
-	// groups is, by column and jokers, the least that groups cost from the column on; ends adds the jokers kept.
+	price [Suits][Columns]int32 // what a suit pays, and groups receive, for a tile in a group
+	// groups is, by column and jokers, the least cost of groups from the column on; ends adds the jokers kept.
 	groups, ends [Columns + 1]byJokers
 }
 
-// byJokers is a weight by the number of jokers, which are all used.
+// byJokers is a weight by the number of jokers, all of which are used.
 type byJokers [counts]int32
 
 // bounded is the bound of a suit from a column on, and the choice that leads to it.
@@ -27,24 +28,24 @@ type bounded struct {
 }
 
 const (
-	openStates = 64         // ways in which the runs of a suit can be open
+	openStates = 64         // encodings of the open runs of a suit
 	counts     = Jokers + 1 // of jokers, and of the aces that a suit keeps for the high column
-	stuck      = math.MaxInt32 / 16
+	impossible = math.MaxInt32 / 16
 )
 
 func (b *bounds) reset() {
-	if b.stamp++; b.stamp == 0 { // the stamps have gone round
+	if b.stamp++; b.stamp == 0 { // the stamp has overflowed
 		clear(b.memo[:])
 		b.stamp = 1
 	}
 }
 
-// bound is the least weight that a suit gives up from a column on, with its open runs, the jokers that it has to use,
+// bound is the least weight that a suit gives up from a column on, given its open runs, the jokers that it has to use,
 // and the aces that it has kept.
 func (s *Solver) bound(suit, column int, open state, wild, aces int) int32 {
 	if column > s.top {
 		if wild > 0 {
-			return stuck
+			return impossible
 		}
 		return 0
 	}
@@ -61,14 +62,14 @@ func (s *Solver) choiceOf(suit, column int, open state, wild, aces int) *bounded
 	return m
 }
 
-// relaxed is the work of bound. It tries what choices tries.
+// relaxed computes bound. It tries the same alternatives as choices.
 func (s *Solver) relaxed(suit, column int, open state, left, aces int) bounded {
 	one, two, long := open.open(0, 1), open.open(0, 2), open.open(0, 3)
 	short := one + two
 	total, must := s.holding(suit, column, aces)
 	weight, price := s.p.weight[RankAt(column)], s.bounds.price[suit][column]
 	keeps := column == 1 && s.top > Ranks
-	best := bounded{cost: stuck}
+	best := bounded{cost: impossible}
 	if one > 0 && column == s.top {
 		return best
 	}
@@ -107,8 +108,8 @@ func (s *Solver) relaxed(suit, column int, open state, left, aces int) bounded {
 	return best
 }
 
-// holding is how many tiles a suit has for a column, and how many of them must be used. Aces that are not used low or
-// in a group are kept for the high column.
+// holding is how many tiles a suit has for a column, and how many of them must be used. Aces that are used neither low
+// nor in a group are kept for the high column.
 func (s *Solver) holding(suit, column, aces int) (total, must int) {
 	total, must = int(s.avail[suit][column]), int(s.p.must[suit][RankAt(column)])
 	if s.top > Ranks {
@@ -123,10 +124,10 @@ func (s *Solver) holding(suit, column, aces int) (total, must int) {
 	return total, must
 }
 
-// ahead is the bound of a suit by the jokers that it uses, left at most.
+// ahead is the bound of a suit by the number of jokers that it uses, up to left.
 func (s *Solver) ahead(suit, column int, open state, left, aces int) (b byJokers) {
 	for j := range b {
-		b[j] = stuck
+		b[j] = impossible
 		if j <= left {
 			b[j] = s.bound(suit, column, open, j, aces)
 		}
@@ -134,7 +135,7 @@ func (s *Solver) ahead(suit, column int, open state, left, aces int) (b byJokers
 	return b
 }
 
-// with shares the jokers out between two in the best way.
+// with is the bound of b and c together: the jokers are divided between them in the best way.
 func (b byJokers) with(c byJokers) byJokers {
 	return byJokers{
 		b[0] + c[0],
@@ -153,7 +154,7 @@ func (s *Solver) least(st state) int32 {
 	return b[left]
 }
 
-// placesIn is how many tiles of a suit groups of a column can take at most.
+// placesIn is the most tiles of one suit that the groups of a column can take.
 func (s *Solver) placesIn(column int) int {
 	if column > Ranks {
 		return 0

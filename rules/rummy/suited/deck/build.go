@@ -2,7 +2,7 @@ package deck
 
 import "slices"
 
-// Build turns the way to a node into combinations.
+// Build turns the path to a node into combinations.
 func (s *Solver) Build(last int32) [][]Tile {
 	var way []int32
 	for at := last; at >= 0; at = s.nodes[at].parent {
@@ -30,7 +30,7 @@ type builder struct {
 	open [Suits][][]Tile
 }
 
-// runs adds a column to the runs of a suit: all short ones go on, of the long ones the shortest.
+// runs adds a column to the runs of a suit: all short ones are continued and, of the long ones, the shortest.
 func (b *builder) runs(suit, column, natural, wild, longs int) {
 	open := b.open[suit]
 	slices.SortStableFunc(open, func(x, y []Tile) int { return len(x) - len(y) })
@@ -59,8 +59,8 @@ func (b *builder) runs(suit, column, natural, wild, longs int) {
 	b.open[suit] = next
 }
 
-// groups deals the column's tiles for groups round, so that no group gets two of a suit and their sizes
-// differ by one at most.
+// groups deals the column's tiles to groups in rotation, so that no group gets two of a suit and sizes differ by at
+// most one.
 func (b *builder) groups(rank int, c choice) {
 	tiles, most := 0, 0
 	for suit := range Suits {
@@ -87,7 +87,7 @@ func (b *builder) groups(rank int, c choice) {
 	b.sets = append(b.sets, groups...)
 }
 
-// cutLong cuts runs of fourteen, from ace to ace, which are no combination.
+// cutLong cuts runs of fourteen, from ace to ace, which are not valid combinations.
 func cutLong(sets [][]Tile) [][]Tile {
 	for i, set := range sets {
 		if len(set) > Ranks {

@@ -1,38 +1,38 @@
 package deck
 
-// expansion is the work on one node: what is fixed by the node, the choices of each suit, and the sums of
-// those made so far.
+// expansion is the work on one node: the data fixed by the node, the choices of each suit, and the running sums of the
+// choices made so far.
 type expansion struct {
 	from   int32
 	state  state
 	cost   int32
 	column int
-	last   bool // no column after this one
+	last   bool // there is no column after this one
 	left   int  // jokers not used
 	groups bool // may tiles of this column form groups?
 
-	total, must [Suits]int          // tiles at hand, and those that must be used
-	options     [Suits][]option     // what each suit can do
-	ahead       [Suits + 1]byJokers // bound of the suits from an index on, and of groups, from this column on
-	room        [Suits + 1]int      // tiles that the suits from an index on can bring to groups
-	sums        [Suits + 1]option
+	total, must   [Suits]int          // tiles at hand, and those of them that must be used
+	options       [Suits][]option     // the alternatives of each suit
+	ahead         [Suits + 1]byJokers // bound of the suits from an index on, and of groups, from this column on
+	groupCapacity [Suits + 1]int      // the most tiles that the suits from an index on can bring to groups
+	sums          [Suits + 1]option
 }
 
-// option is something that a suit, or several, can do with their tiles in a column.
+// option is one way in which one or several suits can use their tiles in a column.
 type option struct {
 	runs    state // the open runs after the column, and the aces kept
 	choices choice
 	cost    int32
-	paid    int32    // the same with the prices of tiles in groups
+	paid    int32    // paid, after the prices of tiles in groups
 	more    byJokers // bound from the next column on
-	jokers  int32    // used in runs
-	lack    int32    // jokers that runs will need in the next two columns, at least
-	tiles   int32    // in groups
-	most    int32    // of one suit in groups
+	jokers  int32    // jokers used in runs
+	lack    int32    // the least number of jokers that runs will need in the next two columns
+	tiles   int32    // tiles in groups
+	most    int32    // the most tiles of one suit in groups
 	points  int32
 }
 
-// expand pushes every state that the column can lead to.
+// expand pushes every state to which the column can lead.
 func (s *Solver) expand(at int32) {
 	n := &s.nodes[at]
 	e := &s.work
@@ -50,7 +50,7 @@ func (s *Solver) expand(at int32) {
 	for suit := Suits - 1; suit >= 0; suit-- {
 		ahead := s.ahead(suit, e.column, n.state.suit(suit), e.left, n.state.aces(suit))
 		e.ahead[suit] = e.ahead[suit+1].with(ahead)
-		e.room[suit] = e.room[suit+1] + min(e.total[suit], 3)
+		e.groupCapacity[suit] = e.groupCapacity[suit+1] + min(e.total[suit], 3)
 		if s.choices(suit); len(e.options[suit]) == 0 {
 			return
 		}
@@ -58,7 +58,7 @@ func (s *Solver) expand(at int32) {
 	s.combine(0)
 }
 
-// choices lists all that a suit can do with its tiles in this column.
+// choices lists all ways in which a suit can use its tiles in this column.
 func (s *Solver) choices(suit int) {
 	e := &s.work
 	e.options[suit] = e.options[suit][:0]
@@ -69,7 +69,7 @@ func (s *Solver) choices(suit int) {
 		return
 	}
 	for runs := short; runs <= min(total+e.left, short+long+maxOpen); runs++ {
-		on := goingOn(two, long, runs-short) // a long run that goes on is worth more than one that begins
+		on := goingOn(two, long, runs-short) // continuing a long run is never worse than beginning a new one
 		fresh := runs - short - on
 		if fresh > maxOpen || fresh > 0 && e.column+2 > s.top {
 			continue
@@ -92,10 +92,10 @@ func (s *Solver) choices(suit int) {
 	}
 }
 
-// goingOn is how many of the long runs go on when so many tiles are left for them and for new ones.
+// goingOn is how many of the long runs are continued when tiles are left for them and for new runs.
 func goingOn(two, long, tiles int) int { return min(long, tiles, maxOpen-two) }
 
-// open is the open runs of a suit before a column, by length. Long ones that will find no tile have ended.
+// open packs the open runs of a suit before a column, by length. Long runs for which there will be no tile are closed.
 func (s *Solver) open(suit, column, one, two, long, left int) state {
 	if column > s.top {
 		return 0
@@ -103,8 +103,8 @@ func (s *Solver) open(suit, column, one, two, long, left int) state {
 	return state(one | two<<2 | max(0, min(long, int(s.avail[suit][column])+left-one-two))<<4)
 }
 
-// grouped tries how many of the suit's other tiles go into groups; the rest is given up, or kept high. None go when
-// runs spare them for a joker: they could as well change places.
+// grouped tries every number of the suit's other tiles for groups; the rest is given up or kept for the high column. If
+// a run uses a joker in place of a tile, none of that tile go into groups: joker and tile could change places.
 func (s *Solver) grouped(suit int, o option, next state, others int, spared, ended bool) {
 	e := &s.work
 	most := 0
@@ -117,7 +117,7 @@ func (s *Solver) grouped(suit int, o option, next state, others int, spared, end
 		p.choices |= choice(in) << (8*suit + 4)
 		rest := others - in
 		if ended && rest > 0 {
-			continue // a run that has ended would take it
+			continue // a run that was just closed would take it
 		}
 		aces := e.state.aces(suit)
 		if e.column == 1 && s.top > Ranks {
@@ -136,7 +136,7 @@ func (s *Solver) grouped(suit int, o option, next state, others int, spared, end
 func (s *Solver) combine(suit int) {
 	e := &s.work
 	before, sum := &e.sums[suit], &e.sums[suit+1]
-	left, limit, ahead, room := int32(e.left), s.limit-e.cost, &e.ahead[suit+1], int32(e.room[suit+1])
+	left, limit, ahead, room := int32(e.left), s.limit-e.cost, &e.ahead[suit+1], int32(e.groupCapacity[suit+1])
 	for i := range e.options[suit] {
 		o := &e.options[suit][i]
 		sum.jokers, sum.lack = before.jokers+o.jokers, before.lack+o.lack
@@ -166,7 +166,7 @@ func (s *Solver) finish(p *option) {
 	e := &s.work
 	ends := p.more.with(s.bounds.ends[e.column+1])
 	for wild := 0; wild <= e.left-int(p.jokers+p.lack); wild++ {
-		if !canGroup(int(p.tiles), int(p.most), wild) || s.forgets(p, wild) {
+		if !canGroup(int(p.tiles), int(p.most), wild) || s.wastes(p, wild) {
 			continue
 		}
 		used := e.state.jokers() + int(p.jokers) + wild
@@ -182,7 +182,7 @@ func (s *Solver) finish(p *option) {
 			}
 			hope := s.rest[e.column+1] + (s.wild-used)*s.best()
 			if e.last {
-				hope = 0 // a joker kept counts nothing
+				hope = 0 // a kept joker counts nothing
 			}
 			if points+hope < s.p.Need {
 				continue
@@ -199,8 +199,8 @@ func (s *Solver) finish(p *option) {
 	}
 }
 
-// forgets tells whether a tile is given up that could lie in the groups as they are.
-func (s *Solver) forgets(p *option, wild int) bool {
+// wastes reports whether a tile is given up that could be added to the groups as they are.
+func (s *Solver) wastes(p *option, wild int) bool {
 	e := &s.work
 	if p.tiles == 0 || p.cost == 0 {
 		return false
@@ -214,10 +214,11 @@ func (s *Solver) forgets(p *option, wild int) bool {
 	return false
 }
 
-// best is the most that a joker can count.
+// best is the most points that a joker can count.
 func (s *Solver) best() int { return max(s.points[s.top], s.points[Ranks]) }
 
-// canGroup tells whether tiles of one rank, at most most of a suit, and jokers make groups.
+// canGroup reports whether tiles of one rank, of which a suit has at most most, and wild jokers can be divided into
+// groups.
 func canGroup(tiles, most, wild int) bool {
 	if tiles == 0 {
 		return wild == 0

@@ -1,19 +1,19 @@
 package deck
 
-// Prices bring suits and groups together: each suit pays a price for every tile that it puts into a group of a
-// column, groups get it, and any prices whatever give a bound that is true (Lagrangean relaxation: Geoffrion 1974).
-// Those that raise it most are sought by subgradients (Held, Wolfe and Crowder 1974): dearer where suits bring more
-// tiles than groups take, cheaper where groups want more.
+// Prices link suits and groups: each suit pays a price for every tile that it puts into a group of a column, and the
+// groups receive it. Any prices give a valid lower bound (Lagrangean relaxation: Geoffrion 1974). The prices that raise
+// the bound most are searched for by subgradients (Held, Wolfe and Crowder 1974): a price rises where suits bring more
+// tiles than groups take, and falls where groups take more.
 
 const (
-	easy   = 1000 // nodes that a search may push before prices are sought
-	rounds = 14   // of the search for them
+	nodesBeforePrices = 1000 // nodes that a search may push before prices are searched for
+	priceRounds       = 14   // rounds of that search
 )
 
-// taking is what groups of a column take, by suit.
+// taking is the number of tiles that the groups of a column take, by suit.
 type taking [Suits]int32
 
-// takings are all that groups of one column can take, by the number of jokers in them.
+// takings are all possible takings of one column's groups, by the number of jokers in them.
 var takings = makeTakings()
 
 func makeTakings() (list [counts][]taking) {
@@ -33,9 +33,9 @@ func makeTakings() (list [counts][]taking) {
 	return list
 }
 
-// take is the least cost of the groups of a column that use so many jokers, and what they take.
+// take is the least cost of a column's groups that use wild jokers, and the tiles that they take.
 func (s *Solver) take(column, wild int) (least int32, best taking) {
-	least = stuck
+	least = impossible
 next:
 	for _, t := range takings[wild] {
 		var cost int32
@@ -52,17 +52,17 @@ next:
 	return least, best
 }
 
-// settle counts what groups cost with the prices of now, and forgets the bounds of others.
-func (s *Solver) settle() {
+// applyPrices computes the cost of groups for the current prices and drops all bounds, which were for others.
+func (s *Solver) applyPrices() {
 	b := &s.bounds
 	b.reset()
-	kept := byJokers{stuck, stuck, stuck}
+	kept := byJokers{impossible, impossible, impossible}
 	for j := range kept {
 		if j <= s.p.mayJokers {
 			kept[j] = int32(j) * s.p.jokerWeight
 		}
 	}
-	b.groups[s.top+1] = byJokers{0, stuck, stuck}
+	b.groups[s.top+1] = byJokers{0, impossible, impossible}
 	b.ends[s.top+1] = kept
 	for c := s.top; c >= 1; c-- {
 		b.groups[c] = b.groups[c+1]
@@ -77,8 +77,8 @@ func (s *Solver) settle() {
 	}
 }
 
-// haggle seeks the prices that raise the bound of a state most, while there is time.
-func (s *Solver) haggle(st state) {
+// improvePrices searches for the prices that raise the bound of a state most, until the time is over.
+func (s *Solver) improvePrices(st state) {
 	b := &s.bounds
 	best, prices := s.least(st), b.price
 	var high int32
@@ -86,14 +86,14 @@ func (s *Solver) haggle(st state) {
 		high = max(high, s.p.weight[r])
 	}
 	step := high / 2
-	for range rounds {
+	for range priceRounds {
 		if s.Over() {
 			break
 		}
 		if !s.shift(st, step) {
-			return // what suits bring is what groups take: the bound is the truth
+			return // suits bring exactly what groups take: the bound is the true cost
 		}
-		s.settle()
+		s.applyPrices()
 		if now := s.least(st); now > best {
 			best, prices = now, b.price
 		} else {
@@ -101,10 +101,11 @@ func (s *Solver) haggle(st state) {
 		}
 	}
 	b.price = prices
-	s.settle()
+	s.applyPrices()
 }
 
-// shift moves every price by a step where suits bring more than groups take, or less. It tells whether any was.
+// shift moves every price by a step, up where suits bring more than groups take, down where they bring less. It reports
+// whether any price was moved.
 func (s *Solver) shift(st state, step int32) (moved bool) {
 	column, left := st.column(), s.wild-st.jokers()
 	tail := s.bounds.ends[column]

@@ -48,7 +48,7 @@ func TestPricesAreTrue(t *testing.T) {
 			s.p, s.wild, s.limit = p, p.mustJokers+p.mayJokers, math.MaxInt32/32
 			lost := p.prune(top)
 			s.prepare()
-			plain := s.least(first)
+			plain := s.least(startState)
 			last, found, _ := s.search(lost, 0)
 			var cost int32
 			if found {
@@ -60,8 +60,8 @@ func TestPricesAreTrue(t *testing.T) {
 			}
 			s.p = p
 			s.prepare()
-			s.haggle(first)
-			priced := s.least(first)
+			s.improvePrices(startState)
+			priced := s.least(startState)
 			again, ok, _ := s.search(lost, 0)
 			switch {
 			case ok != found || ok && s.nodes[again].cost != cost:

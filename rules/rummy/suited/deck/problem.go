@@ -2,14 +2,14 @@ package deck
 
 import "tablee/rules/rummy/family"
 
-// Problem asks which tiles of a hand may lie on a table together with all of its tiles, and how. Weights
-// are what a tile of the hand is worth when laid; the solver minimises the weight of those given up.
+// Problem asks which tiles of a hand can be laid together with all tiles of a table, and how. Weights are the value of
+// each laid tile of the hand; the solver minimises the weight of the tiles given up.
 type Problem struct {
 	must, may             [Suits][Ranks + 1]uint8 // table and hand, by suit and rank
 	mustJokers, mayJokers int
 	weight                [Ranks + 1]int32
 	jokerWeight           int32
-	Need                  int // the least total of a first lay; 0 for none
+	Need                  int // the least total of a first meld; 0 for none
 }
 
 // Weights are an additive value of tiles: by rank, and of the joker.
@@ -26,7 +26,7 @@ func (w *Weights) Of(t Tile) int32 {
 	return w.Rank[t.Rank()]
 }
 
-// Sum is the weight of tiles.
+// Sum is the total weight of tiles.
 func (w *Weights) Sum(m family.Multiset[Tile]) int32 {
 	var sum int32
 	for t, n := range m.All() {
@@ -35,10 +35,10 @@ func (w *Weights) Sum(m family.Multiset[Tile]) int32 {
 	return sum
 }
 
-// Unit is more than the points of any hand: it puts tiles before points.
+// Unit is more than the points of any hand. As the weight of a tile it makes tiles count before points.
 const Unit = 4096
 
-// NewProblem counts tiles; tiles of the table must be used, those of the hand may.
+// NewProblem counts tiles: those of the table must be used, those of the hand may be.
 func NewProblem(table, hand family.Multiset[Tile], w *Weights) *Problem {
 	p := &Problem{weight: w.Rank, jokerWeight: w.Joker}
 	for t, n := range table.All() {
@@ -58,14 +58,14 @@ func NewProblem(table, hand family.Multiset[Tile], w *Weights) *Problem {
 	return p
 }
 
-// prune takes hand tiles out that fit no set, whatever else is laid, and returns their weight. What fits
-// no set now may have been all that another needed: it is repeated until nothing changes.
+// prune removes hand tiles that fit no set, whatever else is laid, and returns their weight. It repeats this until
+// nothing changes, because a removed tile may have been needed by another one.
 func (p *Problem) prune(top int) int32 {
 	var lost int32
 	wild := p.mustJokers + p.mayJokers
 	for again := true; again; {
 		again = false
-		var there [Suits][Columns]bool // is there a tile for the column?
+		var there [Suits][Columns]bool // whether there is a tile for the column
 		var inRank [Ranks + 1]int
 		for s := range Suits {
 			for c := 1; c <= top; c++ {
@@ -93,7 +93,7 @@ func (p *Problem) prune(top int) int32 {
 	return lost
 }
 
-// fitsRun tells whether three columns in a row that hold column c lack no more tiles than there are jokers.
+// fitsRun reports whether some three columns in a row that include column c lack no more tiles than there are jokers.
 func fitsRun(there *[Columns]bool, c, top, wild int) bool {
 	for start := max(c-2, 1); start <= min(c, top-2); start++ {
 		lack := 0

@@ -1,5 +1,5 @@
-// Package deck has the numbered tiles in four suits, and the solver that finds their best use: which groups and runs
-// leave least in the hand.
+// Package deck defines the numbered tiles in four suits, and a solver that finds their best use: the groups and runs
+// that leave least in the hand.
 package deck
 
 import (
@@ -8,45 +8,45 @@ import (
 	"slices"
 )
 
-// Solver finds the best use of tiles by best-first search over number columns (after the dynamic
-// programme of den Hertog and Hulshof, Solving Rummikub problems by integer linear programming, 2006,
-// and its successors; here the jokers and the least total of a first lay are part of the state).
+// Solver finds the best use of tiles by best-first search over number columns (after the dynamic programme of den
+// Hertog and Hulshof, Solving Rummikub problems by integer linear programming, 2006, and its successors; here jokers
+// and the least total of a first meld are part of the state).
 //
-// A state says what matters after the columns up to some number: for each suit how many runs are open
-// with one, two, and three or more tiles, how many jokers are used, how many aces were kept for the high
-// column, and the total so far when there is a least one. Its cost is the weight of the hand tiles given
-// up; states come out of a queue by cost and a lower bound of what is still to come, those further on
-// first, so the first complete one is optimal.
+// A state is all that matters after the columns up to some number: for each suit the number of open runs with one, two,
+// and three or more tiles; the number of jokers used; the number of aces kept for the high column; and the total so far
+// if a least total is required. Its cost is the weight of the hand tiles given up. The queue is ordered by cost plus a
+// lower bound of the remaining cost, and states in later columns come first among equals. The first complete state is
+// therefore optimal.
 //
-// Runs with one or two tiles must go on in the next column; longer ones may. What a column does not use
-// for runs must go into groups: tiles and jokers make m groups exactly if no suit has more than m tiles
-// and there are 3m to 4m in all.
+// Runs with one or two tiles must be continued in the next column; longer ones may be. Tiles of a column that no run
+// uses must go into groups: tiles and jokers can be divided into m groups exactly if no suit has more than m tiles and
+// there are 3m to 4m in all.
 //
-// Choices that another one beats whatever comes are left out: a run begun where a long one could go on, a tile given
-// up that a run or a group would take as it is, a joker in a run that spares its tile for a group.
+// Choices that are never better than another one are left out: to begin a run where a long one could be continued, to
+// give up a tile that a run or a group would take as it is, to use a joker in a run in order to spare its tile for a
+// group.
 //
-// A solver keeps its memory from one problem to the next; it serves one goroutine.
+// A solver reuses its memory from one problem to the next. It must be used by one goroutine at a time.
 type Solver struct {
 	top    int
 	points [Columns]int
 	group  [Ranks + 1]int // value of a rank in a group
 
-	Patience int // a search that comes to more nodes fails; 0: none does
-	Spent    int // nodes of all searches
-	// Context ends the searches once Firm nodes are spent: those that have not come to their end then fail. nil never
-	// does.
-	Context context.Context
-	Firm    int
-	Cut     bool // a search was ended so
+	MaxNodes int // a search that needs more nodes fails; 0: no limit
+	Spent    int // nodes of all searches so far
+	// Once Context has ended and MinNodes nodes are spent, all unfinished searches fail. A nil Context never ends.
+	Context  context.Context
+	MinNodes int
+	Cut      bool // a search failed for that reason
 
 	p     *Problem
 	wild  int
 	limit int32
-	avail [Suits][Columns]uint8 // tiles that columns may use; column 14 by the state
+	avail [Suits][Columns]uint8 // tiles that columns may use; column 14 depends on the state
 	rest  [Columns + 1]int      // upper bound of the total of the columns from an index on
 	// present and tiles are, by column, the suits with tiles and the tiles of all suits.
 	present, tiles [Columns]int
-	places         [Columns]int // tiles of a suit that groups of a column can take at most
+	places         [Columns]int // the most tiles of one suit that groups of a column can take
 	bounds         bounds
 	nodes          []node
 	queue          []queued
@@ -54,7 +54,7 @@ type Solver struct {
 	work           expansion
 }
 
-// node is a state with the way to it.
+// node is a state with the path to it.
 type node struct {
 	state  state
 	cost   int32
@@ -62,8 +62,8 @@ type node struct {
 	choice choice
 }
 
-// state packs: bits 6s.. the open runs of suit s (three numbers of two bits, by length), 24-25 jokers
-// used, 26+2s the aces left for column 14, 34-39 the total so far, 40-43 the next column.
+// state packs, by bit: 6s.. the open runs of suit s (three numbers of two bits, by length), 24-25 jokers used, 26+2s
+// the aces left for column 14, 34-39 the total so far, 40-43 the next column.
 type state uint64
 
 const (
@@ -71,7 +71,7 @@ const (
 	aceShift    = 26
 	totalShift  = 34
 	columnShift = 40
-	maxOpen     = 3 // open runs of a length in a suit: two of each tile and two jokers never make four
+	maxOpen     = 3 // the most open runs of one length in a suit: two of each tile and two jokers never make four
 )
 
 func (s state) open(suit, length int) int { return int(s >> (6*suit + 2*(length-1)) & 3) }
@@ -81,8 +81,8 @@ func (s state) aces(suit int) int         { return int(s >> (aceShift + 2*suit) 
 func (s state) total() int                { return int(s >> totalShift & 63) }
 func (s state) column() int               { return int(s >> columnShift & 15) }
 
-// owed is how much a state still needs, roughly: tiles for runs that are short, and the jokers that are gone.
-func (s state) owed() int {
+// need estimates how much a state still needs: tiles for short runs, and the jokers that are used up.
+func (s state) need() int {
 	n := 4 * s.jokers()
 	for suit := range Suits {
 		n += 2*s.open(suit, 1) + s.open(suit, 2)
@@ -90,8 +90,8 @@ func (s state) owed() int {
 	return n
 }
 
-// choice packs what a column did: per suit 8 bits (natural tiles in runs, jokers in runs, tiles in
-// groups, long runs that go on), then two bits of jokers in groups.
+// choice packs the use of a column: per suit 8 bits (natural tiles in runs, jokers in runs, tiles in groups, long runs
+// that are continued), then two bits for jokers in groups.
 type choice uint64
 
 func (c choice) natural(suit int) int { return int(c >> (8 * suit) & 3) }
@@ -100,22 +100,22 @@ func (c choice) grouped(suit int) int { return int(c >> (8*suit + 4) & 3) }
 func (c choice) longs(suit int) int   { return int(c >> (8*suit + 6) & 3) }
 func (c choice) groupJokers() int     { return int(c >> 32 & 3) }
 
-// New solves problems of columns up to top, each worth so many points in runs and, by rank, in groups.
+// New makes a solver for problems with columns up to top; points is what a tile of each column counts in a run, group
+// what a tile of each rank counts in a group.
 func New(top int, points [Columns]int, group [Ranks + 1]int) *Solver {
 	return &Solver{top: top, points: points, group: group}
 }
 
-// Solve returns the least weight given up and the index of the last node of the way to it. It fails when
-// the table's tiles cannot all be used or the least total cannot be reached, or when that would cost
-// more than limit.
+// Solve returns the least weight given up and the index of the last node of the path to it. It fails if the table's
+// tiles cannot all be used, if the least total cannot be reached, or if that would cost more than limit.
 func (s *Solver) Solve(p *Problem, limit int32) (cost int32, last int32, ok bool) {
 	s.p, s.wild, s.limit = p, p.mustJokers+p.mayJokers, limit
 	lost := p.prune(s.top)
 	s.prepare()
-	last, found, over := s.widen(lost, easy)
+	last, found, over := s.searchWidening(lost, nodesBeforePrices)
 	if !over && !s.Over() {
-		s.haggle(first)
-		last, found, _ = s.widen(lost, s.Patience)
+		s.improvePrices(startState)
+		last, found, _ = s.searchWidening(lost, s.MaxNodes)
 	}
 	if !found {
 		return 0, 0, false
@@ -123,10 +123,11 @@ func (s *Solver) Solve(p *Problem, limit int32) (cost int32, last int32, ok bool
 	return s.nodes[last].cost, last, true
 }
 
-// widen searches for ways that give up no more than the bound, and where there is none for more and more: most hands
-// that are hard can be laid as the bound says, and a search that looks for no other way has far fewer states to push.
-func (s *Solver) widen(lost int32, nodes int) (last int32, found, over bool) {
-	most, least := s.limit, lost+s.least(first)
+// searchWidening searches for solutions that cost no more than the bound, and raises that limit step by step if there
+// are none. Most hard hands can be laid at the cost of the bound, and a search with a tight limit pushes far fewer
+// states.
+func (s *Solver) searchWidening(lost int32, nodes int) (last int32, found, over bool) {
+	most, least := s.limit, lost+s.least(startState)
 	defer func() { s.limit = most }()
 	for more := int32(0); ; more = 2*more + s.p.heaviest() {
 		s.limit = min(most, least+more)
@@ -136,30 +137,30 @@ func (s *Solver) widen(lost int32, nodes int) (last int32, found, over bool) {
 	}
 }
 
-// heaviest is the most that one tile weighs.
+// heaviest is the weight of the heaviest tile.
 func (p *Problem) heaviest() int32 { return max(slices.Max(p.weight[:]), p.jokerWeight) }
 
-// first is the state before the first column.
-const first = state(1) << columnShift
+// startState is the state before the first column.
+const startState = state(1) << columnShift
 
-// pollEvery is the number of nodes looked at between two looks at the context.
+// pollEvery is the number of nodes between two checks of the context.
 const pollEvery = 4
 
-// Over tells whether the context has ended and enough nodes are spent. Who asks stops then: it is noted in Cut.
+// Over reports whether the context has ended and enough nodes are spent. It then sets Cut, because its caller stops.
 func (s *Solver) Over() bool {
-	if s.Context == nil || s.Spent < s.Firm || s.Context.Err() == nil {
+	if s.Context == nil || s.Spent < s.MinNodes || s.Context.Err() == nil {
 		return false
 	}
 	s.Cut = true
 	return true
 }
 
-// search finds the last node of the best way. It is over when there is no better one, or none at all, and not when it
-// has come to more nodes than the limit, if that is not 0.
+// search finds the last node of the best path. over is true if there is no better one, or none at all, and false if the
+// search had to stop first: after limit nodes (if limit is not 0) or because of the context.
 func (s *Solver) search(lost int32, limit int) (last int32, found, over bool) {
 	s.nodes, s.queue = s.nodes[:0], s.queue[:0]
 	s.seen.reset()
-	s.push(first, lost, s.least(first), -1, 0)
+	s.push(startState, lost, s.least(startState), -1, 0)
 	for popped := 1; len(s.queue) > 0; popped++ {
 		if limit > 0 && len(s.nodes) > limit || popped%pollEvery == 0 && s.Over() {
 			return 0, false, false
@@ -195,12 +196,12 @@ func (s *Solver) prepare() {
 		s.places[c] = s.placesIn(c)
 	}
 	s.bounds.price = [Suits][Columns]int32{}
-	s.settle()
+	s.applyPrices()
 	s.rest[s.top+1] = 0
 	for c := s.top; c >= 1; c-- {
 		value := max(s.points[c], s.group[RankAt(c)])
 		if c == 1 && s.top > Ranks {
-			value = s.points[1] + s.group[1] // an ace is used low, grouped or high
+			value = s.points[1] + s.group[1] // an ace is used low, high or in a group
 		}
 		s.rest[c] = s.rest[c+1]
 		for suit := range Suits {
@@ -209,25 +210,25 @@ func (s *Solver) prepare() {
 	}
 }
 
-// push puts a state into the queue unless it is known at no higher cost or will cost too much: more is
-// the bound of what it will have to give up.
+// push adds a state to the queue unless it is known at no higher cost or will cost too much: more is a lower bound of
+// its remaining cost.
 func (s *Solver) push(st state, cost, more, parent int32, c choice) {
 	if cost+more > s.limit || !s.seen.put(st, cost) {
 		return
 	}
 	s.nodes = append(s.nodes, node{st, cost, parent, c})
 	s.Spent++
-	key := uint64(cost+more)<<16 | uint64(15-st.column())<<8 | uint64(st.owed())
+	key := uint64(cost+more)<<16 | uint64(15-st.column())<<8 | uint64(st.need())
 	s.enqueue(queued{key, int32(len(s.nodes) - 1)})
 }
 
-// queued is a node's index with its priority: cost and bound, then the number of columns left, then what is owed.
+// queued is a node's index with its priority: cost plus bound, then the number of columns left, then state.need.
 type queued struct {
 	key  uint64
 	node int32
 }
 
-// enqueue and pop keep a binary heap.
+// enqueue and pop maintain a binary heap.
 func (s *Solver) enqueue(q queued) {
 	s.queue = append(s.queue, q)
 	h := s.queue
@@ -271,7 +272,7 @@ func (s *Solver) pop() int32 {
 	return first
 }
 
-// table is a hash table from states to their least known cost, emptied by a new stamp.
+// table is a hash table from states to their least known cost. A new stamp empties it.
 type table struct {
 	slots []slot
 	count int
@@ -290,7 +291,7 @@ func (t *table) reset() {
 	}
 	t.stamp++
 	t.count = 0
-	if t.stamp == 0 { // the stamps have gone round
+	if t.stamp == 0 { // the stamp has overflowed
 		clear(t.slots)
 		t.stamp = 1
 	}
@@ -311,7 +312,7 @@ func (t *table) get(st state) (int32, bool) {
 	return s.cost, s.stamp == t.stamp
 }
 
-// put notes a cost and tells whether it is news.
+// put records a cost and reports whether it is new or lower.
 func (t *table) put(st state, cost int32) bool {
 	s := t.find(st)
 	if s.stamp == t.stamp {

@@ -23,12 +23,12 @@ func (t Tile) Suit() int { return int(t >> 4) }
 // Rank is the tile's number, 1 to 13; the joker has none.
 func (t Tile) Rank() int { return int(t & 15) }
 
-// Valid tells whether t is a tile at all.
+// Valid reports whether t is a tile.
 func (t Tile) Valid() bool {
 	return t == Joker || t.Suit() < Suits && t.Rank() >= 1 && t.Rank() <= Ranks
 }
 
-// RankAt is the rank of the tile that lies in a column.
+// RankAt is the rank of the tiles of a column.
 func RankAt(column int) int {
 	if column > Ranks {
 		return 1
@@ -36,5 +36,5 @@ func RankAt(column int) int {
 	return column
 }
 
-// Columns bounds the index of a column: 1 to 14 are used.
+// Columns is the length of arrays by column, of which 1 to 14 are used.
 const Columns = Ranks + 2

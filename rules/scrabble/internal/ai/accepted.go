@@ -7,14 +7,14 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// accepts reports whether a word may stand: the list has it, or a referee has accepted it in this game.
-func (v sight) accepts(word string) bool {
+// accepts reports whether a word is valid: it is in the list, or a referee has accepted it in this game.
+func (v evaluator) accepts(word string) bool {
 	return v.Knows(word) || slices.Contains(v.Accepted(), board.Letters(word))
 }
 
-// plays lists the plays with words of the list, and with those that a referee has accepted in this game: what is good
-// for one is good for all. Of such a word every place is tried; a joker stands for a letter that the rack lacks.
-func (v sight) plays(e *Engine, rate func(*board.Multiset) int32) []movegen.Play {
+// plays lists the plays with words of the list and with words that a referee has accepted in this game, which are then
+// valid for every player. Every place of an accepted word is tried; a joker stands for a letter that the rack lacks.
+func (v evaluator) plays(e *Engine, rate func(*board.Multiset) int32) []movegen.Play {
 	e.Gen.Rate(rate)
 	rack := v.Rack()
 	list := e.Gen.All(&v.Board, &rack)
@@ -31,8 +31,8 @@ func (v sight) plays(e *Engine, rate func(*board.Multiset) int32) []movegen.Play
 	return list
 }
 
-// playOf is the play of a word from a square on, if the rack and the rules allow it and its words may stand.
-func (v sight) playOf(word string, at board.Placement, rack board.Multiset, rate func(*board.Multiset) int32) (
+// playOf is the play of a word from a square on, if the rack and the rules allow it and all its words are valid.
+func (v evaluator) playOf(word string, at board.Placement, rack board.Multiset, rate func(*board.Multiset) int32) (
 	p movegen.Play, ok bool) {
 	p = movegen.Play{Row: uint8(at.Row), Col: uint8(at.Col), Len: uint8(len(word)), Down: at.Down}
 	if at.Down && at.Row+len(word) > board.Size || !at.Down && at.Col+len(word) > board.Size {

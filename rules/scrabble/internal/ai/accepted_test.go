@@ -77,7 +77,7 @@ func TestRefusedWords(t *testing.T) {
 func TestAcceptedPlays(t *testing.T) {
 	o := game.Options{"language": "en", "words": "referee", "challenge": "single"}
 	p := play(t, table(t, o, "EEEEEEEEEEEEEEEE", "ZQXJVKW", "?QXJVKW"), "H8 ZQXJ", "1: accept")
-	v := sight{p.See(1)}
+	v := evaluator{p.See(1)}
 	kept := func(keep *board.Multiset) int32 { return int32(keep.Len()) }
 	found := 0
 	for sq := range 225 {

@@ -25,11 +25,11 @@ func TestAim(t *testing.T) {
 		bag          int
 		want         float64
 	}{
-		{"midgame", two, 12, 30, 40, eval.OddsOf("fr").Win(42, 40) + 30*besides},
-		{"behind", two, -100, 30, 40, eval.OddsOf("fr").Win(-70, 40) + 30*besides},
-		{"over and tied", two, -30, 30, 0, 0.5 + 30*besides},
-		{"over and won", two, 300, 30, 0, 1 + 30*besides},
-		{"three", three, 300, 30, 0, 30 * alone},
+		{"midgame", two, 12, 30, 40, eval.OddsOf("fr").Win(42, 40) + 30*pointWeight},
+		{"behind", two, -100, 30, 40, eval.OddsOf("fr").Win(-70, 40) + 30*pointWeight},
+		{"over and tied", two, -30, 30, 0, 0.5 + 30*pointWeight},
+		{"over and won", two, 300, 30, 0, 1 + 30*pointWeight},
+		{"three", three, 300, 30, 0, 30 * pointWeightAlone},
 	} {
 		got := s.aim(&Situation{Others: c.others, Lead: c.lead}, c.points, c.bag)
 		if math.Abs(got-c.want) > 1e-9 {

@@ -10,11 +10,12 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Analyse tells the seat's plays, best first: by default by points; By "equity" as level 4 weighs them, where the
+// Analyse lists the seat's plays, best first: by points, or, with By "equity", by the evaluation of level 4, where the
 // best few are also compared as the deepest player does. Extra is the score and the number of tiles laid. Count is the
-// number of distinct plays: the same tiles on the same squares once, on an empty board across only.
+// number of distinct plays: the same tiles on the same squares count once, and on an empty board only plays across
+// count.
 func Analyse(ctx context.Context, s *state.Observation, q game.Query) (game.Analysis, error) {
-	v := sight{s}
+	v := evaluator{s}
 	if !v.Placing() {
 		return game.Analysis{}, game.Refuse("refused.turn")
 	}
@@ -72,8 +73,8 @@ func valued(p *movegen.Play) game.Valued {
 		"tiles": int(p.Laid)}}
 }
 
-// deepen asks the deepest player for its move and value, and puts it first.
-func (v sight) deepen(ctx context.Context, e *Engine, a *game.Analysis) {
+// deepen asks the deepest player for its move and value, and puts that move first.
+func (v evaluator) deepen(ctx context.Context, e *Engine, a *game.Analysis) {
 	t := Level(Levels).(player).deep(ctx, e, v, rand.New(rand.NewPCG(1, uint64(len(v.Sheet)))))
 	for i, m := range a.Best {
 		if m.Move == t.Move {

@@ -11,24 +11,25 @@ import (
 	"tablee/rules/timing"
 )
 
-// A candidate drops out once taking the leader instead loses, on the mean of what is still thought possible, less than
-// regret of a game: the expected opportunity cost of ranking and selection, by the differences in the deals that both
-// met. A choice among few therefore costs at most a thousandth of a game or two, whatever is left of the budget.
+// regret is when a candidate drops out: when taking the leader instead loses, in expectation, less than regret of a
+// game. This is the expected opportunity cost of ranking and selection, computed from the differences in the deals that
+// both met. A choice among few candidates therefore costs at most a thousandth of a game or two, whatever is left of
+// the budget.
 const regret = 0.0001
 
-// A candidate drops out no earlier than after so many deals, and is looked at every so many.
+// A candidate drops out no earlier than after minDeals deals, and is examined after every dropInterval deals.
 const (
-	fewest = 16
-	every  = 8
+	minDeals     = 16
+	dropInterval = 8
 )
 
-// What differences are thought to scatter before any is seen, and how many deals that opinion weighs.
+// The prior of the standard deviation of differences, and how many deals it weighs.
 const (
-	usual   = 0.1
-	opinion = 8
+	priorDeviation = 0.1
+	priorDeals     = 8
 )
 
-// pairs are the squares of the differences between candidates that met the same deals: these scatter less than
+// pairs are the sums of squared differences between candidates in the same deals; differences scatter less than
 // outcomes do.
 type pairs [][]float64
 
@@ -51,28 +52,28 @@ func (p pairs) note(cs []*Candidate) {
 	}
 }
 
-// drop leaves out who is not worth another deal beside the leader. All have met equally many deals.
+// drop removes candidates that are not worth another deal compared with the leader. All have met equally many deals.
 func (p pairs) drop(cs []*Candidate) []*Candidate {
-	if cs[0].n < fewest || cs[0].n%every != 0 {
+	if cs[0].n < minDeals || cs[0].n%dropInterval != 0 {
 		return cs
 	}
 	best := leader(cs)
 	return slices.DeleteFunc(cs, func(c *Candidate) bool { return c != best && p.cost(best, c) < regret })
 }
 
-// cost is what it costs on the mean to take a rather than b: how much better b is where it is better.
+// cost is the expected cost of taking a rather than b: how much better b is, where it is better.
 func (p pairs) cost(a, b *Candidate) float64 {
 	n := float64(a.n)
 	mean := (a.sum - b.sum) / n
-	variance := (max(0, p[a.id][b.id]-n*mean*mean) + opinion*usual*usual) / (n + opinion)
+	variance := (max(0, p[a.id][b.id]-n*mean*mean) + priorDeals*priorDeviation*priorDeviation) / (n + priorDeals)
 	scatter := math.Sqrt(variance / (trust + n))
 	z := (a.Aim() - b.Aim()) / scatter
 	return scatter * (math.Exp(-z*z/2)/math.Sqrt(2*math.Pi) - z*math.Erfc(z/math.Sqrt2)/2)
 }
 
-// Choose compares the candidates, which come best first by their Prior, with at most so many playouts in all, fewer
-// when the best is known before, and returns the best one. As the budget or the time is used up, the worse half drops
-// out again and again (successive halving). Out of time it returns the best so far.
+// Choose compares the candidates, which must be sorted by their Prior, best first, and returns the best one. It uses at
+// most playouts playouts in all, and fewer if the best is known earlier. As the budget or the time is used up, the
+// worse half drops out again and again (successive halving). Out of time it returns the best so far.
 func (s *Simulator) Choose(ctx context.Context, sit *Situation, cs []*Candidate, playouts int,
 	rng *rand.Rand) *Candidate {
 	s.begin(sit, cs)
@@ -94,7 +95,7 @@ func (s *Simulator) Choose(ctx context.Context, sit *Situation, cs []*Candidate,
 	return leader(cs)
 }
 
-// timed is how much time a context leaves from now on.
+// timed measures how much of a context's time is used.
 type timed struct {
 	ctx   context.Context
 	whole time.Duration
@@ -105,7 +106,7 @@ func newTimed(ctx context.Context) timed {
 	return timed{ctx: ctx, whole: whole}
 }
 
-// part is which part of it is over; 0 when it is not limited.
+// part is the part of the time that is over; 0 if there is no limit.
 func (t timed) part() float64 {
 	left, ok := timing.Left(t.ctx)
 	if !ok || t.whole <= 0 {
@@ -114,7 +115,7 @@ func (t timed) part() float64 {
 	return 1 - float64(left)/float64(t.whole)
 }
 
-// spending is how far a budget of playouts and of time is used.
+// spending is how far a budget of playouts and time is used up.
 type spending struct {
 	timed
 	playouts, used int
@@ -127,7 +128,7 @@ func newSpending(ctx context.Context, playouts, first int) *spending {
 	return &spending{timed: newTimed(ctx), playouts: playouts, first: first, rounds: math.Ceil(math.Log2(float64(first)))}
 }
 
-// on counts a deal of so many candidates, and tells how many may stay and whether the budget is used up.
+// on counts a deal of so many candidates; it returns how many may stay and whether the budget is used up.
 func (s *spending) on(candidates int) (most int, over bool) {
 	s.used += candidates
 	part := max(s.part()/s.share, float64(s.used)/float64(s.playouts))
@@ -135,8 +136,8 @@ func (s *spending) on(candidates int) (most int, over bool) {
 	return max(1, (s.first+1<<round-1)>>round), part >= 1
 }
 
-// Compare meets all candidates with the same deals, equally many each, and puts the best first by merit in points:
-// halving would leave those that are worse with few. Out of time it stops.
+// Compare puts all candidates through the same deals, equally many each, and sorts them by merit in points, best first;
+// successive halving would leave the worse ones with few deals. Out of time it stops.
 func (s *Simulator) Compare(ctx context.Context, sit *Situation, cs []*Candidate, deals int, rng *rand.Rand) {
 	s.begin(sit, cs)
 	for range deals {

@@ -29,7 +29,7 @@ func TestClearChoiceEndsEarly(t *testing.T) {
 	}
 	cs[1] = &Candidate{Play: &worst, Prior: cs[0].Prior} // the same promise for some sixty points less
 	got := s.Choose(context.Background(), sit, cs, 2000, rand.New(rand.NewPCG(1, 2)))
-	if got != cs[0] || cs[0].n < fewest || cs[0].n > 8*fewest {
+	if got != cs[0] || cs[0].n < minDeals || cs[0].n > 8*minDeals {
 		t.Errorf("chose %v after %d deals, want the first after few", got.Play.Place(), cs[0].n)
 	}
 }
@@ -78,13 +78,13 @@ func TestCost(t *testing.T) {
 		lead, jitter float64
 		kept         int
 	}{
-		{"few deals", fewest - every, 0.5, 0.01, 2},
-		{"between the looks", fewest + 1, 0.5, 0.01, 2},
-		{"far behind", fewest, 0.5, 0.1, 1},
-		{"close", 4 * fewest, 0.01, 0.3, 2},
-		{"close, but the outcomes go together", 4 * fewest, 0.02, 0.001, 1},
-		{"close, after many deals", 200 * fewest, 0.01, 0.1, 1},
-		{"the same", 500 * fewest, 0, 0, 1},
+		{"few deals", minDeals - dropInterval, 0.5, 0.01, 2},
+		{"between the looks", minDeals + 1, 0.5, 0.01, 2},
+		{"far behind", minDeals, 0.5, 0.1, 1},
+		{"close", 4 * minDeals, 0.01, 0.3, 2},
+		{"close, but the outcomes go together", 4 * minDeals, 0.02, 0.001, 1},
+		{"close, after many deals", 200 * minDeals, 0.01, 0.1, 1},
+		{"the same", 500 * minDeals, 0, 0, 1},
 	} {
 		cs := []*Candidate{{}, {id: 1}}
 		p := newPairs(2)
@@ -106,8 +106,8 @@ func TestCost(t *testing.T) {
 	// With no lead the cost is the scatter of the difference over the root of two pi, and a half of the mean.
 	a, b := &Candidate{n: 1000}, &Candidate{n: 1000, id: 1}
 	p := newPairs(2)
-	p[0][1] = 1000 * usual * usual
-	want := usual / math.Sqrt(trust+1000) / math.Sqrt(2*math.Pi)
+	p[0][1] = 1000 * priorDeviation * priorDeviation
+	want := priorDeviation / math.Sqrt(trust+1000) / math.Sqrt(2*math.Pi)
 	if got := p.cost(a, b); math.Abs(got-want) > 1e-9 {
 		t.Errorf("the cost of a toss is %g, want %g", got, want)
 	}

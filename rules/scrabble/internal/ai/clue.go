@@ -6,9 +6,9 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// clue is what the other player's last turn tells of its rack; ok is false where it tells nothing: there was none, it
-// was taken back, or there are several others.
-func (v sight) clue() (c Clue, ok bool) {
+// clue is the other player's last turn; ok is false if it says nothing about their rack: there was none, it was
+// withdrawn, or there are several others.
+func (v evaluator) clue() (c Clue, ok bool) {
 	bag := v.BagAfterLast()
 	if v.Players != state.Pair || len(v.Sheet) == 0 || bag == 0 {
 		return c, false

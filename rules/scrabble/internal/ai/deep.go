@@ -13,10 +13,10 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Budgets of the deepest level: at most four seconds of one core a move, one on the mean, for most moves are clear
-// before (BenchmarkDeep); the level below only glances at endgames, for some hundredths. They are counts, not times, so
-// that the same position gives the same move; a context that ends earlier ends the thinking, and its time is shared out
-// as the counts are.
+// Budgets of the deepest level: at most four seconds of one core a move, one second on average, because most moves are
+// clear earlier (BenchmarkDeep). The level below searches endgames for some hundredths of a second only. Budgets are
+// counts, not times, so that the same position gives the same move. A context that ends earlier ends the search, and
+// its time is divided as the counts are.
 const (
 	playouts     = 16000
 	racks        = 300
@@ -44,8 +44,9 @@ func (o *option) move(rack board.Multiset) game.Move {
 	return game.Move("-" + back.String())
 }
 
-// valuation rates the tiles that plays and exchanges keep. What was learned of the end of games is for two players.
-func (v sight) valuation() (play, swap eval.Valuation) {
+// valuation values the tiles that plays and exchanges keep. The model of the end of games was learned for two players
+// only.
+func (v evaluator) valuation() (play, swap eval.Valuation) {
 	set, unseen := v.Options.Set(), v.Unseen()
 	var close *eval.LateModel
 	if v.Players == state.Pair {
@@ -54,18 +55,19 @@ func (v sight) valuation() (play, swap eval.Valuation) {
 	return eval.Stages(set, eval.LeaveOf(set.Name), close, v.BagAfterLast(), &unseen)
 }
 
-// opens is what a play does to the board. This, too, was learned for two, and by the official rules.
-func (v sight) opens(p *movegen.Play) int32 {
+// opens is the value of what a play does to the board. This model, too, was learned for two players and the official
+// rules only.
+func (v evaluator) opens(p *movegen.Play) int32 {
 	if v.Players != state.Pair || v.Options.Base {
 		return 0
 	}
 	return eval.OpennessOf(v.Options.Set().Name).Value(&v.Board, v.BagAfterLast(), p)
 }
 
-// options lists the best plays and exchanges by points, tiles kept and what plays do to the board, at most n; there is
-// always one: a pass if nothing else. Of thousands of plays, as two jokers make them, what they do to the board is left
-// out when the time is over before all are looked at.
-func (v sight) options(ctx context.Context, e *Engine, n int) []option {
+// options lists the best plays and exchanges by points, tiles kept and effect on the board, at most n. There is always
+// one: a pass if nothing else. With two jokers there are thousands of plays; if the time is over before all are
+// evaluated, their effect on the board is left out.
+func (v evaluator) options(ctx context.Context, e *Engine, n int) []option {
 	rack := v.Rack()
 	rate, swap := v.valuation()
 	plays := v.plays(e, rate)
@@ -85,8 +87,8 @@ func (v sight) options(ctx context.Context, e *Engine, n int) []option {
 	return top(all, n)
 }
 
-// open adds what plays do to the board to the values of all of them, or of none when the time is over before.
-func (v sight) open(ctx context.Context, all []option) {
+// open adds the effect on the board to the values of all plays, or of none if the time is over first.
+func (v evaluator) open(ctx context.Context, all []option) {
 	for i := range all {
 		if i%pollEvery == pollEvery-1 && ctx.Err() != nil {
 			for j := range all[:i] {
@@ -98,16 +100,16 @@ func (v sight) open(ctx context.Context, all []option) {
 	}
 }
 
-// pollEvery is the number of plays between two looks at the context.
+// pollEvery is the number of plays between two checks of the context.
 const pollEvery = 64
 
-// few is how many options are sought out of all; for more of them all are sorted.
-const few = 64
+// maxInsertion is the largest number of options that top selects by insertion; for more of them it sorts all.
+const maxInsertion = 64
 
-// top is the best n options, best first; equal ones keep their order. With two jokers there are thousands.
+// top is the best n options, best first; equal ones keep their order. With two jokers there are thousands of options.
 func top(all []option, n int) []option {
 	byValue := func(a, b option) int { return cmp.Compare(b.value, a.value) }
-	if n > few {
+	if n > maxInsertion {
 		slices.SortStableFunc(all, byValue)
 		return all[:min(n, len(all))]
 	}
@@ -117,7 +119,7 @@ func top(all []option, n int) []option {
 			continue
 		}
 		at, _ := slices.BinarySearchFunc(best, o, func(a, b option) int {
-			return cmp.Or(byValue(a, b), -1) // behind its equals
+			return cmp.Or(byValue(a, b), -1) // after its equals
 		})
 		best = slices.Insert(best, at, o)
 		best = best[:min(n, len(best))]
@@ -125,14 +127,14 @@ func top(all []option, n int) []option {
 	return best
 }
 
-// weigh takes the best option.
-func (v sight) weigh(ctx context.Context, e *Engine) game.Thought {
+// weigh returns the best option.
+func (v evaluator) weigh(ctx context.Context, e *Engine) game.Thought {
 	o := v.options(ctx, e, 1)[0]
 	return game.Thought{Move: o.move(v.Rack()), Value: float64(o.value) / 100, Depth: 1}
 }
 
-// deep solves what can be solved and simulates the rest.
-func (l player) deep(ctx context.Context, e *Engine, v sight, rng *rand.Rand) game.Thought {
+// deep solves the position if possible and simulates otherwise.
+func (l player) deep(ctx context.Context, e *Engine, v evaluator, rng *rand.Rand) game.Thought {
 	if v.solvable() {
 		return l.solve(ctx, e, v)
 	}
@@ -141,7 +143,7 @@ func (l player) deep(ctx context.Context, e *Engine, v sight, rng *rand.Rand) ga
 	for _, o := range v.options(ctx, e, candidates) {
 		c := &Candidate{Keep: o.keep, Prior: float64(o.value) / 100}
 		if o.play != nil {
-			play := *o.play // the generator's list is used again while simulating
+			play := *o.play // the generator reuses its list during the simulation
 			c.Play = &play
 		}
 		cs = append(cs, c)
@@ -153,7 +155,7 @@ func (l player) deep(ctx context.Context, e *Engine, v sight, rng *rand.Rand) ga
 	deals := l.playouts
 	ending := v.ending(sit)
 	if ending {
-		sit.Share, deals = beforeEnd, l.playouts/8
+		sit.Share, deals = playoutShare, l.playouts/8
 	}
 	best := e.Sim.Choose(ctx, sit, cs, deals, rng)
 	t := game.Thought{Value: best.Value(), Depth: v.Players + 1, Nodes: Played(cs)}
@@ -165,15 +167,15 @@ func (l player) deep(ctx context.Context, e *Engine, v sight, rng *rand.Rand) ga
 	return t
 }
 
-// situation is what the simulator needs to know.
-func (v sight) situation() *Situation {
+// situation is the simulator's input.
+func (v evaluator) situation() *Situation {
 	return &Situation{Board: v.Board, Rack: v.Rack(), Unseen: v.Unseen(), MinBag: v.Options.MinBag(),
 		Others: v.others(), Lead: v.lead()}
 }
 
-// others is how many tiles each other player holds, in the order of turns; a play that is about to stand is counted
-// with the tiles drawn for it.
-func (v sight) others() []int {
+// others is the number of tiles of each other player, in turn order. A play that has not been accepted yet is counted
+// as if it had, with the tiles drawn for it.
+func (v evaluator) others() []int {
 	var sizes []int
 	for i := 1; i < v.Players; i++ {
 		s := (int(v.Who) + i) % v.Players
@@ -186,9 +188,9 @@ func (v sight) others() []int {
 	return sizes
 }
 
-// solvable reports whether everything is known: two players, an empty bag, and the unseen tiles are those of the other
-// rack (in a problem that was read from a file they need not be).
-func (v sight) solvable() bool {
+// solvable reports whether everything is known: there are two players, the bag is empty, and the unseen tiles are those
+// of the other rack (which may be false in a problem that was read from a file).
+func (v evaluator) solvable() bool {
 	if v.Players != state.Pair || v.BagAfterLast() > 0 || len(v.Refused) > 0 {
 		return false
 	}
@@ -197,11 +199,11 @@ func (v sight) solvable() bool {
 }
 
 // solve searches the endgame.
-func (l player) solve(ctx context.Context, e *Engine, v sight) game.Thought {
+func (l player) solve(ctx context.Context, e *Engine, v evaluator) game.Thought {
 	rack := v.Rack()
 	r := e.Solver.Solve(ctx, &v.Board, rack, v.Unseen(), l.nodes)
 	if r.Depth < 2 && !r.Proven {
-		return v.weigh(ctx, e) // there was no time to look at an answer: the level below knows better
+		return v.weigh(ctx, e) // there was no time to search any answer: the evaluation of the level below is better
 	}
 	o := option{play: r.Play, keep: rack}
 	return game.Thought{Move: o.move(rack), Value: float64(r.Value), Depth: r.Depth, Nodes: r.Nodes}

@@ -57,7 +57,7 @@ func TestValuation(t *testing.T) {
 		p := &state.Layout{Table: state.NewTable(state.Options{Challenge: state.ChallengeVoid}, players)}
 		p.Secret.Racks, p.Secret.Bag = make([]board.Multiset, players), tiles(t, "EEEE")
 		p.Count()
-		play, swap := sight{p.See(0)}.valuation()
+		play, swap := evaluator{p.See(0)}.valuation()
 		early := eval.LeaveOf("en").Value(&keep)
 		if same := play(&keep) == early && swap(&keep) == early; same != (players != 2) {
 			t.Errorf("%d players: %d and %d, by leave %d", players, play(&keep), swap(&keep), early)
@@ -83,7 +83,7 @@ func TestOpens(t *testing.T) {
 	} {
 		racks := []string{"MAISONS", "AEILNRT", "AEILNRT"}[:c.players]
 		p := play(t, table(t, c.o, c.bag, racks...), "H8 MAISON")
-		v := sight{p.See(p.Turn()[0])}
+		v := evaluator{p.See(p.Turn()[0])}
 		rate, _ := v.valuation()
 		Lend(&v.Options, func(e *Engine) {
 			counted := 0

@@ -18,33 +18,33 @@ import (
 func TestClue(t *testing.T) {
 	o := game.Options{"language": "en", "challenge": "single"}
 	p := table(t, o, full(t, false, "RETAINS", "BCDFGHJ"), "RETAINS", "BCDFGHJ")
-	if _, ok := (sight{p.See(0)}).clue(); ok {
+	if _, ok := (evaluator{p.See(0)}).clue(); ok {
 		t.Error("got a clue from an empty score sheet")
 	}
 	p = play(t, p, "8D RETAIN")
-	c, ok := sight{p.See(1)}.clue()
+	c, ok := evaluator{p.See(1)}.clue()
 	if !ok || c.Laid != tiles(t, "RETAIN") || c.Score != p.Last().Points || c.Back != 0 || c.Held != 7 ||
 		c.Board != (board.Board{}) || c.Bag != 86 {
 		t.Errorf("%v: %v for %d, %d back of %d, %d in the bag; want RETAIN of 7, 86 in the bag", ok, c.Laid, c.Score, c.Back,
 			c.Held, c.Bag)
 	}
-	if _, ok := (sight{p.See(0)}).clue(); ok {
+	if _, ok := (evaluator{p.See(0)}).clue(); ok {
 		t.Error("the own turn is a clue")
 	}
 	if q := play(t, p, "-BCD"); true {
-		c, ok = sight{q.See(0)}.clue()
+		c, ok = evaluator{q.See(0)}.clue()
 		if !ok || c.Back != 3 || !c.Laid.Empty() || c.Board != p.Board || c.Bag != 80 {
 			t.Errorf("%v: %d back, %v laid, %d in the bag; want 3 back, 80 in the bag", ok, c.Back, c.Laid, c.Bag)
 		}
 	}
 	if q := play(t, p, "-"); true {
-		if _, ok := (sight{q.See(0)}).clue(); ok {
+		if _, ok := (evaluator{q.See(0)}).clue(); ok {
 			t.Error("a pass is a clue")
 		}
 	}
 	three := table(t, o, full(t, false, "RETAINS", "BCDFGHJ", "OOOO"), "RETAINS", "BCDFGHJ", "OOOO")
 	three = play(t, three, "8D RETAIN")
-	if _, ok := (sight{three.See(1)}).clue(); ok {
+	if _, ok := (evaluator{three.See(1)}).clue(); ok {
 		t.Error("three players: a clue")
 	}
 }
@@ -64,7 +64,7 @@ func TestLastTiles(t *testing.T) {
 	for _, lead := range []int{-12, 0, 12} {
 		gp := lastTile(t)
 		gp.Scores = []int{100 + lead, 100}
-		v := sight{gp.See(0)}
+		v := evaluator{gp.See(0)}
 		var want Option
 		Lend(&v.Options, func(e *Engine) {
 			var plays []*movegen.Play
@@ -100,7 +100,7 @@ func TestEnding(t *testing.T) {
 		q := gp.Clone()
 		c.change(q)
 		q.Count()
-		v := sight{q.See(0)}
+		v := evaluator{q.See(0)}
 		if got := v.ending(v.situation()); got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
@@ -111,7 +111,7 @@ func TestEnding(t *testing.T) {
 // clearly that it wins more.
 func TestFewTilesLeft(t *testing.T) {
 	gp := lastTile(t)
-	v := sight{gp.See(0)}
+	v := evaluator{gp.See(0)}
 	Lend(&v.Options, func(e *Engine) {
 		o := v.options(context.Background(), e, 1)[0]
 		empties := &Candidate{Play: o.play, Prior: -200}

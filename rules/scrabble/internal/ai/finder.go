@@ -1,6 +1,6 @@
 package ai
 
-// This file lends what finds and weighs plays, and lists the moves of a position.
+// This file lends engines, which find and evaluate plays, and lists the moves of a position.
 
 import (
 	"sync"
@@ -12,24 +12,24 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Engine is what finds and weighs plays for one language and rule set. Its parts share the generator: one is used at
-// a time.
+// Engine finds and evaluates plays for one language and rule set. Its parts share one generator, so only one of them
+// may be used at a time.
 type Engine struct {
 	Gen    *movegen.Generator
 	Solver *endgame.Solver
 	Sim    *Simulator
 }
 
-// kind is what engines differ in: the language, the rule set and the list.
+// kind is a type of engine: the language, the rule set and the list.
 type kind struct {
 	french, base bool
 	list         string
 }
 
-// engines keeps used engines, a *sync.Pool by kind: their lists and tables have grown to their size.
+// engines are used engines, a *sync.Pool by kind. Reuse avoids growing their lists and tables again.
 var engines sync.Map
 
-// Lend lends an engine for the table's words to f. Plays of its generator are valid until f returns.
+// Lend calls f with an engine for the table's words. Plays of its generator are valid until f returns.
 func Lend(o *state.Options, f func(*Engine)) {
 	made, _ := engines.LoadOrStore(kind{o.French, o.Base, o.List}, new(sync.Pool))
 	pool := made.(*sync.Pool)
@@ -42,7 +42,7 @@ func Lend(o *state.Options, f func(*Engine)) {
 	f(e)
 }
 
-// Generate lends a generator that rates plays by their points alone.
+// Generate calls f with a generator that values plays by their points alone.
 func Generate(o *state.Options, f func(*movegen.Generator)) {
 	Lend(o, func(e *Engine) {
 		e.Gen.Rate(nil)

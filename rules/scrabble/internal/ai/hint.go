@@ -8,19 +8,20 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// The players that give hints: as the deepest level, with a fifth of its games and searches, and a quick one.
+// The players that give hints: one with the deepest level's method and a fifth of its playouts and searches, and a
+// quick one.
 var (
 	hinter   = player{level: levelDeep, playouts: playouts / 10, racks: racks / 5, nodes: endgameNodes / 10}
 	glancing = player{level: levelDeep, playouts: 24, nodes: 500}
 )
 
-// Hint compares plays in games played on, or solves the end once everything is known, as the deepest level does.
+// Hint compares plays by playouts, or solves the endgame once everything is known, as the deepest level does.
 func Hint(ctx context.Context, v *state.Observation, effort int, rng *rand.Rand) (game.Move, error) {
 	if !v.Mine() {
 		return "", game.Refuse("refused.turn")
 	}
 	if effort == game.Glance {
-		return glancing.think(ctx, sight{v}, rng).Move, nil
+		return glancing.think(ctx, evaluator{v}, rng).Move, nil
 	}
-	return hinter.think(ctx, sight{v}, rng).Move, nil
+	return hinter.think(ctx, evaluator{v}, rng).Move, nil
 }

@@ -15,30 +15,30 @@ import (
 // Kinds of misses.
 const (
 	missBingo    = "bingo"    // all seven tiles could have been laid
-	missEnding   = "ending"   // the bag was empty, and the end could have been counted out
+	missEnding   = "ending"   // the bag was empty, and the end could have been computed
 	missJoker    = "joker"    // a joker was spent where another play kept it
 	missExchange = "exchange" // an exchange was better than a word
 	missWord     = "word"     // a word was better than an exchange or a pass
-	missPoints   = "points"   // a word of more points
-	missLeave    = "leave"    // a word that keeps better tiles, for no more points
-	missOpen     = "open"     // a word that opens less of the board, for no more points
+	missPoints   = "points"   // a word with more points
+	missLeave    = "leave"    // a word that keeps better tiles, for as many points or fewer
+	missOpen     = "open"     // a word that opens less of the board, for as many points or fewer
 )
 
-// Misses are the kinds.
+// Misses are the kinds of misses.
 var Misses = []string{missBingo, missJoker, missExchange, missWord, missPoints, missLeave, missOpen, missEnding}
 
-// Budgets of a judgement. By points and tiles kept there is no budget: the list of plays is whole. More effort compares
-// the best few and the one played in deals, which takes a quarter of a second.
+// Budgets of a judgement. The evaluation by points and tiles kept needs no budget: it covers all plays. More effort
+// compares the best few and the played one in deals, which takes a quarter of a second.
 const (
 	judgeNodes  = 10_000
-	judgeDeals  = 40 // for each effort beyond the usual
+	judgeDeals  = 40 // for each effort beyond the default
 	judgeAmong  = 4
-	judgePoints = 8 // so many points more are a word overlooked
+	judgePoints = 8 // from this many points on, a better word was overlooked
 )
 
 // Weights of the chance to win with u tiles unseen: the odds' logarithm is (lead + value - turn * min(1, u / full)) /
 // (spread + more * sqrt(u)), and (lead + value) / solvedScale once the end is solved. Fitted by least log-loss to 81
-// games in French; the last is a guess, as is the lead over the best opponent where there are several.
+// games in French; the last one is a guess, as is the use of the lead over the best opponent where there are several.
 const (
 	chanceTurn   = 20
 	chanceFull   = 30
@@ -47,24 +47,24 @@ const (
 	solvedScale  = 3
 )
 
-// weighed is a play, an exchange or a pass, with what it is worth in points.
+// weighed is a play, an exchange or a pass, with its value in points.
 type weighed struct {
 	move  game.Move
-	play  *movegen.Play // nil for an exchange, for a pass, and for a play that was typed
+	play  *movegen.Play // nil for an exchange, a pass, and a typed play
 	keep  board.Multiset
 	value float64
-	opens int32 // what it does to the board, in hundredths, a part of the value
+	opens int32 // the value of its effect on the board, in hundredths, included in value
 	score int
 	laid  int
 }
 
-// kept is what the tiles kept are worth.
+// kept is the value of the tiles kept.
 func (w weighed) kept() float64 { return w.value - float64(w.opens)/100 - float64(w.score) }
 
-// Judge values by points, tiles kept and what plays do to the board, as level 4 does; once the bag is empty, between
-// two, by the points to the end. Words that no list has are not judged, nor are the answers to them.
+// Judge evaluates by points, tiles kept and effect on the board, as level 4 does. Once the bag is empty, between two
+// players, it evaluates by the points to the end. It does not judge words that are in no list, nor the answers to them.
 func Judge(ctx context.Context, s *state.Observation, m game.Move, effort int) (game.Verdict, error) {
-	v := sight{s}
+	v := evaluator{s}
 	if !v.Mine() {
 		return game.Verdict{}, game.Refuse("refused.turn")
 	}
@@ -93,7 +93,7 @@ func Judge(ctx context.Context, s *state.Observation, m game.Move, effort int) (
 }
 
 // weighed is a move with its value; known is false for words that are in no list.
-func (v sight) weighed(m game.Move) (w weighed, known bool, err error) {
+func (v evaluator) weighed(m game.Move) (w weighed, known bool, err error) {
 	rack := v.Rack()
 	w = weighed{move: m, keep: rack}
 	rate, swap := v.valuation()
@@ -113,7 +113,7 @@ func (v sight) weighed(m game.Move) (w weighed, known bool, err error) {
 			return w, false, err
 		}
 		if v.Exist(lay) != nil {
-			return w, false, nil //nolint:nilerr // it is no mistake to lay what no list has where people judge words
+			return w, false, nil //nolint:nilerr // where people judge words, it is no mistake to play a word that is in no list
 		}
 		used := lay.Used()
 		w.keep, w.score, w.laid = rack.Minus(&used), lay.Points(), len(lay.Tiles)
@@ -123,13 +123,13 @@ func (v sight) weighed(m game.Move) (w weighed, known bool, err error) {
 	return w, true, nil
 }
 
-// best lists the n best moves, as level 4 weighs them.
-func (v sight) best(ctx context.Context, e *Engine, n int) (list []weighed) {
+// best lists the n best moves in the evaluation of level 4.
+func (v evaluator) best(ctx context.Context, e *Engine, n int) (list []weighed) {
 	rack := v.Rack()
 	for _, o := range v.options(ctx, e, n) {
 		w := weighed{move: o.move(rack), keep: o.keep, value: float64(o.value) / 100}
 		if o.play != nil {
-			play := *o.play // the generator's list is used again
+			play := *o.play // the generator reuses its list
 			w.play, w.keep, w.score, w.laid = &play, play.Keep(rack), int(play.Score), int(play.Laid)
 			w.opens = o.value - play.Value
 		}
@@ -139,7 +139,7 @@ func (v sight) best(ctx context.Context, e *Engine, n int) (list []weighed) {
 }
 
 // compared judges while tiles are hidden.
-func (v sight) compared(ctx context.Context, e *Engine, mine weighed, best []weighed, effort int) game.Verdict {
+func (v evaluator) compared(ctx context.Context, e *Engine, mine weighed, best []weighed, effort int) game.Verdict {
 	top, second := best[0], math.Inf(-1)
 	gap := top.value - mine.value
 	if effort > game.Usual && gap > 0 {
@@ -165,11 +165,11 @@ func (v sight) compared(ctx context.Context, e *Engine, mine weighed, best []wei
 	return d
 }
 
-// dealt compares the best few moves and the one played in the same deals.
-func (v sight) dealt(ctx context.Context, e *Engine, mine weighed, best []weighed, deals int) (top weighed,
+// dealt compares the best few moves and the played one in the same deals.
+func (v evaluator) dealt(ctx context.Context, e *Engine, mine weighed, best []weighed, deals int) (top weighed,
 	gap float64) {
 	list := append([]weighed{mine}, best...)
-	own := -1 // the same move as a play that the simulator can lay
+	own := -1 // the played move as a play that the simulator accepts
 	for i, w := range best {
 		if w.move == mine.move {
 			own = i + 1
@@ -198,8 +198,9 @@ func (v sight) dealt(ctx context.Context, e *Engine, mine weighed, best []weighe
 	return mine, 0
 }
 
-// found is the generator's play for a move; on the empty board plays down are listed across only, and not found.
-func (v sight) found(e *Engine, w weighed) *movegen.Play {
+// found is the generator's play for a move. On the empty board only plays across are generated, so those down are not
+// found.
+func (v evaluator) found(e *Engine, w weighed) *movegen.Play {
 	rack := v.Rack()
 	e.Gen.Rate(nil)
 	for _, p := range e.Gen.All(&v.Board, &rack) {
@@ -210,8 +211,8 @@ func (v sight) found(e *Engine, w weighed) *movegen.Play {
 	return nil
 }
 
-// solved judges by the points to the end: the best move and the answer to the one played get a search each.
-func (v sight) solved(ctx context.Context, e *Engine, mine, static weighed, effort int) game.Verdict {
+// solved judges by the points to the end; the position and the position after the played move get a search each.
+func (v evaluator) solved(ctx context.Context, e *Engine, mine, static weighed, effort int) game.Verdict {
 	nodes := max(judgeNodes/40, int64(effort)*judgeNodes)
 	rack, other := v.Rack(), v.Unseen()
 	r := e.Solver.Solve(ctx, &v.Board, rack, other, nodes)
@@ -235,8 +236,8 @@ func (v sight) solved(ctx context.Context, e *Engine, mine, static weighed, effo
 	return d
 }
 
-// toEnd is what a move gains from here to the end when both play best after it.
-func (v sight) toEnd(ctx context.Context, e *Engine, w weighed, other board.Multiset,
+// toEnd is what a move gains from here to the end if both play best after it.
+func (v evaluator) toEnd(ctx context.Context, e *Engine, w weighed, other board.Multiset,
 	nodes int64) (value float64, proven bool) {
 	if w.laid > 0 && w.keep.Empty() {
 		return float64(w.score + 2*other.Sum(&v.Options.Set().Values)), true
@@ -251,8 +252,8 @@ func (v sight) toEnd(ctx context.Context, e *Engine, w weighed, other board.Mult
 	return float64(w.score) - float64(r.Value), r.Proven
 }
 
-// lead is how many points the seat has more than the best other player.
-func (v sight) lead() float64 {
+// lead is the seat's lead over the best other player, in points.
+func (v evaluator) lead() float64 {
 	most := math.MinInt
 	for s := range v.Players {
 		if game.Seat(s) != v.Who {
@@ -262,14 +263,14 @@ func (v sight) lead() float64 {
 	return float64(v.Table.Scores[v.Who] - most)
 }
 
-// chance is the seat's chance to win after a move of a value.
-func (v sight) chance(value float64) float64 {
+// chance is the seat's chance to win after a move of this value.
+func (v evaluator) chance(value float64) float64 {
 	unseen := v.Unseen()
 	u := float64(unseen.Len())
 	return game.Chance((v.lead() + value - chanceTurn*min(1, u/chanceFull)) / (chanceSpread + chanceMore*math.Sqrt(u)))
 }
 
-// missed tells what kind of miss it was to play a move instead of the best one.
+// missed lists the kinds of miss in playing mine instead of best.
 func missed(best, mine weighed) (kinds []string) {
 	jokers := func(w weighed) uint8 { return w.keep[board.Joker] }
 	kept, opens := best.kept()-mine.kept(), float64(best.opens-mine.opens)/100

@@ -106,7 +106,7 @@ func TestUnknownWordsAreNotJudged(t *testing.T) {
 func TestChanceScale(t *testing.T) {
 	bag := full(t, true, "AEILNRT", "OSEMUDC")
 	p := table(t, nil, bag, "AEILNRT", "OSEMUDC")
-	v := sight{p.See(0)}
+	v := evaluator{p.See(0)}
 	even := float64(chanceTurn)
 	if got := v.chance(even) - v.chance(even-20); math.Abs(got-0.087) > 0.002 {
 		t.Errorf("20 points at the start: a drop of %.3f", got)

@@ -7,17 +7,17 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// hands are memos of the racks that were on turn in a deal: candidates that keep the same tiles draw the same ones, and
-// the other player's rack is the same for all.
+// hands are memos for the racks in turn in a deal: candidates that keep the same tiles draw the same ones, and the
+// other player's rack is the same for all.
 type hands struct {
-	racks [holds]board.Multiset
-	memos [holds]movegen.Memo
+	racks [maxMemos]board.Multiset
+	memos [maxMemos]movegen.Memo
 	n     int
-	end   movegen.Memo // of a rack once the bag is empty: what it is worth then depends on more
+	end   movegen.Memo // of a rack once the bag is empty, when its value depends on more
 }
 
-// holds is how many racks are remembered; the last gives way.
-const holds = 16
+// maxMemos is how many racks are remembered; the last one is replaced.
+const maxMemos = 16
 
 // hold is the memo for a rack.
 func (h *hands) hold(g *movegen.Generator, rack *board.Multiset, goesOn bool) *movegen.Memo {
@@ -30,14 +30,14 @@ func (h *hands) hold(g *movegen.Generator, rack *board.Multiset, goesOn bool) *m
 			return &h.memos[i]
 		}
 	}
-	at := min(h.n, holds-1)
+	at := min(h.n, maxMemos-1)
 	h.n = at + 1
 	h.racks[at] = *rack
 	h.memos[at].Hold(g, rack)
 	return &h.memos[at]
 }
 
-// memory remembers what kept tiles are worth: a playout asks for a hundred of them, and most again and again.
+// memory caches the value of kept tiles: a playout needs about a hundred, most of them repeatedly.
 type memory []struct {
 	keep  board.Multiset
 	value int32
@@ -47,7 +47,7 @@ type memory []struct {
 // memoryBits is its size: 2^15 leaves, a megabyte.
 const memoryBits = 15
 
-// worth is what kept tiles are worth while the bag is not empty.
+// leaveValue is the value of kept tiles while the bag is not empty.
 func (s *Simulator) leaveValue(keep *board.Multiset) int32 {
 	if s.kept == nil {
 		s.kept = make(memory, 1<<memoryBits)

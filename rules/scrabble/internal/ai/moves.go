@@ -9,9 +9,9 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Moves lists what the seat may do: plays with words of the list, exchanges (each set of tiles once, in alphabetical
-// order), a pass, and the answers to a play that is judged. Where people judge words, other words may be laid too; on
-// the empty board plays across are listed, and those down are allowed as well.
+// Moves lists the moves of a seat: plays with words of the list, exchanges (each set of tiles once, in alphabetical
+// order), a pass, and the answers to a play that is judged. Where people judge words, other words are allowed too; on
+// the empty board only plays across are listed, but those down are allowed.
 func Moves(p *state.Layout, by game.Seat) []game.Move {
 	if !slices.Contains(p.Turn(), by) {
 		return nil
@@ -40,7 +40,7 @@ func Moves(p *state.Layout, by game.Seat) []game.Move {
 	return ms
 }
 
-// exchanges lists the exchanges that the rules allow: what the bag can give, each multiset of tiles once.
+// exchanges lists the exchanges that the rules allow and the bag can serve, each multiset of tiles once.
 func exchanges(p *state.Layout, rack board.Multiset) []game.Move {
 	bag := p.BagAfterLast()
 	if bag < p.Options.MinBag() {
@@ -55,7 +55,7 @@ func exchanges(p *state.Layout, rack board.Multiset) []game.Move {
 	return ms
 }
 
-// eachPart calls f with every part of the multiset, the empty one and the whole included.
+// eachPart calls f with every sub-multiset of m, including the empty one and m itself.
 func eachPart(m board.Multiset, f func(board.Multiset)) {
 	var part board.Multiset
 	var grow func(t int)

@@ -1,11 +1,11 @@
 package ai
 
-// This file chooses a play when the bag of two players holds its last tile or two: of each play that empties the
-// bag every draw is looked at, and the endgame that follows is solved, for then both know all tiles. Plays are compared
-// by the games that they win, and then by points.
+// This file chooses a play when there are two players and the bag holds its last tile or two. For each play that
+// empties the bag it solves the endgame after every possible draw, where both players know all tiles. Plays are
+// compared by the games that they win, and then by points.
 //
-// The searches begin small and grow: after each round the worse half of the plays drops out, so that time goes to those
-// that are close. A round that the time cut short counts for the plays that it finished.
+// The searches begin small and grow: after each round the worse half of the plays drops out, so that the time is used
+// for close decisions. A round that is cut short counts for the plays that it has finished.
 
 import (
 	"cmp"
@@ -17,35 +17,36 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// Most is the most tiles in the bag for which every draw is looked at.
+// Most is the greatest number of tiles in the bag for which every draw is examined.
 const Most = 2
 
-// PreEndgame is what the player on turn knows. Unseen are the other rack's tiles and the last ones of the bag.
+// PreEndgame is what the player in turn knows. Unseen are the tiles of the other rack and the last ones of the bag.
 type PreEndgame struct {
 	Board  board.Board
 	Rack   board.Multiset
 	Unseen board.Multiset
 	Bag    int // tiles in the bag, from 1 to Most
-	Lead   int // points more than the other player has
+	Lead   int // points ahead of the other player
 }
 
 // Fits reports whether a play empties the bag.
 func (s *PreEndgame) Fits(p *movegen.Play) bool { return p != nil && int(p.Laid) >= s.Bag }
 
-// Option is a play with what is found: a share of games won, ties half, and the mean of the points gained to the end.
+// Option is a play with its results: the share of games won, ties counting half, and the mean of the points gained to
+// the end.
 type Option struct {
 	Play *movegen.Play
 	Wins float64
 	Gain float64
 }
 
-// draw is what the bag may hold, and in how many ways.
+// draw is a possible content of the bag, and in how many ways it can occur.
 type draw struct {
 	tiles board.Multiset
 	ways  float64
 }
 
-// draws lists what the bag may hold, the most likely first.
+// draws lists the possible contents of the bag, the most likely first.
 func (s *PreEndgame) draws() (all []draw, ways float64) {
 	for t, n := range s.Unseen {
 		if n == 0 {
@@ -75,15 +76,14 @@ func (s *PreEndgame) draws() (all []draw, ways float64) {
 	return all, ways
 }
 
-// Budgets, in positions of each endgame: of the first round, and how they grow.
+// Node budgets for each endgame: of the first round, and the factor of growth.
 const (
-	least  = 150
-	growth = 5
+	firstBudget  = 150
+	budgetGrowth = 5
 )
 
-// Choose compares the plays, all of which empty the bag, in the order given, and looks at no other once so many
-// positions are searched. It returns the best of those that were looked at as closely as any; ok is false when there
-// was no time to look at one.
+// Choose compares the plays, all of which must empty the bag, in the given order, and starts no other one after budget
+// nodes. It returns the best of those that were examined most closely; ok is false if there was no time for any.
 func Choose(ctx context.Context, s *endgame.Solver, sit *PreEndgame, plays []*movegen.Play, budget int64) (best Option,
 	nodes int64, ok bool) {
 	draws, ways := sit.draws()
@@ -91,7 +91,7 @@ func Choose(ctx context.Context, s *endgame.Solver, sit *PreEndgame, plays []*mo
 	for i, p := range plays {
 		options[i] = &Option{Play: p}
 	}
-	for each := int64(least); len(options) > 0; each *= growth {
+	for each := int64(firstBudget); len(options) > 0; each *= budgetGrowth {
 		proven := true
 		for i, o := range options {
 			if nodes >= budget {
@@ -136,8 +136,8 @@ func (o *Option) better(other *Option) bool {
 	return o.Gain > other.Gain
 }
 
-// look looks at every draw after the play; exact tells that every endgame was solved to its end, whole that there was
-// time for all. Once it cannot win as often as the best any more, what is left counts as lost.
+// look examines every draw after the play. exact reports that every endgame was solved to its end, whole that there was
+// time for all draws. Once the play cannot win as often as the best one any more, the rest counts as lost.
 func (o *Option) look(ctx context.Context, s *endgame.Solver, sit *PreEndgame, draws []draw, ways float64, nodes int64,
 	best *Option) (used int64, exact, whole bool) {
 	wins, gain, left := 0.0, 0.0, ways

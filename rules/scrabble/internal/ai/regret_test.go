@@ -73,7 +73,7 @@ func (l *losses) report(b *testing.B, level string) {
 }
 
 // midgame is what the seat in turn sees some turns into a game of the fourth level; ok is false where the bag is empty.
-func midgame(b *testing.B, lang string, i int) (v sight, ok bool) {
+func midgame(b *testing.B, lang string, i int) (v evaluator, ok bool) {
 	seed := match.Seed{byte(i), byte(i / 256), 0xcc}
 	p, err := start(game.Options{"language": lang}, seed)
 	if err != nil {
@@ -92,13 +92,13 @@ func midgame(b *testing.B, lang string, i int) (v sight, ok bool) {
 	if len(p.Turn()) == 0 {
 		return v, false
 	}
-	v = sight{p.See(p.Turn()[0])}
+	v = evaluator{p.See(p.Turn()[0])}
 	return v, v.BagAfterLast() > 0
 }
 
 // playedOut is the chance to win with each of the moves and, last, with the best of the candidates; nil where there is
 // nothing to choose.
-func (v sight) playedOut(e *Engine, moves []game.Move, rng *rand.Rand) []float64 {
+func (v evaluator) playedOut(e *Engine, moves []game.Move, rng *rand.Rand) []float64 {
 	var cs []*Candidate
 	of := make(map[game.Move]*Candidate)
 	for _, o := range v.options(context.Background(), e, 10*candidates) {

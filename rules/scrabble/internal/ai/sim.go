@@ -1,10 +1,10 @@
 package ai
 
-// This file compares plays by playing on: the tiles that nobody has seen are dealt at random, everybody plays the
-// best play by score and leave, and after each player has had a turn it is asked how likely the lead wins that came
-// about, the tiles kept included; between more than two, the points are compared. Near the end games are played out
-// instead. Every candidate meets the same deals, and drops out once it is known to be no better than another
-// (Choose says how surely). What the other player holds is drawn in accord with its last turn, see Clue.
+// This file compares plays by simulation. The unseen tiles are dealt at random, every player plays the best play by
+// score and leave, and after each player has had a turn the result is the chance to win with the resulting lead,
+// including the value of the tiles kept; with more than two players it is in points. Near the end games are played out
+// instead. Every candidate gets the same deals, and drops out once it is probably no better than another (see Choose).
+// The other player's tiles are drawn in agreement with their last turn, see Clue.
 
 import (
 	"context"
@@ -16,34 +16,34 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// Situation is what the player on turn knows.
+// Situation is what the player in turn knows.
 type Situation struct {
 	Board  board.Board
 	Rack   board.Multiset
 	Unseen board.Multiset // on the other racks and in the bag
-	Others []int          // tiles on the other racks, in the order of turns
+	Others []int          // numbers of tiles on the other racks, in turn order
 	MinBag int            // fewest tiles in the bag that allow an exchange
-	Lead   float64        // points more than the other player has; between more than two it does not matter
-	Belief *Belief        // what the next player has kept; nil: nothing is known of it
-	Share  float64        // which part of the time there is Choose may take; 0: all
-	Turns  int            // how many turns each player has in a playout, the candidate not counted; 0: one
+	Lead   float64        // points ahead of the other player; unused with more than two players
+	Belief *Belief        // what the next player may have kept; nil: nothing is known
+	Share  float64        // the part of the remaining time that Choose may take; 0: all
+	Turns  int            // turns of each player in a playout, without the candidate; 0: one
 }
 
-// Candidate is a play to compare, or an exchange when Play is nil: Keep is then what stays on the rack. Keeping all
-// is a pass.
+// Candidate is a play to compare, or an exchange if Play is nil: Keep is then what stays on the rack. An exchange that
+// keeps all tiles is a pass.
 type Candidate struct {
 	Play  *movegen.Play
 	Keep  board.Multiset
-	Prior float64 // what it is worth by points and tiles kept
+	Prior float64 // its value by points and tiles kept
 
 	n, id     int
 	points    float64 // sum of the outcomes in points
-	sum, last float64 // of what is compared, see aim
+	sum, last float64 // of the compared value, see aim
 	gained    float64 // points in the last deal
-	prior     float64 // what is compared, by Prior
+	prior     float64 // the compared value for Prior
 }
 
-// Value is the mean outcome: points gained on the others' mean, what the tiles kept are worth included.
+// Value is the mean outcome: points relative to the others' mean, including the value of the tiles kept.
 func (c *Candidate) Value() float64 {
 	if c.n == 0 {
 		return 0
@@ -51,7 +51,7 @@ func (c *Candidate) Value() float64 {
 	return c.points / float64(c.n)
 }
 
-// Mean is the mean of what is compared, see Aim: between two the chance to win, and points a little.
+// Mean is the mean of the compared value, see Aim: with two players the chance to win, and to a small part points.
 func (c *Candidate) Mean() float64 {
 	if c.n == 0 {
 		return 0
@@ -59,7 +59,7 @@ func (c *Candidate) Mean() float64 {
 	return c.sum / float64(c.n)
 }
 
-// Played is how many playouts the candidates have met in all.
+// Played is the total number of playouts of the candidates.
 func Played(cs []*Candidate) (n int64) {
 	for _, c := range cs {
 		n += int64(c.n)
@@ -67,17 +67,18 @@ func Played(cs []*Candidate) (n int64) {
 	return n
 }
 
-// trust is how many playouts the prior opinion weighs. Outcomes scatter by some 30 points, while the prior is rarely
-// wrong by more than 4: (30/4)^2.
+// trust is how many playouts the prior weighs. Outcomes have a standard deviation of some 30 points, the prior an error
+// of rarely more than 4: (30/4)^2.
 const trust = 55
 
-// Merit is the prior opinion in points corrected by the playouts; it compares candidates with equally many of them.
+// Merit is the prior in points corrected by the playouts; use it to compare candidates with equally many of them.
 func (c *Candidate) Merit() float64 { return (trust*c.Prior + c.points) / float64(trust+c.n) }
 
-// Aim is the same of the chance to win, between two; points count little in it.
+// Aim is the same for the chance to win, with two players; points are a small part of it.
 func (c *Candidate) Aim() float64 { return (trust*c.prior + c.sum) / float64(trust+c.n) }
 
-// Simulator plays games on with one generator, which it takes over while it runs. It is for one goroutine.
+// Simulator plays games on. It uses one generator, which nobody else may use meanwhile, and must be used by one
+// goroutine at a time.
 type Simulator struct {
 	g     *movegen.Generator
 	model *eval.LeaveModel
@@ -86,7 +87,7 @@ type Simulator struct {
 	kept  memory
 
 	start movegen.Net   // the board
-	nets  []movegen.Net // and what each candidate makes of it
+	nets  []movegen.Net // the board after each candidate
 	pcg   *rand.PCG
 	rng   *rand.Rand // of a playout
 	hands hands
@@ -95,9 +96,9 @@ type Simulator struct {
 	bag    board.Multiset
 	order  []board.Tile // of the bag: the first player draws from the front, the others from the back
 	racks  []board.Multiset
-	others []board.Multiset // as dealt
+	others []board.Multiset // the other racks, as dealt
 	scores []int
-	keeps  []int32 // what the tiles kept by each player's last turn are worth
+	keeps  []int32 // values of the tiles kept in each player's last turn
 	onTurn int
 }
 
@@ -108,7 +109,7 @@ func New(g *movegen.Generator, set *board.Set) *Simulator {
 		rng: rand.New(pcg)}
 }
 
-// begin lays out the board and what each candidate makes of it.
+// begin sets up the board and the boards after each candidate.
 func (s *Simulator) begin(sit *Situation, cs []*Candidate) {
 	s.g.Rate(s.rate)
 	s.g.Load(&sit.Board)
@@ -132,30 +133,30 @@ func (s *Simulator) begin(sit *Situation, cs []*Candidate) {
 	}
 }
 
-// Points count beside the chance to win, so that of two plays that win alike the better one is chosen; between more
-// than two they are all that counts. The chance is worth some 300 points in the middle of an even game.
+// Points count in addition to the chance to win, so that of two plays with equal chances the better one is chosen; with
+// more than two players only points count. The chance is worth some 300 points in the middle of an even game.
 const (
-	besides = 1.0 / 5000
-	alone   = 1.0 / 300
+	pointWeight      = 1.0 / 5000
+	pointWeightAlone = 1.0 / 300
 )
 
-// soft is how many points a game that was played out by points and tiles kept may be wrong.
-const soft = 4
+// playoutError is the typical error, in points, of a game that was played out by points and tiles kept.
+const playoutError = 4
 
-// aim is what is compared: the chance to win after a gain of points, with so many tiles in the bag; 0 means that the
-// game is over, or nearly.
+// aim is the compared value: the chance to win after a gain of points, with so many tiles in the bag; 0 tiles mean that
+// the game is over, or nearly.
 func (s *Simulator) aim(sit *Situation, points float64, bag int) float64 {
 	switch {
 	case len(sit.Others) != 1:
-		return points * alone
+		return points * pointWeightAlone
 	case bag == 0:
-		return 1/(1+math.Exp(-(sit.Lead+points)/soft)) + points*besides
+		return 1/(1+math.Exp(-(sit.Lead+points)/playoutError)) + points*pointWeight
 	}
-	return s.odds.Win(sit.Lead+points, bag) + points*besides
+	return s.odds.Win(sit.Lead+points, bag) + points*pointWeight
 }
 
-// deal deals the unseen tiles once and plays each candidate on. When ctx ends before all are, it tells so, and the deal
-// counts for none of them.
+// deal deals the unseen tiles once and plays each candidate on. It returns false if ctx ends before all are finished;
+// the deal then counts for none of them.
 func (s *Simulator) deal(ctx context.Context, sit *Situation, cs []*Candidate, rng *rand.Rand) bool {
 	bag := sit.Unseen
 	s.others = append(s.others[:0], make([]board.Multiset, len(sit.Others))...)
@@ -189,7 +190,8 @@ func (s *Simulator) deal(ctx context.Context, sit *Situation, cs []*Candidate, r
 	return true
 }
 
-// playout plays a candidate and what follows, and returns what the first player gained on the mean of the others.
+// playout plays a candidate and the following turns, and returns the first player's gain relative to the mean of the
+// others.
 func (s *Simulator) playout(c *Candidate, minBag, turns int) float64 {
 	n := len(s.racks)
 	s.scores = append(s.scores[:0], make([]int, n)...)
@@ -230,7 +232,7 @@ func (s *Simulator) open(c *Candidate) {
 	s.swap(0, c.Keep)
 }
 
-// swap exchanges all but what is kept.
+// swap exchanges all tiles but those kept.
 func (s *Simulator) swap(p int, keep board.Multiset) {
 	back := s.racks[p].Minus(&keep)
 	s.racks[p] = keep
@@ -243,7 +245,7 @@ func (s *Simulator) swap(p int, keep board.Multiset) {
 	}
 }
 
-// draw rates what the player keeps and fills the rack up.
+// draw values what the player keeps and refills the rack.
 func (s *Simulator) draw(p int) {
 	s.keeps[p] = 0
 	rack := &s.racks[p]
@@ -283,7 +285,7 @@ func (s *Simulator) turn(p, minBag int) bool {
 	return true
 }
 
-// rate is what kept tiles are worth to the player on turn: by the model, or with an empty bag as points not lost.
+// rate is the value of kept tiles for the player in turn: by the model or, with an empty bag, as points not lost.
 func (s *Simulator) rate(keep *board.Multiset) int32 {
 	if !s.bag.Empty() {
 		return s.leaveValue(keep)
@@ -299,7 +301,7 @@ func (s *Simulator) rate(keep *board.Multiset) int32 {
 	return eval.Empty(keep, &others, &s.set.Values)
 }
 
-// out ends the game for a player without tiles; blocked ends it for all.
+// out ends the game when a player has no tiles left; blocked ends it when nobody can play.
 func (s *Simulator) out(p int) {
 	s.blocked()
 	for q := range s.racks {
@@ -313,7 +315,7 @@ func (s *Simulator) blocked() {
 	}
 }
 
-// outcome is the first player's points less the mean of the others', with the tiles kept if the game goes on.
+// outcome is the first player's points minus the mean of the others', including the tiles kept if the game goes on.
 func (s *Simulator) outcome(goesOn bool) float64 {
 	value := func(p int) float64 {
 		v := float64(s.scores[p])
@@ -322,7 +324,7 @@ func (s *Simulator) outcome(goesOn bool) float64 {
 		}
 		return v
 	}
-	if len(s.racks) == 1 { // nobody to compare with
+	if len(s.racks) == 1 { // there is nobody to compare with
 		return value(0)
 	}
 	others := 0.0

@@ -11,15 +11,15 @@ import (
 	"tablee/rules/timing"
 )
 
-// vocabulary is the words that a level knows in a turn (the text's section 3.7): some of the dictionary, and the words,
-// those across included, that it has seen on the board.
+// vocabulary is the words that a level uses in a turn (the text's section 3.7): a part of the dictionary, and the words
+// that it has seen on the board, including those across.
 type vocabulary struct {
 	offset uint32 // the random place in the list
 	rate   uint32 // words in a hundred
 	seen   map[string]bool
 }
 
-func (l player) vocabulary(v sight, offset uint32) vocabulary {
+func (l player) vocabulary(v evaluator, offset uint32) vocabulary {
 	x := vocabulary{offset: offset, rate: uint32(v.Options.Share()), seen: map[string]bool{}}
 	for i := range v.Sheet {
 		for _, w := range v.Sheet[i].Words {
@@ -29,7 +29,7 @@ func (l player) vocabulary(v sight, offset uint32) vocabulary {
 	return x
 }
 
-// one tells whether a word is one of those that the rate lets through, or has been seen.
+// one reports whether a word is in the part given by the rate, or has been seen.
 func (x *vocabulary) one(word string) bool {
 	if x.seen[word] {
 		return true
@@ -39,23 +39,23 @@ func (x *vocabulary) one(word string) bool {
 	return (h.Sum32()%100+x.offset%100)%100 < x.rate
 }
 
-// places is how many places in the list are told apart: by the first three letters.
+// places is the number of places in the list: words are placed by their first three letters.
 const places = 26 * 26 * 26
 
-// patience is how far the player with a limited time goes through the list when it is given no time of its own
-// (timing.Given): it is a count, so that the same position gives the same move.
-const patience = places * 3 / 10
+// defaultReach is how far the player with limited time goes through the list if it has no time limit of its own
+// (timing.Given): a count, so that the same position gives the same move.
+const defaultReach = places * 3 / 10
 
-// reach is how far the player with a limited time goes through the list: all of it in the time that it is given.
+// reach is how far the player with limited time goes through the list: all of it if it has a time limit.
 func reach(ctx context.Context) uint32 {
 	if timing.Given(ctx) {
 		return places
 	}
-	return patience
+	return defaultReach
 }
 
-// after is how far a word stands behind the random place, the list being a ring.
-func (x *vocabulary) after(word string) uint32 {
+// distance is the distance of a word from the random place, in a circular list.
+func (x *vocabulary) distance(word string) uint32 {
 	place := uint32(0)
 	for i := range 3 {
 		place *= 26
@@ -66,22 +66,22 @@ func (x *vocabulary) after(word string) uint32 {
 	return (place + places - x.offset%places) % places
 }
 
-// candidate is a play to be looked at.
+// candidate is a play to examine.
 type candidate struct {
 	play  int    // its index
-	place uint32 // of its word, behind the random place
-	late  bool   // looked at only while there is time
+	place uint32 // distance of its word from the random place
+	late  bool   // examined only while there is time
 }
 
-// order lists the plays that a level looks at, in the order in which it does. The player with a limited time knows
-// what the one with a rate does however short its time is, and then goes through the list.
-func (l player) order(v sight, plays []movegen.Play, x vocabulary, reach uint32) []candidate {
+// order lists the plays that a level examines, in order. The player with limited time always examines the words that
+// the one with a rate uses, however short its time is, and then goes through the list.
+func (l player) order(v evaluator, plays []movegen.Play, x vocabulary, reach uint32) []candidate {
 	list := make([]candidate, 0, len(plays))
 	for i := range plays {
 		c := candidate{play: i}
 		if l.level <= levelWindow {
 			word := MainWord(&v.Board, &plays[i])
-			c.place = x.after(word)
+			c.place = x.distance(word)
 			switch known := x.one(word); {
 			case known:
 			case l.level == levelWindow && c.place < reach:

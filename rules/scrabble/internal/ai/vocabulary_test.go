@@ -16,7 +16,7 @@ import (
 func TestVocabularyRate(t *testing.T) {
 	words := []string{"CHAT", "CHATS", "ZOO", "AA", "WAGON", "VOILES", "KIWI", "PAREIL", "TIR", "OS"}
 	known := func(rate int, offset uint32) (n int) {
-		v := sight{&state.Observation{}}
+		v := evaluator{&state.Observation{}}
 		v.Options.Rate = rate
 		x := player{level: levelRate}.vocabulary(v, offset)
 		for _, w := range words {
@@ -44,7 +44,7 @@ func TestVocabularyRate(t *testing.T) {
 
 // Words that stood on the board, those across included, are known from then on.
 func TestSeenWordsAreKnown(t *testing.T) {
-	v := sight{&state.Observation{}}
+	v := evaluator{&state.Observation{}}
 	v.Options.Rate = 1
 	v.Sheet = []state.Line{{Kind: state.Play, Move: "8G CHAT", Words: []string{"CHAT", "hA"}}}
 	for offset := range uint32(100) {

@@ -14,13 +14,13 @@ func (b *Board) At(row, col int) Square {
 	return Square{colours[i], b[i]}
 }
 
-// Put lays a cell on the square in the row and column.
+// Put puts a cell on the square in the row and column.
 func (b *Board) Put(row, col int, c Cell) { b[row*Size+col] = c }
 
-// Empty reports whether no tile lies on the board.
+// Empty reports whether no tile is on the board.
 func (b *Board) Empty() bool { return *b == Board{} }
 
-// Tiles is the multiset of the tiles that lie on the board, jokers as jokers.
+// Tiles is the multiset of the tiles on the board, jokers as jokers.
 func (b *Board) Tiles() Multiset {
 	var m Multiset
 	for _, c := range b {
@@ -47,7 +47,7 @@ func (b *Board) Rows() [Size]string {
 	return rows
 }
 
-// ParseRow reads one row: 15 characters, letters (lower case for a joker) and "." or a blank for an empty square.
+// ParseRow parses one row: 15 characters, letters (lower case for a joker) and "." or a blank for an empty square.
 func ParseRow(text string) (row [Size]Cell, err error) {
 	if len(text) != Size {
 		return row, fmt.Errorf("board: a row has %d squares, not %d", Size, len(text))
@@ -64,7 +64,7 @@ func ParseRow(text string) (row [Size]Cell, err error) {
 	return row, nil
 }
 
-// Parse reads 15 rows as Rows writes them.
+// Parse parses 15 rows in the form of Rows.
 func Parse(rows []string) (Board, error) {
 	var b Board
 	if len(rows) != Size {
@@ -100,7 +100,7 @@ func (b Board) MarshalText() ([]byte, error) {
 	return []byte(strings.Join(rows[:], "/")), nil
 }
 
-// UnmarshalText reads what MarshalText wrote.
+// UnmarshalText parses the output of MarshalText.
 func (b *Board) UnmarshalText(text []byte) (err error) {
 	*b, err = Parse(strings.Split(string(text), "/"))
 	return err

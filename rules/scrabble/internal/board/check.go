@@ -1,22 +1,22 @@
 package board
 
-// Problem is why a placement does not fit.
+// Problem is the reason for which a placement does not fit.
 type Problem uint8
 
-// The problems, in the order in which they are looked for.
+// The problems, in the order of the checks.
 const (
 	Fits      Problem = iota
 	OffBoard          // the word leaves the board
 	Short             // fewer than two letters
 	NotCentre         // the first word misses the middle square
-	Goes              // a tile stands right before or after the word: all of it must be given
-	Mismatch          // another letter lies there; Fault.Letter is it
+	Goes              // there is a tile right before or after the word, which the placement must include
+	Mismatch          // there is another letter; Fault.Letter is it
 	NoTile            // the word lays nothing
 	NotOnRack         // the rack has no such tile; Fault.Letter is it
-	Apart             // the word meets no tile of the board
+	Apart             // the word touches no tile of the board
 )
 
-// Fault is an error of Check: the problem and where it lies.
+// Fault is an error of Check: the problem and its place.
 type Fault struct {
 	Problem Problem
 	Square  int
@@ -29,10 +29,10 @@ func (f *Fault) Error() string {
 		"meets no tile"}[f.Problem]
 }
 
-// Check fits a placement to the board with the tiles of the rack. With cross the official rule holds: a
-// placement may also just touch other tiles, and the cross words are formed and counted; without, the text's
-// base version: its zone covers a tile at least, and what it touches on its sides does not matter.
-// Whether the words exist is not asked here. The error is a *Fault.
+// Check checks a placement against the board and the tiles of the rack. With cross the official rule applies: a
+// placement may also just touch other tiles, and the cross words are formed and counted. Without, the text's base
+// version applies: the word must cover at least one tile, and tiles at its sides do not matter. Check does not look
+// words up. The error is a *Fault.
 func (b *Board) Check(p Placement, rack *Multiset, values *Values, cross bool) (*Lay, error) {
 	if len(p.Word) < 2 {
 		return nil, &Fault{Problem: Short}
@@ -61,7 +61,7 @@ func (b *Board) Check(p Placement, rack *Multiset, values *Values, cross bool) (
 	return lay, nil
 }
 
-// fit lays the letters along the zone; met tells that one of them was there.
+// fit lays the letters along the placement; met reports that one of them was already there.
 func (b *Board) fit(p Placement, rack Multiset) (lay *Lay, met bool, err error) {
 	for _, end := range []int{-1, len(p.Word)} {
 		if s := p.square(end); s >= 0 && b[s] != 0 {
@@ -100,7 +100,7 @@ func (l *Lay) covers(square int) bool {
 	return false
 }
 
-// touches reports whether a laid tile has a neighbour on the side of the placement.
+// touches reports whether a laid tile has a neighbour at the side of the placement.
 func (b *Board) touches(p Placement, l *Lay) bool {
 	for _, t := range l.Tiles {
 		side := Placement{Row: t.Square / Size, Col: t.Square % Size, Down: !p.Down}
@@ -113,7 +113,7 @@ func (b *Board) touches(p Placement, l *Lay) bool {
 	return false
 }
 
-// count forms the words and their points. A premium counts only for a tile laid on it now.
+// count forms the words and their points. A premium counts only for a tile that is laid on it now.
 func (l *Lay) count(b *Board, values *Values, cross bool) {
 	after := *b
 	for _, t := range l.Tiles {
@@ -131,7 +131,7 @@ func (l *Lay) count(b *Board, values *Values, cross bool) {
 	}
 }
 
-// formed is the word through the placement's first square in its direction, as it stands after the lay.
+// formed is the word through the placement's first square in its direction, after the lay.
 func formed(before, after *Board, p Placement, values *Values) Formed {
 	for s := p.square(-1); s >= 0 && after[s] != 0; s = p.square(-1) {
 		p.Row, p.Col = s/Size, s%Size

@@ -1,9 +1,9 @@
 package board
 
-// Values are the points of the tiles by code; a joker's are 0.
+// Values are the points of the tiles by code; those of a joker are 0.
 type Values [Kinds]uint8
 
-// Set is a language's tiles.
+// Set is the tiles of a language.
 type Set struct {
 	Name   string // "fr" or "en"
 	Counts Multiset
@@ -32,7 +32,7 @@ func SetOf(language string) *Set {
 	return &English
 }
 
-// Bag is the bag before the first draw, with or without its jokers.
+// Bag is the bag before the first draw, with or without jokers.
 func (s *Set) Bag(jokers bool) Multiset {
 	b := s.Counts
 	if !jokers {

@@ -9,8 +9,7 @@ import (
 // Multiset counts tiles by their code: a rack, or the bag. It is a value: assignment copies it, == compares.
 type Multiset [Kinds]uint8
 
-// ParseMultiset reads tiles as String writes them; letters of either case, "?" or "*" for a joker,
-// blanks ignored.
+// ParseMultiset parses tiles in the form of String; letters of either case, "?" or "*" for a joker, blanks ignored.
 func ParseMultiset(s string) (Multiset, error) {
 	var m Multiset
 	for i := range len(s) {
@@ -19,7 +18,7 @@ func ParseMultiset(s string) (Multiset, error) {
 		}
 		t, ok := ParseTile(s[i])
 		if !ok || m[t] == 255 {
-			// the others may be a hand, and this is logged
+			// Do not quote the other characters: they may be a hand, and this error is logged.
 			return Multiset{}, fmt.Errorf("board: %q at %d of %d is not a tile", s[i], i, len(s))
 		}
 		m[t]++
@@ -39,10 +38,10 @@ func (m *Multiset) Len() int {
 // Empty reports whether there is no tile.
 func (m *Multiset) Empty() bool { return *m == Multiset{} }
 
-// Add puts one tile t in.
+// Add adds one tile t.
 func (m *Multiset) Add(t Tile) { m[t]++ }
 
-// Remove takes one tile t out, and reports whether there was one.
+// Remove removes one tile t, and reports whether there was one.
 func (m *Multiset) Remove(t Tile) bool {
 	if m[t] == 0 {
 		return false
@@ -51,7 +50,7 @@ func (m *Multiset) Remove(t Tile) bool {
 	return true
 }
 
-// RemoveRandom takes one tile out, each with the same chance, and returns it. There must be one.
+// RemoveRandom removes and returns one tile, all with the same chance. There must be one.
 func (m *Multiset) RemoveRandom(rng *rand.Rand) Tile {
 	i := rng.IntN(m.Len())
 	for t, k := range m {
@@ -72,8 +71,7 @@ func (m *Multiset) Transfer(other *Multiset, t Tile) bool {
 	return true
 }
 
-// TransferRandom moves k tiles drawn at random from m to other, or as many as there are, and returns their
-// number.
+// TransferRandom moves k tiles drawn at random from m to other, or all if there are fewer, and returns their number.
 func (m *Multiset) TransferRandom(other *Multiset, k int, rng *rand.Rand) int {
 	k = min(k, m.Len())
 	for range k {
@@ -91,7 +89,7 @@ func (m *Multiset) Sum(values *Values) int {
 	return n
 }
 
-// Contains reports whether every tile of part is in m, as often.
+// Contains reports whether m has every tile of part at least as often.
 func (m *Multiset) Contains(part *Multiset) bool {
 	for t, k := range part {
 		if m[t] < k {
@@ -109,7 +107,7 @@ func (m Multiset) Plus(other *Multiset) Multiset {
 	return m
 }
 
-// Minus is m without the tiles of part; what m does not hold is left out.
+// Minus is m without the tiles of part; tiles that m does not have are ignored.
 func (m Multiset) Minus(part *Multiset) Multiset {
 	for t, k := range part {
 		m[t] -= min(m[t], k)
@@ -140,7 +138,7 @@ func (m Multiset) String() string {
 // MarshalText writes what String writes.
 func (m Multiset) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// UnmarshalText reads what MarshalText wrote.
+// UnmarshalText parses the output of MarshalText.
 func (m *Multiset) UnmarshalText(text []byte) (err error) {
 	*m, err = ParseMultiset(string(text))
 	return err

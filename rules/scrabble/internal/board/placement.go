@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Placement is a word proposed for a place: its first square, its direction and its letters. A capital is a
-// tile or the letter already there, lower case a joker, "." a letter already there.
+// Placement is a proposed word with its place: its first square, its direction and its letters. A capital is a tile or
+// the letter already there, lower case a joker, "." a letter already there.
 type Placement struct {
 	Row, Col int // of the first letter, from 0
 	Down     bool
 	Word     string
 }
 
-// Format writes the placement as GCG does: row number first for across (8H), column letter first for down (H8).
+// Format writes the placement as in GCG files: row number first for across (8H), column letter first for down (H8).
 func (p Placement) Format() string { return Coordinates(p.Row, p.Col, p.Down) + " " + p.Word }
 
 // Coordinates is a place in the form of GCG: 8H is across and H8 is down from row 8, column H.
@@ -24,8 +24,8 @@ func Coordinates(row, col int, down bool) string {
 	return fmt.Sprintf("%d%c", row+1, 'A'+col)
 }
 
-// ParsePlacement reads what Format writes, and nothing else: coordinates in capitals, one blank, a word of
-// 1 to 15 letters and dots.
+// ParsePlacement parses the output of Format, and nothing else: coordinates in capitals, one blank, a word of 1 to 15
+// letters and dots.
 func ParsePlacement(s string) (Placement, bool) {
 	at, word, ok := strings.Cut(s, " ")
 	if !ok || word == "" || len(word) > Size {
@@ -94,16 +94,16 @@ type Laid struct {
 type Formed struct {
 	Row, Col int
 	Down     bool
-	Word     string // as it stands on the board: jokers in lower case
+	Word     string // as it is on the board: jokers in lower case
 	Points   int
 }
 
-// Lay is a placement that fits the board: the tiles that come down, the words they form and the points.
+// Lay is a placement that fits the board: the tiles to lay, the words they form and the points.
 type Lay struct {
 	Place Placement // with "." for each letter that was there
 	Tiles []Laid
 	Words []Formed // the main word first, then the cross words
-	Bonus int      // Bonus when the whole rack went down, else 0
+	Bonus int      // Bonus if the whole rack is laid, else 0
 }
 
 // Points is the sum of the words' points and the bonus.
@@ -115,7 +115,7 @@ func (l *Lay) Points() int {
 	return n
 }
 
-// Used is the multiset of the tiles that come down.
+// Used is the multiset of the laid tiles.
 func (l *Lay) Used() Multiset {
 	var m Multiset
 	for _, t := range l.Tiles {
@@ -124,8 +124,8 @@ func (l *Lay) Used() Multiset {
 	return m
 }
 
-// Place lays the tiles on the board, takes them from the rack, and returns their number. The lay must come
-// from Check on this board.
+// Place lays the tiles on the board, takes them from the rack, and returns their number. The lay must come from Check
+// on this board.
 func (b *Board) Place(l *Lay, rack *Multiset) int {
 	for _, t := range l.Tiles {
 		b[t.Square] = t.Cell

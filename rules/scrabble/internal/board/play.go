@@ -1,13 +1,13 @@
 package board
 
-// Play is a word to lay. Tiles holds, for each square of the main word, 0 for a letter that is there, 1 to 26
-// for a tile, and Blank added for a joker; only the first Len entries mean anything.
+// Play is a word to lay. Tiles has, for each square of the main word, 0 for a letter that is already there, 1 to 26 for
+// a tile, with Blank added for a joker; only the first Len entries are meaningful.
 type Play struct {
-	Value    int32 // points and what the tiles kept are worth, in hundredths of a point; see movegen.Generator.Rate
+	Value    int32 // points plus the value of the tiles kept, in hundredths of a point; see movegen.Generator.Rate
 	Score    int16
 	Row, Col uint8 // of the first letter, from 0
-	Len      uint8 // squares of the main word
-	Laid     uint8 // tiles laid
+	Len      uint8 // number of squares of the main word
+	Laid     uint8 // number of laid tiles
 	Down     bool
 	Tiles    [Size]uint8
 }
@@ -31,7 +31,7 @@ func (p *Play) Place() Placement {
 	return Placement{Row: int(p.Row), Col: int(p.Col), Down: p.Down, Word: string(word)}
 }
 
-// PlayOf is a placement as a play, with "." for each letter that is there; it has neither score nor value.
+// PlayOf is a placement as a play, with "." for each letter that is already there; it has neither score nor value.
 func PlayOf(place Placement) *Play {
 	p := &Play{Row: uint8(place.Row), Col: uint8(place.Col), Len: uint8(len(place.Word)), Down: place.Down}
 	for i, c := range []byte(place.Word) {

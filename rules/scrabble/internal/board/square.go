@@ -7,7 +7,7 @@ const (
 	Size = 15
 	// Squares is the number of squares; a square's number is row*Size + column.
 	Squares = Size * Size
-	// Centre is the number of the middle square, which the first word covers.
+	// Centre is the number of the middle square, which the first word must cover.
 	Centre = Squares / 2
 )
 
@@ -23,8 +23,8 @@ const (
 	Red                         // triple word
 )
 
-// triangle holds the coloured squares of the triangle with the corners (0,0), (7,0) and (7,7), as row,
-// column and colour. The board's symmetries give all others (extension 3.6 of the text).
+// triangle has the coloured squares of the triangle with the corners (0,0), (7,0) and (7,7), as row, column and colour.
+// The board's symmetries give all others (extension 3.6 of the text).
 var triangle = [13][3]uint8{
 	{0, 0, uint8(Red)}, {7, 0, uint8(Red)},
 	{1, 1, uint8(Pink)}, {2, 2, uint8(Pink)}, {3, 3, uint8(Pink)}, {4, 4, uint8(Pink)}, {7, 7, uint8(Pink)},
@@ -32,7 +32,7 @@ var triangle = [13][3]uint8{
 	{3, 0, uint8(LightBlue)}, {6, 2, uint8(LightBlue)}, {6, 6, uint8(LightBlue)}, {7, 3, uint8(LightBlue)},
 }
 
-// colours is the whole board, mirrored out of the triangle.
+// colours is the whole board, mirrored from the triangle.
 var colours = func() (c [Squares]Colour) {
 	for i := range c {
 		c[i] = Grey
@@ -51,7 +51,7 @@ var colours = func() (c [Squares]Colour) {
 // ColourAt is the colour of a square.
 func ColourAt(square int) Colour { return colours[square] }
 
-// Letter is what the colour multiplies a tile's points by.
+// Letter is the factor for the points of a tile on the square.
 func (c Colour) Letter() int {
 	switch c {
 	case LightBlue:
@@ -62,7 +62,7 @@ func (c Colour) Letter() int {
 	return 1
 }
 
-// Word is what the colour multiplies a word's points by.
+// Word is the factor for the points of a word.
 func (c Colour) Word() int {
 	switch c {
 	case Pink:
@@ -73,7 +73,7 @@ func (c Colour) Word() int {
 	return 1
 }
 
-// Square is one square of a board: its colour and what lies on it.
+// Square is one square of a board: its colour and the cell on it.
 type Square struct {
 	colour Colour
 	cell   Cell
@@ -91,8 +91,7 @@ func (s Square) Letter() byte { return s.cell.Letter() }
 // Joker reports whether the tile on the square is a joker.
 func (s Square) Joker() bool { return s.cell.Joker() }
 
-// String is the letter (in lower case for a joker), the colour's code where nothing lies on a coloured
-// square, or a blank.
+// String is the letter (in lower case for a joker), the colour's code for an empty coloured square, or a blank.
 func (s Square) String() string {
 	switch {
 	case s.Covered():

@@ -10,9 +10,9 @@ const (
 	Joker Tile = 26
 	// Kinds is the number of different tiles.
 	Kinds = 27
-	// RackSize is how many tiles a full rack holds.
+	// RackSize is the number of tiles on a full rack.
 	RackSize = 7
-	// Bonus is what laying a whole rack of RackSize tiles adds, the "scrabble".
+	// Bonus is the additional score for laying a whole rack of RackSize tiles, a "scrabble".
 	Bonus = 50
 )
 
@@ -24,7 +24,7 @@ func (t Tile) String() string {
 	return string(rune('A' + t))
 }
 
-// ParseTile reads a letter of either case, or "?" or "*" for a joker.
+// ParseTile parses a letter of either case, or "?" or "*" for a joker.
 func ParseTile(c byte) (Tile, bool) {
 	switch {
 	case 'A' <= c && c <= 'Z':
@@ -37,17 +37,17 @@ func ParseTile(c byte) (Tile, bool) {
 	return 0, false
 }
 
-// Cell is what lies on a square: 0 for nothing, 'A' to 'Z' for a tile, 'a' to 'z' for a joker that
-// stands for that letter.
+// Cell is the content of a square: 0 for none, 'A' to 'Z' for a tile, 'a' to 'z' for a joker that stands for that
+// letter.
 type Cell byte
 
 // Letter is the capital letter that the cell shows, 0 for an empty one.
 func (c Cell) Letter() byte { return byte(c) &^ 0x20 }
 
-// Joker reports whether a joker lies there.
+// Joker reports whether the tile is a joker.
 func (c Cell) Joker() bool { return c >= 'a' }
 
-// Tile is the tile that lies there; the cell must not be empty.
+// Tile is the tile in the cell, which must not be empty.
 func (c Cell) Tile() Tile {
 	if c.Joker() {
 		return Joker
@@ -60,5 +60,5 @@ func (c Cell) valid() bool {
 	return c == 0 || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
 }
 
-// Letters is s in capitals: what the tiles of a word read.
+// Letters is s in capitals.
 func Letters(s string) string { return strings.ToUpper(s) }

@@ -5,13 +5,13 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// leavesTwo is what a move that leaves two tiles is worth at most: its points, and after it what these may bring as the
-// board lies, or beside the play. Where it is more than alpha it need not be all.
+// leavesTwo is an upper bound for a move that leaves two tiles: its points, plus what these tiles may bring on the
+// present board or together with the play. If it is above alpha it may be incomplete.
 func (h *upperBounds) leavesTwo(m *move, left board.PackedRack, alpha int32) int32 {
 	own, others, gain := &h.sides[h.p], h.sides[1-h.p].points, int32(m.play.Score)
 	kinds := [2]int{left.Lowest(), left.Highest()}
 	mine := [2]tile{own.tile(kinds[0]), own.tile(kinds[1])}
-	one, both := [2]int32{h.best[kinds[0]], h.best[kinds[1]]}, h.together(kinds)
+	one, both := [2]int32{h.best[kinds[0]], h.best[kinds[1]]}, h.pairBound(kinds)
 	if atMost := gain + lastTwo(&mine, one, both, others); atMost > alpha {
 		return atMost
 	}
@@ -20,8 +20,8 @@ func (h *upperBounds) leavesTwo(m *move, left board.PackedRack, alpha int32) int
 	return gain + lastTwo(&mine, one, max(both, also), others)
 }
 
-// lastTwo is what a player's last two tiles are worth, where they score so much at best each by itself and both
-// together, see tile.atMost.
+// lastTwo is an upper bound for a player's last two tiles, given their best scores, single and together; see
+// tile.atMost.
 func lastTwo(mine *[2]tile, one [2]int32, both, others int32) int32 {
 	atMost := others - mine[0].Points - mine[1].Points
 	if both >= 0 {
@@ -35,9 +35,10 @@ func lastTwo(mine *[2]tile, one [2]int32, both, others int32) int32 {
 	return atMost
 }
 
-// together is the most that two tiles score as the board lies in one play, or one and then the other beside it; -1 if
-// nothing. It is what they would without the last move, or beside that, where it is known from before.
-func (h *upperBounds) together(kinds [2]int) int32 {
+// pairBound is an upper bound for the score of two tiles on the present board, in one play or one next to the other; -1
+// if there is none. If it is known for the position before the last move, it is computed from that and from what is
+// next to the move.
+func (h *upperBounds) pairBound(kinds [2]int) int32 {
 	both := &h.both[pairIndex(kinds[0], kinds[1])]
 	if *both != unknown {
 		return *both
@@ -64,12 +65,12 @@ func (h *upperBounds) together(kinds [2]int) int32 {
 	return *both
 }
 
-// allTogether looks all pairs up, for what comes after.
-func (h *upperBounds) allTogether() {
+// allPairs computes pairBound for all pairs, for later positions.
+func (h *upperBounds) allPairs() {
 	rack := h.sides[h.p].rack
 	for a := rack; a != 0; a = a.Next() {
 		for b := a - board.PackTiles(a.Lowest(), 1); b != 0; b = b.Next() {
-			h.together([2]int{a.Lowest(), b.Lowest()})
+			h.pairBound([2]int{a.Lowest(), b.Lowest()})
 		}
 	}
 }

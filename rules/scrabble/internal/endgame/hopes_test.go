@@ -26,12 +26,12 @@ func TestHopes(t *testing.T) {
 			own = few(own, held, rng)
 			s.Solve(context.Background(), &b, own, other, 1)
 			s.stop, s.budget = false, MaxNodes
-			h, _ := hope(s, 0)
-			if !hopeful(&s.sides[0], &s.sides[1]) {
+			h, _ := singleBounds(s, 0)
+			if !boundsApply(&s.sides[0], &s.sides[1]) {
 				t.Fatalf("%s %d: the upper bound of %v against %v is too low", lang, c.ID, own, other)
 			}
 			for _, m := range s.list(0, 0) {
-				x, hopeless := h.hopeless(m.move, infinite)
+				x, hopeless := h.tooLow(m.move, infinite)
 				left := 0
 				if m.play != nil {
 					left = held - int(m.play.Laid)
@@ -45,8 +45,8 @@ func TestHopes(t *testing.T) {
 				next, kept := b, own
 				m.play.Lay(&next, &kept)
 				want := int32(m.play.Score) - int32(plain(judge.g, s.values, &next, &other, &kept, false))
-				_, at := h.hopeless(m.move, x)
-				_, below := h.hopeless(m.move, x-1)
+				_, at := h.tooLow(m.move, x)
+				_, below := h.tooLow(m.move, x-1)
 				if want > x || !at || below {
 					t.Errorf("%s %d: %v against %v, %v: worth %d, and at most %d is hoped for (hopeless %v for that, %v below)",
 						lang, c.ID, own, other, m.play.Place(), want, x, at, below)
@@ -70,7 +70,7 @@ func TestNoHope(t *testing.T) {
 		ok         bool
 	}{{"EST", "A", true}, {"EST", "AA", false}, {"ES", "A", false}, {"EEST", "A", true}} {
 		s := laid(t, c.own, c.other)
-		if ok := hopeful(&s.sides[0], &s.sides[1]); ok != c.ok {
+		if ok := boundsApply(&s.sides[0], &s.sides[1]); ok != c.ok {
 			t.Errorf("%s against %s: %v, want %v", c.own, c.other, ok, c.ok)
 		}
 	}

@@ -1,14 +1,14 @@
 package endgame
 
-// laneTable is the lists of a player by their lanes' hashes: open addressing, at most half full. The keys lie apart, so
-// that looking a list up reads little.
+// laneTable is the lists of a player by the hashes of their lanes: open addressing, at most half full. The keys are
+// stored separately, so that a lookup reads little memory.
 type laneTable struct {
 	keys  []uint64
 	lists []*laneList
 	n     int
 }
 
-// find is the list of a lane, nil if there is none yet.
+// find is the list of a lane, nil if there is none.
 func (t *laneTable) find(key uint64) *laneList {
 	if t.n == 0 {
 		return nil
@@ -16,7 +16,7 @@ func (t *laneTable) find(key uint64) *laneList {
 	return t.lists[t.place(key)]
 }
 
-// place is where the list of a lane is, or where it would be added.
+// place is the index of the list of a lane, or where to add it.
 func (t *laneTable) place(key uint64) int {
 	i := int(key & uint64(len(t.keys)-1))
 	for t.keys[i] != key && t.lists[i] != nil {

@@ -7,10 +7,10 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// last is the value where three tiles are left at most, or the player on turn has one and laying it is worth beta or
-// more. Nothing need be searched then, for nobody gains by waiting with one tile against one: going out brings the
-// other's tile twice, and after a pass the other goes out or both pass, which is worth the difference of the tiles and
-// so never more. The value is exact between the bounds.
+// last is the value of positions with at most three tiles in all, and of positions in which the player in turn has one
+// tile and laying it is worth at least beta. These need no search, because nobody gains by waiting with one tile
+// against one: going out gains the other's tile twice, and after a pass the other goes out or both pass, which is worth
+// the difference of the tiles and therefore never more. The value is exact within the bounds.
 func (s *Solver) last(p, passed int, alpha, beta int32) (v int32, known bool) {
 	own, other := &s.sides[p], &s.sides[1-p]
 	s.reply = nil
@@ -58,19 +58,19 @@ func (s *Solver) singles(p, passed int) int32 {
 	return other.points - own.points
 }
 
-// one is the most that a player's only tile scores on the spots found last, -1 if it cannot be laid.
+// one is the best score of a player's only tile on the spots found last, -1 if it cannot be laid.
 func (s *Solver) one(p int) int32 {
 	t := s.sides[p].tile(s.sides[p].rack.Lowest())
 	return t.best(s.spots, nil)
 }
 
-// tile is a tile as single squares see it.
+// tile is a tile in the form needed for single squares.
 type tile struct {
 	movegen.Tile
 	letter uint8 // 0 for a joker
 }
 
-// tile is one of a kind that the player had at first.
+// tile is a tile of a kind of the player's first rack.
 func (s *side) tile(kind int) tile {
 	if t := s.kinds[kind]; t != board.Joker {
 		return tile{movegen.Tile{Letters: 1 << t, Points: s.worth[kind]}, uint8(t) + 1}
@@ -78,7 +78,7 @@ func (s *side) tile(kind int) tile {
 	return tile{Tile: movegen.Tile{Letters: movegen.AllLetters}}
 }
 
-// best is the most that a tile scores on one of some spots, but for those on squares left out; -1 if it fits nowhere.
+// best is the best score of a tile on one of some spots, without those on given squares; -1 if it fits nowhere.
 func (t *tile) best(spots []movegen.Spot, without []uint8) int32 {
 	best := int32(-1)
 	for i := range spots {
@@ -91,7 +91,7 @@ func (t *tile) best(spots []movegen.Spot, without []uint8) int32 {
 	return best
 }
 
-// lookAround finds the spots of all tiles held.
+// lookAround finds the spots of all tiles on the racks.
 func lookAround(s *Solver) {
 	letters := uint32(0)
 	for p := range s.sides {

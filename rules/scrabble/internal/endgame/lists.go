@@ -5,26 +5,26 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// lists are the plays of lanes as they were met, for both players.
+// lists are the stored plays of lanes, for both players.
 type lists struct {
 	tables [2]laneTable
-	recent [2][2][board.Size]*laneList // of each lane the list met last: most plays change few lanes
-	size   int                         // in bytes, about
+	recent [2][2][board.Size]*laneList // the last list of each lane: most plays change few lanes
+	size   int                         // approximate size in bytes
 }
 
-// maxLists bounds what lists take; then the tables begin anew. Less costs time: half of it 7 %.
+// maxLists bounds the memory of lists; after that the tables are cleared. Less memory costs time: half of it 7 %.
 const maxLists = 64 << 20
 
-// laneList is the plays of one lane for one player with certain tiles, or fewer.
+// laneList is the plays of one lane for one player with certain tiles.
 type laneList struct {
 	key   uint64
-	rack  board.PackedRack // what is held at most
-	two   [pairCount]int16 // the best score by two tiles of each two kinds, -1 if there is none
+	rack  board.PackedRack // the largest rack for which it is valid
+	two   [pairCount]int16 // the best score with two tiles, by pair of kinds; -1 if there is none
 	plays []movegen.Play
 	moves []move
 }
 
-// list is the plays of player p with the tiles still held, and a pass, each with its promise. It is valid until the
+// list is the plays of player p with the tiles that are left, and a pass, each with its promise. It is valid until the
 // next call for the same ply.
 func (s *Solver) list(ply, p int) []choice {
 	out := s.moves[ply][:0]
@@ -38,7 +38,7 @@ func (s *Solver) list(ply, p int) []choice {
 	return out
 }
 
-// held adds the plays with the tiles that a player still holds.
+// held adds the plays with the tiles that a player still has.
 func (ll *laneList) held(s *Solver, p int, out []choice) []choice {
 	rack := s.sides[p].rack
 	for i := range ll.moves {
@@ -49,7 +49,7 @@ func (ll *laneList) held(s *Solver, p int, out []choice) []choice {
 	return out
 }
 
-// met is a player's list of a lane as it lies, nil if there is none yet.
+// met is a player's list of a lane as it is now, nil if there is none.
 func (s *Solver) met(p, dir, l int) *laneList {
 	key := s.g.LaneKeys()[dir][l]
 	if ll := s.lists.recent[p][dir][l]; ll != nil && ll.key == key {
@@ -58,8 +58,8 @@ func (s *Solver) met(p, dir, l int) *laneList {
 	return s.lists.tables[p].find(key)
 }
 
-// lane is a player's list of a lane as it lies, good for a rack. It is made for the tiles held when the lane is first
-// met, which are few where many have been laid, and again where more are held.
+// lane is a player's list of a lane as it is now, valid for a rack. It is made for the tiles that the player has when
+// the lane is first met, which are few late in a line, and made again if the player has more.
 func (s *Solver) lane(p, dir, l int, rack board.PackedRack) *laneList {
 	ll := s.met(p, dir, l)
 	switch {
@@ -92,12 +92,12 @@ func (s *Solver) makeList(ll *laneList, p, dir, l int, rack board.PackedRack) {
 			*best = max(*best, m.play.Score)
 		}
 	}
-	if s.lists.size += 160 + 80*len(ll.moves); s.lists.size > s.room {
+	if s.lists.size += 160 + 80*len(ll.moves); s.lists.size > s.maxListBytes {
 		s.lists = lists{}
 	}
 }
 
-// move is a play as the search sees it, but for its lane's hash.
+// move is a play in the form of the search, without its lane's hash.
 func (s *side) move(play *movegen.Play) move {
 	dir, l, first := play.Lane()
 	m := move{play: play, dir: uint8(dir), l: uint8(l)}

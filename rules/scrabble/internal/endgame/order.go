@@ -2,7 +2,7 @@ package endgame
 
 import "slices"
 
-// pick moves the most promising of the rest to place i.
+// pick swaps the most promising of the remaining moves to index i.
 func pick(moves []choice, i int) {
 	best := i
 	for j := i + 1; j < len(moves); j++ {
@@ -17,7 +17,7 @@ func byOrder(moves []choice) {
 	slices.SortStableFunc(moves, func(a, b choice) int { return int(b.order - a.order) })
 }
 
-// guess is what a move may be worth: going out brings the other's tiles twice; otherwise tiles kept are points lost.
+// guess estimates the value of a move: going out gains the other's tiles twice; otherwise kept tiles are lost points.
 func (s *Solver) guess(m *move, p int) int32 {
 	own, other := &s.sides[p], &s.sides[1-p]
 	if m.play == nil {
@@ -29,11 +29,11 @@ func (s *Solver) guess(m *move, p int) int32 {
 	return int32(m.play.Score) + m.points - own.points
 }
 
-// promise orders moves: a tile laid counts like so many points more, and its own points so many times more. Where
-// nearly any good move refutes a line, the first to try is not the best one but the one whose search is the shortest,
-// and that is after the fewest tiles left, and the fewest of those that are hard to lay (compare the effort by which
-// proof-number search chooses: L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994). By
-// points alone some positions take a hundred times as many nodes; more than these numbers makes little difference.
+// promise orders moves: each laid tile counts like a number of points, and the move's own points are multiplied. Where
+// nearly any good move refutes a line, the best move to try first is the one with the shortest search, and that is
+// after the fewest tiles left, and the fewest of those that are hard to lay (compare the effort by which proof-number
+// search chooses: L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994). With points alone
+// some positions take a hundred times as many nodes; the exact numbers make little difference.
 func (s *Solver) promise(m *move, p int) int32 {
 	x := s.guess(m, p)
 	if m.play != nil {
@@ -47,7 +47,7 @@ const (
 	perPoint = 3
 )
 
-// horizon is the guess where the search stops: the best move's.
+// horizon is the estimate where the search stops: that of the best move.
 func (s *Solver) horizon(p int, moves []choice) int32 {
 	best := int32(-infinite)
 	for i := range moves {

@@ -6,8 +6,8 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// outs are plays that went out with a rack and refuted a line, the newest first: tried wherever they are legal, since
-// they take neither a list nor a search.
+// outPlays are plays that went out with a rack and refuted a line, the newest first. They are tried wherever they are
+// legal, because they need neither a list nor a search.
 type outPlays struct {
 	rack  board.PackedRack
 	plays [outsKept]*move
@@ -15,10 +15,10 @@ type outPlays struct {
 
 const (
 	outsKept = 4
-	racks    = 1 << 10 // whose outs are remembered
+	racks    = 1 << 10 // number of racks whose out-plays are stored
 )
 
-// outsOf are those of the rack that a player holds now.
+// outsOf are the out-plays of a player's present rack.
 func (s *Solver) outsOf(p int) *outPlays {
 	rack := s.sides[p].rack
 	o := &s.outs[p][rack*0x9E3779B97F4A7C15>>54]
@@ -28,7 +28,7 @@ func (s *Solver) outsOf(p int) *outPlays {
 	return o
 }
 
-// keep remembers a move that refuted a line, if it went out.
+// keep stores a move that refuted a line, if it went out.
 func (s *Solver) keep(p int, m *move) {
 	if m.play == nil || m.use != s.sides[p].rack {
 		return

@@ -7,9 +7,9 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// pair is the value with two tiles against one: exact between the bounds, else a bound. After a pass the other goes
-// out, or passes as well, which ends the game. After a tile laid, both have one: what they can still do is where single
-// tiles fit, and a tile changes that on few squares. So no play is laid on the board.
+// pair is the value with two tiles against one: exact within the bounds, else a bound. After a pass the other goes out,
+// or passes as well, which ends the game. After one laid tile both players have one: what they can still do depends on
+// where single tiles fit, and a tile changes that on few squares. So no play is laid on the board.
 func (s *Solver) pair(p, passed int, alpha, beta int32) int32 {
 	own, other := &s.sides[p], &s.sides[1-p]
 	kinds := [2]int{own.rack.Lowest(), own.rack.Highest()}
@@ -46,7 +46,7 @@ func (s *Solver) pair(p, passed int, alpha, beta int32) int32 {
 			last := max(alone[1-i], s.nears.At(&s.g.Layout, sp.Square).Best(mine[1-i].Tile, t.Points))
 			if x := gain + mine[1-i].atMost(last, other.points); x <= max(alpha, best) {
 				best = max(best, x)
-				continue // it is not worth a closer look
+				continue // it cannot improve the value
 			}
 			if t.letter != 0 {
 				best = max(best, gain+s.answered(sp.Square, t.letter, &mine[1-i], &theirs))
@@ -61,7 +61,7 @@ func (s *Solver) pair(p, passed int, alpha, beta int32) int32 {
 	return best
 }
 
-// elsewhere is the most that a tile scores in other rows and columns than those of a square, where a tile laid there
+// elsewhere is the best score of a tile in rows and columns other than those of a square, where a tile on that square
 // changes nothing.
 func (s *Solver) elsewhere(at uint8, t *tile) int32 {
 	best, r, c := int32(-1), at/board.Size, at%board.Size
@@ -74,7 +74,7 @@ func (s *Solver) elsewhere(at uint8, t *tile) int32 {
 	return best
 }
 
-// answered is the rest after a tile laid on a square, as both have one left, for who laid it.
+// answered is the rest of the game after a tile on a square, when both have one left, for the player that laid it.
 func (s *Solver) answered(at, letter uint8, mine, theirs *tile) int32 {
 	reach, beside := s.g.Beside(at, letter, mine.Letters|theirs.Letters, s.beside[:0])
 	s.beside = beside
@@ -87,7 +87,7 @@ func (s *Solver) answered(at, letter uint8, mine, theirs *tile) int32 {
 	return theirs.Points - mine.Points
 }
 
-// two is the most that two tiles score in one play, -1 if there is none.
+// two is the best score of two tiles in one play, -1 if there is none.
 func (s *Solver) two(p int, kinds [2]int) int32 {
 	best, k, rack := int16(-1), pairIndex(kinds[0], kinds[1]), s.sides[p].rack
 	m, keys := &s.twos[p][k], s.g.LaneKeys()
@@ -102,14 +102,14 @@ func (s *Solver) two(p int, kinds [2]int) int32 {
 	return int32(best)
 }
 
-// twoAt is what two tiles score at most in each lane, as it lay when it was last looked at.
+// twoAt is the best score of two tiles in each lane, as of its last lookup.
 type twoAt struct {
 	keys [2][board.Size]uint64
 	best [2][board.Size]int16
 }
 
-// two numbers two kinds of tile, the first not above the second.
+// pairIndex is the number of a pair of kinds; a must not be above b.
 func pairIndex(a, b int) int { return b*(b+1)/2 + a }
 
-// twos is how many pairs of kinds there are.
+// pairCount is the number of pairs of kinds.
 const pairCount = board.RackSize * (board.RackSize + 1) / 2

@@ -41,7 +41,7 @@ func TestPlain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 28))
 	for _, lang := range []string{"fr", "en"} {
 		s, forgetful := solver(lang), solver(lang)
-		forgetful.room = 1 << 12
+		forgetful.maxListBytes = 1 << 12
 		for _, c := range firstEmpty(lang, 10) {
 			b, _ := board.Parse(c.Board)
 			own, _ := board.ParseMultiset(c.Rack)

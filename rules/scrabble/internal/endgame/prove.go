@@ -2,34 +2,35 @@ package endgame
 
 import "slices"
 
-// bounded is one of the first moves with what is proven of its value.
+// bounded is one of the first moves with the proven bounds of its value.
 type bounded struct {
 	*move
 	atMost int32
 }
 
-// effort is how many nodes a move is given at first, and moreEffort how many times as many where nothing comes of it.
+// effort is the number of nodes for the first search of a move, and moreEffort the factor by which it grows if that is
+// not enough.
 const (
 	effort     = 2_000
 	moreEffort = 4
 )
 
-// proof looks for the value of a position by asking of one value after the other whether some move is worth as much.
+// proof finds the value of a position by testing, for one value after the other, whether some move is worth as much.
 type proof struct {
 	*Solver
 	moves           []bounded
 	atLeast, atMost int32 // the position's value
 	asked           int32
-	within, effort  int64 // nodes for all, and for one move at a time
+	within, effort  int64 // node limits: for all moves, and for one move at a time
 	best            *move // worth atLeast
 }
 
-// prove finds the value from the first moves in order and what a search of a few plies thinks of them. It asks whether
-// any is worth that much, then one less where none is, or one more where one is, until both bounds meet (A. Plaat et
-// al., Best-first fixed-depth minimax algorithms, 1996): such questions are answered at the first good reply, where a
-// search between wide bounds has to find the best of all. Each move is given little effort at first, and more only
-// when no other answers the question: a few moves take nearly all of it, and they are the easier to refute the higher
-// what others are worth.
+// prove finds the value from the first moves in order and their values in a search of a few plies. It tests whether
+// some move is worth a value, then one less if there is none, or one more if there is one, until both bounds meet (A.
+// Plaat et al., Best-first fixed-depth minimax algorithms, 1996). Such tests end at the first good reply, whereas a
+// search between wide bounds must find the best of all. Each move is given little effort at first, and more only if no
+// other move decides the test: a few moves take nearly all of the effort, and they are easier to refute the higher the
+// values of the others are.
 func prove(s *Solver, root []choice, r Result) Result {
 	p := proof{Solver: s, within: s.budget, atLeast: -infinite, atMost: infinite, asked: int32(r.Value), effort: effort}
 	for _, c := range root {
@@ -42,12 +43,12 @@ func prove(s *Solver, root []choice, r Result) Result {
 	return p.conclude(r)
 }
 
-// conclude is what came of the questions, at least that of the search of a few plies.
+// conclude is the result of the tests, at least that of the search of a few plies.
 func (p *proof) conclude(r Result) Result {
 	switch {
 	case p.best != nil:
 		r.Play, r.Value = p.best.play, int(p.atLeast)
-	case p.atMost < infinite: // some of what looked better is refuted
+	case p.atMost < infinite: // some moves with a better estimate are refuted
 		hope := slices.MaxFunc(p.moves, func(a, b bounded) int { return int(a.atMost - b.atMost) })
 		r.Play, r.Value = hope.play, int(p.atMost)
 	}
@@ -57,7 +58,7 @@ func (p *proof) conclude(r Result) Result {
 	return r
 }
 
-// ask tries every move that may be worth what is asked, until one is. It tells whether there is more to do.
+// ask tests every move that may be worth the value, until one is. It reports whether there is more to do.
 func (p *proof) ask() (more bool) {
 	left := p.open()
 	for i := range p.moves {
@@ -90,7 +91,7 @@ func (p *proof) ask() (more bool) {
 	return true
 }
 
-// open is how many moves may be worth what is asked.
+// open is the number of moves that may be worth the value.
 func (p *proof) open() (n int) {
 	for i := range p.moves {
 		if p.moves[i].atMost >= p.asked {
@@ -100,7 +101,7 @@ func (p *proof) open() (n int) {
 	return n
 }
 
-// found takes up that a move is worth so much, and asks for more. The move is the first to be asked for it.
+// found records that a move is worth v, and raises the value to test. That move is tested first from then on.
 func (p *proof) found(i int, v int32) {
 	m := p.moves[i]
 	copy(p.moves[1:i+1], p.moves[:i])
@@ -109,13 +110,13 @@ func (p *proof) found(i int, v int32) {
 	p.bound()
 }
 
-// lower asks for the most that any move may still be worth.
+// lower sets the value to test to the most that any move may still be worth.
 func (p *proof) lower() {
 	p.bound()
 	p.asked = p.atMost
 }
 
-// bound takes the position's bound from those of its moves.
+// bound computes the position's upper bound from those of its moves.
 func (p *proof) bound() {
 	p.atMost = -infinite
 	for i := range p.moves {

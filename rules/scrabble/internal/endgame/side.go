@@ -2,14 +2,14 @@ package endgame
 
 import "tablee/rules/scrabble/internal/board"
 
-// side is one player: the rack by its kinds of tiles.
+// side is one player: the rack, by the kinds of tiles on it.
 type side struct {
 	start  board.Multiset
-	kindOf [board.Kinds]uint8 // of each tile
+	kindOf [board.Kinds]uint8 // the kind of each tile
 	worth  [board.RackSize]int32
 	kinds  [board.RackSize]board.Tile
 	rack   board.PackedRack
-	points int32 // value of the tiles held
+	points int32 // value of the tiles left
 	n      int
 }
 
@@ -28,7 +28,7 @@ func newSide(rack board.Multiset, values *board.Values) side {
 	return s
 }
 
-// unpack is a part of the player's first rack.
+// unpack converts a part of the player's first rack to a multiset.
 func (s *side) unpack(rack board.PackedRack) (m board.Multiset) {
 	for t, n := range s.start {
 		if n > 0 {

@@ -29,7 +29,7 @@ func alone(t *testing.T, rng *rand.Rand, held, jokers, depth int, alpha int32) (
 		s.table.clear()
 		v = &s.visited[1]
 		*v = visit{ply: 1, depth: depth, alpha: alpha, beta: alpha + 1, best: -infinite}
-		v.solo.moves = slices.Clone(hopefulMoves(s, v))
+		v.solo.moves = slices.Clone(promisingMoves(s, v))
 		return s, v
 	}
 }
@@ -137,7 +137,7 @@ func TestAwake(t *testing.T) {
 			own.rack -= c.use
 			next := &s.visited[3]
 			*next = visit{ply: 3, alpha: -infinite, beta: infinite, best: -infinite}
-			if _, stuck := hope(s, 1); stuck {
+			if _, stuck := singleBounds(s, 1); stuck {
 				names := func(moves []choice) (laid []uint64) {
 					for _, c := range moves {
 						laid = append(laid, c.laid)
@@ -145,17 +145,17 @@ func TestAwake(t *testing.T) {
 					slices.Sort(laid)
 					return laid
 				}
-				if got, want := names(hopefulMoves(s, next)), names(s.list(3, 1)); !slices.Equal(got, want) {
+				if got, want := names(promisingMoves(s, next)), names(s.list(3, 1)); !slices.Equal(got, want) {
 					t.Errorf("%d moves after %v, want %d", len(got), c.play.Place(), len(want))
 				}
 				h := &s.hopes
-				h.allTogether()
+				h.allPairs()
 				got := h.both
 				h.above = nil
 				for k := range h.both {
 					h.both[k] = unknown
 				}
-				h.allTogether()
+				h.allPairs()
 				for k, want := range h.both {
 					if got[k] < want {
 						t.Errorf("two tiles bring %d after %v, want %d or more", got[k], c.play.Place(), want)

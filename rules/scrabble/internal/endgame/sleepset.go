@@ -1,6 +1,7 @@
 package endgame
 
-// sleepers is a set of moves by what they lay: open addressing. Where it is three quarters full, the others stay awake.
+// sleepSet is a set of moves by the tiles that they lay: open addressing. Once it is three quarters full, further moves
+// are not added.
 type sleepSet struct {
 	laid [1 << sleepersBits]uint64
 	n    int
@@ -17,7 +18,7 @@ func (a *sleepSet) add(laid uint64) {
 
 func (a *sleepSet) has(laid uint64) bool { return a.laid[a.place(laid)] != 0 }
 
-// place is where a move is, or where it would be added.
+// place is the index of a move, or where to add it.
 func (a *sleepSet) place(laid uint64) int {
 	i := int(laid >> (64 - sleepersBits))
 	for a.laid[i] != 0 && a.laid[i] != laid {

@@ -7,28 +7,28 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// solo is a position in which the other's last tile fits nowhere, so that a player plays alone. Then the order makes no
-// difference where one play does not touch another: a move that is found to be worth too little, also where the other
-// passes on it, is not looked at again after the moves that are tried later, for what both bring is too little as well
-// (sleep sets: P. Godefroid, Using Partial Orders to Improve Automatic Verification Methods, 1990). With three tiles
-// held, what follows a move is no search, and nothing is put to sleep.
+// solo is a position in which the other player's last tile fits nowhere, so that one player plays alone. Then the order
+// of plays that do not touch each other makes no difference. A move that is found to be worth too little, also if the
+// other passes after it, is not tried again after the moves that are tried later, because both together are worth too
+// little as well (sleep sets: P. Godefroid, Using Partial Orders to Improve Automatic Verification Methods, 1990). With
+// three tiles left no search follows a move, so the sleep set is not used.
 type solo struct {
-	on    bool // moves are put to sleep
-	level int  // 0 with four tiles held, 1 with five
+	on    bool // the sleep set is used
+	level int  // 0 with four tiles left, 1 with five
 	moves []choice
 	keys  [2][board.Size]uint64 // of the lanes
-	both  [pairCount]int32      // with four tiles held: what two of them may bring
+	both  [pairCount]int32      // with four tiles left: what two of them may bring
 }
 
 const soloLevels = 2
 
-// hopefulMoves is the moves of a position in which the other has one tile left, but for those that are known to be
+// promisingMoves is the moves of a position in which the other has one tile left, without those that are known to be
 // worth too little.
-func hopefulMoves(s *Solver, v *visit) []choice {
+func promisingMoves(s *Solver, v *visit) []choice {
 	p := v.ply & 1
-	h, stuck := hope(s, p)
+	h, stuck := singleBounds(s, p)
 	if !stuck {
-		return h.hoped(v, s.unrefuted(v, s.list(v.ply, p), 0))
+		return h.filter(v, s.unrefuted(v, s.list(v.ply, p), 0))
 	}
 	if level := s.sides[p].rack.Tiles() - 4; level >= 0 && level < soloLevels {
 		s.solos++
@@ -39,20 +39,20 @@ func hopefulMoves(s *Solver, v *visit) []choice {
 		v.solo.moves = s.list(v.ply, p)
 	} else {
 		v.solo.moves = v.awake(s, above)
-		v.best = max(v.best, v.alpha) // what sleeps may be worth as much
+		v.best = max(v.best, v.alpha) // sleeping moves may be worth as much
 		if above.solo.level == 0 {
 			h.above = above
 		}
 	}
 	if v.solo.on && v.solo.level == 0 && s.g.Cross {
-		h.allTogether()
+		h.allPairs()
 		v.solo.both = h.both
 	}
-	v.solo.moves = h.hoped(v, v.solo.moves)
+	v.solo.moves = h.filter(v, v.solo.moves)
 	return v.solo.moves
 }
 
-// above is the position before the player's last move, if moves were put to sleep there: the other has passed since.
+// above is the position before the player's last move, if it has a sleep set; the other player has passed since.
 func (v *visit) above(s *Solver) *visit {
 	if v.ply < 3 || !s.visited[v.ply-2].solo.on {
 		return nil
@@ -60,15 +60,15 @@ func (v *visit) above(s *Solver) *visit {
 	return &s.visited[v.ply-2]
 }
 
-// sleep puts a move to sleep that is worth too little.
+// sleep adds a move that is worth too little to the sleep set.
 func (v *visit) sleep(s *Solver, m *move) {
 	if v.solo.on {
 		s.asleep[v.solo.level].add(m.laid)
 	}
 }
 
-// awake is the moves that do not sleep: those left of the position above, and all in the lanes that the move from there
-// has changed.
+// awake is the moves outside the sleep set: the remaining moves of the position above, and all moves in the lanes that
+// the last move has changed.
 func (v *visit) awake(s *Solver, above *visit) []choice {
 	p, keys := v.ply&1, s.g.LaneKeys()
 	if above.by.blank() {
@@ -96,7 +96,7 @@ func (v *visit) awake(s *Solver, above *visit) []choice {
 	return out
 }
 
-// blank tells whether a move lays a joker.
+// blank reports whether a move lays a joker.
 func (m *move) blank() bool {
 	return slices.ContainsFunc(m.play.Tiles[:m.play.Len], func(t uint8) bool { return t&movegen.Blank != 0 })
 }

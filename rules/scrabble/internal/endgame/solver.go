@@ -8,48 +8,49 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// Result is what the search found for the player on turn.
+// Result is the result of the search for the player in turn.
 type Result struct {
 	Play   *movegen.Play // nil: pass
-	Value  int           // points gained on the other from here to the end, by best play of both
+	Value  int           // points gained on the other player from here to the end, with best play of both
 	Depth  int           // plies searched in full
 	Nodes  int64
-	Proven bool // no line was cut short: the value is exact
+	Proven bool // no line was cut short, so the value is exact
 }
 
-// MaxNodes is a budget of three to five seconds of one core.
+// MaxNodes is a budget that takes three to five seconds of one core.
 const MaxNodes = 2_000_000
 
-// Solver searches endgames with one generator, which it takes over while it runs. It is for one goroutine.
+// Solver searches endgames. It uses one generator, which nobody else may use meanwhile, and must be used by one
+// goroutine at a time.
 type Solver struct {
 	g      *movegen.Generator
 	values *board.Values
 
 	sides         [2]side
 	lists         lists
-	room          int // for the lists, in bytes
+	maxListBytes  int // for the lists, in bytes
 	table         table
-	laid          uint64               // hash of what was laid
+	laid          uint64               // hash of the laid tiles
 	moves         [maxPly + 1][]choice // by ply
 	threats       [maxPly + 1]threats
-	spots, beside []movegen.Spot // of single tiles
+	spots, beside []movegen.Spot // for single tiles
 	pass          move
-	reply         *move // to the move tried last, nil where it is not known
+	reply         *move // the reply to the last move tried, nil if it is not known
 	outs          [2][racks]outPlays
 	twos          [2][pairCount]twoAt
 	nears         movegen.Nears
 	hopes         upperBounds
 	visited       [maxPly + 1]visit // by ply
 	asleep        [soloLevels]sleepSet
-	solos         int // positions where moves were put to sleep
+	solos         int // positions with a sleep set
 	nodes, budget int64
-	visits        int64 // of search: one may cost several nodes
+	visits        int64 // calls of search, of which one may cost several nodes
 	ctx           context.Context
 	stop          bool
 	cut           bool // the horizon was reached in this iteration
 }
 
-// move is a play with what it takes from the rack.
+// move is a play with the tiles that it takes from the rack.
 type move struct {
 	play   *movegen.Play
 	use    board.PackedRack
@@ -57,7 +58,7 @@ type move struct {
 	dir, l uint8  // its lane
 	on     uint32 // squares of the lane that it covers, from bit 1
 	key    uint64 // the lane's hash: the play is legal wherever it is the same
-	laid   uint64 // its tiles' part in the hash of what was laid
+	laid   uint64 // contribution of its tiles to the hash of the laid tiles
 }
 
 // choice is a move with its promise.
@@ -66,15 +67,15 @@ type choice struct {
 	order int32
 }
 
-// New makes a solver. The generator's rating of kept tiles is not used.
+// New makes a solver. It does not use the generator's values of kept tiles.
 func New(g *movegen.Generator, values *board.Values) *Solver {
-	return &Solver{g: g, values: values, room: maxLists}
+	return &Solver{g: g, values: values, maxListBytes: maxLists}
 }
 
 // maxPly bounds the depth: fourteen tiles, and a pass between any two plays.
 const maxPly = 30
 
-// Solve searches until the value is proven, the nodes are spent (0: MaxNodes) or the context is over. own is on turn.
+// Solve searches until the value is proven, the nodes are spent (0 means MaxNodes) or the context ends. own is in turn.
 func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Multiset, budget int64) Result {
 	if budget == 0 {
 		budget = MaxNodes
@@ -92,7 +93,7 @@ func (s *Solver) Solve(ctx context.Context, b *board.Board, own, other board.Mul
 	return s.deepen()
 }
 
-// deepen searches one ply further each time, the best line first, and then proves the value.
+// deepen searches one ply deeper each time, the best line first, and then proves the value.
 func (s *Solver) deepen() Result {
 	root := slices.Clone(s.list(0, 0))
 	for i := range root {
@@ -103,7 +104,7 @@ func (s *Solver) deepen() Result {
 	for depth := 1; depth <= s.rounds(); depth++ {
 		s.cut = false
 		value, done := s.root(root, depth)
-		if done > 0 { // even an unfinished round has searched the old best first
+		if done > 0 { // even an unfinished round has searched the previous best move first
 			top := slices.MaxFunc(root[:done], func(a, b choice) int { return int(a.order - b.order) })
 			best.Play, best.Value = top.play, int(value)
 		}
@@ -121,11 +122,11 @@ func (s *Solver) deepen() Result {
 	return prove(s, root, best)
 }
 
-// rounds is how many plies are searched one after the other before a proof is tried: two, to learn a good order of
-// moves. Where the budget allows a proof, a third and a fourth are no help: what they cost is not paid back, and where
-// there are many moves, as with a joker, they cost more than all. Where it hardly does, the best move of four plies is
-// what one gets: in first positions with an empty bag they save 0.5 points in English and 0.9 in French at 2 000 nodes,
-// 0.3 and 0.6 at 4 000; at 20 000 they are level.
+// rounds is the number of iterations before the proof: two, to find a good order of moves. If the budget is enough for
+// a proof, a third and a fourth do not pay, and with many moves, as with a joker, they cost more than all the rest. If
+// the budget is hardly enough, the result is the best move of four plies: in first positions with an empty bag these
+// iterations save 0.5 points in English and 0.9 in French at 2 000 nodes, 0.3 and 0.6 at 4 000; at 20 000 they make no
+// difference.
 func (s *Solver) rounds() int {
 	if s.budget < provable {
 		return 4
@@ -133,10 +134,10 @@ func (s *Solver) rounds() int {
 	return 2
 }
 
-// provable is a budget, in nodes, that most positions are proven with.
+// provable is a budget, in nodes, with which most positions can be proven.
 const provable = 50_000
 
-// root searches the first plies of a round and leaves each move's value as its order; done is how many were searched.
+// root searches the first plies of a round and stores each move's value as its order; done is how many were searched.
 func (s *Solver) root(moves []choice, depth int) (best int32, done int) {
 	best = -infinite
 	for i := range moves {
@@ -152,7 +153,7 @@ func (s *Solver) root(moves []choice, depth int) (best int32, done int) {
 		if v > best {
 			best = v
 		} else {
-			v = min(v, best-1) - int32(i)/8 // bounds only: keep the order of before among them
+			v = min(v, best-1) - int32(i)/8 // only bounds: keep the previous order among them
 		}
 		moves[i].order = v
 	}
@@ -161,11 +162,12 @@ func (s *Solver) root(moves []choice, depth int) (best int32, done int) {
 
 const infinite = 1 << 20
 
-// pollEvery is the number of visits between two looks at the context: one may take a tenth of a millisecond where lists
-// of plays have to be made first.
+// pollEvery is the number of visits between two checks of the context: one may take a tenth of a millisecond if lists
+// of plays must be made.
 const pollEvery = 16
 
-// try makes a move (the zero play is a pass), searches what follows, and takes it back. The value is for its mover.
+// try makes a move (the zero play is a pass), searches the position after it, and takes it back. The value is for its
+// mover.
 func (s *Solver) try(m *move, ply, depth int, alpha, beta int32, passed int) int32 {
 	p := ply & 1
 	own, other := &s.sides[p], &s.sides[1-p]
@@ -191,7 +193,7 @@ func (s *Solver) try(m *move, ply, depth int, alpha, beta int32, passed int) int
 	s.laid ^= m.laid
 	key := s.key(1-p, 0)
 	v, best, ok := s.known(key, depth-1, gain-beta, gain-alpha)
-	if !ok { // only now need it be laid
+	if !ok { // only now must it be laid
 		mark := s.g.Mark()
 		s.g.Lay(m.play)
 		v = s.search(ply+1, depth-1, gain-beta, gain-alpha, 0, key, best)
@@ -205,8 +207,8 @@ func (s *Solver) try(m *move, ply, depth int, alpha, beta int32, passed int) int
 	return gain - v
 }
 
-// search is the value of the position for the player on turn, within the bounds (fail-soft). best is the best move that
-// the table remembers, if it does.
+// search is the value of the position for the player in turn, within the bounds (fail-soft). best is the best move in
+// the table, if there is one.
 func (s *Solver) search(ply, depth int, alpha, beta int32, passed int, key uint64, best *move) int32 {
 	s.nodes++
 	s.visits++

@@ -7,7 +7,7 @@ const (
 	tableBits = 20
 )
 
-// kind tells what a stored value is.
+// kind is the kind of a stored value.
 type kind uint8
 
 const (
@@ -17,7 +17,7 @@ const (
 	upper // the value is at most this
 )
 
-// maxDepth is the depth of a value that no horizon touched.
+// maxDepth is the depth of a value that does not depend on a horizon.
 const maxDepth = 127
 
 // entry is a position met before.
@@ -32,11 +32,11 @@ type entry struct {
 // table is the positions met before, by the first bits of their keys.
 type table struct {
 	entries []entry
-	bits    uint8 // how many are in use
-	n       int   // entries stored where there were none
+	bits    uint8 // binary logarithm of the number in use
+	n       int   // entries stored in empty places
 }
 
-// clear forgets all, but keeps the room.
+// clear removes all entries, but keeps the memory.
 func (t *table) clear() {
 	if t.entries == nil {
 		t.entries = make([]entry, 1<<firstBits)
@@ -53,7 +53,7 @@ func (t *table) find(key uint64) *entry {
 	return nil
 }
 
-// add keeps an entry; the newest wins.
+// add stores an entry; the newest wins.
 func (t *table) add(e entry) {
 	at := &t.entries[e.key>>(64-t.bits)]
 	if at.kind == empty {
@@ -81,8 +81,8 @@ func (t *table) grow() {
 	}
 }
 
-// known is the value of a position within the bounds, if the table has it, deep enough; else the best move from there,
-// if it has one.
+// known is the value of a position within the bounds, if the table has it with sufficient depth; else the best move
+// from there, if it has one.
 func (s *Solver) known(key uint64, depth int, alpha, beta int32) (v int32, best *move, ok bool) {
 	e := s.table.find(key)
 	if e == nil {
@@ -98,7 +98,7 @@ func (s *Solver) known(key uint64, depth int, alpha, beta int32) (v int32, best 
 	return 0, e.best, false
 }
 
-// store remembers a value searched within the bounds alpha and beta.
+// store stores a value that was searched within the bounds alpha and beta.
 func (s *Solver) store(key uint64, depth int, value, alpha, beta int32, best *move) {
 	k := exact
 	if value <= alpha {
@@ -109,7 +109,7 @@ func (s *Solver) store(key uint64, depth int, value, alpha, beta int32, best *mo
 	s.table.add(entry{key, best, value, int8(depth), k})
 }
 
-// key hashes the position: what was laid, both racks, who is on turn, and whether the turn before was passed.
+// key hashes the position: the laid tiles, both racks, the player in turn, and whether the last turn was a pass.
 func (s *Solver) key(p, passed int) uint64 {
 	h := s.laid + uint64(p*2+passed+1)*0x9E3779B97F4A7C15
 	h += uint64(s.sides[0].rack<<32|s.sides[1].rack) * 0xD6E8FEB86659FD93
@@ -117,7 +117,7 @@ func (s *Solver) key(p, passed int) uint64 {
 	return h ^ h>>32
 }
 
-// laidHash is a tile's part in the hash of what was laid, as in Play.Tiles (Zobrist, see gen).
+// laidHash is a tile's contribution to the hash of the laid tiles; tile is as in Play.Tiles (Zobrist, see movegen).
 func laidHash(square int, tile uint8) uint64 {
 	h := (uint64(square)<<8 | uint64(tile) + 1) * 0x9E3779B97F4A7C15
 	h = (h ^ h>>32) * 0xD6E8FEB86659FD93

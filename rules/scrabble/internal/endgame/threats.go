@@ -15,8 +15,8 @@ type threats struct {
 
 const maxThreats = 12
 
-// unrefuted leaves out, of the moves from a number on, those after which a threat still stands and is worth too much:
-// no search can find better for who makes them. No play need be laid to see it.
+// unrefuted leaves out, of the moves from an index on, those after which a threat remains and is worth too much: no
+// search can find a better value for the mover. No play needs to be laid for this.
 func (s *Solver) unrefuted(v *visit, moves []choice, from int) []choice {
 	t := &s.threats[v.ply]
 	s.findThreats(t, 1-v.ply&1)
@@ -35,7 +35,7 @@ func (s *Solver) unrefuted(v *visit, moves []choice, from int) []choice {
 	return rest
 }
 
-// refuted tells whether a threat keeps a move from more than alpha, and what it is worth at most.
+// refuted reports whether a threat limits a move to alpha or less, and returns the upper bound of its value.
 func (s *Solver) refuted(ply int, m *move, passed int, alpha int32) (atMost int32, refuted bool) {
 	own, t := &s.sides[ply&1], &s.threats[ply]
 	gain := 2 * (m.points - own.points)
@@ -48,7 +48,7 @@ func (s *Solver) refuted(ply int, m *move, passed int, alpha int32) (atMost int3
 	for i, out := range t.plays[:t.n] {
 		x := gain - int32(out.play.Score)
 		if x > alpha {
-			break // and the others are worth less
+			break // the others are worth less
 		}
 		if t.halos[i][m.dir][m.l+1]&m.on == 0 {
 			return x, true
@@ -79,7 +79,7 @@ func (s *Solver) findThreats(t *threats, p int) {
 	}
 }
 
-// add puts a play in its place, if it is one of the best.
+// add inserts a play in order, if it is one of the best.
 func (t *threats) add(m *move) {
 	i := t.n
 	for i > 0 && t.plays[i-1].play.Score < m.play.Score {

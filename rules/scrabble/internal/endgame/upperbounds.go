@@ -2,18 +2,19 @@ package endgame
 
 import "tablee/rules/scrabble/internal/board"
 
-// hopes are what a player's tiles may bring as the board lies, where the other has one tile left, and so cannot change
-// the board any more without going out: no search finds more for who plays on. A tile is meant by its kind.
+// upperBounds are upper bounds of what a player's tiles may bring on the present board, where the other player has one
+// tile left and so cannot change the board without going out: no search finds more for the player who plays on. Tiles
+// are given by kind.
 type upperBounds struct {
 	*Solver
 	p     int
-	best  [board.RackSize]int32 // what it would score by itself, -1 where it fits nowhere
-	both  [pairCount]int32      // what two would score, see together
-	above *visit                // the position before the last move, if their hopes are known there
+	best  [board.RackSize]int32 // the best score of a single tile, -1 if it fits nowhere
+	both  [pairCount]int32      // the best score of two tiles, see pairBound
+	above *visit                // the position before the last move, if its upper bounds are known
 }
 
-// hope finds those of single tiles; stuck tells that the other's tile fits nowhere.
-func hope(s *Solver, p int) (h *upperBounds, stuck bool) {
+// singleBounds computes those of single tiles; stuck reports that the other player's tile fits nowhere.
+func singleBounds(s *Solver, p int) (h *upperBounds, stuck bool) {
 	own := &s.sides[p]
 	lookAround(s)
 	h = &s.hopes
@@ -28,17 +29,18 @@ func hope(s *Solver, p int) (h *upperBounds, stuck bool) {
 	return h, s.one(1-p) < 0
 }
 
-// hopeful tells whether there are hopes: not where the other has more tiles, or the player too few for a search.
-func hopeful(own, other *side) bool { return other.rack.Tiles() == 1 && own.rack.Tiles() > 2 }
+// boundsApply reports whether upper bounds can be used: not if the other has more tiles than one, or the player too few
+// for a search.
+func boundsApply(own, other *side) bool { return other.rack.Tiles() == 1 && own.rack.Tiles() > 2 }
 
-// unknown is what is not looked up yet.
+// unknown stands for values that are not computed yet.
 const unknown = -2
 
-// hoped leaves out the moves after which there is too little to hope for. No play need be laid to see it.
-func (h *upperBounds) hoped(v *visit, moves []choice) []choice {
+// filter leaves out the moves whose upper bound is too low. No play needs to be laid for this.
+func (h *upperBounds) filter(v *visit, moves []choice) []choice {
 	rest := moves[:0]
 	for _, c := range moves {
-		if x, hopeless := h.hopeless(c.move, v.alpha); hopeless {
+		if x, hopeless := h.tooLow(c.move, v.alpha); hopeless {
 			v.best = max(v.best, x)
 			v.sleep(h.Solver, c.move)
 		} else {
@@ -48,8 +50,9 @@ func (h *upperBounds) hoped(v *visit, moves []choice) []choice {
 	return rest
 }
 
-// hopeless tells whether a move that leaves one tile or two is worth no more than alpha, and what it is worth at most.
-func (h *upperBounds) hopeless(m *move, alpha int32) (atMost int32, hopeless bool) {
+// tooLow reports whether a move that leaves one tile or two is worth no more than alpha, and returns the upper bound
+// of its value.
+func (h *upperBounds) tooLow(m *move, alpha int32) (atMost int32, tooLow bool) {
 	if m.play == nil {
 		return 0, false
 	}
@@ -64,8 +67,8 @@ func (h *upperBounds) hopeless(m *move, alpha int32) (atMost int32, hopeless boo
 	return atMost, atMost <= alpha
 }
 
-// leavesOne is what a move that leaves one tile is worth at most: its points, and after it that tile's, where it fits
-// now, or at the ends of the runs that the play makes.
+// leavesOne is an upper bound for a move that leaves one tile: its points, plus the best score of that tile where it
+// fits now or at the ends of the runs that the play makes.
 func (h *upperBounds) leavesOne(m *move, left board.PackedRack) int32 {
 	t := h.sides[h.p].tile(left.Lowest())
 	h.beside = h.g.Around(m.play, h.beside[:0])
@@ -73,8 +76,8 @@ func (h *upperBounds) leavesOne(m *move, left board.PackedRack) int32 {
 	return int32(m.play.Score) + t.atMost(out, h.sides[1-h.p].points)
 }
 
-// atMost is what a player's last tile is worth, where it scores so much at best: it brings the points that the other
-// holds twice, or is not laid.
+// atMost is an upper bound for a player's last tile, given its best score: it gains the other's points twice, or is not
+// laid.
 func (t *tile) atMost(score, others int32) int32 {
 	if score < 0 {
 		return others - t.Points

@@ -9,21 +9,21 @@ type visit struct {
 	best               int32
 	top                *move // the best move so far
 	tried              int
-	by                 *move // that is being searched
+	by                 *move // the move that is being searched
 	solo               solo
 }
 
-// visit searches the move remembered from before, then plays that went out elsewhere, and only then, if need be, lists
-// the others in the order of promise. Where the first does not settle it, those that a play the other has already
-// refutes are not searched; where the other has one tile left, most moves are known to be worth too little.
+// visit searches the stored best move, then plays that went out elsewhere, and only then, if necessary, lists the
+// others in the order of promise. If the first moves do not decide the position, moves that are refuted by a play of
+// the other player are not searched; if the other has one tile left, most moves are known to be worth too little.
 func (s *Solver) visit(v *visit, best *move) {
 	p, keys := v.ply&1, s.g.LaneKeys()
-	if s.reply == &s.pass { // there is nothing else, see last
+	if s.reply == &s.pass { // there is no other move, see last
 		s.attempt(v, &s.pass)
 		return
 	}
 	var first [outsKept + 1]*move
-	hopeful := hopeful(&s.sides[p], &s.sides[1-p])
+	hopeful := boundsApply(&s.sides[p], &s.sides[1-p])
 	if best != nil && !hopeful {
 		first[0] = best
 		if s.attempt(v, first[0]) {
@@ -41,7 +41,7 @@ func (s *Solver) visit(v *visit, best *move) {
 	}
 	var moves []choice
 	if hopeful {
-		moves = hopefulMoves(s, v)
+		moves = promisingMoves(s, v)
 	} else {
 		moves = s.list(v.ply, p)
 	}
@@ -55,7 +55,7 @@ func (s *Solver) visit(v *visit, best *move) {
 	}
 }
 
-// attempt searches one move; done tells that nothing more needs to be tried.
+// attempt searches one move; done reports that no other move needs to be tried.
 func (s *Solver) attempt(v *visit, m *move) (done bool) {
 	var x int32
 	v.by = m
@@ -73,7 +73,7 @@ func (s *Solver) attempt(v *visit, m *move) (done bool) {
 	}
 	v.alpha = max(v.alpha, x)
 	if v.alpha < v.beta {
-		if !s.cut && m.play != nil && s.reply == &s.pass { // searched to the end, and the other can but pass
+		if !s.cut && m.play != nil && s.reply == &s.pass { // searched to the end, and the other can only pass
 			v.sleep(s, m)
 		}
 		return false

@@ -9,25 +9,24 @@ import (
 const (
 	colours = int(board.Red)
 
-	atCovered  = 0                     // a square covered: by colour, and whether words could hook on there before
-	atHooks    = atCovered + 2*colours // a square beside the word where words can hook on now: by colour, and vowels
+	atCovered  = 0                     // a covered square: by colour, and whether words could hook on there before
+	atHooks    = atCovered + 2*colours // a square next to the word where words can hook on now: by colour, and vowels
 	atNarrowed = atHooks + 2*colours   // a square where they could before, and fewer can now
-	atCrossed  = atNarrowed + 1        // a premium for words across the play: by pink or red, how far, and vowels
-	atEnds     = atCrossed + 2*2*2     // an end of the word where it can be made longer
-	atLonger   = atEnds + 1            // a premium for longer words: by pink or red, and how far
-	atLetters  = atLonger + 2*2        // a tile laid
+	atCrossed  = atNarrowed + 1        // a premium for words across the play: by pink or red, distance, and vowels
+	atEnds     = atCrossed + 2*2*2     // an end of the word where it can be extended
+	atLonger   = atEnds + 1            // a premium for longer words: by pink or red, and distance
+	atLetters  = atLonger + 2*2        // a laid tile
 	// OpennessWeights is the number of weights of a stage.
 	OpennessWeights = atLetters + board.Kinds
 )
 
-// Premiums are looked for so many squares away, and nearer ones told from those that are further.
+// How far premiums are searched, in squares, and up to where they count as near.
 const (
-	near = 3
-	far  = board.RackSize
+	nearDistance = 3
+	maxDistance  = board.RackSize
 )
 
-// OpennessFeatures calls f with the number of each weight that counts for a play on a board, once for each time that it
-// counts.
+// OpennessFeatures calls f with the index of each weight that applies to a play on a board, once for each occurrence.
 func OpennessFeatures(b *board.Board, p *movegen.Play, f func(int)) {
 	l := look{b: b, f: f}
 	if !b.Empty() {
@@ -56,16 +55,16 @@ func (p place) by(s step) place { return place{p.row + s.row, p.col + s.col} }
 
 func (p place) square() int { return p.row*board.Size + p.col }
 
-// look is a look at a play.
+// look examines a play.
 type look struct {
 	b     *board.Board
 	f     func(int)
-	stage int // the first weight of the stage
+	stage int // index of the first weight of the stage
 }
 
 func (l *look) count(i int) { l.f(l.stage + i) }
 
-// tile looks at a tile that is laid.
+// tile examines a laid tile.
 func (l *look) tile(at place, t uint8, across step) {
 	if letter := t &^ movegen.Blank; t == letter {
 		l.count(atLetters + int(letter) - 1)
@@ -88,7 +87,7 @@ func (l *look) tile(at place, t uint8, across step) {
 	}
 }
 
-// longer looks at an end of the word, where s goes on.
+// longer examines an end of the word in direction s.
 func (l *look) longer(at place, s step) {
 	if l.free(at.by(s)) {
 		l.count(atEnds)
@@ -97,15 +96,15 @@ func (l *look) longer(at place, s step) {
 }
 
 // premiums calls f for each pink and red square within reach beyond a square: 0 and 1 for pink ones, near and far, 2
-// and 3 for red ones. Beyond a tile nothing is looked for.
+// and 3 for red ones. It stops at a tile.
 func (l *look) premiums(at place, s step, f func(int)) {
-	for n := 1; n <= far; n++ {
+	for n := 1; n <= maxDistance; n++ {
 		at = at.by(s)
 		if !l.free(at) {
 			return
 		}
 		if c := board.ColourAt(at.square()); c >= board.Pink {
-			f(2*int(c-board.Pink) + bit(n > near))
+			f(2*int(c-board.Pink) + bit(n > nearDistance))
 		}
 	}
 }
@@ -115,7 +114,7 @@ func (l *look) free(p place) bool { return on(p) && l.b[p.square()] == 0 }
 
 func on(p place) bool { return 0 <= p.row && p.row < board.Size && 0 <= p.col && p.col < board.Size }
 
-// touched reports whether a tile lay beside a place before the play.
+// touched reports whether there was a tile next to a place before the play.
 func (l *look) touched(p place) bool {
 	for _, s := range [4]step{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
 		if n := p.by(s); on(n) && l.b[n.square()] != 0 {
@@ -127,7 +126,7 @@ func (l *look) touched(p place) bool {
 
 func colour(p place) int { return int(board.ColourAt(p.square())) - 1 }
 
-// vowel reports whether a letter, 1 for A, is A, E, I, O or U.
+// isVowelTile reports whether a letter, 1 for A, is A, E, I, O or U.
 func isVowelTile(letter uint8) bool {
 	const vowels = 1<<1 | 1<<('E'-'A'+1) | 1<<('I'-'A'+1) | 1<<('O'-'A'+1) | 1<<('U'-'A'+1)
 	return vowels>>letter&1 != 0

@@ -1,12 +1,12 @@
 package eval
 
-// This file says what a position is worth that a play leaves behind when the bag is nearly or wholly empty: the
-// tiles kept count otherwise there than in the middle of a game, and it matters how many the bag has left, for who
-// takes the last of them lets the other begin the endgame.
+// This file evaluates the position after a play when the bag is nearly or wholly empty. There the tiles kept have other
+// values than in the middle of a game, and it matters how many tiles are left in the bag, because the player who takes
+// the last of them lets the other begin the endgame.
 //
-// The model is a constant by the number of tiles that the bag has left, and by the stage of the game a share of the
-// value of package leave and a price of each point on the tiles kept. The weights were learned by the program in
-// internal/train (leave -what late) and stand in fr.late and en.late, in hundredths of a point, shares in thousandths.
+// The model is a constant by the number of tiles left in the bag and, by the stage of the game, a share of the value of
+// the leave model and a price for each point on the tiles kept. The command in internal/train (leave -what late) has
+// learned the weights in fr.late and en.late, in hundredths of a point, shares in thousandths.
 
 import (
 	_ "embed"
@@ -14,7 +14,7 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// LateBag is the most tiles in the bag, before a play, for which the model speaks.
+// LateBag is the greatest number of tiles in the bag, before a play, for which the model is used.
 const LateBag = 14
 
 // The weights, in this order.
@@ -51,10 +51,10 @@ var lateEnglish string
 
 var lateModels = ByLanguage(lateFrench, lateEnglish, ParseLate)
 
-// Of is the model of a language, "fr" or "en".
+// LateOf is the model of a language, "fr" or "en".
 func LateOf(language string) *LateModel { return lateModels(language) }
 
-// ParseLate reads what Format wrote.
+// ParseLate parses the output of Format.
 func ParseLate(text string) (*LateModel, error) {
 	m := new(LateModel)
 	if err := ReadWeights("late", text, m[:]); err != nil {
@@ -70,23 +70,23 @@ func (m *LateModel) Format() string {
 	})
 }
 
-// Value is what tiles of so many points are worth, kept with so many left in the bag, at most Bag, in hundredths of a
-// point; early is their value by package leave.
+// Value is the value, in hundredths of a point, of kept tiles with so many points, when left tiles are in the bag, at
+// most LateBag; early is their value in the leave model.
 func (m *LateModel) Value(left, points int, early int32) int32 {
 	at := Share(left)
 	return int32(m[left]) + int32(m[at])*early/1000 + int32(m[at+1])*int32(points)
 }
 
-// Share is which weight is the share of the early value with so many tiles left; the next is the price of a point, and
-// the constant is weight left.
+// Share is the index of the weight for the share of the early value with so many tiles left in the bag; the next weight
+// is the price of a point, and weight left is the constant.
 func Share(left int) int { return atStages + stageOf(left)*perStage }
 
-// Valuation says what kept tiles are worth, in hundredths of a point.
+// Valuation is the value of kept tiles, in hundredths of a point.
 type Valuation = func(keep *board.Multiset) int32
 
-// Rate values what a player with a full rack keeps, bag tiles being in the bag before the turn, from 1 to Bag: for
-// plays, after which the bag fills the rack up, and for exchanges, after which it holds as many as before. Values are
-// in points beyond those of a play of four tiles that keeps nothing.
+// Rate values the tiles that a player with a full rack keeps, with bag tiles in the bag before the turn, from 1 to
+// LateBag: for plays, after which the rack is refilled from the bag, and for exchanges, after which the bag holds as
+// many as before. Values are relative to a play of four tiles that keeps nothing.
 func (m *LateModel) Rate(bag int, early *LeaveModel, values *board.Values) (play, swap Valuation) {
 	usual := int32(m[max(0, bag-4)])
 	value := func(left int, keep *board.Multiset) int32 {
@@ -96,8 +96,8 @@ func (m *LateModel) Rate(bag int, early *LeaveModel, values *board.Values) (play
 		func(keep *board.Multiset) int32 { return value(bag, keep) }
 }
 
-// Stages values plays and exchanges by how many tiles the bag holds: by early, by close (nil: by early still) where it
-// is nearly empty, and where it is empty by the points that are not lost; unseen are then the others' tiles.
+// Stages values plays and exchanges by the number of tiles in the bag: by early; by close (nil: still by early) if it
+// is nearly empty; and by the points that are not lost if it is empty, where unseen are the others' tiles.
 func Stages(set *board.Set, early *LeaveModel, close *LateModel, bag int, unseen *board.Multiset) (play,
 	swap Valuation) {
 	switch {
@@ -110,8 +110,8 @@ func Stages(set *board.Set, early *LeaveModel, close *LateModel, bag int, unseen
 	return early.Value, early.Value
 }
 
-// Empty is what kept tiles are worth when the bag is empty: going out gains the others' tiles twice over, anything else
-// is a burden.
+// Empty is the value of kept tiles when the bag is empty: going out gains the others' tiles twice, otherwise kept tiles
+// are lost points.
 func Empty(keep, others *board.Multiset, values *board.Values) int32 {
 	if keep.Empty() {
 		return 200 * int32(others.Sum(values))

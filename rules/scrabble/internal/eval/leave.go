@@ -1,11 +1,11 @@
 package eval
 
-// This file says what the tiles kept on a rack are worth: what they add to the points of the turns to come.
+// This file values the tiles kept on a rack: how much they add to the points of later turns.
 //
-// A sum of weights says it roughly: for each tile its first, second and third copy, for each pair of different tiles,
-// and for the numbers of vowels and consonants (fr.leave and en.leave, in hundredths of a point). A table has what each
-// single leave of one to six tiles is worth beyond that (fr.leaves and en.leaves, a byte a leave). Both were learned by
-// the program in internal/train from games that the computer played against itself.
+// A sum of weights approximates it: for each tile its first, second and third copy, for each pair of different tiles,
+// and for the numbers of vowels and consonants (fr.leave and en.leave, in hundredths of a point). A table has the
+// difference from that for each single leave of one to six tiles (fr.leaves and en.leaves, one byte for each leave).
+// The command in internal/train has learned both by self-play.
 
 import (
 	_ "embed"
@@ -17,11 +17,11 @@ import (
 // Unit is the unit of the table, in hundredths of a point.
 const Unit = 25
 
-// LeaveModel is what leaves are worth: the sum of weights, and what the table adds.
+// LeaveModel is the values of leaves: a sum of weights, and a table of corrections.
 type LeaveModel struct {
 	linear *Linear
 	ranks  *Ranks
-	beyond string // by rank, a signed byte each, in Unit; empty: nothing
+	beyond string // corrections by rank, one signed byte each, in Unit; empty: none
 }
 
 var (
@@ -44,7 +44,7 @@ var (
 	})
 )
 
-// Of is the model of a language, "fr" or "en".
+// LeaveOf is the model of a language, "fr" or "en".
 func LeaveOf(language string) *LeaveModel {
 	if language == board.French.Name {
 		return french()
@@ -52,11 +52,11 @@ func LeaveOf(language string) *LeaveModel {
 	return english()
 }
 
-// LinearOf is the sum of weights alone of a language.
+// LinearOf is only the sum of weights of a language.
 func LinearOf(language string) *Linear { return LeaveOf(language).linear }
 
-// NewLeaveModel makes a model from weights and a table, a signed byte in Unit for each leave by its rank; it panics on
-// a table of another length. An empty table adds nothing.
+// NewLeaveModel makes a model from weights and a table, a signed byte in Unit for each leave by its rank; it panics if
+// the table has the wrong length. An empty table has no corrections.
 func NewLeaveModel(linear *Linear, set *board.Set, table string) *LeaveModel {
 	m := &LeaveModel{linear, NewRanks(set), table}
 	if len(table) != 0 && len(table) != m.ranks.Size() {
@@ -65,7 +65,7 @@ func NewLeaveModel(linear *Linear, set *board.Set, table string) *LeaveModel {
 	return m
 }
 
-// Value is what the kept tiles are worth, in hundredths of a point; keeping none is worth 0.
+// Value is the value of the kept tiles, in hundredths of a point; 0 for none.
 func (m *LeaveModel) Value(keep *board.Multiset) int32 {
 	value := m.linear.Value(keep)
 	if len(m.beyond) == 0 {

@@ -17,7 +17,7 @@ const (
 // Linear is a sum of weights, in hundredths of a point.
 type Linear [LeaveWeights]int16
 
-// mustParse panics on damaged text: it is embedded.
+// mustParse panics on damaged text, because the text is embedded.
 func mustParse(text string) *Linear {
 	m, err := parseLeave(text)
 	if err != nil {
@@ -26,7 +26,7 @@ func mustParse(text string) *Linear {
 	return m
 }
 
-// parse reads what Format wrote.
+// parseLeave parses the output of Format.
 func parseLeave(text string) (*Linear, error) {
 	m := new(Linear)
 	if err := ReadWeights("leave", text, m[:]); err != nil {
@@ -42,8 +42,7 @@ func (m *Linear) Format() string {
 	})
 }
 
-// Value is what the kept tiles are worth, in hundredths of a point, the sum of what Features counts; keeping none is
-// worth 0.
+// Value is the value of the kept tiles, in hundredths of a point: the sum of the weights of LeaveFeatures; 0 for none.
 func (m *Linear) Value(keep *board.Multiset) int32 {
 	var kinds [board.Kinds]uint8
 	sum := int32(0)
@@ -72,7 +71,7 @@ func (m *Linear) Value(keep *board.Multiset) int32 {
 	return sum + int32(m[balance(vowels, total-vowels-int(keep[board.Joker]))])
 }
 
-// LeaveFeatures calls f with the number of each weight that counts for the tiles.
+// LeaveFeatures calls f with the index of each weight that applies to the tiles.
 func LeaveFeatures(keep *board.Multiset, f func(int)) {
 	var kinds [board.Kinds]int
 	n, vowels, total := 0, 0, 0
@@ -99,7 +98,7 @@ func LeaveFeatures(keep *board.Multiset, f func(int)) {
 	f(balance(vowels, total-vowels-int(keep[board.Joker])))
 }
 
-// balance is the number of the weight of so many vowels and consonants.
+// balance is the index of the weight for numbers of vowels and consonants.
 func balance(vowels, consonants int) int {
 	return atBalance + min(vowels, board.RackSize)*(board.RackSize+1) + min(consonants, board.RackSize)
 }

@@ -1,13 +1,13 @@
 package eval
 
-// This file tells how likely a lead wins: from the points ahead after a turn, what the tiles kept are worth
-// included, and the number of tiles in the bag, in a game of two.
+// This file computes the chance to win with a lead in a game of two: from the points ahead after a turn, including the
+// value of the tiles kept, and the number of tiles in the bag.
 //
-// For each number of tiles in the bag the model holds the tempo, how many points who has just played loses on the mean
-// from there on, for the other is on turn; and the logarithm of the odds by how far the lead is above it, the same
-// below. It was learned by the program in odds/learn from games that the computer played against itself, and stands in
-// fr.odds and en.odds: a line for each number of tiles in the bag, the tempo in tenths of a point and then thousandths
-// of the logarithm.
+// For each number of tiles in the bag the model has the tempo, which is how many points the player who has just played
+// loses on average from there on, because the other is in turn; and the logarithm of the odds by the lead above the
+// tempo, which is symmetrical below it. The command in internal/train (odds) has learned it by self-play. It is in
+// fr.odds and en.odds: a line for each number of tiles in the bag, with the tempo in tenths of a point and then
+// thousandths of the logarithm.
 
 import (
 	_ "embed"
@@ -16,12 +16,12 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// OddsSteps are the leads, in points beyond the tempo, at which the model knows the odds; between two it goes straight,
-// and behind the last straight on.
+// OddsSteps are the leads, in points above the tempo, for which the model has odds; it interpolates linearly between
+// them, and extrapolates beyond the last.
 var OddsSteps = [...]int{5, 10, 20, 30, 45, 60, 80, 100, 130, 160, 200}
 
 const (
-	// MaxUnseen is the most tiles that the bag holds after a turn.
+	// MaxUnseen is the greatest number of tiles in the bag after a turn.
 	MaxUnseen = 102 - 2*board.RackSize
 	// Row is the number of weights for a number of tiles in the bag.
 	Row = 1 + len(OddsSteps)
@@ -43,10 +43,10 @@ var oddsEnglish string
 
 var oddsModels = ByLanguage(oddsFrench, oddsEnglish, parseOdds)
 
-// Of is the model of a language, "fr" or "en".
+// OddsOf is the model of a language, "fr" or "en".
 func OddsOf(language string) *OddsModel { return oddsModels(language) }
 
-// parse reads what Format wrote.
+// parseOdds parses the output of Format.
 func parseOdds(text string) (*OddsModel, error) {
 	m := new(OddsModel)
 	return m, ReadWeights("odds", text, m.weights[:])
@@ -57,7 +57,7 @@ func (m *OddsModel) Format() string {
 	return WriteWeights(m.weights[:], func(i int) bool { return i%Row == Row-1 })
 }
 
-// Set sets the tempo with so many tiles in the bag, in points, and the logarithm of the odds at each of Steps.
+// Set sets the tempo with so many tiles in the bag, in points, and the logarithm of the odds at each of OddsSteps.
 func (m *OddsModel) Set(bag int, tempo float64, odds []float64) {
 	row := m.weights[bag*Row:][:Row]
 	row[0] = int16(math.Round(perTempo * tempo))
@@ -66,8 +66,8 @@ func (m *OddsModel) Set(bag int, tempo float64, odds []float64) {
 	}
 }
 
-// Win is the chance, from 0 to 1, of who has just played to win when it leads by so many points, and the bag holds so
-// many tiles. A tie is half a win.
+// Win is the chance, from 0 to 1, of the player who has just played to win with a lead in points, and so many tiles in
+// the bag. A tie is half a win.
 func (m *OddsModel) Win(lead float64, bag int) float64 {
 	row := m.weights[min(bag, MaxUnseen)*Row:][:Row]
 	x := lead - float64(row[0])/perTempo
@@ -75,7 +75,7 @@ func (m *OddsModel) Win(lead float64, bag int) float64 {
 	return 1 / (1 + math.Exp(-math.Copysign(odds, x)))
 }
 
-// rise is the line through the weights, and from 0, at x.
+// rise interpolates the weights, beginning with 0, at x.
 func rise(row []int16, x float64) float64 {
 	left, low := 0.0, 0.0
 	for i, w := range row {

@@ -1,11 +1,11 @@
 package eval
 
-// This file says what a play does to the board for the turns to come: premium squares that it covers or brings
-// within the other player's reach, places where words can hook on or cross, and letters that help to do so.
+// This file values the effect of a play on the board for later turns: premium squares that it covers or makes reachable
+// for the other player, places where words can hook on or cross, and letters that help to do so.
 //
-// The model is a sum of weights, apart for the first play and for the others. They were learned by the program in
-// internal/train (leave -what open) from games that the computer played against itself, and stand in fr.open and
-// en.open, in hundredths of a point.
+// The model is a sum of weights, with separate ones for the first play and for the others. The command in
+// internal/train (leave -what open) has learned them by self-play. They are in fr.open and en.open, in hundredths of a
+// point.
 
 import (
 	_ "embed"
@@ -25,10 +25,10 @@ var opennessEnglish string
 
 var opennessModels = ByLanguage(opennessFrench, opennessEnglish, parseOpenness)
 
-// Of is the model of a language, "fr" or "en".
+// OpennessOf is the model of a language, "fr" or "en".
 func OpennessOf(language string) *OpennessModel { return opennessModels(language) }
 
-// parse reads what Format wrote.
+// parseOpenness parses the output of Format.
 func parseOpenness(text string) (*OpennessModel, error) {
 	m := new(OpennessModel)
 	if err := ReadWeights("openness", text, m[:]); err != nil {
@@ -45,12 +45,12 @@ func (m *OpennessModel) Format() string {
 	})
 }
 
-// OpennessLeastBag is the fewest tiles in the bag, before a play, for which the model speaks: with fewer, package late
-// does.
+// OpennessLeastBag is the fewest tiles in the bag, before a play, for which the model is used; with fewer, LateModel is
+// used.
 const OpennessLeastBag = LateBag + 1
 
-// Value is what the play does to the board, so many tiles being in the bag before it, in hundredths of a point, to be
-// added to its points and to what the tiles kept are worth.
+// Value is the value of a play's effect on the board, with bag tiles in the bag before it, in hundredths of a point, to
+// be added to its points and to the value of the tiles kept.
 func (m *OpennessModel) Value(b *board.Board, bag int, p *movegen.Play) (value int32) {
 	if bag < OpennessLeastBag {
 		return 0

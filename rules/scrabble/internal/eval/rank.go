@@ -2,23 +2,23 @@ package eval
 
 import "tablee/rules/scrabble/internal/board"
 
-// MaxLeave is the most tiles of which a leave is listed one by one.
+// MaxLeave is the greatest number of tiles of a leave with a correction of its own.
 const MaxLeave = board.RackSize - 1
 
-// Ranks numbers the leaves of at most Most tiles that a set of tiles allows, from 0 for none, without a gap
-// (the combinatorial number system, for multisets with a limit to each kind).
+// Ranks numbers the leaves of at most MaxLeave tiles that a tile set allows, from 0 for none, without gaps (the
+// combinatorial number system, for multisets with a limit for each kind).
 type Ranks struct {
 	counts board.Multiset
 	size   int
-	// at is how many leaves go before those with so many tiles of a kind, by the kind, by how many tiles the leave may
-	// still have, and by their number.
+	// at is how many leaves come before those with so many tiles of a kind: by the kind, by how many tiles the leave
+	// may still have, and by their number.
 	at [board.Kinds][MaxLeave + 1][MaxLeave + 1]int32
 }
 
 // NewRanks numbers the leaves of a set.
 func NewRanks(set *board.Set) *Ranks {
 	r := &Ranks{counts: set.Counts}
-	var ways [MaxLeave + 1]int32 // leaves of the kinds from t on, by how many tiles they may have
+	var ways [MaxLeave + 1]int32 // number of leaves of the kinds from t on, by how many tiles they may have
 	for room := range ways {
 		ways[room] = 1
 	}
@@ -38,10 +38,10 @@ func NewRanks(set *board.Set) *Ranks {
 	return r
 }
 
-// Size is how many leaves have a number.
+// Size is the number of leaves.
 func (r *Ranks) Size() int { return r.size }
 
-// Of is a leave's number; ok is false where it has too many tiles, in all or of a kind.
+// Of is a leave's number; ok is false if it has too many tiles, in all or of a kind.
 func (r *Ranks) Of(keep *board.Multiset) (rank int32, ok bool) {
 	room := MaxLeave
 	for t, n := range keep {

@@ -1,7 +1,7 @@
-// Package eval evaluates Scrabble positions: what the tiles kept on a rack are worth (leave.go), what a play opens on
-// the board (openness.go), what counts when the bag is nearly empty (late.go), and how likely a lead wins (odds.go).
-// All weights were learned from games of the computer against itself; they are whole numbers in text files, one a
-// language, in an order that the model knows.
+// Package eval evaluates Scrabble positions: the tiles kept on a rack (leave.go), the effect of a play on the board
+// (openness.go), positions with a nearly empty bag (late.go), and the chance to win with a lead (odds.go). All weights
+// were learned by self-play; they are integers in text files, one for each language, in an order that the model
+// defines.
 package eval
 
 import (
@@ -13,8 +13,8 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// ReadWeights fills in all the weights from what Write wrote. A wrong number of them, or one that is no number of 16
-// bits, is an error that names the model.
+// ReadWeights reads all the weights from the output of WriteWeights. It is an error, which names the model, if their
+// number is wrong or one does not fit in 16 bits.
 func ReadWeights(model, text string, into []int16) error {
 	fields := strings.Fields(text)
 	if len(fields) != len(into) {
@@ -30,7 +30,7 @@ func ReadWeights(model, text string, into []int16) error {
 	return nil
 }
 
-// WriteWeights is the weights as text; last tells which of them end a line.
+// WriteWeights is the weights as text; last reports which of them end a line.
 func WriteWeights(ws []int16, last func(i int) bool) string {
 	var b strings.Builder
 	for i, w := range ws {
@@ -44,8 +44,8 @@ func WriteWeights(ws []int16, last func(i int) bool) string {
 	return b.String()
 }
 
-// ByLanguage is the model of a language, "fr" or "en", made of its embedded text when it is first asked for. It panics
-// on damaged text.
+// ByLanguage returns a function for the model of a language, "fr" or "en", which parses the embedded text at the first
+// call. It panics on damaged text.
 func ByLanguage[M any](french, english string, parse func(text string) (*M, error)) func(language string) *M {
 	once := func(text string) func() *M {
 		return sync.OnceValue(func() *M {

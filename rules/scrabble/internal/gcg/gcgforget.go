@@ -9,9 +9,9 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// ForgetNames is a game without the names that its file gave these seats, and without its titles, notes and other
-// free text, which may name anybody. The other players' names stay. Turns are written in our own words then. A game
-// that came from no file has nothing to forget.
+// ForgetNames is a game without the names that its file had for these seats, and without its titles, notes and other
+// free text, which may contain anybody's name. The other players' names stay. Turns are then written in our own form. A
+// game that did not come from a file is returned unchanged.
 func ForgetNames(l *state.Layout, seats []game.Seat) *state.Layout {
 	if l.Secret.Source == nil {
 		return l
@@ -36,7 +36,7 @@ func ForgetNames(l *state.Layout, seats []game.Seat) *state.Layout {
 			from.Head = append(from.Head, fmt.Sprintf("#player%d %s %[2]s", s+1, from.Nicks[s]))
 		case s >= 0:
 			from.Head = append(from.Head, line)
-		case key == "#lexicon": // in words of ours, for what stands there may be anything
+		case key == "#lexicon": // replaced by a name of ours, because there may be any text
 			from.Head = append(from.Head, "#lexicon "+listOf(&l.Options))
 		}
 	}
@@ -47,7 +47,7 @@ func ForgetNames(l *state.Layout, seats []game.Seat) *state.Layout {
 	return l
 }
 
-// nobody is a nick for a seat whose player is not to be named: P1, P2..., longer where another player is called so.
+// nobody is a nick for a seat whose player must not be named: P1, P2..., longer if another player has that nick.
 func nobody(seat int, nicks []string) string {
 	nick := fmt.Sprintf("P%d", seat+1)
 	for i := 0; i < len(nicks); i++ {

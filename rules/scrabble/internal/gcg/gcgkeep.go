@@ -9,11 +9,11 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// maxKept is how many bytes of a file's own words are kept: a file that says more is refused. So an export stays a
-// little larger than what was imported, and far below game.MaxSaved.
+// maxKept is how many bytes of a file's own text are kept; a file with more is refused. An export is therefore only a
+// little larger than the imported file, and far below game.MaxSaved.
 const maxKept = 32 << 10
 
-// usualTurn is how long a turn's line may be before the rest counts as the file's own words; a nick begins each, in
+// usualTurn is the length of a turn's line up to which it does not count as the file's own text; a nick begins each; in
 // bytes.
 const (
 	usualTurn = 120
@@ -23,7 +23,8 @@ const (
 // encoding is the first line of a file that is not in GCG's old encoding, ISO 8859-1.
 const encoding = "#character-encoding UTF-8"
 
-// decodeText is a file's text in UTF-8: what is not UTF-8 is read as ISO 8859-1, and any line end as "\n".
+// decodeText converts a file's text to UTF-8: text that is not UTF-8 is read as ISO 8859-1, and any line end becomes
+// "\n".
 func decodeText(text []byte) string {
 	s := string(text)
 	if !utf8.Valid(text) {
@@ -36,7 +37,7 @@ func decodeText(text []byte) string {
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
 }
 
-// keep remembers a line that is not ours to write.
+// keep stores a line that we do not write ourselves.
 func (r *gcgReader) keep(line string) {
 	if key, _, _ := strings.Cut(line, " "); key == "#character-encoding" {
 		line = encoding
@@ -49,9 +50,9 @@ func (r *gcgReader) keep(line string) {
 	r.Secret.Source.Head = append(r.Secret.Source.Head, line)
 }
 
-// again writes the head of the file that the game came from. A player's line changes when another plays on, and is
-// added for a player who had none.
-func (w *gcgWriter) again(names []string) {
+// writeSourceHead writes the head of the imported file. A player's line changes if somebody else plays on, and is added
+// for a player who had none.
+func (w *gcgWriter) writeSourceHead(names []string) {
 	w.nicks = w.secret.Source.Nicks
 	told := make([]bool, w.Players)
 	for _, l := range w.secret.Source.Head {
@@ -70,7 +71,7 @@ func (w *gcgWriter) again(names []string) {
 	}
 }
 
-// playerLine is whose line "#player1 nick Full Name" is, and the name, which is the nick where none stands there.
+// playerLine is the seat of a line "#player1 nick Full Name", and the name, which is the nick if there is none.
 func playerLine(l string, nicks []string) (seat int, name string) {
 	f := strings.Fields(l)
 	if len(f) < 2 || !strings.HasPrefix(f[0], "#player") {
@@ -87,7 +88,7 @@ func (w *gcgWriter) verbatim(lines []string) {
 	}
 }
 
-// asWritten is a rack as the file wrote it, if it is the same still.
+// asWritten is a rack as the file had it, if it has not changed.
 func asWritten(f *state.Source, s int, now board.Multiset) string {
 	if f != nil {
 		if m, err := board.ParseMultiset(f.Racks[s]); err == nil && m == now {
@@ -97,7 +98,7 @@ func asWritten(f *state.Source, s int, now board.Multiset) string {
 	return now.String()
 }
 
-// encoded is what has been written, with its encoding named if that matters.
+// encoded is the output, with its encoding named if necessary.
 func (w *gcgWriter) encoded() []byte {
 	s := w.b.String()
 	for i := range len(s) {

@@ -10,21 +10,20 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// noteMark note is one line at the end of a file, for GCG has no pragma for what it says and other programs join the
-// notes of a turn: "#note tablee" and name=value pairs.
+// noteMark begins our note, one line at the end of a file with data for which GCG has no pragma. It is at the end
+// because other programs join the notes of a turn. It is "#note tablee" and name=value pairs:
 //
 //	language ruleset words arbiter challenge assist    the options
-//	first=1                                            who began, from 1
-//	draw=1A2C/1B2D                                     the draw for that, round by round
-//	board=.../...                                      15 rows to begin with, if not with none
-//	phase=0 next=1 passes=0 before=0                   what is waited for, see Phase
+//	first=1                                            the player who began, from 1
+//	draw=1A2C/1B2D                                     the draw for the start, round by round
+//	board=.../...                                      15 rows to begin with, if not empty
+//	phase=0 next=1 passes=0 before=0                   what the game waits for, see Phase
 //	refused=8H:AB,9J:CD                                words refused in this turn
-//	rack1=QZ                                           a rack left over at the end; empty, one that waits for its tiles
-//	hidden1=???????                                    a rack that the writer does not know
-//	bag=EEE                                            the bag, "?" where it is not known
+//	rack1=QZ                                           a rack left at the end; or empty, one that waits for its tiles
+//	hidden1=???????                                    a rack that is hidden from the writer
+//	bag=EEE                                            the bag, "?" if it is hidden
 //
-// Turns that another program added after the note make the last five rows old, and the #rack lines: they are
-// forgotten then.
+// If another program has added turns after the note, its last five lines and the #rack lines are outdated and ignored.
 const noteMark = "tablee language="
 
 // note writes our note.
@@ -47,7 +46,7 @@ func (w *gcgWriter) note() {
 	for s := range w.Players {
 		if rack := w.secret.Racks[s]; !w.sees(s) {
 			fmt.Fprintf(&w.b, " hidden%d=%s", s+1, strings.Repeat("?", w.Racks[s]))
-		} else if (w.Phase == state.Over) != rack.Empty() { // otherwise a #rack line tells it, or nothing is left at the end
+		} else if (w.Phase == state.Over) != rack.Empty() { // otherwise a #rack line has it, or nothing is left at the end
 			fmt.Fprintf(&w.b, " rack%d=%s", s+1, rack.String())
 		}
 	}
@@ -58,8 +57,8 @@ func (w *gcgWriter) note() {
 	w.line(" bag=%s", bag)
 }
 
-// splitNote parts our note from a line, and from what another program has put before it. A turn and a pragma other than
-// a note say something else, whatever stands in them.
+// splitNote separates our note from a line, and from what another program has put before it. Turns and pragmas other
+// than a note never contain one.
 func splitNote(line string) (rest, note string) {
 	at := strings.Index(line, noteMark)
 	if at < 0 {
@@ -88,7 +87,7 @@ func pairs(note string, f func(name, value string) error) error {
 	return nil
 }
 
-// isOption tells whether the game has an option of the name.
+// isOption reports whether the game has an option with this name.
 func isOption(name string) bool {
 	for _, o := range state.Offered() {
 		if o.Name == name {
@@ -98,7 +97,7 @@ func isOption(name string) bool {
 	return false
 }
 
-// noted reads what our note tells of the position. The options have been read by then.
+// noted reads the position from our note. The options have been read before.
 func (r *gcgReader) noted(note string) error {
 	var phase, passes, before int
 	next, told := 1, false
@@ -142,7 +141,7 @@ func (r *gcgReader) noted(note string) error {
 	return nil
 }
 
-// seat reads a player's number.
+// seat parses a player's number.
 func (r *gcgReader) seat(value string) (int, error) {
 	s, err := strconv.Atoi(value)
 	if err != nil || s < 1 || s > r.Players {
@@ -161,8 +160,8 @@ func (r *gcgReader) hold(s int, tiles string) error {
 	return nil
 }
 
-// stale forgets what our note told of a position in which another turn was then played.
-func (r *gcgReader) stale() {
+// resetNote resets what our note said about a position in which another turn was then played.
+func (r *gcgReader) resetNote() {
 	if r.waiting {
 		r.waiting, r.Phase, r.Passes, r.Before, r.Refused = false, state.Playing, 0, 0, nil
 		clear(r.known)
@@ -171,7 +170,7 @@ func (r *gcgReader) stale() {
 	}
 }
 
-// draw reads the draw for the start: "1A2C/1B2D".
+// draw parses the draw for the start: "1A2C/1B2D".
 func (r *gcgReader) draw(value string) error {
 	r.Draws = nil
 	for round := range strings.SplitSeq(value, "/") {
@@ -198,7 +197,7 @@ func (r *gcgReader) draw(value string) error {
 	return nil
 }
 
-// settings reads what our note tells of the table, before any turn: the options, and the board to begin with.
+// settings reads, before any turn, what our note says about the table: the options, and the board to begin with.
 func (r *gcgReader) settings(note string, o game.Options) (base *board.Board, err error) {
 	err = pairs(note, func(name, value string) error {
 		switch {

@@ -9,21 +9,21 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// gcgReader is a GCG file being read.
+// gcgReader is the state of parsing a GCG file.
 type gcgReader struct {
 	*state.Layout
 	options  game.Options
 	nicks    []string
-	known    []bool // racks that the file tells
+	known    []bool // racks that are in the file
 	lines    []string
 	at       int  // line, from 1
-	kept     int  // bytes of the file's own words
-	language bool // the file tells its language
-	waiting  bool // the file tells what is being waited for
-	misses   int  // plays whose points are not what this language gives
+	kept     int  // bytes of the file's own text
+	language bool // the file names its language
+	waiting  bool // the file says what the game waits for
+	misses   int  // plays whose points do not agree with this language
 }
 
-// readGCG reads a file. When it does not name its list, the language is the one whose tiles give the file's points.
+// readGCG parses a file. If it does not name its list, the language is the one whose tiles give the file's points.
 func readGCG(lines []string, o game.Options) (*state.Layout, []string, error) {
 	r, err := readGCGAs(lines, o)
 	if err != nil || r.language || r.misses == 0 {
@@ -53,7 +53,7 @@ func readGCGAs(lines []string, o game.Options) (*gcgReader, error) {
 	if err := r.head(); err != nil {
 		return nil, err
 	}
-	note := false // a note may run over several lines; anything else may not
+	note := false // a note may have several lines, everything else one
 	for i, l := range lines {
 		r.at = i + 1
 		if err := r.line(l, &note); err != nil {
@@ -66,7 +66,7 @@ func readGCGAs(lines []string, o game.Options) (*gcgReader, error) {
 	return r, nil
 }
 
-// line reads one line. Blank ones at the end are nobody's words.
+// line parses one line. Blank lines at the end are dropped.
 func (r *gcgReader) line(l string, note *bool) error {
 	rest, ours := splitNote(l)
 	if ours != "" {
@@ -83,7 +83,7 @@ func (r *gcgReader) line(l string, note *bool) error {
 		return r.pragma(l, t)
 	case strings.HasPrefix(t, ">"):
 		*note = false
-		r.stale()
+		r.resetNote()
 		if err := r.turn(t); err != nil {
 			return err
 		}
@@ -97,7 +97,7 @@ func (r *gcgReader) line(l string, note *bool) error {
 	return nil
 }
 
-// names are the players' full names, or the nicks of those who have none.
+// names are the players' full names, or their nicks if they have none.
 func (r *gcgReader) names() []string {
 	names := slices.Clone(r.nicks)
 	for _, l := range r.lines {
@@ -108,7 +108,7 @@ func (r *gcgReader) names() []string {
 	return names
 }
 
-// expect is the refusal at the text part, which lies in the current line.
+// expect is the refusal at the text part, which is in the current line.
 func (r *gcgReader) expect(part, want string) error {
 	return syntax(r.at, max(0, strings.Index(r.lines[r.at-1], part))+1, want)
 }
@@ -181,7 +181,7 @@ func (r *gcgReader) head() error {
 	return nil
 }
 
-// pragma reads a "#" line; those that are not needed are the file's own words.
+// pragma parses a "#" line; those that are not needed are kept as the file's own text.
 func (r *gcgReader) pragma(l, t string) error {
 	key, value, _ := strings.Cut(t, " ")
 	n, ok := strings.CutPrefix(key, "#rack")
@@ -198,7 +198,7 @@ func (r *gcgReader) pragma(l, t string) error {
 	return r.hold(s, value)
 }
 
-// finish deals what is not known and checks the whole.
+// finish deals unknown tiles and checks the whole.
 func (r *gcgReader) finish() (*state.Layout, error) {
 	r.trim()
 	if !r.waiting {
@@ -230,8 +230,8 @@ func (r *gcgReader) trim() {
 	}
 }
 
-// guess tells what a file of another program waits for, as if its turns had been played here: nothing once leftover
-// tiles were counted. Who passes keeps the rack.
+// guess determines what a file of another program waits for, as if its turns had been played here: nothing once
+// leftover tiles were counted. A player who passes keeps the rack.
 func (r *gcgReader) guess() {
 	if len(r.Sheet) == 0 {
 		return
@@ -252,12 +252,12 @@ func (r *gcgReader) guess() {
 			r.Passes = r.Before + 1
 		}
 	}
-	r.rest()
+	r.fillRacks()
 }
 
-// rest gives those whose last turn was a pass, or a play taken back, the rack that they held in it. Fewer than seven
-// tiles are a rack told in part while the bag may hold any.
-func (r *gcgReader) rest() {
+// fillRacks gives each player whose last turn was a pass, or a withdrawn play, the rack of that turn. While the bag may
+// hold any tiles, fewer than seven tiles are an incomplete rack.
+func (r *gcgReader) fillRacks() {
 	bag, laid := r.Options.Set().Bag(!r.Options.Base), r.Board.Tiles()
 	whole := board.RackSize
 	if bag = bag.Minus(&laid); bag.Len() <= board.RackSize*r.Players {
@@ -277,7 +277,7 @@ func (r *gcgReader) rest() {
 	}
 }
 
-// leftover puts the tiles that were counted at the end on the rack that held them.
+// leftover puts the tiles that were counted at the end on their rack.
 func (r *gcgReader) leftover(l state.Line) {
 	m, err := board.ParseMultiset(l.Tiles)
 	s := l.Seat

@@ -8,8 +8,8 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// turn reads a ">" line: nick, rack (may be missing), what was done, points and total. The total is not needed, nor
-// what some programs write after it.
+// turn parses a ">" line: nick, rack (optional), action, points and total. It ignores the total, and what some programs
+// write after it.
 func (r *gcgReader) turn(l string) error {
 	f := strings.Fields(l[1:])
 	if len(f) < 4 {
@@ -49,7 +49,7 @@ func (r *gcgReader) turn(l string) error {
 	return nil
 }
 
-// act reads what was done in a turn and does it.
+// act parses the action of a turn and applies it.
 func (r *gcgReader) act(line *state.Line, was *state.Past, body []string) error {
 	what := body[0]
 	switch {
@@ -66,7 +66,7 @@ func (r *gcgReader) act(line *state.Line, was *state.Past, body []string) error 
 	case what == "(challenge)":
 		line.Kind = state.Awarded
 	case what == "(time)":
-		line.Kind = state.Lost // time over: the points alone
+		line.Kind = state.Lost // time over: only the points
 	case strings.HasPrefix(what, "(") && strings.HasSuffix(what, ")"):
 		line.Kind, line.Tiles = state.Gained, what[1:len(what)-1]
 		m, err := board.ParseMultiset(line.Tiles)
@@ -80,7 +80,7 @@ func (r *gcgReader) act(line *state.Line, was *state.Past, body []string) error 
 	return nil
 }
 
-// swap reads an exchange: the tiles, or only their number.
+// swap parses an exchange: the tiles, or only their number.
 func (r *gcgReader) swap(line *state.Line, was *state.Past, tiles string) error {
 	line.Kind = state.Exchange
 	if n, err := strconv.Atoi(tiles); err == nil && n >= 1 && n <= board.RackSize {
@@ -95,7 +95,7 @@ func (r *gcgReader) swap(line *state.Line, was *state.Past, tiles string) error 
 	return nil
 }
 
-// lay reads a play and lays it. Letters in brackets, as some programs write them, were there already.
+// lay parses a play and lays it. Letters in brackets, which some programs write, were already there.
 func (r *gcgReader) lay(line *state.Line, was *state.Past, body []string) error {
 	word := body[1]
 	for {
@@ -128,7 +128,7 @@ func (r *gcgReader) lay(line *state.Line, was *state.Past, body []string) error 
 	return nil
 }
 
-// takeBack undoes the play of the line before.
+// takeBack reverts the play of the line before.
 func (r *gcgReader) takeBack(line *state.Line) error {
 	if len(r.Sheet) == 0 || r.Last().Kind != state.Play || r.Last().Seat != line.Seat {
 		return r.expect("--", "taken")

@@ -10,7 +10,7 @@ import (
 )
 
 // The native format is GCG, the text format of https://www.poslfit.com/scrabble/gcg that Quackle, Macondo and
-// cross-tables read and write, one line a turn:
+// cross-tables use, one line for each turn:
 //
 //	>nick: RACK 8H WORD +24 24       across; H8 down; "." a letter already there; lower case a joker
 //	>nick: RACK -ABC +0 24           exchange; -3 where the tiles are not known
@@ -21,9 +21,8 @@ import (
 //	>nick: QZ (QZ) -18 11            lost for the own rack
 //	>nick: QZ (time) -10 1           lost for time
 //
-// Only pragmas of that format leave us, for Macondo refuses a file with any other. What they have no word for stands
-// in one #note at the end, see gcgnote.go. What a file said in its own words is written again in them, see
-// gcgkeep.go.
+// We write only pragmas of that format, because Macondo refuses a file with any other. Further data is in one #note at
+// the end, see gcgnote.go. Text of an imported file is written again unchanged, see gcgkeep.go.
 
 // Write writes everything, as GCG.
 func Write(l *state.Layout, names []string) []byte {
@@ -31,8 +30,7 @@ func Write(l *state.Layout, names []string) []byte {
 	return w.write(names)
 }
 
-// WriteSeen writes what the seat may know, as GCG. A rack that it does not know has no #rack line: the note has it, in
-// "?".
+// WriteSeen writes what the seat may know, as GCG. A hidden rack has no #rack line; the note has it, as "?".
 func WriteSeen(v *state.Observation, names []string) []byte {
 	w := gcgWriter{Table: &v.Table, secret: &v.Secret,
 		sees: func(s int) bool { return v.Phase == state.Over || game.Seat(s) == v.Who }}
@@ -51,7 +49,7 @@ func (w *gcgWriter) line(format string, args ...any) { fmt.Fprintf(&w.b, format+
 
 func (w *gcgWriter) write(names []string) []byte {
 	if w.secret.Source != nil {
-		w.again(names)
+		w.writeSourceHead(names)
 	} else {
 		w.head(names)
 	}
@@ -64,7 +62,7 @@ func (w *gcgWriter) write(names []string) []byte {
 		}
 		rack := w.secret.Past[i].Rack.String()
 		if l.Kind == state.Awarded && rack == "" && i > 0 {
-			// other programs want the rack with which the challenged play was made
+			// other programs expect the rack with which the challenged play was made
 			rack = w.secret.Past[i-1].Rack.String()
 		}
 		w.turn(l, w.secret.Past[i].Back, rack, totals[l.Seat])
@@ -74,12 +72,12 @@ func (w *gcgWriter) write(names []string) []byte {
 	return w.encoded()
 }
 
-// head writes the head of a game that came from no file.
+// head writes the head of a game that did not come from a file.
 func (w *gcgWriter) head(names []string) {
 	w.line(encoding)
 	w.line("#lexicon %s", listOf(&w.Options))
 	if w.Options.French {
-		w.line("#tile-distribution french") // English tiles are what everybody takes for granted
+		w.line("#tile-distribution french") // English tiles are the default of other programs
 	}
 	for s := range w.Players {
 		nick := fmt.Sprintf("P%d", s+1)
@@ -96,7 +94,7 @@ func nameOf(names []string, s int) string {
 	return strings.Join(strings.Fields(names[s]), " ")
 }
 
-// turn writes one line of the sheet. What is lost keeps its sign, for that is how other programs know it.
+// turn writes one line of the sheet. Lost points keep their sign, by which other programs recognise them.
 func (w *gcgWriter) turn(l state.Line, back, rack string, total int) {
 	what, sign := "", "+"
 	switch l.Kind {
@@ -127,7 +125,7 @@ func (w *gcgWriter) turn(l state.Line, back, rack string, total int) {
 	w.line(">%s: %s %s%d %d", w.nicks[l.Seat], what, sign, max(l.Points, -l.Points), total)
 }
 
-// racks writes the racks of a game that goes on. At the end the turns have told them.
+// racks writes the racks of a game that goes on. At the end the turns contain them.
 func (w *gcgWriter) racks() {
 	for s := range w.Players {
 		if rack := w.secret.Racks[s]; w.Phase != state.Over && w.sees(s) && !rack.Empty() {
@@ -136,7 +134,7 @@ func (w *gcgWriter) racks() {
 	}
 }
 
-// listOf is a name for the table's word list that other programs know: the list of theirs that is nearest.
+// listOf is the name of the most similar word list that other programs know.
 func listOf(o *state.Options) string {
 	if o.French {
 		return "FRA24"

@@ -1,4 +1,5 @@
-// Package gcg reads and writes Scrabble games as text: GCG files, which other Scrabble programs read, and plain boards.
+// Package gcg reads and writes Scrabble games as text: GCG files, the interchange format of Scrabble programs, and
+// plain boards.
 package gcg
 
 import (
@@ -10,8 +11,8 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Read reads a GCG file or a plain board, and the names in it. Options say what the text does not. Words are not looked
-// up: a file of another program may follow another list. Racks that the text does not tell are dealt from the unseen
+// Read parses a GCG file or a plain board, and the names in it. Options supply what the text does not contain. Words
+// are not looked up, because a file of another program may use another list. Unknown racks are dealt from the unseen
 // tiles, always in the same way.
 func Read(text []byte, o game.Options) (*state.Layout, []string, error) {
 	full, err := state.Complete(o)
@@ -32,14 +33,14 @@ func Read(text []byte, o game.Options) (*state.Layout, []string, error) {
 	return nil, nil, syntax(1, 1, "start")
 }
 
-// syntax is the refusal of a text: where, and what was expected there (the last part of a message id).
+// syntax is the refusal of a text: the place, and what was expected there (the last part of a message id).
 func syntax(line, column int, want string) error {
 	return game.Refuse("scrabble.native.syntax", "line", line, "column", column, "want",
 		game.M("scrabble.native.want."+want))
 }
 
-// readPlain reads 15 rows of a board, "rack ABC?EFG" and, if given, "lexicon fr" or "lexicon en": the rack is to
-// move, with nothing scored, at a table of two.
+// readPlain parses 15 rows of a board, "rack ABC?EFG" and, optionally, "lexicon fr" or "lexicon en": the rack is that
+// of the player to move, with no scores, in a game of two.
 func readPlain(lines []string, o game.Options) (*state.Layout, error) {
 	var b board.Board
 	var rack board.Multiset
@@ -108,7 +109,7 @@ func badColumn(l string) int {
 	return len(l) + 1
 }
 
-// lexicon is the language of a word list's name, ours or one of those that other programs write.
+// lexicon is the language of a word list's name, ours or one of other programs.
 func lexicon(name string) (lang string, ok bool) {
 	name = strings.ToUpper(strings.TrimSpace(name))
 	for prefix, lang := range map[string]string{
@@ -122,7 +123,7 @@ func lexicon(name string) (lang string, ok bool) {
 	return "", false
 }
 
-// Said is the options of a table as it keeps them, all of them given.
+// Said is the options of a table in stored form, all of them given.
 func Said(l *state.Layout) (game.Options, error) {
 	said := game.Options{}
 	for _, pair := range strings.Fields(pragma(&l.Options)) {
@@ -132,8 +133,8 @@ func Said(l *state.Layout) (game.Options, error) {
 	return state.Complete(said)
 }
 
-// deal fills the racks that are not known from the unseen tiles, and puts what is left into the bag. The
-// generator has a fixed seed: the same text is the same position.
+// deal fills the unknown racks from the unseen tiles, and puts the rest into the bag. The generator has a fixed seed,
+// so that the same text is the same position.
 func deal(p *state.Layout, known []bool) {
 	bag := p.Options.Set().Bag(!p.Options.Base)
 	laid := p.Board.Tiles()

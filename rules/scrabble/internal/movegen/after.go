@@ -2,13 +2,13 @@ package movegen
 
 import "tablee/rules/scrabble/internal/board"
 
-// Tile is one to be laid: the letters that it can show, and its points.
+// Tile is a tile to be laid: the letters that it can show, and its points.
 type Tile struct {
 	Letters uint32
 	Points  int32
 }
 
-// after looks for what two tiles bring beside a play, without laying it.
+// after computes what two tiles can score next to a play, without laying it.
 type after struct {
 	*Layout
 	left [2]Tile
@@ -18,25 +18,25 @@ type after struct {
 	n    int
 }
 
-// run is one of a lane that the play makes.
+// run is a run of tiles in a lane that the play makes.
 type run struct {
 	dir, l    int
 	points    int32
 	low, high end
 }
 
-// end is the empty square at an end of a run, the next one after it, and the points of the tiles between and beyond;
-// 0 where it is off the board. The lane across sees the square as crossed.
+// end is the empty square at an end of a run, the next one after it, and the points of the tiles between and beyond; 0
+// if it is off the board. The lane across sees the square as crossed.
 type end struct {
 	at, next     int
 	beyond, rest int32
 	crossed      Square
 }
 
-// After is the most that two tiles score where they make words with a play: one each at the ends of its runs, and both,
-// one after the other or in one play; -1 where they cannot be laid there. What they score elsewhere is not in it. Of
-// words in which both take part it is not looked up whether they exist, so that it takes little search: no more comes
-// of it than this says. It is for boards where words across count.
+// After is an upper bound for the score of two tiles that make words with a play: one each at the ends of its runs, and
+// both, one after the other or in one play; -1 if they cannot be laid there. It does not include scores elsewhere.
+// Words with both tiles are not looked up, which saves search, so the true score may be lower. It is for boards on
+// which words across count.
 func (y *Layout) After(p *board.Play, left [2]Tile) (one [2]int32, both int32) {
 	v := after{Layout: y, left: left, one: [2]int32{-1, -1}, both: -1}
 	dir, l, first := p.Lane()
@@ -59,8 +59,8 @@ func (y *Layout) After(p *board.Play, left [2]Tile) (one [2]int32, both int32) {
 	return v.one, v.both
 }
 
-// find takes up the run of a lane through the squares from first to last, which hold so many points; masks are the
-// letters that fit at its ends.
+// find sets the run of a lane through the squares from first to last, with so many points; masks are the letters that
+// fit at its ends.
 func (r *run) find(y *Layout, dir, l, first, last int, points int32, masks [2]uint32) {
 	own := &y.Lanes[dir][l]
 	r.dir, r.l = dir, l
@@ -74,7 +74,7 @@ func (r *run) find(y *Layout, dir, l, first, last int, points int32, masks [2]ui
 	}
 }
 
-// find takes up the end of a lane's run from square i on, and tells the points of the tiles before it.
+// find sets the end of a lane's run from square i on, and returns the points of the tiles before it.
 func (e *end) find(own *Lane, i, step int) (before int32) {
 	at, points := own.next(i, step)
 	if onBoard(at) {
@@ -89,7 +89,7 @@ func (e *end) find(own *Lane, i, step int) (before int32) {
 
 func onBoard(i int) bool { return i > 0 && i <= board.Size }
 
-// along looks at a run's lane, and at those that cross it at both its ends.
+// along examines a run's lane, and the lanes that cross it at both its ends.
 func (v *after) along(r *run) {
 	own, low, high := &v.Lanes[r.dir][r.l], &r.low, &r.high
 	if low.next > 0 {
@@ -105,7 +105,7 @@ func (v *after) along(r *run) {
 	v.atEnd(r, high, low)
 }
 
-// atEnd is what there is where a tile lies at an end of a run.
+// atEnd examines a tile at an end of a run.
 func (v *after) atEnd(r *run, e, far *end) {
 	if e.next > 0 {
 		v.bridge(r, e)
@@ -116,7 +116,7 @@ func (v *after) atEnd(r *run, e, far *end) {
 	}
 }
 
-// bridge is one of the tiles where it fits already, and the other between it and the run.
+// bridge examines one of the tiles where it fits already, and the other between it and the run.
 func (v *after) bridge(r *run, e *end) {
 	sp, at := v.spot(r.dir, r.l, e.next), &v.Lanes[r.dir][r.l][e.at]
 	for k, t := range v.left {
@@ -126,7 +126,7 @@ func (v *after) bridge(r *run, e *end) {
 	}
 }
 
-// alone is one of the tiles at an end of the run, and then the other in the same lane.
+// alone examines one of the tiles at an end of the run, and then the other in the same lane.
 func (v *after) alone(r *run, e, far *end) {
 	own := &v.Lanes[r.dir][r.l]
 	at := &own[e.at]
@@ -146,7 +146,7 @@ func (v *after) alone(r *run, e, far *end) {
 	}
 }
 
-// across is both tiles in the lane that crosses a run at its end: one there, and the other next to it.
+// across examines both tiles in the lane that crosses a run at its end: one there, and the other next to it.
 func (v *after) across(r *run, e *end) {
 	at, cross := &v.Lanes[r.dir][r.l][e.at], &v.Lanes[1-r.dir][e.at-1]
 	var low, high end
@@ -173,7 +173,7 @@ func (v *after) across(r *run, e *end) {
 	}
 }
 
-// seen is square i of a lane after the play; changed tells that it is at an end of one of the runs.
+// seen is square i of a lane after the play; changed reports that it is at an end of one of the runs.
 func (v *after) seen(dir, l, i int) (sq *Square, changed bool) {
 	for k := range v.runs[:v.n] {
 		if r := &v.runs[k]; r.dir != dir && r.l == i-1 {
@@ -187,7 +187,7 @@ func (v *after) seen(dir, l, i int) (sq *Square, changed bool) {
 	return &v.Lanes[dir][l][i], false
 }
 
-// pair is both tiles in one play on two squares of a lane, with tiles of so many points in the word.
+// pair examines both tiles in one play on two squares of a lane, with tiles of so many points in the word.
 func (v *after) pair(a, b *Square, points int32) {
 	for k, t := range v.left {
 		u := v.left[1-k]
@@ -199,12 +199,12 @@ func (v *after) pair(a, b *Square, points int32) {
 	}
 }
 
-// word is what a tile scores alone on a square of a lane, in a word of tiles of so many points, and across.
+// word is the score of a tile on a square of a lane, in a word with tiles of so many points, and across.
 func (sq *Square) word(t Tile, points int32) int32 {
 	return (points+int32(sq.LM)*t.Points)*int32(sq.WM) + sq.across(t)
 }
 
-// across is what it scores in the word across the lane.
+// across is its score in the word across the lane.
 func (sq *Square) across(t Tile) int32 {
 	if !sq.Across {
 		return 0
@@ -212,7 +212,7 @@ func (sq *Square) across(t Tile) int32 {
 	return (int32(sq.Side) + int32(sq.LM)*t.Points) * int32(sq.WM)
 }
 
-// spot is that of square i of a lane; no letter fits where there is none.
+// spot is the spot of square i of a lane; if there is none, no letter fits.
 func (y *Layout) spot(dir, l, i int) (s Spot) {
 	a, b := &y.Lanes[dir][l][i], &y.Lanes[1-dir][i-1][l+1]
 	if a.Across || b.Across {
@@ -248,7 +248,7 @@ func (y *Layout) endMasks(dir, l, first int, tiles []uint8) [2]uint32 {
 	return e.masks
 }
 
-// lookEnds looks these letters up.
+// lookEnds looks up the letters of endMasks.
 func (y *Layout) lookEnds(dir, l, first int, tiles []uint8) (masks [2]uint32) {
 	own := y.Lanes[dir][l]
 	for i, t := range tiles {

@@ -1,6 +1,6 @@
 package movegen
 
-// This file tells of letters whether some word consists of just these, in whatever order.
+// This file tests whether some word consists of given letters, in any order.
 
 import (
 	"math/bits"
@@ -10,11 +10,12 @@ import (
 	"tablee/dict/offheap"
 )
 
-// filter tells of hashes whether they were noted: surely when it says no, and in a few cases of a thousand without
-// reason when it says yes (a Bloom filter in which the bits of a hash lie in one word, so that it takes one access).
+// filter is a set of hashes that may contain others by mistake: if it does not have a hash, that is certain; if it has
+// one, it is wrong in a few cases of a thousand (a Bloom filter in which the bits of a hash are in one word, so that a
+// test takes one memory access).
 type filter []uint64
 
-// place is the word of a hash, and its bits: four, or fewer where they meet.
+// place is the word of a hash, and its bits: four, or fewer if some coincide.
 func (f filter) place(h uint64) (word *uint64, bits uint64) {
 	return &f[h>>32&uint64(len(f)-1)], 1<<(h&63) | 1<<(h>>6&63) | 1<<(h>>12&63) | 1<<(h>>18&63)
 }
@@ -24,22 +25,22 @@ func (f filter) note(h uint64) {
 	*word |= bits
 }
 
-// has is 1 if the hash may have been noted, else 0: a number, to be counted without a branch.
+// has is 1 if the hash may be in the set, else 0: a number, which can be added without a branch.
 func (f filter) has(h uint64) uint8 {
 	word, bits := f.place(h)
 	missing := bits &^ *word
 	return uint8(1 - (missing|-missing)>>63)
 }
 
-// AnagramIndex is what is known of the words of a list. The hash of letters is the sum of their numbers, so that those
-// of a rack and of the board are added. It errs on one side: letters that make a word are always found, others now and
-// then.
+// AnagramIndex is the letters of the words of a list. The hash of letters is the sum of their numbers, so that those of
+// a rack and of the board can be added. It errs on one side: letters that make a word are always found, others rarely.
 type AnagramIndex struct {
 	full    filter
-	lacking filter // of words that lack one letter, which a joker shows
+	lacking filter // of words that lack one letter, for which a joker stands
 }
 
-// sizes are those of the filters of so many words, powers of two: a megabyte and two for a list of 270 000 or 400 000.
+// sizes are the sizes of the filters for so many words, powers of two: a megabyte and two for a list of 270 000 or 400
+// 000.
 func sizes(words int) (full, lacking int) {
 	full = 1 << bits.Len(uint(words/4))
 	return full, 2 * full
@@ -57,10 +58,10 @@ var AnagramNumber = func() (z [27]uint64) {
 	return z
 }()
 
-// indices are those of the lists in use.
+// indices are the indices of the lists in use.
 var indices sync.Map // of *dict.Graph to func() *Index
 
-// Of is the index of a list, made once.
+// AnagramsOf is the index of a list, made at the first call.
 func AnagramsOf(words *dict.Graph) *AnagramIndex {
 	made, _ := indices.LoadOrStore(words, sync.OnceValue(func() *AnagramIndex {
 		full, lacking := sizes(words.Len())
@@ -71,7 +72,7 @@ func AnagramsOf(words *dict.Graph) *AnagramIndex {
 	return made.(func() *AnagramIndex)()
 }
 
-// fill notes the words below a state that the letters of a hash led to.
+// fill adds the words below a state, which the letters of a hash have led to.
 func (x *AnagramIndex) fill(words *dict.Graph, n dict.Node, h uint64, letters []uint64) {
 	for m := words.Letters(n) & dict.AllLetters; m != 0; m &= m - 1 {
 		l := m.First()
@@ -90,10 +91,10 @@ func (x *AnagramIndex) fill(words *dict.Graph, n dict.Node, h uint64, letters []
 	}
 }
 
-// Has is 1 if the letters of a hash may make a word, else 0: a number, to be counted without a branch.
+// Has is 1 if the letters of a hash may make a word, else 0: a number, which can be added without a branch.
 func (x *AnagramIndex) Has(h uint64) uint8 { return x.full.has(h) }
 
-// Wild are the letters that so many jokers, at least one, may show in a word with letters of the hash.
+// Wild are the letters for which so many jokers, at least one, may stand in a word with letters of the hash.
 func (x *AnagramIndex) Wild(h uint64, jokers uint8) (mask uint32) {
 	if jokers == 1 && x.lacking.has(h) == 0 {
 		return 0

@@ -2,7 +2,7 @@ package movegen
 
 import "tablee/rules/scrabble/internal/board"
 
-// spot is an anchor with an upper bound of what a play from it is worth.
+// spot is an anchor with an upper bound of the value of plays from it.
 type spot struct {
 	bound          int32
 	dir, row       uint8
@@ -10,7 +10,7 @@ type spot struct {
 	reach
 }
 
-// Best is a play of the highest value, by Rate, nil if there is none. It is valid until the next call.
+// Best is a play with the highest value, by Rate, nil if there is none. It is valid until the next call.
 func (g *Generator) Best(b *board.Board, rack *board.Multiset) *Play {
 	g.Read(b)
 	g.setRack(rack, &g.own)
@@ -41,7 +41,7 @@ func (g *Generator) Best(b *board.Board, rack *board.Multiset) *Play {
 		}
 		last := len(g.spots) - 1
 		g.spots[next], g.spots[last] = g.spots[last], g.spots[next]
-		s := &g.spots[last] // a copy would go to the heap
+		s := &g.spots[last] // a copy would be allocated on the heap
 		g.spots = g.spots[:last]
 		s.search(g)
 	}
@@ -70,20 +70,20 @@ func (g *Generator) sortValues(rack *board.Multiset) {
 	}
 }
 
-// search grows the words of an anchor that are worth more than the best so far, as far as its reach tells.
+// search generates the words of an anchor that are worth more than the best so far, as far as its reach allows.
 func (s *spot) search(g *Generator) {
 	if !g.closely {
-		g.hoped, g.wild, g.reach = allParts, AllLetters, s.reach
+		g.boundedParts, g.wild, g.reach = allParts, AllLetters, s.reach
 	} else if !g.refine(s) {
 		return
 	}
 	g.search(int(s.dir), int(s.row), int(s.anchor), int(s.before))
 }
 
-// none is below the value of every play.
+// none is less than the value of every play.
 const none = -1 << 30
 
-// boundLane bounds the anchors of a lane.
+// boundLane computes the bounds of the anchors of a lane.
 func (g *Generator) boundLane(dir, l int) {
 	lane := &g.Lanes[dir][l]
 	limit := 0
@@ -102,18 +102,18 @@ func (g *Generator) boundLane(dir, l int) {
 	}
 }
 
-// shadow is a set of squares that a play might cover: which premiums it would use, whatever its letters.
+// shadow is a set of squares that a play might cover, with the premiums that it would use, whatever its letters are.
 type shadow struct {
-	fixed   int32 // points of the tiles that are there
+	fixed   int32 // points of the tiles that are already there
 	side    int32 // points of the tiles of words across
 	times   int32 // product of the word premiums
 	laid    int
-	there   uint64                 // hash of the letters that are there
-	weights [board.RackSize]int32  // how often the points of each laid tile count, the highest first, then 0
+	there   uint64                 // hash of the letters that are already there
+	weights [board.RackSize]int32  // the factors of the points of each laid tile, the highest first, then 0
 	lm      [board.RackSize]int16  // letter premium of each laid tile
-	cross   [board.RackSize]int16  // what its points count in the word across, premiums included
-	masks   [board.RackSize]uint32 // letters that fit where not all do
-	narrow  int                    // how many squares these are
+	cross   [board.RackSize]int16  // the factor of its points in the word across, premiums included
+	masks   [board.RackSize]uint32 // letters that fit, for squares that do not take all
+	narrow  int                    // number of these squares
 }
 
 // cover adds a square, and reports whether a tile can lie there.
@@ -147,7 +147,7 @@ func (s *shadow) cover(sq *Square, g *Generator) bool {
 	return true
 }
 
-// weigh puts the weight of the i-th tile laid among those before it.
+// weigh inserts the weight of the i-th laid tile in order.
 func (s *shadow) weigh(i int) {
 	w := int32(s.lm[i])*s.times + int32(s.cross[i])
 	for ; i > 0 && s.weights[i-1] < w; i-- {
@@ -156,8 +156,8 @@ func (s *shadow) weigh(i int) {
 	s.weights[i] = w
 }
 
-// most is what a play on these squares scores at most, in hundredths, with tiles of these values: the highest on the
-// squares that count most.
+// most is an upper bound for a play on these squares, in hundredths, with tiles of these values: the highest on the
+// squares with the greatest weight.
 func (s *shadow) most(worth *[board.RackSize]int32) int32 {
 	sum := s.fixed*s.times + s.side
 	for i, w := range &s.weights {
@@ -169,7 +169,7 @@ func (s *shadow) most(worth *[board.RackSize]int32) int32 {
 	return 100 * sum
 }
 
-// raise is the larger of a bound and that of a play on these squares, if the whole rack makes a word there.
+// raise is the maximum of best and the bound of a play on these squares, if the whole rack makes a word there.
 func (s *shadow) raise(best int32, g *Generator) int32 {
 	bound := s.most(&g.worth) + g.mostOf[s.laid]
 	if bound > best && s.laid == board.RackSize && !g.makesWord(s.there) {
@@ -178,12 +178,12 @@ func (s *shadow) raise(best int32, g *Generator) int32 {
 	return max(best, bound)
 }
 
-// reach is, by the square on which a word begins, an upper bound of what it is worth: of words that turn right there,
-// and of those that begin further left.
+// reach is upper bounds by the square on which a word begins: for words that turn right there, and for those that begin
+// further left.
 type reach struct{ turn, further [board.Size + 1]int32 }
 
-// bound sets an upper bound of the value of the plays that belong to an anchor, the best over all lengths to the left
-// and to the right, and its reach; it reports whether there are any.
+// bound computes an upper bound for the plays that belong to an anchor, over all lengths to the left and to the right,
+// and its reach; it reports whether there are any.
 func (g *Generator) bound(lane *Lane, s *spot) bool {
 	anchor, limit := int(s.anchor), int(s.before)
 	first := anchor + 1
@@ -195,7 +195,7 @@ func (g *Generator) bound(lane *Lane, s *spot) bool {
 		first = i
 		s.turn[i] = none
 		if lane[i-1].Letter != 0 {
-			continue // the word goes on
+			continue // the word continues
 		}
 		best := int32(none)
 		right := left

@@ -15,7 +15,7 @@ type Generator struct {
 	rate  func(keep *board.Multiset) int32
 
 	hand
-	own keepTable // of racks that no Memo holds
+	own keepTable // for racks without a Memo
 
 	// The lane being searched.
 	lane   *Lane
@@ -23,30 +23,30 @@ type Generator struct {
 	limit  int // no tile is laid on this square or before it
 	row    int
 	down   bool
-	strip  [32]uint8 // tiles laid, as in Play.Tiles; index as in lane
+	strip  [32]uint8 // laid tiles, as in Play.Tiles; index as in lane
 
 	plays []Play
-	best  *Play // not nil: only the play of the highest value is kept
-	most  int32 // words that are worth no more are of no use
+	best  *Play // if not nil, only the play with the highest value is kept
+	most  int32 // words that are worth no more are not needed
 
 	// Of Best.
 	top         Play
 	spots       []spot
 	upperBounds       // of the anchor being searched
-	on          []int // of a Memo: which spots of the memo are those of the board
+	on          []int // of a Memo: which spots of the memo are on the board
 }
 
-// New makes a generator. With cross, words across must exist and count, as in the official game; without, what a
-// word touches on its sides does not matter, and it must extend or cross a tile.
+// New makes a generator. With cross, words across must be valid and count, as in the official game; without, tiles at
+// the sides of a word do not matter, and the word must extend or cross a tile.
 func New(words *dict.Graph, values *board.Values, cross bool) *Generator {
 	g := &Generator{Layout: NewLayout(words, values, cross), index: AnagramsOf(words)}
 	g.keepTable = &g.own
 	return g
 }
 
-// All lists every play, in no particular order. The same tiles on the same squares are one play (with cross; without,
-// the two directions of one tile are two words). On the empty board only plays across are listed: those down mirror
-// them. The list is valid until the next call.
+// All lists every play, in no particular order. The same tiles on the same squares are one play with cross; without,
+// the two directions of one tile are two words. On the empty board only plays across are listed, because those down
+// mirror them. The list is valid until the next call.
 func (g *Generator) All(b *board.Board, rack *board.Multiset) []Play {
 	g.into(g.plays[:0])
 	g.Read(b)
@@ -62,7 +62,7 @@ func (g *Generator) All(b *board.Board, rack *board.Multiset) []Play {
 	return g.plays
 }
 
-// LanePlays lists the plays of one lane for a rack, added to the list given.
+// LanePlays appends the plays of one lane for a rack to list.
 func (g *Generator) LanePlays(dir, l int, rack *board.Multiset, list []Play) []Play {
 	own := g.plays
 	g.into(list)
@@ -72,14 +72,14 @@ func (g *Generator) LanePlays(dir, l int, rack *board.Multiset, list []Play) []P
 	return list
 }
 
-// into makes the search add all plays to a list.
+// into makes the search append all plays to a list.
 func (g *Generator) into(list []Play) {
 	g.plays, g.best, g.most = list, nil, math.MinInt32
-	g.hoped, g.wild = allParts, AllLetters
+	g.boundedParts, g.wild = allParts, AllLetters
 }
 
-// searchLane grows words from every anchor of a lane. A word that covers several belongs to the first: later ones do
-// not reach back to it.
+// searchLane generates words from every anchor of a lane. A word that covers several anchors belongs to the first:
+// later ones do not reach back to it.
 func (g *Generator) searchLane(dir, l int) {
 	lane := &g.Lanes[dir][l]
 	limit := 0
@@ -95,15 +95,15 @@ func (g *Generator) searchLane(dir, l int) {
 	}
 }
 
-// search grows the words of one anchor; no tile goes on the square limit or before it.
+// search generates the words of one anchor; no tile goes on the square limit or before it.
 func (g *Generator) search(dir, l, anchor, limit int) {
 	g.lane, g.row, g.down = &g.Lanes[dir][l], l, dir == 1
 	g.anchor, g.limit = anchor, limit
 	g.goLeft(anchor, g.Gaddag, 0, 1, 0)
 }
 
-// goLeft fills square i, at the anchor or before it, from the GADDAG's state n. The points of the word so far are
-// main (before its multiplier times) and side (words across).
+// goLeft fills square i, at the anchor or before it, from the GADDAG's state n. The points of the word so far are main
+// (before its multiplier times) and side (words across).
 func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 	sq := &g.lane[i&15]
 	if sq.Letter != 0 {
@@ -121,7 +121,7 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 		m &= g.avail | g.wild
 	}
 	if g.left == 1 && g.lane[(i-1)&15].Letter == 0 {
-		m &= g.Nodes[n+1] // the last tile has to end the word
+		m &= g.Nodes[n+1] // the last tile must end the word
 	}
 	arcs := g.Nodes[n+2:]
 	lm, wm := int32(sq.LM), int32(sq.WM)
@@ -154,9 +154,9 @@ func (g *Generator) goLeft(i int, n uint32, main, times, side int32) {
 	}
 }
 
-// wentLeft goes on after square i was filled: the word may end at the anchor, turn rightwards, or grow on leftwards.
+// wentLeft continues after square i was filled: the word may end at the anchor, turn rightwards, or grow leftwards.
 func (g *Generator) wentLeft(i int, a uint32, main, times, side int32) {
-	if !g.hoped.meets(&g.below[g.keep]) {
+	if !g.boundedParts.meets(&g.below[g.keep]) {
 		return
 	}
 	n := a & ArcNode
@@ -172,7 +172,7 @@ func (g *Generator) wentLeft(i int, a uint32, main, times, side int32) {
 	if n == 0 || g.left == 0 {
 		return
 	}
-	if m := g.Nodes[n]; m&Separator != 0 && g.lane[g.anchor+1].Mask != 0 && // nothing lies right of an anchor
+	if m := g.Nodes[n]; m&Separator != 0 && g.lane[g.anchor+1].Mask != 0 && // there is no tile at the right of an anchor
 		g.turn[i] > g.most {
 		g.goRight(g.anchor+1, g.Nodes[n+1+uint32(bits.OnesCount32(m))]&ArcNode, i, main, times, side)
 	}
@@ -181,7 +181,7 @@ func (g *Generator) wentLeft(i int, a uint32, main, times, side int32) {
 	}
 }
 
-// goRight fills square i behind the anchor of a word that begins at first.
+// goRight fills square i after the anchor of a word that begins at first.
 func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32) {
 	sq := &g.lane[i]
 	free := g.lane[min(i+1, board.Size+1)].Letter == 0
@@ -243,9 +243,9 @@ func (g *Generator) goRight(i int, n uint32, first int, main, times, side int32)
 	}
 }
 
-// wentRight goes on after square i was filled with a tile.
+// wentRight continues after square i was filled with a tile.
 func (g *Generator) wentRight(i int, a uint32, free bool, first int, main, times, side int32) {
-	if !g.hoped.meets(&g.below[g.keep]) {
+	if !g.boundedParts.meets(&g.below[g.keep]) {
 		return
 	}
 	if free && a&ArcEnds != 0 {
@@ -256,7 +256,7 @@ func (g *Generator) wentRight(i int, a uint32, free bool, first int, main, times
 	}
 }
 
-// record keeps the play on the strip from first to last.
+// record stores the play on the strip from first to last.
 func (g *Generator) record(first, last int, score int32) {
 	laid := g.size - g.left
 	if laid == board.RackSize {
@@ -284,7 +284,7 @@ func (g *Generator) record(first, last int, score int32) {
 	g.plays = append(g.plays, p)
 }
 
-// twice reports whether the only tile laid also makes a word across, so that it was found there.
+// twice reports whether the only laid tile also makes a word across, so that the play was found there.
 func (g *Generator) twice(first, last int) bool {
 	for i := first; i <= last; i++ {
 		if g.strip[i] != 0 {

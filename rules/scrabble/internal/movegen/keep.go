@@ -5,40 +5,40 @@ import "tablee/rules/scrabble/internal/board"
 // maxParts bounds the parts of a rack: seven different tiles have 128.
 const maxParts = 1 << board.RackSize
 
-// hand is a rack while plays are grown. A part of it is numbered in a mixed radix: each kind of tile counts its stride
+// hand is a rack during generation. A part of it is numbered in a mixed radix: each kind of tile counts its stride
 // times the number kept.
 type hand struct {
-	rack    [27]uint8             // tiles by letter from 1; 0 counts the jokers
+	rack    [27]uint8             // tiles by letter from 1; 0 is the number of jokers
 	stride  [27]uint8             // in the same order
 	keep    uint8                 // the part that is on the rack now
-	avail   uint32                // letters that the rack can show, by joker too
+	avail   uint32                // letters that the rack can show, also by a joker
 	left    int                   // tiles on the rack
 	size    int                   // tiles on the full rack
 	letters uint64                // the hash of its letters
-	closely bool                  // anchors are looked at once more before they are searched
+	closely bool                  // anchors get a tighter bound before they are searched
 	worth   [board.RackSize]int32 // of Best: values of the rack's tiles, highest first
 	*keepTable
 }
 
-// keepTable holds what each part of a rack is worth when it is kept.
+// keepTable has the value of each part of a rack when it is kept.
 type keepTable struct {
 	worthOf [maxParts]int32
 	lenOf   [maxParts]uint8
-	mostOf  [board.RackSize + 1]int32 // the best part by how many tiles were laid
+	mostOf  [board.RackSize + 1]int32 // the best part by the number of laid tiles
 	parts   [maxParts]board.Multiset
 	n       int
 	below   [maxParts]parts                     // the parts of a part
-	laid    [maxParts]laid                      // what is laid when a part is kept
-	order   [board.RackSize + 1][maxOrder]uint8 // the parts by how many tiles are laid, the best first
-	orders  [board.RackSize + 1]uint8           // how many they are
+	laid    [maxParts]laid                      // the laid tiles when a part is kept
+	order   [board.RackSize + 1][maxOrder]uint8 // the parts by the number of laid tiles, the best first
+	orders  [board.RackSize + 1]uint8           // their numbers
 	words   [wordSets]words
 }
 
-// Rate sets what kept tiles are worth, in hundredths of a point; nil for nothing. It is asked once for each part of
-// a rack when that rack is next played.
+// Rate sets the function that values kept tiles, in hundredths of a point; nil values nothing. It is called once for
+// each part of a rack when that rack is next played.
 func (g *Generator) Rate(rate func(keep *board.Multiset) int32) { g.rate = rate }
 
-// setRack takes the rack, of at most RackSize tiles, and rates its parts in a table.
+// setRack sets the rack, of at most RackSize tiles, and values its parts in a table.
 func (g *Generator) setRack(rack *board.Multiset, table *keepTable) {
 	g.keepTable = table
 	g.avail, g.left, g.letters = 0, 0, 0
@@ -76,7 +76,7 @@ func (g *Generator) setRack(rack *board.Multiset, table *keepTable) {
 	g.closely = false
 }
 
-// rateParts notes what each part is worth when it is kept.
+// rateParts stores the value of each part when it is kept.
 func (h *hand) rateParts(rate func(keep *board.Multiset) int32) {
 	if rate == nil {
 		clear(h.worthOf[:h.n])
@@ -94,7 +94,7 @@ func (h *hand) rateParts(rate func(keep *board.Multiset) int32) {
 	}
 }
 
-// take takes a tile off the rack, 0 for a joker, and returns what give needs to put it back.
+// take removes a tile from the rack, 0 for a joker, and returns what give needs to put it back.
 func (h *hand) take(l uint8) (was uint32) {
 	was = h.avail
 	h.rack[l]--
@@ -113,8 +113,9 @@ func (h *hand) give(l uint8, was uint32) {
 	h.avail = was
 }
 
-// BestExchange is the part of the rack that is worth most to keep when at least one tile and at most limit tiles go
-// back, with its value. It belongs to the last call of All or Best. ok is false when the rack or the limit is empty.
+// BestExchange is the part of the rack that is worth most to keep when at least one tile and at most limit tiles are
+// exchanged, with its value. It is for the rack of the last call of All or Best. ok is false if the rack is empty or
+// limit is 0.
 func (g *Generator) BestExchange(limit int) (keep board.Multiset, value int32, ok bool) {
 	for i := range g.n - 1 {
 		if back := g.size - int(g.lenOf[i]); back <= limit && (!ok || g.worthOf[i] > value) {

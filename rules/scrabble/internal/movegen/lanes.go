@@ -1,8 +1,8 @@
 package movegen
 
-// This file has a Scrabble board as its rows and columns: which letters each square takes for the word across it,
-// and what that word scores. Plays are laid and taken up again, and each lane has a key that tells what may be laid in
-// it.
+// This file represents a Scrabble board as its rows and columns: which letters each square takes for the word across
+// it, and what that word scores. Plays can be laid and taken up again, and each lane has a key that identifies which
+// plays are possible in it.
 
 import (
 	"tablee/dict"
@@ -12,19 +12,19 @@ import (
 // AllLetters is the mask of A to Z.
 const AllLetters = 1<<26 - 1
 
-// Square is one square as the search along a row or a column sees it.
+// Square is one square as seen by the search along a row or a column.
 type Square struct {
-	Mask   uint32 // letters that fit the word across, none beyond the edge
+	Mask   uint32 // letters that fit the word across; none beyond the edge
 	Side   int16  // points of the tiles of the word across, without the square itself
-	Letter uint8  // 1 to 26 where a tile lies, else 0
-	Points uint8  // of the tile that lies there
-	LM, WM uint8  // premiums of a letter and of the word, 1 where a tile lies
-	Across bool   // a word across comes about
-	Start  bool   // the first word covers it
+	Letter uint8  // 1 to 26 if there is a tile, else 0
+	Points uint8  // of the tile that is there
+	LM, WM uint8  // premiums of a letter and of the word, 1 if there is a tile
+	Across bool   // a tile here makes a word across
+	Start  bool   // the first word must cover it
 }
 
-// Anchored reports whether words grow from square i of the lane: the last tile of a run, or an empty square beside
-// tiles of crossing lanes only (beside one of its own lane, the run's words reach it).
+// Anchored reports whether words are generated from square i of the lane: the last tile of a run, or an empty square
+// that is next to tiles of crossing lanes only (next to a tile of its own lane, the run's words reach it).
 func (l *Lane) Anchored(i int) bool {
 	sq := &l[i]
 	if sq.Letter != 0 {
@@ -33,17 +33,18 @@ func (l *Lane) Anchored(i int) bool {
 	return sq.Start || sq.Across && sq.Mask != 0 && l[i-1].Letter == 0 && l[i+1].Letter == 0
 }
 
-// Lane is a row or a column; index 0 and 16 are beyond the edges, where nothing lies and nothing fits.
+// Lane is a row or a column; indices 0 and 16 are beyond the edges, where nothing fits.
 type Lane [board.Size + 2]Square
 
-// ends are the empty squares, or those beyond the edges, before and after the run that a tile at i is, or would be, in.
+// ends are the empty squares, or those beyond the edges, before and after the run that includes a tile at i, or would
+// include it.
 func (l *Lane) ends(i int) (before, after int) {
 	before, _ = l.next(i, -1)
 	after, _ = l.next(i, 1)
 	return before, after
 }
 
-// next is the next square from i on where no tile lies, and the points of the tiles on the way.
+// next is the next square from i on without a tile, and the points of the tiles before it.
 func (l *Lane) next(i, step int) (at int, points int16) {
 	for i += step; l[i].Letter != 0; i += step {
 		points += int16(l[i].Points)
@@ -51,18 +52,18 @@ func (l *Lane) next(i, step int) (at int, points int16) {
 	return i, points
 }
 
-// Layout is a board as its lanes, with what tells which letters fit where.
+// Layout is a board as its lanes, with the data for which letters fit where.
 type Layout struct {
 	Lexicon
 	Values [27]int32 // by letter from 1
 	Cross  bool
 	empty  bool
 	Net
-	changes     []change  // since it was loaded
+	changes     []change  // since Load
 	endMasksMet []endMask // by the first bits of their keys
 }
 
-// NewLayout makes a layout for a word list and one language's values. With cross, words across must exist and count.
+// NewLayout makes a layout for a word list and one language's values. With cross, words across must be valid and count.
 func NewLayout(words *dict.Graph, values *board.Values, cross bool) (y Layout) {
 	y.Lexicon, y.Cross = lexiconOf(words), cross
 	for t := range board.Joker {
@@ -71,7 +72,7 @@ func NewLayout(words *dict.Graph, values *board.Values, cross bool) (y Layout) {
 	return y
 }
 
-// Read lays out the board in both directions: across lanes first.
+// Read sets the lanes from a board in both directions, across first.
 func (y *Layout) Read(b *board.Board) {
 	y.empty = true
 	for r := range board.Size {
@@ -99,7 +100,7 @@ func (y *Layout) Read(b *board.Board) {
 	}
 }
 
-// tile is a square on which a letter lies.
+// tile is a square with a letter.
 func (y *Layout) tile(letter uint8, joker bool) Square {
 	sq := Square{Letter: letter, LM: 1, WM: 1}
 	if !joker {
@@ -108,7 +109,7 @@ func (y *Layout) tile(letter uint8, joker bool) Square {
 	return sq
 }
 
-// crossLane looks at a lane's empty squares beside tiles: what fits there counts for the lanes that cross it.
+// crossLane updates the crossing lanes for a lane's empty squares next to tiles.
 func (y *Layout) crossLane(dir, l int) {
 	own := &y.Lanes[dir][l]
 	for i := 1; i <= board.Size; i++ {
@@ -118,7 +119,7 @@ func (y *Layout) crossLane(dir, l int) {
 	}
 }
 
-// crossEnds does so for the squares at both ends of the run through a tile at i, and keeps the keys.
+// crossEnds does so for the squares at both ends of the run through a tile at i, and updates the keys.
 func (y *Layout) crossEnds(dir, l, i int) {
 	before, after := y.Lanes[dir][l].ends(i)
 	if before > 0 {
@@ -129,18 +130,18 @@ func (y *Layout) crossEnds(dir, l, i int) {
 	}
 }
 
-// crossed is an empty square at i, beside tiles of a lane, as the lane that crosses there sees it.
+// crossed is an empty square at i, next to tiles of a lane, as the lane that crosses there sees it.
 func (y *Layout) crossed(dir, l, i int) Square {
 	sq := y.Lanes[1-dir][i-1][l+1]
 	sq.Across = true
 	sq.Mask, sq.Side = y.fits(&y.Lanes[dir][l], i)
 	if sq.Mask == 0 {
-		sq.Side = 0 // lanes in which nothing fits there are the same
+		sq.Side = 0 // lanes in which nothing fits there are then equal
 	}
 	return sq
 }
 
-// letterTimes by square.
+// letterTimes and wordTimes are the premiums by square.
 var letterTimes, wordTimes = func() (l, w [board.Squares]uint8) {
 	for i := range l {
 		c := board.ColourAt(i)

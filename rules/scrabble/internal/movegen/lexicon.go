@@ -6,7 +6,7 @@ import (
 	"tablee/dict"
 )
 
-// Lexicon is a word list as a graph: its nodes, and the two that words and their reversed halves begin at.
+// Lexicon is a word list as a graph: its nodes, and the two roots, for words and for their reversed parts.
 type Lexicon struct {
 	Nodes        []uint32
 	Gaddag, root uint32
@@ -16,8 +16,8 @@ func lexiconOf(words *dict.Graph) Lexicon {
 	return Lexicon{words.Nodes(), uint32(words.GaddagRoot()), uint32(words.Root())}
 }
 
-// fits is the mask of letters that make a word at the empty square i with the tiles before and after it, and the
-// points of these tiles.
+// fits is the mask of letters that make a word at the empty square i with the tiles before and after it, and the points
+// of these tiles.
 func (x *Lexicon) fits(own *Lane, i int) (mask uint32, points int16) {
 	first, last := i, i
 	for own[first-1].Letter != 0 {
@@ -28,7 +28,7 @@ func (x *Lexicon) fits(own *Lane, i int) (mask uint32, points int16) {
 		last++
 		points += int16(own[last].Points)
 	}
-	if first == i { // tiles after it only: their word reversed, then the letter
+	if first == i { // there are only tiles after it: their word reversed, then the letter
 		n := x.Gaddag
 		for j := last; j > i; j-- {
 			n = x.Arc(n, own[j].Letter) & ArcNode
@@ -55,7 +55,7 @@ func (x *Lexicon) fits(own *Lane, i int) (mask uint32, points int16) {
 	return mask, points
 }
 
-// The arcs of dict.Graph, see there.
+// The layout of arcs; see dict.Graph.
 const (
 	ArcNode   = 1<<24 - 1
 	ArcEnds   = 1 << 31

@@ -2,11 +2,11 @@ package movegen
 
 import "tablee/rules/scrabble/internal/board"
 
-// versions is how many forms of a lane a Memo keeps apart.
+// versions is the number of states of a lane that a Memo keeps.
 const versions = 12
 
-// Memo is what is known of the best plays of one rack on boards that differ in few lanes: the bounds of a lane's
-// anchors, and the best plays of those that were searched, hold wherever the lane is the same.
+// Memo caches the best plays of one rack on boards that differ in few lanes: the bounds of a lane's anchors, and the
+// best plays of those that were searched, are valid wherever the lane is the same.
 type Memo struct {
 	hand  hand
 	table keepTable
@@ -20,14 +20,15 @@ type Memo struct {
 	spots []known
 }
 
-// known is an anchor whose bound falls as it is searched; when it is exact, play has that value.
+// known is an anchor whose bound decreases as it is searched; if it is exact, play has that value.
 type known struct {
 	spot
 	exact bool
 	play  Play
 }
 
-// Hold begins the memo for a rack, rated as the generator's Rate says now. Nothing of it is kept but its room.
+// Hold starts the memo for a rack, with the values of the generator's Rate. Of its former content only the memory is
+// kept.
 func (m *Memo) Hold(g *Generator, rack *board.Multiset) {
 	g.setRack(rack, &m.table)
 	g.sortValues(rack)
@@ -41,8 +42,8 @@ func (m *Memo) Hold(g *Generator, rack *board.Multiset) {
 	}
 }
 
-// Best is a play of the highest value of the memo's rack on the board that the generator has loaded, nil if there is
-// none. It is valid until the memo is used again. BestExchange and Exchanges belong to it then.
+// Best is a play with the highest value of the memo's rack on the board that the generator has loaded, nil if there is
+// none. It is valid until the memo is used again. BestExchange and Exchanges are then for its rack.
 func (m *Memo) Best(g *Generator) *Play {
 	g.hand = m.hand
 	if g.left == 0 {
@@ -93,7 +94,7 @@ func (k *known) settle(g *Generator, least int32) int32 {
 	return k.bound
 }
 
-// spotsOf are the anchors of a lane as it lies now, in the memo's spots.
+// spotsOf are the anchors of a lane in its current state, in the memo's spots.
 func (m *Memo) spotsOf(g *Generator, dir, l int) (from, to int) {
 	lane, key := &m.lanes[dir][l], g.LaneKeys()[dir][l]
 	for i := range lane.seen[:lane.n] {
@@ -108,7 +109,7 @@ func (m *Memo) spotsOf(g *Generator, dir, l int) (from, to int) {
 		m.spots = append(m.spots, known{spot: s})
 	}
 	to = len(m.spots)
-	at := min(lane.n, versions-1) // the last form gives way
+	at := min(lane.n, versions-1) // the last state is replaced
 	s := &lane.seen[at]
 	s.key, s.from, s.to = key, from, to
 	lane.n = at + 1

@@ -2,18 +2,18 @@ package movegen
 
 import "tablee/rules/scrabble/internal/board"
 
-// Near is the spots at the ends of the runs of a tile laid alone on a square, as its row and its column lie: those of
-// AroundOne, for any points of the tile.
+// Near is the spots at the ends of the runs of a tile that is laid alone on a square, for its present row and column:
+// those of AroundOne, for any points of the tile.
 type Near struct {
 	row, column uint64
 	n           uint8
 	ends        [4]Spot
 }
 
-// Nears are those of all squares that were asked for.
+// Nears caches those of all squares.
 type Nears [board.Squares]Near
 
-// At is that of a square of a loaded board.
+// At is the one for a square of a loaded board.
 func (n *Nears) At(y *Layout, at uint8) *Near {
 	e := &n[at]
 	if row, column := y.keys[0][at/board.Size], y.keys[1][at%board.Size]; e.row != row || e.column != column {
@@ -23,7 +23,7 @@ func (n *Nears) At(y *Layout, at uint8) *Near {
 	return e
 }
 
-// Best is the most that a tile scores there after one of so many points, -1 if it fits nowhere.
+// Best is the best score of a tile there after one with so many points, -1 if it fits nowhere.
 func (n *Near) Best(t Tile, laid int32) int32 {
 	best := int32(-1)
 	for i := range n.ends[:n.n] {

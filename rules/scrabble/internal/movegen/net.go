@@ -2,21 +2,21 @@ package movegen
 
 import "tablee/rules/scrabble/internal/board"
 
-// Net is the lanes of a board, to be kept and put back by a search that lays plays one after the other.
+// Net is the lanes of a board, which a search that lays plays one after the other can save and restore.
 type Net struct {
 	Lanes [2][board.Size]Lane
 	keys  [2][board.Size]uint64
-	words [2][board.Size]uint16 // of each row the squares, by bit, that words across a row or a column go through
+	words [2][board.Size]uint16 // for each row the squares, by bit, that words across a row or a column go through
 }
 
-// change is what a square and its lane's key were before a play.
+// change is the former state of a square and its lane's key.
 type change struct {
 	key       uint64
 	was       Square
 	dir, l, i uint8
 }
 
-// Load takes a board without a rack, for Lay, LaneKeys and LanePlays.
+// Load sets a board without a rack, for Lay, LaneKeys and LanePlays.
 func (y *Layout) Load(b *board.Board) {
 	y.Read(b)
 	y.changes = y.changes[:0]
@@ -33,7 +33,7 @@ func (y *Layout) Load(b *board.Board) {
 	}
 }
 
-// Lay puts a play on the loaded board; words across are followed up where it touches them.
+// Lay lays a play on the loaded board and updates the words across that it touches.
 func (y *Layout) Lay(p *board.Play) {
 	dir, l, first := p.Lane()
 	for i, t := range p.Tiles[:p.Len] {
@@ -54,7 +54,7 @@ func (y *Layout) Lay(p *board.Play) {
 	}
 }
 
-// Mark is where Back takes the board to: the plays laid since are taken up again. Load and Restore end all marks.
+// Mark is a state to which Back can return, by taking up the plays laid since. Load and Restore invalidate all marks.
 func (y *Layout) Mark() int { return len(y.changes) }
 
 // Back takes up the plays laid since the mark.
@@ -70,15 +70,15 @@ func (y *Layout) Back(mark int) {
 // Save copies the lanes.
 func (y *Layout) Save(n *Net) { *n = y.Net }
 
-// Restore brings them back.
+// Restore copies saved lanes back.
 func (y *Layout) Restore(n *Net) {
 	y.Net = *n
 	y.changes = y.changes[:0]
 }
 
-// LaneKeys are hashes of all in each lane that decides its plays: two lanes of equal key have the same plays for a
-// rack. They are kept by Load and Lay. A key is the exclusive or of its squares' hashes (Zobrist, A New Hashing Method
-// with Application for Game Playing, 1970), so that a play costs what it changes.
+// LaneKeys are hashes of everything in each lane that decides its plays: two lanes with equal keys have the same plays
+// for a rack. Load and Lay update them. A key is the exclusive or of its squares' hashes (Zobrist, A New Hashing Method
+// with Application for Game Playing, 1970), so that the cost of a play depends only on what it changes.
 func (n *Net) LaneKeys() *[2][board.Size]uint64 { return &n.keys }
 
 // set changes square i of a lane and the lane's key.
@@ -91,7 +91,7 @@ func (y *Layout) set(dir, l, i int, sq Square) {
 	}
 }
 
-// note keeps whether a word across a lane goes through its square i.
+// note records whether a word across a lane goes through its square i.
 func (n *Net) note(dir, l, i int, across bool) {
 	if i--; dir == 1 {
 		l, i = i, l
@@ -101,7 +101,7 @@ func (n *Net) note(dir, l, i int, across bool) {
 	}
 }
 
-// hash mixes all of a square that can change with its place.
+// hash hashes everything in a square that can change, with its place.
 func (sq *Square) hash(dir, l, i int) uint64 {
 	h := uint64(sq.Mask) | uint64(uint16(sq.Side))<<26 | uint64(sq.Letter)<<42 | uint64(sq.Points)<<48
 	if sq.Across {
@@ -112,11 +112,11 @@ func (sq *Square) hash(dir, l, i int) uint64 {
 	return h ^ h>>32
 }
 
-// Halo is the squares where a tile could change a play that can be laid now: those it covers, and the ends of the runs
-// it makes. Bit i of halo[0][r] is column i of row r, bit i of halo[1][c] row i of column c.
+// Halo is the squares where a tile could change a play that can be laid now: those that it covers, and the ends of the
+// runs that it makes. Bit i of halo[0][r] is column i of row r, bit i of halo[1][c] row i of column c.
 type Halo [2][board.Size + 2]uint32
 
-// Halo is that of a play.
+// Halo computes the halo of a play.
 func (y *Layout) Halo(p *board.Play, h *Halo) {
 	*h = Halo{}
 	dir, l, first := p.Lane()

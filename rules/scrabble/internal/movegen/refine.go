@@ -6,22 +6,22 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// laid is what is laid of a rack when a part of it is kept.
+// laid is the tiles of a rack that are laid when a part of it is kept.
 type laid struct {
 	number uint64                // the hash of its letters
 	avail  uint32                // its letters
-	jokers uint8                 // and jokers
+	jokers uint8                 // number of jokers
 	worth  [board.RackSize]int32 // values of its tiles, highest first
 }
 
-// lookClosely prepares to refine. It pays for a rack with a joker, and where it serves several boards.
+// lookClosely prepares refine. That pays for a rack with a joker, and if it is used for several boards.
 func (h *hand) lookClosely(rack *board.Multiset, values *[27]int32) {
 	h.closely = true
 	h.layParts(rack, values)
 	h.orderParts()
 }
 
-// layParts notes what is laid with each part of the rack: the part of the number that is left up to the whole rack.
+// layParts computes the laid tiles for each part of the rack: they are the rest of the rack.
 func (h *hand) layParts(rack *board.Multiset, values *[27]int32) {
 	for i := range h.words {
 		h.words[i].forget()
@@ -57,10 +57,10 @@ func (h *hand) layParts(rack *board.Multiset, values *[27]int32) {
 	}
 }
 
-// maxOrder bounds the parts of one size: three or four of seven tiles.
+// maxOrder is the greatest number of parts of one size: three or four of seven tiles.
 const maxOrder = 35
 
-// orderParts sorts the parts of each size by what they are worth.
+// orderParts sorts the parts of each size by value.
 func (h *hand) orderParts() {
 	h.orders = [board.RackSize + 1]uint8{}
 	for part := range h.n {
@@ -74,27 +74,27 @@ func (h *hand) orderParts() {
 	}
 }
 
-// words says which parts of a rack, when they are kept, leave tiles that may make a word with letters that are there.
-// It is found out as it is asked.
+// words caches which kept parts of a rack leave tiles that may make a word with given letters on the board. Parts are
+// tested when they are needed.
 type words struct {
 	there uint64 // the hash of these letters
 	by    [board.RackSize + 1]made
-	wild  [maxWild]uint32 // letters that the jokers of a made part show then
+	wild  [maxWild]uint32 // letters for which the jokers of a made part then stand
 }
 
-// made are the parts that leave so many tiles to be laid and make words, the best first, among those asked so far.
+// made are the parts that leave so many tiles and make words, the best first, of those tested so far.
 type made struct {
 	parts    [maxOrder]uint8
 	n, asked uint8
 }
 
-// wordSets is for how many sets of letters on the board the answers are remembered.
+// wordSets is the number of sets of letters on the board for which the results are cached.
 const wordSets = 32
 
-// maxWild bounds the parts that leave a joker to be laid: theirs are the first numbers.
+// maxWild is the greatest number of parts that leave a joker to be laid: they have the first numbers.
 const maxWild = maxParts / 2
 
-// wordsWith is what is known of the words with letters that are there.
+// wordsWith is the cache for the words with given letters on the board.
 func (t *keepTable) wordsWith(there uint64) *words {
 	w := &t.words[there%wordSets]
 	if w.there != there {
@@ -110,8 +110,8 @@ func (w *words) forget() {
 	}
 }
 
-// ask finds out about all parts that leave so many tiles and are worth more than least. All are looked up before one
-// is needed, so that none waits for the memory behind another.
+// ask tests all parts that leave so many tiles and are worth more than least. It tests all at once, so that memory
+// accesses overlap.
 func (h *hand) ask(index *AnagramIndex, w *words, laid int, least int32) *made {
 	m := &w.by[laid]
 	for _, part := range h.order[laid][m.asked:h.orders[laid]] {
@@ -130,12 +130,12 @@ func (h *hand) ask(index *AnagramIndex, w *words, laid int, least int32) *made {
 	return m
 }
 
-// hopes are what the words of an anchor may still be worth, as far as it is more than what the best play so far is: by
-// the parts of the rack that are kept, and by where they begin.
+// upperBounds are upper bounds for the words of an anchor, where they are above the value of the best play so far: by
+// the kept parts of the rack, and by the first square.
 type upperBounds struct {
-	hope  [maxParts]int32
-	hoped parts  // those with a hope
-	wild  uint32 // letters that jokers may show
+	partBound    [maxParts]int32
+	boundedParts parts  // those with an upper bound
+	wild         uint32 // letters for which jokers may stand
 	reach
 }
 
@@ -154,26 +154,26 @@ func (p parts) with(q *parts) parts { return parts{p[0] | q[0], p[1] | q[1]} }
 // shifted adds n to the number of each part.
 func (p parts) shifted(n uint) parts { return parts{p[0] << n, p[1]<<n | p[0]>>(64-n) | p[0]<<(n-64)} }
 
-// raise notes what a play that keeps a part may be worth.
+// raise raises the bound for plays that keep a part.
 func (h *upperBounds) raise(part uint8, value int32) {
-	if !h.hoped.has(part) || value > h.hope[part] {
-		h.hope[part] = value
-		h.hoped.add(part)
+	if !h.boundedParts.has(part) || value > h.partBound[part] {
+		h.partBound[part] = value
+		h.boundedParts.add(part)
 	}
 }
 
-// only gives up the hopes that are no more than what was found.
+// only drops the bounds that are no more than most.
 func (h *upperBounds) only(most int32) {
-	for i, m := range h.hoped {
+	for i, m := range h.boundedParts {
 		for ; m != 0; m &= m - 1 {
-			if part := 64*i + bits.TrailingZeros64(m); h.hope[part] <= most {
-				h.hoped[i] &^= m & -m
+			if part := 64*i + bits.TrailingZeros64(m); h.partBound[part] <= most {
+				h.boundedParts[i] &^= m & -m
 			}
 		}
 	}
 }
 
-// makesWord reports whether the whole rack may make a word with letters that are there, by their hash.
+// makesWord reports whether the whole rack may make a word with letters on the board, given by their hash.
 func (g *Generator) makesWord(there uint64) bool {
 	if g.rack[0] == 0 {
 		return g.index.Has(there+g.letters) != 0
@@ -181,10 +181,10 @@ func (g *Generator) makesWord(there uint64) bool {
 	return g.ask(g.index, g.wordsWith(there), board.RackSize, 2*none).n > 0
 }
 
-// refine looks at an anchor more closely than its bound did: which tiles the rack can lay on which squares for more
-// than the best play so far, by what is kept then. It sets the hopes, and reports whether there are any.
+// refine computes tighter bounds for an anchor: which tiles the rack can lay on which squares for more than the best
+// play so far, by the tiles then kept. It reports whether there are any.
 func (g *Generator) refine(s *spot) bool {
-	g.hoped, g.wild = parts{}, 0
+	g.boundedParts, g.wild = parts{}, 0
 	lane, anchor, limit := &g.Lanes[s.dir][s.row], int(s.anchor), int(s.before)
 	first := anchor + 1
 	left := shadow{times: 1}
@@ -217,7 +217,7 @@ func (g *Generator) refine(s *spot) bool {
 	return bound > none
 }
 
-// refine raises the hopes by the plays on these squares, and is the larger of a bound and theirs.
+// refine raises the bounds by the plays on these squares, and returns the maximum of best and theirs.
 func (s *shadow) refine(best int32, g *Generator) int32 {
 	most := s.most(&g.worth)
 	if most+g.mostOf[s.laid] <= g.most {

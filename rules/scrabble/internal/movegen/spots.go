@@ -6,19 +6,19 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Spot is a square on which a single tile can make words, and what they score.
+// Spot is a square on which a single tile can make words, and their scores.
 type Spot struct {
-	Square uint8  // row times the board's size, and column
+	Square uint8  // row times the board's size, plus column
 	Mask   uint32 // letters that fit
-	fixed  int16  // points of the tiles that are there, premiums included
-	times  int16  // how often the tile's points count
+	fixed  int16  // points of the tiles that are already there, premiums included
+	times  int16  // factor of the tile's points
 }
 
-// Score is what a tile of so many points scores there.
+// Score is the score of a tile with so many points there.
 func (s *Spot) Score(points int32) int32 { return int32(s.fixed) + int32(s.times)*points }
 
-// Spots lists where single tiles can be laid of which at least one of some letters fits, added to the list given. A
-// square has one spot for both its words, or without cross one for each.
+// Spots appends the squares where a single tile can be laid and at least one of the given letters fits. A square has
+// one spot for both its words, or without cross one for each.
 func (y *Layout) Spots(letters uint32, list []Spot) []Spot {
 	if !y.Cross {
 		return y.spotsApart(letters, list)
@@ -37,7 +37,7 @@ func (y *Layout) Spots(letters uint32, list []Spot) []Spot {
 	return list
 }
 
-// join makes a spot of what both lanes know of the words that cross them there.
+// join combines the data of both lanes about the words that cross them there.
 func (s *Spot) join(down, across *Square) {
 	s.Mask = down.Mask & across.Mask
 	if down.Across {
@@ -51,7 +51,7 @@ func (s *Spot) join(down, across *Square) {
 	s.times *= int16(down.LM) * int16(down.WM)
 }
 
-// spotsApart lists the words of either direction by themselves.
+// spotsApart appends separate spots for the words of either direction.
 func (y *Layout) spotsApart(letters uint32, list []Spot) []Spot {
 	for k := range 2 * board.Size * board.Size {
 		list = y.spotApart(k%2, k/2/board.Size, 1+k/2%board.Size, letters, list)
@@ -59,7 +59,7 @@ func (y *Layout) spotsApart(letters uint32, list []Spot) []Spot {
 	return list
 }
 
-// spotApart adds the word of a lane through its square i, if there is one.
+// spotApart appends the word of a lane through its square i, if there is one.
 func (y *Layout) spotApart(dir, l, i int, letters uint32, list []Spot) []Spot {
 	own := &y.Lanes[dir][l]
 	if own[i].Letter != 0 || own[i-1].Letter == 0 && own[i+1].Letter == 0 {
@@ -82,9 +82,9 @@ func squareOf(dir, l, i int) uint8 {
 	return uint8(l*board.Size + i)
 }
 
-// Beside is what a tile, as in Play.Tiles, changes for single tiles when it is laid alone on a square: nothing but on
-// that square and at the ends of the runs that it makes. Where it reaches are all of them; the spots there are added to
-// the list, the tile being laid. The board is left as it is.
+// Beside is the change for single tiles when a tile, as in Play.Tiles, is laid alone on a square: only that square and
+// the ends of the runs that it makes change. reach is these squares; the spots there, with the tile laid, are appended
+// to the list. The board does not change.
 func (y *Layout) Beside(at, tile uint8, letters uint32, list []Spot) (reach [5]uint8, spots []Spot) {
 	reach = [5]uint8{at, at, at, at, at}
 	r, c := int(at)/board.Size, int(at)%board.Size
@@ -105,12 +105,12 @@ func (y *Layout) Beside(at, tile uint8, letters uint32, list []Spot) (reach [5]u
 	return reach, list
 }
 
-// beside adds the spots on square i of a lane, an end of a run that has changed.
+// beside appends the spots on square i of a lane, a changed end of a run.
 func (y *Layout) beside(dir, l, i int, letters uint32, list []Spot) []Spot {
 	if !y.Cross {
 		return y.spotApart(1-dir, i-1, l+1, letters, y.spotApart(dir, l, i, letters, list))
 	}
-	other := &y.Lanes[dir][l][i] // it knows the word that crosses this lane
+	other := &y.Lanes[dir][l][i] // it has the word that crosses this lane
 	if letters &= other.Mask; letters == 0 {
 		return list
 	}
@@ -123,9 +123,9 @@ func (y *Layout) beside(dir, l, i int, letters uint32, list []Spot) []Spot {
 	return list
 }
 
-// Around is where single tiles may go at the ends of the runs that a play would make, added to the list given: letters
-// that fit the words across, and what they would score. Whether they fit the longer run is not looked up, so that it
-// takes no search: no tile fits or scores more there than these say.
+// Around appends the squares where single tiles may be laid at the ends of the runs that a play would make, with
+// letters that fit the words across and their scores. The longer runs are not looked up, which saves search, so that
+// these are upper bounds: no tile fits or scores more there.
 func (y *Layout) Around(p *board.Play, list []Spot) []Spot {
 	dir, l, first := p.Lane()
 	sum := int16(0)
@@ -141,15 +141,15 @@ func (y *Layout) Around(p *board.Play, list []Spot) []Spot {
 	return y.runEnds(dir, l, first, first+int(p.Len)-1, sum, list)
 }
 
-// AroundOne is Around for a tile of so many points laid alone on a square.
+// AroundOne is Around for a tile with so many points that is laid alone on a square.
 func (y *Layout) AroundOne(at uint8, points int32, list []Spot) []Spot {
 	r, c := int(at)/board.Size, int(at)%board.Size
 	list = y.runEnds(0, r, c+1, c+1, int16(points), list)
 	return y.runEnds(1, c, r+1, r+1, int16(points), list)
 }
 
-// runEnds adds the spots at both ends of a run of a lane in which from one square to another lie, or are to be laid,
-// tiles of so many points.
+// runEnds appends the spots at both ends of a run of a lane in which tiles with so many points are, or will be, on the
+// squares from from to to.
 func (y *Layout) runEnds(dir, l, from, to int, points int16, list []Spot) []Spot {
 	own := &y.Lanes[dir][l]
 	before, left := own.next(from, -1)
@@ -166,7 +166,7 @@ func (y *Layout) runEnds(dir, l, from, to int, points int16, list []Spot) []Spot
 	return list
 }
 
-// runEnd adds the spot on square i of a lane, where a tile would make a run worth so many points without it.
+// runEnd appends the spot on square i of a lane, where a tile would extend a run with so many points.
 func (y *Layout) runEnd(dir, l, i int, points int16, list []Spot) []Spot {
 	sq := y.Lanes[dir][l][i]
 	if sq.Mask == 0 {

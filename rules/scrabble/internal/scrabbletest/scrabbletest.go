@@ -1,4 +1,4 @@
-// Package scrabbletest makes positions for tests from short notations of racks, bag and moves.
+// Package scrabbletest makes positions for tests: racks, a bag and moves in short notation.
 package scrabbletest
 
 import (
@@ -27,7 +27,7 @@ func Table(t testing.TB, o game.Options, bag string, racks ...string) *state.Lay
 	return p
 }
 
-// Tiles reads a multiset.
+// Tiles parses a multiset.
 func Tiles(t testing.TB, s string) board.Multiset {
 	t.Helper()
 	m, err := board.ParseMultiset(s)
@@ -37,7 +37,7 @@ func Tiles(t testing.TB, s string) board.Multiset {
 	return m
 }
 
-// Full is a bag that nothing has been taken from but these tiles.
+// Full is the full bag without the given tiles.
 func Full(t testing.TB, french bool, taken ...string) string {
 	t.Helper()
 	o := state.Options{French: french}
@@ -78,7 +78,7 @@ func Refused(t testing.TB, p *state.Layout, m string) string {
 	return strings.TrimPrefix(msg.ID, "scrabble.refused.")
 }
 
-// View is what a seat knows, as a view of the contract that shows nothing.
+// View is what a seat knows, as a game.View with an empty diagram.
 func View(p *state.Layout, seat game.Seat) game.View { return view{p.See(seat)} }
 
 type view struct{ *state.Observation }

@@ -7,14 +7,14 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Kept reads the tiles that a player keeps.
+// Kept parses the tiles that a player keeps.
 func Kept(t testing.TB, s string) *board.Multiset {
 	t.Helper()
 	m := Tiles(t, s)
 	return &m
 }
 
-// Format holds a model of so many weights to its text: what is written is read again, damaged text is refused.
+// Format tests a model's Format and parse function: what is written can be parsed again, and damaged text is refused.
 func Format[M comparable](t *testing.T, weights int, of func(language string) *M, parse func(text string) (*M, error),
 	format func(*M) string) {
 	t.Helper()

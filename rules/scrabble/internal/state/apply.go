@@ -1,6 +1,6 @@
 package state
 
-// This file plays the turns of a game: the deal, the moves with what they tell, and the end. It knows no player.
+// This file implements the turns of a game: the deal, the moves with their events, and the end.
 
 import (
 	"math/rand/v2"
@@ -11,15 +11,15 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// ply is a move being played: the position it makes, and what there is to tell.
+// ply is a move being played: the new position, and the events.
 type ply struct {
 	*Layout
 	rng    *rand.Rand
 	events []game.Event
 }
 
-// PlayMove plays a move; the layout stays as it was. Who may challenge and does not, lets the last word stand by
-// playing on.
+// PlayMove plays a move; the layout does not change. A player who may challenge and plays on instead accepts the last
+// word.
 func PlayMove(l *Layout, by game.Seat, m game.Move, rng *rand.Rand) (*Layout, []game.Event, error) {
 	if !slices.Contains(l.Turn(), by) {
 		return nil, nil, game.Refuse("refused.turn")
@@ -44,7 +44,7 @@ func (q *ply) play(by game.Seat, m string) error {
 	case q.Phase == Challengeable && m == MoveChallenge:
 		return q.challenge(by)
 	case q.Phase == Challengeable:
-		q.tell(game.M("scrabble.ev.accepted", "by", by), true)
+		q.announce(game.M("scrabble.ev.accepted", "by", by), true)
 		q.stand(*q.Last())
 		if m == MoveAccept {
 			return nil
@@ -69,12 +69,12 @@ func (q *ply) play(by game.Seat, m string) error {
 	return q.place(place)
 }
 
-// tell notes something that everybody may read.
-func (q *ply) tell(m game.Msg, minor bool) {
+// announce adds an event that everybody may read.
+func (q *ply) announce(m game.Msg, minor bool) {
 	q.events = append(q.events, game.Event{To: game.Public, Msg: m, Minor: minor})
 }
 
-// place lays a word. Where words are judged afterwards it waits for that; otherwise it stands at once.
+// place lays a word. If words are judged afterwards, the play waits for that; otherwise it is final at once.
 func (q *ply) place(place board.Placement) error {
 	lay, err := q.Fit(&q.Secret.Racks[q.Next], place)
 	if err != nil {
@@ -118,7 +118,7 @@ func (q *ply) write(l Line, was Past) {
 	q.Secret.Past = append(q.Secret.Past, was)
 }
 
-// stand makes a play final, of which the last event told: its player draws, or goes out.
+// stand makes a play final, after its event: its player draws, or goes out.
 func (q *ply) stand(line Line) {
 	seat := line.Seat
 	q.events[len(q.events)-1].Feat = &game.Feat{Seat: game.Seat(seat), Name: "play", Value: line.Points,
@@ -135,15 +135,15 @@ func (q *ply) stand(line Line) {
 	}
 }
 
-// advance passes the turn on.
+// advance makes the next seat the one in turn.
 func (q *ply) advance(from int) {
 	if q.Phase != Over {
 		q.Next = q.After(from)
 	}
 }
 
-// exchange draws as many tiles as are given, and only then puts these into the bag. Official: the bag holds
-// seven at least. Base: a short bag gives what it has, for the first of the tiles named.
+// exchange draws as many tiles as are exchanged, and only then puts these into the bag. By the official rules the bag
+// must hold at least seven; in the base version a short bag gives all it has, for the first of the named tiles.
 func (q *ply) exchange(tiles string) error {
 	seat := q.Next
 	give, err := board.ParseMultiset(tiles)
@@ -168,7 +168,7 @@ func (q *ply) exchange(tiles string) error {
 	*rack = rack.Minus(&give).Plus(&drawn)
 	q.Secret.Bag = q.Secret.Bag.Plus(&give)
 	q.write(Line{Seat: seat, Kind: Exchange, N: len(tiles)}, was)
-	q.tell(game.M("scrabble.ev.exchanged", "by", game.Seat(seat), "n", len(tiles)), true)
+	q.announce(game.M("scrabble.ev.exchanged", "by", game.Seat(seat), "n", len(tiles)), true)
 	q.tellDrawn(seat, &drawn)
 	q.Passes, q.Refused = 0, nil
 	q.advance(seat)
@@ -178,13 +178,13 @@ func (q *ply) exchange(tiles string) error {
 func (q *ply) pass() {
 	seat := q.Next
 	q.write(Line{Seat: seat, Kind: Pass}, Past{Rack: q.Secret.Racks[seat]})
-	q.tell(game.M("scrabble.ev.passed", "by", game.Seat(seat)), true)
-	q.idle()
+	q.announce(game.M("scrabble.ev.passed", "by", game.Seat(seat)), true)
+	q.countIdleTurn()
 	q.advance(seat)
 }
 
-// idle notes a turn without a word; after the agreed rounds of them by everybody the game is blocked.
-func (q *ply) idle() {
+// countIdleTurn counts a turn without a word; after the agreed number of rounds of them the game is blocked.
+func (q *ply) countIdleTurn() {
 	q.Passes++
 	q.Refused = nil
 	if q.Passes >= q.Options.PassRounds()*q.Players {

@@ -8,8 +8,8 @@ import (
 )
 
 // Where is a place in the table's own coordinates. French tables name the rows A to O and the columns 1 to 15
-// (extension 3.2 of the text): H8 is across from row H, 8H is down. English ones name the columns A to O: 8H is
-// across from row 8, H8 is down. Either way the row comes first for across.
+// (extension 3.2 of the text): H8 is across from row H, 8H is down. English ones name the columns A to O: 8H is across
+// from row 8, H8 is down. In both the row comes first for across.
 func (o *Options) Where(p board.Placement) string {
 	if !o.French {
 		return board.Coordinates(p.Row, p.Col, p.Down)
@@ -37,8 +37,8 @@ func (o *Options) ColName(c int) string {
 	return string(rune('A' + c))
 }
 
-// ParseWhere reads a place as people type it: a letter and a number in either order, any case, blanks free. The
-// order gives the direction by the table's convention; ">" (across) or "v" (down), before or after, override it.
+// ParseWhere parses a place as people type it: a letter and a number in either order, any case, blanks free. The order
+// gives the direction by the table's convention; ">" (across) or "v" (down), before or after, override it.
 func (o *Options) ParseWhere(s string) (p board.Placement, ok bool) {
 	s = strings.ToUpper(strings.Join(strings.Fields(s), ""))
 	override := byte(0)

@@ -8,7 +8,7 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// wire is the encoding: the public state and the secret one.
+// wire is the encoding: the public and the secret state.
 type wire struct {
 	Public Table
 	Secret Secret
@@ -17,7 +17,7 @@ type wire struct {
 // Encode writes the whole position as JSON.
 func (p *Layout) Encode() ([]byte, error) { return json.Marshal(wire{p.Table, p.Secret}) }
 
-// Decode reads what Encode wrote, and checks that the parts agree.
+// Decode parses the output of Encode, and checks that the parts agree.
 func Decode(data []byte) (*Layout, error) {
 	var w wire
 	if err := json.Unmarshal(data, &w); err != nil {
@@ -30,7 +30,7 @@ func Decode(data []byte) (*Layout, error) {
 	return p, nil
 }
 
-// Valid reports the first way in which the parts do not agree.
+// Valid is an error for the first contradiction between the parts.
 func (p *Layout) Valid() error {
 	n := p.Players
 	switch {
@@ -83,7 +83,7 @@ func (p *Layout) validLine(i int, l Line) error {
 	return nil
 }
 
-// validPhase checks that a play that waits for its judges is the last line, and still lies on the board.
+// validPhase checks that a play that waits for its judges is in the last line, and is still on the board.
 func (p *Layout) validPhase() error {
 	if p.Phase != Judging && p.Phase != Challengeable {
 		return nil

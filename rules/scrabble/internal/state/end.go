@@ -5,10 +5,11 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Block ends a layout in which nobody plays any more.
+// Block ends a game in which nobody plays any more.
 func Block(l *Layout) { (&ply{Layout: l}).blocked() }
 
-// out ends the game for a player who laid the last tiles: the others lose theirs, and the player gains them.
+// out ends the game for a player who has laid the last tiles: the others lose the value of theirs, and the player gains
+// it.
 func (q *ply) out(seat int) {
 	sum := 0
 	var all board.Multiset
@@ -26,7 +27,7 @@ func (q *ply) out(seat int) {
 	q.Phase = Over
 }
 
-// blocked ends a game in which nobody plays any more: each player loses the own tiles.
+// blocked ends a game in which nobody plays any more: each player loses the value of their own tiles.
 func (q *ply) blocked() {
 	for s := range q.Players {
 		q.loseRack(s)
@@ -46,23 +47,23 @@ func (q *ply) loseRack(s int) int {
 	return sum
 }
 
-// tellScores tells what the tiles left over did, and keeps the final scores as performances.
+// tellScores announces the effect of the leftover tiles, and the final scores as possible records.
 func (q *ply) tellScores() {
 	for _, l := range q.Sheet {
 		switch l.Kind {
 		case Gained:
-			q.tell(game.M("scrabble.ev.gained", "by", game.Seat(l.Seat), "n", l.Points), false)
+			q.announce(game.M("scrabble.ev.gained", "by", game.Seat(l.Seat), "n", l.Points), false)
 		case Lost:
-			q.tell(game.M("scrabble.ev.lost", "by", game.Seat(l.Seat), "tiles", l.Tiles, "n", -l.Points), false)
+			q.announce(game.M("scrabble.ev.lost", "by", game.Seat(l.Seat), "tiles", l.Tiles, "n", -l.Points), false)
 		}
 	}
 	for s, n := range q.Scores {
-		q.tell(game.M("scrabble.ev.score", "by", game.Seat(s), "n", n), true)
+		q.announce(game.M("scrabble.ev.score", "by", game.Seat(s), "n", n), true)
 		q.events[len(q.events)-1].Feat = &game.Feat{Seat: game.Seat(s), Name: "score", Value: n}
 	}
 }
 
-// tellPlay tells of a play where it was laid, before anybody judges it.
+// tellPlay announces a play, before anybody judges it.
 func (q *ply) tellPlay(l Line, bonus bool) {
 	p, _ := board.ParsePlacement(l.Move)
 	id := "scrabble.ev.played"
@@ -70,10 +71,10 @@ func (q *ply) tellPlay(l Line, bonus bool) {
 		id = "scrabble.ev.bonus"
 	}
 	m := game.M(id, "by", game.Seat(l.Seat), "word", l.Words[0], "at", q.Options.Where(p), "n", l.Points)
-	q.tell(m, false)
+	q.announce(m, false)
 }
 
-// tellDrawn tells a player the tiles drawn; what is drawn cannot be taken back.
+// tellDrawn tells a player the drawn tiles; a turn with drawn tiles cannot be taken back.
 func (q *ply) tellDrawn(seat int, drawn *board.Multiset) {
 	q.events = append(q.events, game.Event{To: game.Seat(seat), Msg: game.M("scrabble.ev.drew", "tiles",
 		drawn.String(), "n", drawn.Len()), Minor: true, Reveals: true})

@@ -7,8 +7,8 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Fit checks a placement against the board and a rack by the table's rules; the error is a Refusal that says
-// what is in the way. Whether the words exist is not asked.
+// Fit checks a placement against the board and a rack by the table's rules; the error is a Refusal with the reason. It
+// does not look words up.
 func (s *Table) Fit(rack *board.Multiset, place board.Placement) (*board.Lay, error) {
 	lay, err := s.Board.Check(place, rack, &s.Options.Set().Values, !s.Options.Base)
 	var f *board.Fault
@@ -53,7 +53,7 @@ func (s *Table) Fit(rack *board.Multiset, place board.Placement) (*board.Lay, er
 	return nil, err
 }
 
-// Exist refuses a lay that forms a word that is not in the list.
+// Exist is a refusal if a lay forms a word that is not in the list.
 func (s *Table) Exist(lay *board.Lay) error {
 	var unknown []game.Msg
 	for _, w := range lay.Words {

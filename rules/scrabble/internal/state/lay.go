@@ -2,7 +2,7 @@ package state
 
 import "tablee/rules/scrabble/internal/board"
 
-// LayOf is a play with the tiles that it laid, as they lie on the board now.
+// LayOf is a play with the tiles that it laid, as they are on the board now.
 func LayOf(move string, b *board.Board) *board.Lay {
 	lay := new(board.Lay)
 	lay.Place, _ = board.ParsePlacement(move)

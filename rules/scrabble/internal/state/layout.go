@@ -7,40 +7,40 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Secret is what is hidden: a Layout has all of it, a Observation what its seat knows and zeros for the rest.
+// Secret is the hidden state: a Layout has all of it, an Observation what its seat knows and zeros for the rest.
 type Secret struct {
 	Bag   board.Multiset
 	Racks []board.Multiset
-	// Past holds, for each line of the sheet that is a turn, the mover's rack before it, and for an exchange the
-	// tiles that went back, in the order given. Either is empty where it is not known.
+	// Past has, for each line of the sheet that is a turn, the mover's rack before it, and for an exchange the
+	// exchanged tiles, in the given order. Either is empty if it is unknown.
 	Past []Past
-	// Source is the file that the game came from, nil if it came from none. It is secret, for notes may tell anything.
+	// Source is the file from which the game was imported, or nil. It is secret, because notes may contain anything.
 	Source *Source `json:",omitempty"`
 }
 
-// Past is what a line of the sheet does not tell everybody.
+// Past is the hidden part of a line of the sheet.
 type Past struct {
 	Rack board.Multiset
 	Back string   `json:",omitempty"`
-	Said []string `json:",omitempty"` // the line in the file it came from, and those after it up to the next turn
+	Said []string `json:",omitempty"` // the line in the imported file, and those after it up to the next turn
 }
 
-// Layout is a table with all its tiles face up: a state of the game with full information.
+// Layout is a table with all its tiles: a state of the game with full information.
 type Layout struct {
 	Table
 	Secret Secret
 }
 
-// Source is what the file that a game came from said in its own words: title, id, names, pragmas that we do not know.
-// What it said of each turn stands in Past.Said. Written again, only what has changed differs from the file: the
-// racks, the names if others play on, and our note.
+// Source is the own text of an imported file: title, id, names, pragmas that we do not know. Its text for each turn is
+// in Past.Said. When the game is written again, only what has changed differs from the file: the racks, the names if
+// others play on, and our note.
 type Source struct {
-	Head  []string // the lines before the first turn, but for racks and our note
-	Nicks []string // one a seat
-	Racks []string // as they were written, one a seat, empty where the file does not tell
+	Head  []string // the lines before the first turn, without racks and our note
+	Nicks []string // one for each seat
+	Racks []string // as they were written, one for each seat, empty if the file has none
 }
 
-// Clone is a copy whose slices do not grow into the original's.
+// Clone is a copy; appending to its slices does not affect the original.
 func (p *Layout) Clone() *Layout {
 	q := *p
 	q.Table = p.Table.clone()
@@ -49,7 +49,7 @@ func (p *Layout) Clone() *Layout {
 	return &q
 }
 
-// Count brings the public numbers of tiles up to date.
+// Count updates the public numbers of tiles.
 func (p *Layout) Count() {
 	p.Bag = p.Secret.Bag.Len()
 	for s := range p.Racks {
@@ -57,7 +57,7 @@ func (p *Layout) Count() {
 	}
 }
 
-// Inventory counts the tiles wherever they are.
+// Inventory counts the tiles, wherever they are.
 func (p *Layout) Inventory() map[string]int {
 	all := p.Board.Tiles().Plus(&p.Secret.Bag)
 	for s := range p.Secret.Racks {
@@ -72,7 +72,7 @@ func (p *Layout) Inventory() map[string]int {
 	return inv
 }
 
-// Result is the outcome: most points win, equal points share the place; the referee's seat has place 0.
+// Result is the outcome: most points win, equal points share a place; the referee's seat has place 0.
 func (p *Layout) Result() (game.Result, bool) {
 	if p.Phase != Over {
 		return game.Result{}, false

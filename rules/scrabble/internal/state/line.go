@@ -9,7 +9,7 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// ScoreAt is where the points of a turn stand: the first number with a sign that a number without "+" follows.
+// ScoreAt is the index of the points of a turn: the first signed number that is followed by a number without "+".
 func ScoreAt(f []string) int {
 	for i := 2; i+1 < len(f); i++ {
 		_, points := strconv.Atoi(strings.TrimPrefix(f[i], "+"))
@@ -27,7 +27,7 @@ func IsPlace(s string) bool {
 	return ok
 }
 
-// Shuffled mixes an order. There is no generator at hand and none is needed: the order itself seeds one, so that
+// Shuffled shuffles an order. There is no generator available and none is needed: the order itself is the seed, so that
 // each press gives another order.
 func Shuffled(order string) string {
 	h := fnv.New64a()

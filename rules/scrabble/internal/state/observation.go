@@ -8,17 +8,17 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Observation is what a seat, the referee or a bystander knows: the table, the own rack and what the own rack was. When
-// the game is over everything is known to everybody.
+// Observation is what a seat, the referee or a bystander knows: the table, the own rack and its past. When the game is
+// over everybody knows everything.
 type Observation struct {
 	Table
 	Who game.Seat
-	// Secret is known as far as the seat knows it: the own rack and the own past, all else empty. After the end it is
-	// the whole.
+	// Secret is the part of the secret state that the seat knows: the own rack and the own past, with all else empty.
+	// After the end it is complete.
 	Secret Secret
 }
 
-// See is built from the public state; of the secret only what belongs to the seat is copied.
+// See makes the observation of a seat. Of the secret state it copies only what belongs to the seat.
 func (p *Layout) See(seat game.Seat) *Observation {
 	v := &Observation{Table: p.Table.clone(), Who: seat}
 	v.Secret.Racks = make([]board.Multiset, p.Players)
@@ -42,7 +42,7 @@ func (p *Layout) See(seat game.Seat) *Observation {
 	return v
 }
 
-// Seen is what its seat knows, for those who get a view of the contract.
+// Seen returns v itself; it gives access to the observation in a view.
 func (v *Observation) Seen() *Observation { return v }
 
 // Player reports whether the seat holds a rack.
@@ -56,7 +56,7 @@ func (v *Observation) Placing() bool {
 	return v.Mine() && v.Player() && (v.Phase == Playing || v.Phase == Challengeable)
 }
 
-// Rack is the own rack, empty for who has none.
+// Rack is the own rack, empty if the seat has none.
 func (v *Observation) Rack() board.Multiset {
 	if !v.Player() {
 		return board.Multiset{}
@@ -72,8 +72,7 @@ func (v *Observation) Unseen() board.Multiset {
 	return all.Minus(&rack)
 }
 
-// Deal deals the unseen tiles at random to the other racks and the bag. What the others held in the past stays
-// unknown.
+// Deal deals the unseen tiles at random to the other racks and the bag. The others' former racks stay unknown.
 func (v *Observation) Deal(rng *rand.Rand) *Layout {
 	p := &Layout{Table: v.Table.clone()}
 	p.Secret.Racks = slices.Clone(v.Secret.Racks)
@@ -92,7 +91,7 @@ func (v *Observation) Deal(rng *rand.Rand) *Layout {
 	return p
 }
 
-// Swappable refuses an exchange that cannot be made.
+// Swappable is a refusal of an exchange that is not allowed.
 func (v *Observation) Swappable(tiles string) error {
 	swap, err := board.ParseMultiset(tiles)
 	rack := v.Rack()

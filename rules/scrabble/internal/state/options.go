@@ -1,5 +1,5 @@
-// Package state is what a game of Scrabble consists of: what was agreed, what lies on the table for everybody to see,
-// what is hidden, and what a seat knows of it. It knows the list of words, and nobody who plays.
+// Package state implements the state of a game of Scrabble and its rules: the options, the public table, the hidden
+// tiles, moves, and what a seat knows. It uses the word list; computer players are in package ai.
 package state
 
 import (
@@ -11,23 +11,23 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// What a challenge of a played word costs: option challenge.
+// The consequences of a challenge: option challenge.
 const (
-	ChallengeVoid    = "void"    // a word that does not exist cannot be played
-	ChallengeSingle  = "single"  // it can; challenged, its tiles come back and the turn is lost
-	ChallengePenalty = "penalty" // as single, and a wrong challenge gives the challenged player 5 points
+	ChallengeVoid    = "void"    // a word that is not in the list cannot be played
+	ChallengeSingle  = "single"  // it can be played; if it is challenged, its tiles are returned and the turn is lost
+	ChallengePenalty = "penalty" // like single, and a wrong challenge gives the challenged player 5 points
 )
 
-// How many play: one plays against the own record; fourteen is what either bag can serve with a full rack each.
+// Numbers of players: one plays alone for a record; with fourteen, either bag is enough for full racks.
 const (
 	MinPlayers = 1
 	MaxPlayers = 14
 )
 
-// Pair is the number of players where one's gain is the other's loss.
+// Pair is the number of players with which one's gain is the other's loss.
 const Pair = 2
 
-// Options are what was chosen when the table was made.
+// Options are the settings of a table.
 type Options struct {
 	French    bool   // language: rows are letters and columns numbers; French tiles and words
 	Base      bool   // ruleset: the text's base version, without jokers and cross words
@@ -42,7 +42,7 @@ type Options struct {
 // usualRate is the text's example: one word in ten.
 const usualRate = 10
 
-// Share is Rate with its default.
+// Share is Rate, or its default.
 func (o *Options) Share() int {
 	if o.Rate == 0 {
 		return usualRate
@@ -50,7 +50,7 @@ func (o *Options) Share() int {
 	return o.Rate
 }
 
-// Name is the game's, with which its message ids begin.
+// Name is the game's name, with which its message ids begin.
 const Name = "scrabble"
 
 // Complete fills in the defaults of options, see game.Info.Complete.
@@ -58,7 +58,7 @@ func Complete(o game.Options) (game.Options, error) {
 	return game.Info{Name: Name, Options: Offered()}.Complete(o)
 }
 
-// Full reads options in which the defaults may be left out.
+// Full parses options, of which some may be missing.
 func Full(o game.Options) (Options, error) {
 	full, err := Complete(o)
 	if err != nil {
@@ -81,7 +81,7 @@ func Offered() []game.Option {
 	}
 }
 
-// ReadOptions reads the options of a table, all of them given, and refuses what does not go together.
+// ReadOptions parses the options of a table, all of them given, and refuses combinations that do not fit together.
 func ReadOptions(o game.Options) (Options, error) {
 	opts := Options{
 		French:    o["language"] != "en",
@@ -106,8 +106,8 @@ func ReadOptions(o game.Options) (Options, error) {
 	return opts, opts.check()
 }
 
-// check refuses what does not go together: a referee's seat where nobody judges, a fine for a wrong challenge
-// where every word is judged anyway.
+// check refuses combinations that do not fit together: a referee's seat if nobody judges, a penalty for wrong
+// challenges if every word is judged anyway.
 func (o *Options) check() error {
 	switch {
 	case o.Arbiter && !o.Referee:
@@ -118,7 +118,8 @@ func (o *Options) check() error {
 	return nil
 }
 
-// Judgeable refuses words that nobody could judge: those of a player who is alone, without a referee's seat.
+// Judgeable is a refusal of judging by people if nobody could judge: for a player who is alone, without a referee's
+// seat.
 func (o *Options) Judgeable(players int) error {
 	if players == 1 && o.Referee && !o.Arbiter {
 		return game.Refuse("scrabble.refused.alone")
@@ -126,7 +127,7 @@ func (o *Options) Judgeable(players int) error {
 	return nil
 }
 
-// valid tells whether the words are of those that ReadOptions makes; for decoding.
+// valid reports whether ReadOptions could have made the options; for decoding.
 func (o *Options) valid() bool {
 	switch o.Challenge {
 	case ChallengeVoid, ChallengeSingle, ChallengePenalty:
@@ -164,7 +165,7 @@ func (o *Options) MinBag() int {
 	return board.RackSize
 }
 
-// BagAllows refuses an exchange with too few tiles in the bag.
+// BagAllows is a refusal of an exchange with too few tiles in the bag.
 func (o *Options) BagAllows(bag int) error {
 	switch {
 	case bag >= o.MinBag():
@@ -175,7 +176,7 @@ func (o *Options) BagAllows(bag int) error {
 	return game.Refuse("scrabble.refused.bag", "n", bag)
 }
 
-// PassRounds is how many rounds of passes in a row end the game.
+// PassRounds is the number of consecutive rounds of passes that end the game.
 func (o *Options) PassRounds() int {
 	if o.Base {
 		return 1

@@ -7,8 +7,8 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Start deals a game. With the option arbiter=seat the last seat belongs to the referee, who holds no tiles and
-// is no contender: two to fifteen seats then, one to fourteen otherwise.
+// Start deals a game. With the option arbiter=seat the last seat is the referee's, who has no tiles and cannot win:
+// there are then two to fifteen seats, otherwise one to fourteen.
 func Start(seats int, o game.Options, rng *rand.Rand) (*Layout, error) {
 	opts, err := ReadOptions(o)
 	if err != nil {
@@ -41,8 +41,9 @@ func Start(seats int, o game.Options, rng *rand.Rand) (*Layout, error) {
 	return p, nil
 }
 
-// drawForStart lets each player draw a tile; the lowest starts, those with equal tiles draw again from the bag as it
-// is, and only then all tiles go back (extension 3.4 of the text). A joker comes before A, as in the official game.
+// drawForStart lets each player draw a tile; the lowest starts. Players with equal lowest tiles draw again from the
+// remaining bag; all tiles are returned only after that (extension 3.4 of the text). A joker comes before A, as in the
+// official game.
 func drawForStart(p *Layout, rng *rand.Rand) {
 	in := make([]int, p.Players)
 	for s := range in {
@@ -50,7 +51,7 @@ func drawForStart(p *Layout, rng *rand.Rand) {
 	}
 	bag := p.Secret.Bag
 	for len(in) > 1 {
-		if bag.Len() < len(in) { // a tie may outlast the bag
+		if bag.Len() < len(in) { // a tie may last longer than the bag
 			bag = p.Secret.Bag
 		}
 		var round Draw

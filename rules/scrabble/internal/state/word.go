@@ -1,6 +1,6 @@
 package state
 
-// This file reads words, and lines of files, as people and other programs write them.
+// This file parses words, and lines of files, as people and other programs write them.
 
 import (
 	"strings"
@@ -10,11 +10,11 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Word folds the accents away. In the result a lower-case letter is a joker if explicit: named by brackets, or
-// by lower case beside capitals. Otherwise the case says nothing.
+// Word removes accents. In the result a lower-case letter is a joker if explicit: marked by brackets, or by lower case
+// next to capitals. Otherwise case has no meaning.
 func Word(word string) (letters string, explicit bool, err error) {
 	var out []byte
-	var named, small []bool // which letters stood in brackets, and in lower case
+	var named, small []bool // which letters were in brackets, and in lower case
 	inside, brackets, capitals := false, false, false
 	for _, r := range strings.TrimSpace(word) {
 		switch r {

@@ -11,8 +11,8 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// duel measures one way of choosing plays against another: pairs of games with the same tiles, in which the players
-// change places. The interval is of the pairs, at 95 per cent.
+// duel measures one strategy against another: pairs of games with the same tiles, in which the players change places.
+// The interval is for the pairs, at 95 per cent.
 func duel(args []string) {
 	flags := flag.NewFlagSet("duel", flag.ExitOnError)
 	lang := flags.String("lang", "fr", "language, fr or en")
@@ -20,7 +20,7 @@ func duel(args []string) {
 	a := flags.String("a", "table+late", "the one that is measured, see selfplay.Named")
 	b := flags.String("b", "leave+late", "the other one")
 	seed := flags.Uint64("seed", 1, "of the tiles")
-	_ = flags.Parse(args) // it exits where they are wrong
+	_ = flags.Parse(args) // it exits if they are wrong
 	set, words := board.SetOf(*lang), dict.English()
 	if *lang == board.French.Name {
 		words = dict.French()

@@ -9,11 +9,11 @@ import (
 	"tablee/rules/scrabble/internal/eval"
 )
 
-// lateRidge keeps weights that were rarely seen near zero.
+// lateRidge keeps weights that occur rarely near zero.
 const lateRidge = 20
 
-// learnLate plays the games of a round to their end and fits package late: what a turn with few tiles in the bag was
-// worth beside its points is what the spread became afterwards. A nil old stands for package leave until the bag is
+// learnLate plays the games of a round to their end and fits the late model: the value of a turn with few tiles in the
+// bag, besides its points, is the later change of the spread. A nil old stands for the leave model until the bag is
 // empty.
 func learnLate(set *board.Set, words *dict.Graph, old *eval.LateModel, games int, round uint64) *eval.LateModel {
 	early := eval.LeaveOf(set.Name)
@@ -31,7 +31,7 @@ func learnLate(set *board.Set, words *dict.Graph, old *eval.LateModel, games int
 		})
 		for _, was := range turns {
 			left := was.Bag
-			if was.Score > 0 { // an exchange leaves the bag as it is
+			if was.Score > 0 { // an exchange does not change the size of the bag
 				left = max(0, was.Bag-board.RackSize+was.Keep.Len())
 			}
 			at := eval.Share(left)

@@ -13,7 +13,7 @@ import (
 )
 
 // trainLeaves makes the weights of leaves: it plays games of the computer against itself and fits, by least squares,
-// what kept tiles added to the points that followed. Each round plays with the weights of the round before.
+// how much kept tiles added to the points that followed. Each round plays with the weights of the round before.
 func trainLeaves(args []string) {
 	flags := flag.NewFlagSet("leave", flag.ExitOnError)
 	lang := flags.String("lang", "fr", "language, fr or en")
@@ -23,7 +23,7 @@ func trainLeaves(args []string) {
 	racks := flags.Int("racks", 500_000, "racks of -what leaves, drawn in the last round")
 	cores := flags.Int("cores", 1, "cores of -what leaves; the table does not depend on it")
 	what := flags.String("what", "leave", "what to learn: leave, or, on what is built in, leaves, late or open")
-	_ = flags.Parse(args) // it exits where they are wrong
+	_ = flags.Parse(args) // it exits if they are wrong
 	set, words := board.SetOf(*lang), dict.English()
 	if *lang == board.French.Name {
 		words = dict.French()
@@ -54,13 +54,13 @@ func trainLeaves(args []string) {
 	fmt.Print(model.Format())
 }
 
-// minBag is the fewest tiles in the bag for a turn to be learned from: near the end other things count.
+// minBag is the fewest tiles in the bag for a turn to be used: near the end other things matter.
 const minBag = 8
 
-// learn plays the games of a round and fits new weights. What a leave is worth is the score of the player's next turn
-// and, by the old weights, of the tiles kept then.
+// learn plays the games of a round and fits new weights. The value of a leave is the score of the player's next turn
+// plus, by the old weights, the value of the tiles kept then.
 func learn(set *board.Set, words *dict.Graph, old *eval.Linear, games int, round uint64) *eval.Linear {
-	t := New(set, words, Keeps(old.Value), Keeps(old.Value))
+	t := New(set, words, ConstantRate(old.Value), ConstantRate(old.Value))
 	rng := rand.New(rand.NewPCG(round, 7))
 	fit := newSquares(size)
 	for g := range games {
@@ -85,17 +85,17 @@ func learn(set *board.Set, words *dict.Graph, old *eval.Linear, games int, round
 	return m
 }
 
-// size is the weights and the constant; the ridge keeps weights that were rarely seen near zero: as if each had been
-// seen so often with no effect.
+// size is the number of weights and the constant. The ridge keeps weights that occur rarely near zero: as if each had
+// occurred so often without an effect.
 const (
 	size  = eval.LeaveWeights + 1
 	ridge = 60
 )
 
-// measure plays the model against the highest score, seats swapped, and returns its share of wins (a tie is half a
-// win) and both mean scores.
+// measure plays the model against the highest score, seats swapped, and returns its share of wins (a tie is half a win)
+// and both mean scores.
 func measure(set *board.Set, words *dict.Graph, m *eval.Linear, games int) (win, mine, other float64) {
-	t := New(set, words, Keeps(m.Value), Strategy{})
+	t := New(set, words, ConstantRate(m.Value), Strategy{})
 	rng := rand.New(rand.NewPCG(99, 7))
 	for g := range games {
 		s := t.Play(rng, g%2, nil)

@@ -13,17 +13,18 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// Leaves one by one. In every position of the games many racks are drawn at random from all the tiles that are not on
-// the board, and the best play of each is found, by points and, by the table of the round before, tiles kept. That a
-// rack of seven was drawn tells of each of its 126 parts what drawing on to that part brings: beside the mean of the
+// This file learns the values of single leaves. In every position of the games many racks are drawn at random from all
+// the tiles that are not on the board, and the best play of each is found, by points and, with the table of the round
+// before, tiles kept. The value of a rack of seven is a sample for each of its 126 parts: relative to the mean of the
+// other racks in the position, it is the value of drawing to that part.
 // other racks in the position, this is what the part is worth.
 
 const (
-	perPosition = 16 // racks drawn in a position
+	perPosition = 16 // racks drawn in each position
 	minDrawn    = 7  // fewest tiles in the bag, so that bad racks can be exchanged
 )
 
-// sums is what was seen of each leave, by rank.
+// sums are the samples of each leave, by rank.
 type sums struct {
 	value, count []float64
 	square, n    float64 // of racks
@@ -47,10 +48,10 @@ func learnLeaves(set *board.Set, words *dict.Graph, racks, rounds, cores int) []
 	return table
 }
 
-// partRacks is how many racks are drawn in a part: the sums do not depend on how many parts are drawn at a time.
+// partRacks is the number of racks in a part: the sums do not depend on how many parts are drawn at the same time.
 const partRacks = 100_000
 
-// drawRacks draws racks in so many parts of so many, on some cores.
+// drawRacks draws racks in many parts, on some cores.
 func drawRacks(set *board.Set, words *dict.Graph, model *eval.LeaveModel, many, racks, cores int,
 	round uint64) *sums {
 	size := eval.NewRanks(set).Size()
@@ -121,7 +122,7 @@ func drawPart(set *board.Set, words *dict.Graph, model *eval.LeaveModel, racks i
 	return seen
 }
 
-// bestOf is what the best play or exchange of a rack is worth, in hundredths of a point.
+// bestOf is the value of the best play or exchange of a rack, in hundredths of a point.
 func bestOf(g *movegen.Generator, b *board.Board, rack *board.Multiset) float64 {
 	best := g.Best(b, rack)
 	_, value, _ := g.BestExchange(board.RackSize)
@@ -131,7 +132,7 @@ func bestOf(g *movegen.Generator, b *board.Board, rack *board.Multiset) float64 
 	return float64(value)
 }
 
-// parts calls f with each part of a rack, and in how many ways it can be taken out of it.
+// parts calls f with each part of a rack, and the number of ways in which it can be taken from it.
 func parts(rack *board.Multiset, f func(part *board.Multiset, times int)) {
 	var kinds []int
 	for t, n := range rack {
@@ -159,9 +160,9 @@ func parts(rack *board.Multiset, f func(part *board.Multiset, times int)) {
 	from(0, 1)
 }
 
-// smooth makes the table of what was seen. By size, from one tile upwards, a leave is expected to be worth beyond its
-// weights what its parts of one and two tiles fewer are, as far as they have told that on all leaves of the size; what
-// was seen of the leave itself corrects that by as much as it was seen often (James and Stein's shrinkage).
+// smooth makes the table from the samples. By size, from one tile upwards, the expected correction of a leave is
+// predicted from those of its parts with one and two tiles fewer, by a regression over all leaves of the size; the
+// samples of the leave itself correct that in proportion to their number (James and Stein's shrinkage).
 func smooth(set *board.Set, linear *eval.Linear, seen *sums) []byte {
 	ranks := eval.NewRanks(set)
 	beyond := make([]float64, ranks.Size())
@@ -223,7 +224,7 @@ func smooth(set *board.Set, linear *eval.Linear, seen *sums) []byte {
 	return table
 }
 
-// below is the mean of the values of a leave's parts of one and of two tiles fewer.
+// below is the mean of the values of a leave's parts with one and with two tiles fewer.
 func below(ranks *eval.Ranks, beyond []float64, keep *board.Multiset) (one, two float64) {
 	var n1, n2 float64
 	part := *keep

@@ -1,5 +1,5 @@
-// Command train makes the weights that package eval embeds, from games that the computer plays against itself, and
-// measures one way of choosing plays against another. The same command gives the same weights.
+// Command train makes the weights that package eval embeds, by self-play of the computer, and measures one strategy
+// against another. The same command gives the same weights.
 //
 //	go run ./rules/scrabble/internal/train leave -lang fr -games 20000 -rounds 4 > rules/scrabble/internal/eval/fr.leave
 //	go run ./rules/scrabble/internal/train leave -what leaves -lang fr -rounds 1 > rules/scrabble/internal/eval/fr.leaves
@@ -9,9 +9,9 @@
 //	go run ./rules/scrabble/internal/train odds -lang fr -games 12000 > rules/scrabble/internal/eval/fr.odds
 //	go run ./rules/scrabble/internal/train duel -lang fr -games 10000 -a table+late -b leave+late
 //
-// Each learns on what stands above it. The weights of leaves take four minutes of one core a language, the table of
-// leaves two and a half (for French, with -racks 3000000, ten), the late bag one, openness three, the odds four. The
-// weights of the late bag and of openness for French were learned on a table of half a million racks.
+// Each needs the output of those above it. The weights of leaves take four minutes of one core for each language, the
+// table of leaves two and a half (for French, with -racks 3000000, ten), the late bag one, openness three, the odds
+// four. The French weights of the late bag and of openness were learned with a table from half a million racks.
 package main
 
 import (

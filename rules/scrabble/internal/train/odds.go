@@ -12,13 +12,13 @@ import (
 	"tablee/rules/scrabble/internal/eval"
 )
 
-// trainOdds makes the odds: the static player plays games against itself, and it is counted how the lead after each
-// turn, tiles kept included, became the lead at the end.
+// trainOdds makes the odds: the static player plays games against itself, and the change from the lead after each turn,
+// tiles kept included, to the lead at the end is counted.
 func trainOdds(args []string) {
 	flags := flag.NewFlagSet("odds", flag.ExitOnError)
 	lang := flags.String("lang", "fr", "language, fr or en")
 	games := flags.Int("games", 12000, "games")
-	_ = flags.Parse(args) // it exits where they are wrong
+	_ = flags.Parse(args) // it exits if they are wrong
 	set, words := board.SetOf(*lang), dict.English()
 	if *lang == board.French.Name {
 		words = dict.French()
@@ -32,10 +32,10 @@ func trainOdds(args []string) {
 	fmt.Print(m.Format())
 }
 
-// nodes is how many positions an endgame may cost.
+// nodes is the node budget of an endgame.
 const nodes = 400
 
-// changes counts, for each number of tiles in the bag, by how much the lead changed until the end.
+// changes counts, for each number of tiles in the bag, the changes of the lead until the end.
 type changes [eval.MaxUnseen + 1]map[int]float64
 
 // play plays the games.
@@ -68,13 +68,13 @@ func play(set *board.Set, words *dict.Graph, games int) *changes {
 	return seen
 }
 
-// rise is by how much the logarithm rises at least from step to step, so that more points are always better.
-const rise = 0.02
+// minRise is the least increase of the logarithm from step to step, so that more points are always better.
+const minRise = 0.02
 
-// Neighbours count less the further they are, in tiles; and a change is blurred by some points.
+// Neighbouring numbers of tiles count less with their distance; and a change is blurred by some points.
 const (
-	near = 2.0
-	blur = 6.0
+	tileDistance = 2.0
+	blur         = 6.0
 )
 
 // around is the tempo at a number of tiles in the bag, and the logarithm of the odds at the model's steps.
@@ -82,7 +82,7 @@ func (seen *changes) around(bag int) (tempo float64, row []float64) {
 	n, sum := 0.0, 0.0
 	all := make(map[int]float64)
 	for b, counts := range seen {
-		d := float64(b-bag) / near
+		d := float64(b-bag) / tileDistance
 		w := math.Exp(-d * d / 2)
 		if w < 0.01 {
 			continue
@@ -103,7 +103,7 @@ func (seen *changes) around(bag int) (tempo float64, row []float64) {
 			won += all[x] * (reach(float64(step)+d) + reach(float64(step)-d)) / 2 // the same above the tempo and below
 		}
 		p := (won + 1) / (n + 2)
-		least = max(least+rise, math.Log(p/(1-p)))
+		least = max(least+minRise, math.Log(p/(1-p)))
 		row = append(row, least)
 	}
 	return tempo, row
@@ -112,7 +112,7 @@ func (seen *changes) around(bag int) (tempo float64, row []float64) {
 // reach is 1 above 0 and 0 below, blurred.
 func reach(x float64) float64 { return 1 / (1 + math.Exp(-x/blur*math.Pi/math.Sqrt(3))) }
 
-// sorted lists the changes, so that sums are always taken in the same order.
+// sorted lists the changes, so that sums are always computed in the same order.
 func sorted(counts map[int]float64) []int {
 	var xs []int
 	for x := range counts {

@@ -13,15 +13,16 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// What plays do to the board. In positions of the games the best few are each laid, answered by the best play of the
-// same rack, and followed by the best play of the own rack, drawn up from the same tiles: what one of them brings more
-// than the others, beyond its points and the tiles it keeps, is what the weights of package openness are fitted to.
+// This file learns the values of effects on the board. In positions of the games the best few plays are each laid,
+// answered by the best play of the same rack, and followed by the best play of the own rack, refilled with the same
+// tiles. The weights of the openness model are fitted to the difference of a play from the others, beyond its points
+// and the tiles that it keeps.
 
 const (
-	compared  = 8    // plays and exchanges at most
-	behind    = 1500 // by so much, in hundredths of a point, they are worth less than the best at most
-	deals     = 16   // hidden tiles that a first play meets; there are many more of the others, which meet one
-	openRidge = 4000 // keeps weights near zero that were seen rarely beside how far outcomes scatter
+	maxCompared = 8    // the most plays and exchanges to compare
+	maxBehind   = 1500 // the greatest difference from the best one, in hundredths of a point
+	firstDeals  = 16   // deals for a first play; there are many more of the others, which get one
+	openRidge   = 4000 // keeps weights near zero that occur rarely in comparison with the scatter of outcomes
 )
 
 // learnOpen plays so many games and fits the weights.
@@ -35,7 +36,7 @@ func learnOpen(set *board.Set, words *dict.Graph, games int) *eval.OpennessModel
 	}
 	mind := Strategy{Rate: func(s *Scene) (play, swap Valuation) {
 		if s.Bag >= eval.OpennessLeastBag {
-			l.look(s)
+			l.examine(s)
 		}
 		return eval.Stages(set, early, eval.LateOf(set.Name), s.Bag, &s.Unseen)
 	}}
@@ -51,18 +52,18 @@ func learnOpen(set *board.Set, words *dict.Graph, games int) *eval.OpennessModel
 	return m
 }
 
-// opener looks at positions.
+// opener examines positions.
 type opener struct {
 	set       *board.Set
 	early     *eval.LeaveModel
 	rng       *rand.Rand
-	gens      [2]*movegen.Generator // one lists plays, which stay valid while the other finds answers
+	gens      [2]*movegen.Generator // one lists plays, which stay valid while the other finds replies
 	memo      movegen.Memo          // of the other player's rack
 	fit       *squares
 	positions int
 }
 
-// tried is a play, or an exchange where play is nil.
+// tried is a play, or an exchange if play is nil.
 type tried struct {
 	play  *movegen.Play
 	keep  board.Multiset
@@ -70,8 +71,8 @@ type tried struct {
 	on    []weighed
 }
 
-// look compares the best plays of a position and adds what is seen.
-func (l *opener) look(s *Scene) {
+// examine compares the best plays of a position and adds the observations.
+func (l *opener) examine(s *Scene) {
 	list := l.candidates(s)
 	if len(list) < 2 {
 		return
@@ -79,7 +80,7 @@ func (l *opener) look(s *Scene) {
 	l.positions++
 	times := 1
 	if s.Board.Empty() {
-		times = deals
+		times = firstDeals
 	}
 	mean := make(map[int]float64)
 	for i := range list {
@@ -132,14 +133,14 @@ func (l *opener) candidates(s *Scene) (list []tried) {
 	}
 	slices.SortStableFunc(list, func(a, b tried) int { return int(b.value - a.value) })
 	for i := range list {
-		if i == compared || list[i].value < list[0].value-behind {
+		if i == maxCompared || list[i].value < list[0].value-maxBehind {
 			return list[:i]
 		}
 	}
 	return list
 }
 
-// compare adds what each of the plays brings with the same hidden tiles.
+// compare adds the results of each of the plays with the same hidden tiles.
 func (l *opener) compare(s *Scene, list []tried) {
 	pool := s.Unseen
 	var other board.Multiset
@@ -157,7 +158,7 @@ func (l *opener) compare(s *Scene, list []tried) {
 	}
 }
 
-// playOn is what the own next turn is worth less the other's answer, beyond what the tiles kept are.
+// playOn is the value of the own next turn minus that of the other's reply, beyond the value of the tiles kept.
 func (l *opener) playOn(s *Scene, c *tried, other board.Multiset, order []board.Tile) float64 {
 	b, rack := *s.Board, s.Rack
 	if c.play != nil {

@@ -27,13 +27,13 @@ func TestCandidates(t *testing.T) {
 	l := newOpener()
 	for rack, swaps := range map[string]bool{"IIOUUVE": true, "ABDEGIR": false} {
 		list := l.candidates(&Scene{Board: new(board.Board), Rack: scrabbletest.Tiles(t, rack)})
-		if len(list) < 2 || len(list) > compared {
+		if len(list) < 2 || len(list) > maxCompared {
 			t.Fatalf("%s: %d candidates", rack, len(list))
 		}
 		swapped := false
 		for i, c := range list {
 			swapped = swapped || c.play == nil
-			if i > 0 && c.value > list[i-1].value || c.value < list[0].value-behind {
+			if i > 0 && c.value > list[i-1].value || c.value < list[0].value-maxBehind {
 				t.Errorf("%s: candidate %d is worth %d, the best %d", rack, i, c.value, list[0].value)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// Valuation says what kept tiles are worth; nil: nothing, the highest score is played.
+// Valuation is the value of kept tiles; nil: they have none, and the highest score is played.
 type Valuation = eval.Valuation
 
 // Scene is what a player sees.
@@ -22,18 +22,18 @@ type Scene struct {
 	Bag    int            // tiles in the bag
 }
 
-// Strategy is a way of choosing.
+// Strategy is a way of choosing moves.
 type Strategy struct {
-	// Rate says by what plays and exchanges are rated. A nil Rate values nothing.
+	// Rate returns the values of what plays and exchanges keep. A nil Rate values nothing.
 	Rate func(*Scene) (play, swap Valuation)
-	// Opens says what a play does to the board, in hundredths of a point; nil: nothing.
+	// Opens is the value of a play's effect on the board, in hundredths of a point; nil: nothing.
 	Opens func(*Scene, *movegen.Play) int32
-	// Nodes is how many positions an endgame may cost once the bag is empty; 0: it is played as the rest.
+	// Nodes is the node budget of an endgame once the bag is empty; 0: it is played like the rest.
 	Nodes int64
 }
 
-// Keeps is the mind that rates what it keeps the same at all times.
-func Keeps(v Valuation) Strategy {
+// ConstantRate is the strategy that always values kept tiles by v.
+func ConstantRate(v Valuation) Strategy {
 	return Strategy{Rate: func(*Scene) (play, swap Valuation) { return v, v }}
 }
 
@@ -43,13 +43,13 @@ type Turn struct {
 	Score  int
 	Keep   board.Multiset // after the play, before the draw
 	Bag    int            // tiles in the bag before the draw
-	Spread int            // points of the player less the other's, after the turn
+	Spread int            // points of the player minus the other's, after the turn
 }
 
-// Table plays games of one language.
+// Table plays games in one language.
 type Table struct {
-	// Paired deals so that two games from equal generators, with the players swapped, give each player the tiles that
-	// the other had: such pairs tell more than as many games apart.
+	// Paired deals so that in two games from equal generators, with the players swapped, each player gets the tiles
+	// that the other had: such pairs are more informative than as many independent games.
 	Paired bool
 
 	set     *board.Set
@@ -58,7 +58,7 @@ type Table struct {
 	solvers [2]*endgame.Solver
 }
 
-// New makes a table with the language's words and the two players' minds.
+// New makes a table with the language's words and the strategies of the two players.
 func New(set *board.Set, words *dict.Graph, a, b Strategy) *Table {
 	t := &Table{set: set, minds: [2]Strategy{a, b}}
 	for i := range t.gens {
@@ -68,12 +68,12 @@ func New(set *board.Set, words *dict.Graph, a, b Strategy) *Table {
 	return t
 }
 
-// maxIdle is how many turns without a word in a row end a game; the official rule counts passes alone, and two
-// players that only exchange would never end.
+// maxIdle is the number of consecutive turns without a word that end a game. The official rule counts passes only, and
+// two players that only exchange would never end.
 const maxIdle = 6
 
-// Play plays a game to its end, player first beginning, and returns the scores. each is called after each turn and may
-// be nil.
+// Play plays a game to its end, with player first beginning, and returns the scores. each is called after each turn and
+// may be nil.
 func (t *Table) Play(rng *rand.Rand, first int, each func(Turn)) [2]int {
 	g := &running{Table: t, rng: rng, first: first}
 	g.bag = t.set.Bag(true)
@@ -110,12 +110,12 @@ type running struct {
 	first  int
 	b      board.Board
 	bag    board.Multiset
-	order  []board.Tile // of the bag, in paired games: who begins draws from the front, the other from the back
+	order  []board.Tile // of the bag, in paired games: the first player draws from the front, the other from the back
 	racks  [2]board.Multiset
 	scores [2]int
 }
 
-// draw fills a rack up.
+// draw refills a rack.
 func (g *running) draw(p int) {
 	rack := &g.racks[p]
 	n := board.RackSize - rack.Len()
@@ -154,7 +154,7 @@ func (g *running) turn(p int) Turn {
 	play, keep := g.choose(p, &s)
 	turn := Turn{Player: p, Keep: keep, Bag: s.Bag}
 	rack := &g.racks[p]
-	if play == nil { // exchanged tiles go back after the draw
+	if play == nil { // exchanged tiles are returned after the draw
 		back := rack.Minus(&keep)
 		*rack = keep
 		g.draw(p)
@@ -170,7 +170,7 @@ func (g *running) turn(p int) Turn {
 	return turn
 }
 
-// choose is a player's play or, when it is nil, what is kept in an exchange or a pass.
+// choose is a player's play or, if it is nil, what is kept in an exchange or a pass.
 func (g *running) choose(p int, s *Scene) (*movegen.Play, board.Multiset) {
 	mind, gen := &g.minds[p], g.gens[p]
 	if s.Bag == 0 && mind.Nodes > 0 {
@@ -202,7 +202,7 @@ func (g *running) choose(p int, s *Scene) (*movegen.Play, board.Multiset) {
 	return best, s.Rack
 }
 
-// best is the play of the highest value, with what it does to the board, nil if there is none.
+// best is the play with the highest value, including its effect on the board, nil if there is none.
 func (m *Strategy) best(g *movegen.Generator, s *Scene) *movegen.Play {
 	if m.Opens == nil {
 		return g.Best(s.Board, &s.Rack)

@@ -2,7 +2,7 @@ package main
 
 import "math"
 
-// weighed is a weight that counts in an observation, and by how much.
+// weighed is a weight that applies to an observation, with its factor.
 type weighed struct {
 	i  int
 	by float64
@@ -25,7 +25,7 @@ func newSquares(n int) *squares {
 // add adds an observation.
 func (s *squares) add(on []weighed, target float64) { s.addTimes(on, target, 1) }
 
-// addTimes adds an observation that counts as so many.
+// addTimes adds an observation with a weight.
 func (s *squares) addTimes(on []weighed, target, times float64) {
 	for _, x := range on {
 		s.b[x.i] += times * x.by * target
@@ -35,8 +35,8 @@ func (s *squares) addTimes(on []weighed, target, times float64) {
 	}
 }
 
-// solve solves the equations by Cholesky's decomposition, each of the first n weights having been seen ridge times with
-// no effect.
+// solve solves the equations by Cholesky's decomposition, as if each of the first n weights had occurred ridge times
+// without an effect.
 func (s *squares) solve(ridge float64, n int) []float64 {
 	for i := range n {
 		s.a[i][i] += ridge

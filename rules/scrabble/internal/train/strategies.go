@@ -11,10 +11,10 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// Named makes a mind of parts, joined by "+": "leave" values what is kept by the weights of package leave, "table" by
-// its table too, "late" by package late when the bag is nearly empty, "open" adds what plays do to the board by package
-// openness, "end=2000" searches so many positions an endgame; "table=FILE" and "late=FILE" take other weights. Without
-// "leave" and "table" the highest score is played. With an empty bag and without "end" going out is all that counts.
+// Named makes a strategy from parts, joined by "+": "leave" values kept tiles by the weights of the leave model,
+// "table" by its table too, "late" by the late model when the bag is nearly empty, "open" adds the openness model,
+// "end=2000" searches so many nodes in an endgame; "table=FILE" and "late=FILE" use other weights. Without "leave" and
+// "table" the highest score is played. With an empty bag and without "end" only going out counts.
 func Named(parts string, set *board.Set) (Strategy, error) {
 	var m Strategy
 	var early *eval.LeaveModel
@@ -59,7 +59,7 @@ func Named(parts string, set *board.Set) (Strategy, error) {
 	return m, nil
 }
 
-// tableIn values what is kept by the weights of package leave and the table in a file.
+// tableIn is the leave model with the table in a file.
 func tableIn(file string, set *board.Set) (*eval.LeaveModel, error) {
 	table, err := os.ReadFile(file)
 	if err != nil {
@@ -80,7 +80,7 @@ func lateIn(file string) (*eval.LateModel, error) {
 	return eval.ParseLate(string(text))
 }
 
-// Stages rates by eval.Stages.
+// Stages returns the valuations of eval.Stages.
 func Stages(set *board.Set, early *eval.LeaveModel, close *eval.LateModel) func(*Scene) (play, swap Valuation) {
 	return func(s *Scene) (play, swap Valuation) { return eval.Stages(set, early, close, s.Bag, &s.Unseen) }
 }

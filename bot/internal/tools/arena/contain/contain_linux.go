@@ -15,29 +15,29 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mark is the variable by which what a program has started is known, unless it takes it out.
+// mark is the environment variable that identifies the processes of a program, unless they remove it.
 const mark = "TABLEE_ARENA"
 
-// programs are the leaders that run at the moment; those whose parent is this process and that are none of them were
-// left by one.
+// programs are the leaders that are running. Children of this process that are not among them were left behind by one
+// of them.
 var programs struct {
 	sync.Mutex
 	adopts  sync.Once
 	running map[int]string // the mark of each
 }
 
-// Prepare makes the program the leader of a session of its own, gives it its mark, and has what it leaves behind
-// come to this process (PR_SET_CHILD_SUBREAPER), which ends it.
+// Prepare makes the program the leader of its own session and adds its mark to the environment. It also makes orphaned
+// descendants children of this process (PR_SET_CHILD_SUBREAPER), which can then kill them.
 func Prepare(attr *syscall.SysProcAttr, env []string, number int64) []string {
 	programs.adopts.Do(func() {
-		_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // where it fails the session alone is ended
+		_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // if it fails, only the session is killed
 	})
 	attr.Setsid = true
 	return append(env, fmt.Sprintf("%s=%d.%d", mark, os.Getpid(), number))
 }
 
-// Start starts a program and counts it among those that run, both at once: else it could be taken for one that another
-// program has left.
+// Start starts a program and records it as running, under one lock: otherwise it could be mistaken for a process that
+// another program has left behind.
 func Start(cmd *exec.Cmd, number int64) error {
 	programs.Lock()
 	defer programs.Unlock()
@@ -51,7 +51,7 @@ func Start(cmd *exec.Cmd, number int64) error {
 	return nil
 }
 
-// orphans are this process's children that no program leads and that are left to it, as a function tells.
+// orphans are this process's children that are no leaders and for which left returns true.
 func orphans(left func(pid int) bool) (pids []int) {
 	programs.Lock()
 	defer programs.Unlock()
@@ -63,8 +63,8 @@ func orphans(left func(pid int) bool) (pids []int) {
 	return pids
 }
 
-// Discharge ends a program whose leader has been waited for, and whoever has left its session and taken its mark out,
-// once no other program runs that could have started them.
+// Discharge removes a program whose leader has been waited for. Once no program runs, it also kills the processes that
+// have left their session and removed their mark.
 func Discharge(pid int) {
 	programs.Lock()
 	delete(programs.running, pid)
@@ -79,20 +79,21 @@ func Discharge(pid int) {
 	})
 }
 
-// Kill kills a program and everything that it has started: its descendants, whatever session they are in, and
-// those that were left to this process and are of its session or bear its mark.
+// Kill kills a program and everything that it has started: its descendants, whatever session they are in, and the
+// orphans that have its session or its mark.
 func Kill(leader int) {
 	programs.Lock()
 	sign := programs.running[leader]
 	programs.Unlock()
-	kill(func() []int { return family(leader, sign) })
+	kill(func() []int { return descendants(leader, sign) })
 }
 
-// kill stops all that it finds, until it finds no more, so that nobody starts another one meanwhile; then it kills them
-// and buries those that are this process's children, but for leaders, for which somebody waits.
+// kill stops all processes that find returns until it returns no new ones, so that none can start another one
+// meanwhile. It then kills them and reaps those that are this process's children, except for leaders, for which
+// somebody else waits.
 func kill(find func() []int) {
 	seen := map[int]bool{}
-	for range 1000 { // a program that starts others faster than they are stopped: the limits of the system end that
+	for range 1000 { // a program may start processes faster than they are stopped; the limits of the system end that
 		found := false
 		for _, pid := range find() {
 			if !seen[pid] {
@@ -128,8 +129,8 @@ func kill(find func() []int) {
 	}
 }
 
-// family are a program's leader and all that it has started, as far as that can be seen, alive or not yet buried.
-func family(leader int, sign string) (pids []int) {
+// descendants are a program's leader and all that it has started, as far as can be seen, including zombies.
+func descendants(leader int, sign string) (pids []int) {
 	pids = append([]int{leader}, orphans(func(pid int) bool { return session(pid) == leader || marked(pid, sign) })...)
 	for i := 0; i < len(pids); i++ {
 		pids = append(pids, children(pids[i])...)
@@ -137,7 +138,7 @@ func family(leader int, sign string) (pids []int) {
 	return pids
 }
 
-// children are those of all threads of a process.
+// children are the child processes of all threads of a process.
 func children(pid int) (pids []int) {
 	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
 	for _, list := range lists {
@@ -151,7 +152,7 @@ func children(pid int) (pids []int) {
 	return pids
 }
 
-// session is that of a process; 0 if it is gone.
+// session is the session of a process; 0 if it has ended.
 func session(pid int) int {
 	s, err := unix.Getsid(pid)
 	if err != nil {
@@ -165,13 +166,13 @@ func marked(pid int, sign string) bool {
 	return err == nil && sign != "" && bytes.Contains(append(append([]byte{0}, env...), 0), []byte("\x00"+sign+"\x00"))
 }
 
-// Resident is how many bytes of memory of its own, shared memory and swap a program and all that it has started
-// have. What several of them share counts for each.
+// Resident is the number of bytes of private memory, shared memory and swap of a program and all that it has started.
+// Memory that several of them share counts for each.
 func Resident(leader int) (total uint64) {
 	programs.Lock()
 	sign := programs.running[leader]
 	programs.Unlock()
-	for _, pid := range family(leader, sign) {
+	for _, pid := range descendants(leader, sign) {
 		data, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 		for line := range strings.Lines(string(data)) {
 			name, rest, _ := strings.Cut(line, ":")

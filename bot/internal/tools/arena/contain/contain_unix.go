@@ -19,10 +19,10 @@ func Start(cmd *exec.Cmd, _ int64) error { return cmd.Start() }
 // Discharge does nothing.
 func Discharge(int) {}
 
-// Kill kills a program and everything it has started that is still in its group.
+// Kill kills a program and everything that it has started and that is still in its process group.
 func Kill(leader int) {
-	_ = syscall.Kill(-leader, syscall.SIGKILL) // it fails when all have ended
+	_ = syscall.Kill(-leader, syscall.SIGKILL) // it fails if all have ended
 }
 
-// Resident cannot be told.
+// Resident is 0: it is not known on this system.
 func Resident(int) uint64 { return 0 }

@@ -1,6 +1,6 @@
-// Package contain bounds what a program of strangers takes while it runs, and ends it with all that it has started; see
-// package arena for what is promised where.
+// Package contain limits the resources of untrusted programs, and kills a program with all the processes that it has
+// started; see package arena for what is promised on which system.
 //
-// A program is given limits by Limit, started by Start as Prepare has made it ready, ended by Kill, and, once it
-// has been waited for, Discharged.
+// Prepare sets a program up, Start starts it, Limit gives it limits, and Kill kills it. Discharge must be called once
+// it has been waited for.
 package contain

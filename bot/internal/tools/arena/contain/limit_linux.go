@@ -9,13 +9,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openFiles is how many files a program may have open.
+// openFiles is how many files a process may have open.
 const openFiles = 256
 
-// Limit lays limits on a process that has just been started: bytes of private writable memory, and as many of any
-// one file, also of one that is only in memory; processor time rounded up to seconds, open files, and no core file.
-// What it does before they are laid on is a matter of microseconds, and children that it starts later inherit them.
-// A process that has ended already is let be.
+// Limit sets limits on a process that has just been started: private writable memory in bytes, the same number for the
+// size of any file, including files in memory, processor time rounded up to seconds, open files, and no core file. The
+// process runs without limits for some microseconds before that; children that it starts later inherit them. For a
+// process that has ended Limit does nothing.
 func Limit(pid int, memory uint64, cpu time.Duration) error {
 	seconds := uint64(math.Ceil(cpu.Seconds()))
 	for resource, most := range map[int]uint64{

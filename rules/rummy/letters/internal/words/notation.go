@@ -10,7 +10,7 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// ReadTile reads a letter of a saved game, of either case, or "*".
+// ReadTile parses a letter of a saved game, in either case, or "*".
 func (w *Words) ReadTile(tokens []family.Token) (Tile, error) {
 	if len(tokens) == 1 && tokens[0].Kind == family.Atom {
 		if t, ok := w.ParseTile(tokens[0].Text, "fr"); ok {
@@ -26,8 +26,8 @@ func (w *Words) WriteTile(t Tile) string { return string(rune(t)) }
 // TileText is the letter.
 func (w *Words) TileText(t Tile, _ string) string { return string(rune(t)) }
 
-// ParseTile reads a letter. In the canonical notation of moves a small letter is a joker that stands for
-// it; people type letters of either case, with accents.
+// ParseTile parses a letter. In the canonical notation of moves a lower-case letter is a joker that stands for it;
+// people type letters of either case, with accents.
 func (w *Words) ParseTile(text, lang string) (Tile, bool) {
 	if text == "*" || text == "?" && lang != "" {
 		return Joker, true
@@ -48,7 +48,7 @@ func (w *Words) ParseTile(text, lang string) (Tile, bool) {
 // TileMsg is the letter.
 func (w *Words) TileMsg(t Tile) game.Msg { return game.Lit(string(rune(t))) }
 
-// JokerMsg is the letter that the joker may stand for, in small; the first if there are several.
+// JokerMsg is the letter for which the joker may stand, in lower case; the first if there are several.
 func (w *Words) JokerMsg(set []Tile, i int) game.Msg {
 	words := w.Readings(set)
 	if len(words) == 0 {
@@ -57,7 +57,7 @@ func (w *Words) JokerMsg(set []Tile, i int) game.Msg {
 	return game.Lit(strings.ToLower(words[0][i : i+1]))
 }
 
-// Piece is a letter; a joker of a word has the letter that it may stand for.
+// Piece is a letter; a joker of a word has the letter for which it may stand.
 func (w *Words) Piece(set []Tile, i int) game.Piece {
 	if set[i] != Joker {
 		return game.LetterTile{Letter: string(rune(set[i]))}
@@ -69,7 +69,7 @@ func (w *Words) Piece(set []Tile, i int) game.Piece {
 	return p
 }
 
-// Tone makes the joker stand out.
+// Tone is a special tone for the joker.
 func (w *Words) Tone(t Tile) game.Tone {
 	if t == Joker {
 		return game.Strong
@@ -77,10 +77,10 @@ func (w *Words) Tone(t Tile) game.Tone {
 	return game.Plain
 }
 
-// BySuit is the alphabet, the joker last.
+// BySuit is alphabetical order, the joker last.
 func (w *Words) BySuit(a, b Tile) int { return alphabet(a) - alphabet(b) }
 
-// ByRank is vowels first, the joker last.
+// ByRank is vowels before consonants, the joker last.
 func (w *Words) ByRank(a, b Tile) int {
 	key := func(t Tile) int {
 		if strings.ContainsRune("AEIOUY", rune(t)) {
@@ -98,7 +98,7 @@ func alphabet(t Tile) int {
 	return int(t)
 }
 
-// Find is the place of a letter, or a place counted from 1.
+// Find is the index of a letter, or of a place that is counted from 1.
 func (w *Words) Find(set []Tile, text, lang string) int {
 	text = strings.TrimSpace(text)
 	if t, ok := w.ParseTile(text, lang); ok {

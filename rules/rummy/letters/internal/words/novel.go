@@ -2,12 +2,13 @@ package words
 
 import "slices"
 
-// LongestNew is the length of the longest word of after that was not there before. A joker read as a letter makes no
-// new word: F*CILE is FACILE, whichever of the two lay there first. Each word of after may go back to one of before
-// that can be read as the same; words that lie as they lay go back to themselves, and as many of the others as can.
+// LongestNew is the length of the longest word of after that was not there before. A joker that is read as a letter
+// makes no new word: F*CILE is FACILE, whichever of the two was there first. Each word of after may be paired with one
+// of before that can be read as the same word; unchanged words are paired with themselves, and as many of the others as
+// possible.
 func (w *Words) LongestNew(before, after [][]Tile) int {
 	longest := 0
-	for n := Min; n <= Max; n++ { // words that can be read alike are of one length
+	for n := Min; n <= Max; n++ { // words with a common reading have the same length
 		now := ofLength(after, n)
 		if len(now) > 0 && w.anyNew(ofLength(before, n), now) {
 			longest = n
@@ -25,14 +26,14 @@ func ofLength(table [][]Tile, n int) (list [][]Tile) {
 	return list
 }
 
-// anyNew tells whether words of after, all of one length, have none of before to go back to. The pairing is by
+// anyNew reports whether some word of after, all of one length, cannot be paired with one of before. The pairing uses
 // augmenting paths (Kuhn, The Hungarian method for the assignment problem, 1955).
 func (w *Words) anyNew(before, after [][]Tile) bool {
 	if len(after) > len(before) {
 		return true
 	}
 	old, now := w.allReadings(before), w.allReadings(after)
-	taken := make([]int, len(before)) // which word of after goes back to it, from 1
+	taken := make([]int, len(before)) // the word of after with which it is paired, from 1
 	var visited []bool
 	var pair func(a int) bool
 	pair = func(a int) bool {
@@ -65,7 +66,7 @@ func (w *Words) allReadings(table [][]Tile) [][]string {
 	return list
 }
 
-// alike tells whether two words have a reading in common.
+// alike reports whether two words have a reading in common.
 func alike(a, b []string) bool {
 	return slices.ContainsFunc(a, func(w string) bool { return slices.Contains(b, w) })
 }

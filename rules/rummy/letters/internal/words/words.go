@@ -1,4 +1,5 @@
-// Package words knows which tiles are words of a dictionary, which of them may lie together, and how they are written.
+// Package words checks which tiles are words of a dictionary and which words may be on the table together, and reads
+// and writes them.
 package words
 
 import (
@@ -21,11 +22,11 @@ const (
 	Jokers = 2
 )
 
-// Words are those of a dictionary.
+// Words are the words of a dictionary.
 type Words struct{ Graph *dict.Graph }
 
-// Arrange accepts the words of the dictionary with three letters at least; jokers stand for any letter. What has more
-// jokers than there are is refused unread: each joker more would multiply the readings by the alphabet.
+// Arrange accepts the words of the dictionary with at least three letters; jokers stand for any letter. Tiles with more
+// jokers than the pack has are refused at once, because each further joker would multiply the readings by 26.
 func (w *Words) Arrange(set []Tile) ([]Tile, bool) {
 	if len(set) < Min || len(set) > Max || count(set, Joker) > Jokers || !w.Graph.Member(Spell(set)) {
 		return nil, false
@@ -43,7 +44,7 @@ func count(set []Tile, tile Tile) (n int) {
 	return n
 }
 
-// Spell is a word as the dictionary reads it.
+// Spell is a word as the dictionary expects it.
 func Spell(set []Tile) string {
 	b := make([]byte, len(set))
 	for i, t := range set {
@@ -52,7 +53,7 @@ func Spell(set []Tile) string {
 	return string(b)
 }
 
-// Of is Spell's inverse.
+// Of is the inverse of Spell.
 func Of(word string) []Tile {
 	tiles := make([]Tile, len(word))
 	for i := range word {
@@ -61,8 +62,8 @@ func Of(word string) []Tile {
 	return tiles
 }
 
-// Stands lists the letters for which the jokers of a word make it one of the dictionary; none if there are more jokers
-// than the pack has.
+// Stands lists the letters for which the jokers may stand so that the result is a word of the dictionary; none if there
+// are more jokers than the pack has.
 func (w *Words) Stands(set []Tile) [][]Tile {
 	at := slices.Index(set, Joker)
 	if count(set, Joker) > Jokers {
@@ -85,7 +86,7 @@ func (w *Words) Stands(set []Tile) [][]Tile {
 	return list
 }
 
-// Readings lists the words that a combination may be read as.
+// Readings lists the words as which a combination can be read.
 func (w *Words) Readings(set []Tile) []string {
 	if !slices.Contains(set, Joker) {
 		return []string{Spell(set)}
@@ -101,8 +102,8 @@ func (w *Words) Readings(set []Tile) []string {
 	return list
 }
 
-// ValidTable refuses a word that is on the table twice. A word with jokers counts as any that it may be
-// read as: the table is right if all words can be read differently.
+// ValidTable is a refusal if a word is on the table twice. A word with jokers counts as any of its readings: the table
+// is valid if all words can be read as different ones.
 func (w *Words) ValidTable(table [][]Tile) error {
 	seen := make(map[string]bool, len(table))
 	var open [][]string
@@ -123,7 +124,7 @@ func (w *Words) ValidTable(table [][]Tile) error {
 	return nil
 }
 
-// distinct tells whether each list has a word of its own that is not in seen.
+// distinct reports whether a different word can be chosen from each list, none of which is in seen.
 func distinct(lists [][]string, seen map[string]bool) bool {
 	if len(lists) == 0 {
 		return true

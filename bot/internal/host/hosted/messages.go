@@ -1,0 +1,134 @@
+package hosted
+
+import (
+	"slices"
+	"time"
+
+	"tablee/bot/internal/host/notify"
+	"tablee/bot/internal/outbox"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// snapshot is the part of the present state on which messages depend.
+func (t *Tx) snapshot() notify.Snapshot {
+	o := notify.Snapshot{Guild: t.Row.Guild, Channel: t.Row.Channel, Home: t.Home(), Phase: t.Phase(),
+		Hands: t.Info().Hidden,
+		Show:  t.Doc.Show, Unwatched: t.Doc.Unwatched, Seats: slices.Clone(t.Doc.Seats), Began: t.Doc.Began,
+		Ply: t.Row.Ply, Undos: t.Doc.Undos,
+		Dealt: t.Doc.Dealt, Paused: t.Doc.Time.Paused, Shown: t.Doc.Time.Shown, Votes: len(t.Doc.Time.Votes)}
+	if t.Pos != nil {
+		o.Turn, o.ComputerNext = t.Pos.Turn(), t.computerNext()
+	}
+	if ask := t.Doc.Ask; ask != nil {
+		o.Ask = *ask
+		o.Ask.Yes = slices.Clone(ask.Yes)
+	}
+	for s, c := range t.Doc.Time.Seats {
+		if c.Out {
+			o.Out = append(o.Out, game.Seat(s))
+		}
+	}
+	return o
+}
+
+// notify adds to the change the messages that follow from it and its events.
+func (t *Tx) notify() {
+	g, err := t.Env.People.Guild(t.ctx, t.Row.Guild)
+	if err != nil {
+		t.Env.Report(err)
+	}
+	c := notify.Change{Before: t.before, After: t.snapshot(), Said: t.said, At: t.Now.UnixMilli(), Dashboard: g.Dashboard,
+		By: t.By.User.ID, Cause: t.Cause}
+	c.Direct = direct(t, c.After)
+	switch t.By.On {
+	case table.OnBoard:
+		c.Answer = notify.Answer{Interaction: t.By.Interaction, On: outbox.Board}
+	case table.OnHand:
+		c.Answer = notify.Answer{Interaction: t.By.Interaction, On: outbox.Hand}
+	}
+	t.Doc.Dealt = t.Doc.Dealt || c.ShowsFirstHands()
+	t.Change.Owed = c.Messages()
+}
+
+// direct are the people in turn who take direct messages and want to be told of their turn by them.
+func direct(t *Tx, after notify.Snapshot) map[string]bool {
+	list := map[string]bool{}
+	if !after.Hands {
+		return list
+	}
+	for i, seat := range after.Seats {
+		if seat.Kind != table.Person || !slices.Contains(after.Turn, game.Seat(i)) {
+			continue
+		}
+		p, err := t.Env.People.Person(t.ctx, seat.User)
+		if err != nil {
+			t.Env.Report(err)
+		}
+		list[seat.User] = err == nil && p.Refused == 0 && p.Notify == table.NotifyDM
+	}
+	return list
+}
+
+// noteSeen records that the caller is active at the table.
+func noteSeen(t *Tx) {
+	if s := table.SeatOf(t.Doc.Seats, t.By.User.ID); s != game.Public && !t.Background {
+		t.Doc.Seats[s].Seen = t.Now.UnixMilli()
+	}
+}
+
+// Say adds an event that the table's state does not tell.
+func (t *Tx) Say(what notify.Kind, to string, msg game.Msg) {
+	t.said = append(t.said, notify.Event{What: what, To: to, Msg: msg, Ply: t.Row.Ply})
+}
+
+// Remind reminds a person in turn, at this time or later.
+func (t *Tx) Remind(user string, msg game.Msg, at time.Time) {
+	t.said = append(t.said, notify.Event{What: notify.Reminded, To: user, Msg: msg, Ply: t.Row.Ply, Due: at.UnixMilli()})
+}
+
+// RemindOfTime reminds a seat in turn of its remaining time. The outbox decides where. If the computer holds the seat,
+// the reminder is for the person who sat there last, not for a person to whom it was offered.
+func RemindOfTime(t *Tx, s game.Seat) {
+	at := t.Doc.Time.Ends(t.Moment(), s)
+	seat, out := t.Doc.Seats[s], game.M("clock.out."+t.Doc.Time.Clock.Out())
+	if seat.Kind == table.Person {
+		t.Remind(seat.User, game.M("host.remind", "table", t.ID().String(), "game", t.Title(), "unix", int(at.Unix()), "out",
+			out), t.Now)
+		return
+	}
+	user := seat.User
+	if seat.Offered {
+		user = t.Doc.Before(s).ID
+	}
+	p, err := t.Env.People.Person(t.Context(), user)
+	if err != nil {
+		t.Env.Report(err)
+	}
+	if user != "" && p.Notify != table.NotifyNone {
+		t.Tell(user, "host.remindaway", "table", t.ID().String(), "game", t.Title(), "unix", int(at.Unix()), "out", out)
+	}
+}
+
+// Tell sends a message to one person.
+func (t *Tx) Tell(user, id string, pairs ...any) { t.Say(notify.Told, user, game.M(id, pairs...)) }
+
+// TellFor sends a message to one person for another, who is told if no message reaches the first.
+func TellFor(t *Tx, from, user, id string, pairs ...any) {
+	t.Tell(user, id, pairs...)
+	t.said[len(t.said)-1].From = from
+}
+
+// TellAll sends a message to each person at the table.
+func (t *Tx) TellAll(id string, pairs ...any) {
+	users := t.Doc.Users()
+	slices.Sort(users)
+	for _, u := range slices.Compact(users) {
+		if u != "" {
+			t.Tell(u, id, pairs...)
+		}
+	}
+}
+
+// Title is the name of the game, in the reader's language.
+func (t *Tx) Title() game.Msg { return game.M(t.Row.Game + ".title") }

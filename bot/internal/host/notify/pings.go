@@ -1,0 +1,111 @@
+package notify
+
+import (
+	"slices"
+	"time"
+
+	"tablee/bot/internal/outbox"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// A person whose turn begins is pinged once: by a line in the channel, or by a direct message with their hand if they
+// have been away from the table. People are not pinged if their own move, or a computer's answer to it, brings the turn
+// back to them.
+const (
+	activeWindow  = time.Minute      // somebody who was active so recently still watches the table
+	channelWindow = 10 * time.Minute // somebody who was active so recently is still in the channel
+)
+
+// pings are the people whom the change pings: in the channel, and by direct messages.
+func (c Change) pings() (here, direct []string) {
+	now := c.occasion()
+	if !now.turn && !now.calls || c.After.Phase != table.Playing || c.After.Paused {
+		return nil, nil
+	}
+	for _, user := range c.inTurn() {
+		idle := time.Duration(c.At-c.lastSeen(user)) * time.Millisecond
+		switch {
+		case user == c.By || idle < activeWindow && c.alone():
+		case c.After.Hands && c.Direct[user] && (c.first() || idle >= channelWindow):
+			direct = append(direct, user)
+		default:
+			here = append(here, user)
+		}
+	}
+	return here, direct
+}
+
+// voters are the people whose answer a new question waits for.
+func (c Change) voters() (users []string) {
+	if !asked(c) || c.After.Phase != table.Playing {
+		return nil
+	}
+	for s, seat := range c.After.Seats {
+		if seat.Kind == table.Person && !slices.Contains(c.After.Ask.Yes, game.Seat(s)) {
+			users = append(users, seat.User)
+		}
+	}
+	return users
+}
+
+// guests are the people with invitations, whom the board of a new table pings.
+func (c Change) guests() (users []string) {
+	stood := c.Before.Phase != "" && c.Before.Channel == c.After.Channel
+	if stood || c.After.Phase != table.Lobby || c.After.Guild == "" {
+		return nil
+	}
+	return table.Guests(c.After.Seats)
+}
+
+// lastSeen is when a person at the table was last active there.
+func (c Change) lastSeen(user string) int64 {
+	if s := table.SeatOf(c.After.Seats, user); s != game.Public {
+		return c.After.Seats[s].Seen
+	}
+	return 0
+}
+
+// alone tells whether there is only one person at the table.
+func (c Change) alone() bool {
+	n := 0
+	for _, s := range c.After.Seats {
+		if s.Kind == table.Person {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// Answer is the message that the answer to the change's interaction updates, if it arrives.
+type Answer struct {
+	Interaction string
+	On          outbox.Kind // Board, Hand or none
+}
+
+// markShown marks a message as shown by the answer: it is not sent before the answer has had time to arrive.
+func (a Answer) markShown(k outbox.Kind, b *outbox.Body, due *int64) {
+	if a.Interaction == "" || a.On != k || b.New {
+		return
+	}
+	b.By = a.Interaction
+	*due += outbox.Grace.Milliseconds()
+}
+
+// withBoard adds an edit of the board that the answer shows, even if there is no other reason: a later message may be
+// sent before the answer arrives, and only this row detects that.
+func (a Answer) withBoard(b boardChange) boardChange {
+	if b == none && a.Interaction != "" && a.On == outbox.Board {
+		return edit
+	}
+	return b
+}
+
+// withHand does the same for the hand of the person who is answered.
+func (a Answer) withHand(users []string, c Change) []string {
+	if a.Interaction != "" && a.On == outbox.Hand && c.After.Hands && c.After.Phase == table.Playing &&
+		!slices.Contains(users, c.By) && table.SeatOf(c.After.Seats, c.By) != game.Public {
+		return append(users, c.By)
+	}
+	return users
+}

@@ -1,0 +1,174 @@
+package tables
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/customid"
+	"tablee/commands/handler"
+	"tablee/commands/request"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// tableActions has the actions at a table, typed or pressed, except moves.
+type tableActions struct {
+	*handler.Base
+	host  handler.Doer
+	views *views
+}
+
+// simpleAction makes the handler of an action that needs no arguments.
+func (h *tableActions) simpleAction(what table.ActionKind) handler.Action {
+	return func(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+		o := table.Action{Kind: what, Level: request.Number(q.Args["strength"]),
+			Seat: game.Seat(request.Number(q.Args["seat"]) - 1), Days: request.Number(q.Args["days"])}
+		if u, ok := q.Resolved(q.Args["player"]); ok {
+			o.User = u
+		}
+		t, err := h.host.Do(q.Ctx, q.Caller, t.ID, o)
+		if err != nil {
+			return nil, err
+		}
+		return request.Private(&discordgo.InteractionResponseData{Content: q.Say.Msg(doneMessage(o, t))}), nil
+	}
+}
+
+// pause asks for a pause, or ends the one there is.
+func (h *tableActions) pause(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	if t.Paused {
+		return h.simpleAction(table.Unpause)(q, t)
+	}
+	return h.simpleAction(table.AskPause)(q, t)
+}
+
+// join sits a person down, with a word for the shuffle if one was typed; a person who sits there already adds the word.
+func (h *tableActions) join(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	o := table.Action{Kind: table.Join, Seat: -1, Text: strings.TrimSpace(q.Args["word"])}
+	if o.Text != "" && t.You != game.Public {
+		o.Kind = table.Shuffle
+	}
+	t, err := h.host.Do(q.Ctx, q.Caller, t.ID, o)
+	if err != nil {
+		return nil, err
+	}
+	return request.Private(&discordgo.InteractionResponseData{Content: q.Say.Msg(doneMessage(o, t))}), nil
+}
+
+// doneMessage says that an action is done, or if the others have to agree to it, that they have been asked.
+func doneMessage(o table.Action, t *table.Table) game.Msg {
+	id := string(o.Kind)
+	switch {
+	case o.Kind == table.Abort && t.Phase != table.Over:
+		id = "askabort"
+	case o.Kind == table.AskUndo && t.Ask == nil:
+		id = "undone"
+	case o.Kind == table.AskPause && t.Ask == nil && t.Paused:
+		id = "paused"
+	case o.Kind == table.Join && o.Text != "":
+		id = string(table.Shuffle)
+	case o.Kind == table.HandOver && o.User.ID != "":
+		return game.M("done.handedto", "table", t.ID.String(), "to", game.M("mention.user", "user", o.User.ID))
+	}
+	return game.M("done."+id, "table", t.ID.String())
+}
+
+func (h *tableActions) rematch(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	t, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Rematch})
+	if err != nil {
+		return nil, err
+	}
+	return q.Reply("done.rematch", "table", t.ID.String()), nil
+}
+
+// takeOver takes a seat that a computer holds, or the person's own seat back.
+func (h *tableActions) takeOver(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	o := table.Action{Kind: table.TakeBack}
+	seat := request.Number(q.Args["seat"]) - 1
+	own := slices.IndexFunc(t.Seats, func(s table.Seat) bool {
+		return s.Kind == table.Computer && s.User == q.Caller.User.ID
+	})
+	if own < 0 || seat >= 0 && seat != own {
+		o = table.Action{Kind: table.TakeOver, Seat: game.Seat(seat)}
+		if seat < 0 {
+			o.Seat = game.Seat(slices.IndexFunc(t.Seats, func(s table.Seat) bool {
+				return s.Kind == table.Computer && s.User != ""
+			}))
+		}
+	}
+	if _, err := h.host.Do(q.Ctx, q.Caller, t.ID, o); err != nil {
+		return nil, err
+	}
+	return q.Reply("done.takeover", "table", t.ID.String()), nil
+}
+
+// tableButton handles one of the host's own buttons.
+func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	i, values := p.ID, p.Values
+	t, err := h.LookAt(q, i.Table)
+	if err != nil {
+		return nil, err
+	}
+	// the message is of another table with this number, or of a state before a backup was restored
+	if t.Phase != table.Over && table.Epoch(i.Revision) != table.Epoch(t.Revision) {
+		return nil, game.Refuse("host.stale")
+	}
+	switch i.Name {
+	case "hand", "mine", "refresh":
+		return h.views.hand(q, t)
+	case "rules":
+		return h.views.rulesOf(q, t.Game, t.ID, 1)
+	case "history":
+		return h.views.history(q, t.ID, -1)
+	case "more":
+		return h.more(q, t)
+	case proofButton:
+		return h.proof(q, t), nil
+	case confirmResign:
+		return h.askResign(q, t)
+	case "rematch":
+		return h.rematch(q, t)
+	case "takeback":
+		return h.takeOver(q, t)
+	case "bring":
+		if _, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Repost}); err != nil {
+			return nil, err
+		}
+		return h.views.hand(q, t)
+	}
+	name, asked := customid.Answered(i.Name)
+	o := table.Action{Kind: table.ActionKind(name), Revision: i.Revision, Ask: asked}
+	switch o.Kind {
+	case table.Add, table.Remove:
+		if len(values) != 1 {
+			return nil, game.Refuse("refused.action")
+		}
+		o.Level, o.Seat = request.Number(values[0]), game.Seat(request.Number(values[0]))
+	case table.Swap:
+		if len(values) != 1 {
+			return nil, game.Refuse("refused.action")
+		}
+		a, b := customid.Two(values[0])
+		o.Seat, o.To = game.Seat(a), game.Seat(b)
+	case table.Join, table.Leave, table.Begin, table.Abort, table.Accept, table.Decline, table.Vote, table.Resign,
+		table.AskUndo, table.AskDraw, table.AskPause, table.Unpause, table.Nudge, table.HandOver:
+	default:
+		return nil, game.Refuse("refused.action")
+	}
+	q.Caller.On = handler.Surface(q, i.Kind)
+	t, err = h.host.Do(q.Ctx, q.Caller, t.ID, o)
+	if err != nil {
+		return nil, err
+	}
+	// also for others' answers
+	waiting := (o.Kind == table.Accept || o.Kind == table.Vote) && (t.Ask != nil || len(t.Out) > 0)
+	if !waiting && q.Caller.On == table.OnBoard || q.Interaction.Message != nil && t.Phase == table.Lobby {
+		if res, err := h.UpdateBoard(q, t); err == nil {
+			return res, nil // on an error, the action is done all the same; only its message is not updated
+		}
+	}
+	data := &discordgo.InteractionResponseData{Content: q.Say.Msg(doneMessage(o, t))}
+	return q.Answer(data), nil
+}

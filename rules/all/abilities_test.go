@@ -1,0 +1,33 @@
+package all
+
+import (
+	"testing"
+
+	"tablee/rules/game"
+	"tablee/rules/match"
+)
+
+// TestAbilities: a game on the list has what package game leaves open and the bot's tools and tests ask of every game.
+func TestAbilities(t *testing.T) {
+	for _, r := range Games() {
+		name := r.Info().Name
+		if _, ok := r.(game.Teacher); !ok {
+			t.Errorf("%s has no lesson: it is no game.Teacher", name)
+		}
+		if _, ok := r.(game.NativeTeller); !ok {
+			t.Errorf("%s reads no saved games: it is no game.NativeTeller", name)
+		}
+		p, err := match.Start(r, r.Info().MinSeats, nil, match.Seed{1})
+		if err != nil {
+			t.Errorf("%s does not start: %v", name, err)
+			continue
+		}
+		v := p.View(p.Turn()[0])
+		if _, ok := v.(game.Analyser); !ok {
+			t.Errorf("%s tells no best moves: its views are no game.Analyser", name)
+		}
+		if _, ok := v.(game.NativeWriter); !ok {
+			t.Errorf("%s writes no positions: its views are no game.NativeWriter", name)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package rummy
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"tablee/rules/game"
+	"tablee/rules/rummy/family"
+)
+
+// This file arranges the table for given tiles, and reads a whole table from a form.
+
+// arrange finds the play that lays exactly the given tiles, with the fewest changes to the table.
+func (k *draftEditor[T]) arrange() (game.Reply, error) {
+	if k.v.Opt.Assist < AssistArrange {
+		return game.Reply{}, k.v.Voice.Refuse("err.assist")
+	}
+	tiles, _, err := k.tiles(k.a.Args["tiles"], k.v.Hand)
+	if err != nil {
+		return game.Reply{}, err
+	}
+	now, ok := k.v.Set.Lay(context.Background(), k.v.Situation(), family.MultisetOf(tiles...))
+	if !ok {
+		return game.Reply{}, k.v.Voice.Refuse("err.arrange", "tiles", family.TilesMsg(k.v.Set, tiles))
+	}
+	return k.reply(k.d.step(family.Settle(k.v.Table, now)))
+}
+
+// pick lays the tiles chosen in the menu, together with those already laid. If the table's options allow arranging and
+// it is possible, it arranges the table; else the tiles become a combination of their own for the owner to work on.
+func (k *draftEditor[T]) pick() (game.Reply, error) {
+	var picked []T
+	for _, value := range k.a.Values {
+		text, _, _ := strings.Cut(value, "#")
+		t, ok := k.v.Set.ParseTile(text, "")
+		if !ok {
+			return game.Reply{}, k.v.Voice.Refuse("err.tile", "text", cutText(value, 20))
+		}
+		picked = append(picked, t)
+	}
+	r := k.v.review(k.d)
+	if lack := family.MultisetOf(picked...).Difference(k.v.Hand.Difference(r.laid)); !lack.Empty() || len(picked) == 0 {
+		return game.Reply{}, k.v.Voice.Refuse("err.nothand", "tiles", family.TilesMsg(k.v.Set, lack.Slice()))
+	}
+	if k.v.Opt.Assist >= AssistArrange {
+		all := r.laid.Add(picked...)
+		if now, ok := k.v.Set.Lay(context.Background(), k.v.Situation(), all); ok {
+			return k.reply(k.d.step(family.Settle(k.v.Table, now)))
+		}
+	}
+	now := k.arranged(append(slices.Clone(k.d.now), picked))
+	if k.v.Opt.Assist >= AssistArrange {
+		return k.reply(k.d.step(now), k.v.Voice.Msg("draft.aside", "n", len(now)))
+	}
+	return k.reply(k.d.step(now))
+}
+
+// formField is the name of the form's field, which has one combination a line. The form has the name of the verb that
+// opens it.
+const formField = "sets"
+
+// form opens a form with the whole table, or reads it when it is sent. A text that cannot be read, or that does not fit
+// the tiles, is kept in the draft, so that nothing typed is lost.
+func (k *draftEditor[T]) form() (game.Reply, error) {
+	typed, sent := k.a.Args[formField]
+	if !sent {
+		value := k.d.text
+		if value == "" {
+			value = strings.ReplaceAll(family.FormatTable(k.v.Set, k.d.now, k.lang), " | ", "\n")
+		}
+		return game.Reply{Draft: k.v.write(k.d), Form: &game.Form{
+			Name: "table", Title: k.v.Voice.Msg("form.title"),
+			Fields: []game.Field{{Name: formField, Label: k.v.Voice.Msg("form.sets"), Value: cutText(value, maxTyped),
+				Long: true, Max: 1500}},
+		}}, nil
+	}
+	now, err := k.readTable(typed)
+	if err != nil {
+		d := k.d
+		d.text = typed
+		why, _ := game.Refused(err)
+		return k.reply(d, why, k.v.Voice.Msg("form.kept"))
+	}
+	return k.reply(k.d.step(now))
+}

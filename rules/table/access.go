@@ -1,0 +1,33 @@
+package table
+
+import "slices"
+
+// Manages reports whether the caller manages a server. Rights on one server say nothing about another.
+func (c Caller) Manages(guild string) bool { return c.Manager && guild != "" && c.Guild == guild }
+
+// Knows reports whether a caller may know of a table, given where it is and who belongs to it. Discord states a
+// person's rights only for the channel in which they act, so the test uses that channel. A caller may know of the table
+// if they act in its channel or in the channel above its thread (so they can read it), if they belong to its people, or
+// if they manage its server. To know a table's number is not enough, not even elsewhere on the same server.
+func Knows(c Caller, guild, channel, home string, people []string) bool {
+	here := c.Guild == guild && (c.Channel == channel || c.Channel == home)
+	return here || c.Manages(guild) || c.User.ID != "" && slices.Contains(people, c.User.ID)
+}
+
+// KnownTo reports whether a caller may know of the tournament; see Knows.
+func (c *Tournament) KnownTo(by Caller) bool {
+	people := []string{c.Creator}
+	for _, e := range c.Entrants {
+		people = append(people, e.User)
+	}
+	return Knows(by, c.Guild, c.Channel, c.Channel, people)
+}
+
+// KnownTo reports whether a caller may know of the table; see Knows.
+func (t *Table) KnownTo(c Caller) bool {
+	people := []string{t.Creator}
+	for _, s := range t.Seats {
+		people = append(people, s.User, s.Invited)
+	}
+	return Knows(c, t.Guild, t.Channel, t.Home, people)
+}
