@@ -18,6 +18,7 @@ import (
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/host"
+	"tablee/bot/internal/liveview"
 	"tablee/bot/internal/outbox"
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/render"
@@ -45,6 +46,7 @@ type world struct {
 	host    *host.Host
 	courier *outbox.Courier
 	client  *discord.Client
+	views   *liveview.Views
 	db      store.DB
 	health  string // where it tells how it is
 	stop    context.CancelFunc
@@ -151,7 +153,7 @@ func (w *world) start() error {
 		w.ended <- nil // it never runs
 		return fmt.Errorf("the bot cannot be built: %w", err)
 	}
-	w.host, w.courier, w.client, w.db, w.health = a.Host, a.Courier, a.Client, a.DB, a.HealthAddr
+	w.host, w.courier, w.client, w.views, w.db, w.health = a.Host, a.Courier, a.Client, a.Views, a.DB, a.HealthAddr
 	go func() { w.ended <- a.Run(ctx) }()
 	return w.connect(a)
 }
@@ -159,7 +161,8 @@ func (w *world) start() error {
 // manyBots are the options of a bot that is one of many in the process of the tests: it is quick, makes nothing that
 // takes long at start-up, and leaves alone what the others use.
 func manyBots(clock *playground.FakeClock, log *lockedBuffer) app.Options {
-	return app.Options{Log: textLog(log), Now: clock.Now, ComputerPace: time.Nanosecond, GatherTime: time.Millisecond,
+	return app.Options{Log: textLog(log), Now: clock.Now, ViewDelay: time.Millisecond,
+		ComputerPace: time.Nanosecond, GatherTime: time.Millisecond,
 		Catalogue: sharedWords, NoFileCache: true, ReviewOnRequest: true, DefaultRuntime: true}
 }
 
@@ -203,6 +206,7 @@ func (w *world) advance(d time.Duration) error {
 		w.clock.Advance(max(next.Sub(w.clock.Now()), 0))
 		w.host.Wake()
 		w.courier.Wake()
+		w.views.Wake()
 		if err := w.settle(); err != nil || !w.clock.Now().Before(end) {
 			return err
 		}
@@ -255,7 +259,7 @@ func (w *world) rest(looks int) error {
 		due, err2 := w.db.Due(ctx, now, 1)
 		tournaments, err3 := w.db.DueTournaments(ctx, now)
 		if err1 != nil || err2 != nil || err3 != nil || len(owed) > 0 || len(due) > 0 || len(tournaments) > 0 ||
-			!w.courier.Idle() ||
+			!w.courier.Idle() || !w.views.Idle() ||
 			!w.client.Answers.Idle() {
 			quiet = 0
 			if len(due) > 0 {

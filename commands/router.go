@@ -37,6 +37,7 @@ type Router struct {
 	// Messages makes the messages that the outbox posts to channels and sends to people.
 	Messages Messages
 
+	base          *handler.Base
 	refused       refusedAnswers
 	refusalLimits Limits // of refusals that are stored
 	refusals      Refusals
@@ -83,7 +84,7 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 		TableMessages: r.Messages.TableMessages,
 		Games:         infos,
 		Rules:         rules, Order: order, Outside: &r.Outside}
-	r.games = infos
+	r.base, r.games = d, infos
 	controls := []handler.Controls{d.Controls()}
 	for _, subject := range []interface {
 		Commands() []slash.Command

@@ -264,12 +264,12 @@ func TestPrivateView(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := said(r.Messages.PrivateWith(mine, table.Profile{}, table.Guild{}, []game.Msg{game.Lit("Well done.")}, nil))
-	if !strings.Contains(got, "Well done.") || !strings.Contains(got, "[pit.a]") || !strings.Contains(got, "[refresh]") {
+	if !strings.Contains(got, "Well done.") || !strings.Contains(got, "[pit.a]") || !strings.Contains(got, "[bring]") {
 		t.Errorf("ann sees %s", got)
 	}
 	mine.Paused = true
 	if got := said(r.Messages.Private(mine, table.Profile{Lang: "fr"}, table.Guild{})); strings.Contains(got,
-		"[pit.a]") || !strings.Contains(got, "[refresh]") {
+		"[pit.a]") || !strings.Contains(got, "[bring]") {
 		t.Errorf("during a pause: %s", got)
 	}
 }

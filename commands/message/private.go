@@ -49,7 +49,7 @@ func (tm *TableMessages) PrivateWith(t *table.Table, of table.Profile, g table.G
 	if show != nil {
 		post.Diagram = show
 	}
-	buttons := []game.Control{Button("refresh", 0, game.Secondary)}
+	var buttons []game.Control
 	if t.You != game.Public && t.Guild != "" {
 		buttons = append(buttons, Button("bring", 0, game.Secondary))
 	}

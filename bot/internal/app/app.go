@@ -15,6 +15,7 @@ import (
 	"tablee/bot/internal/discord/webhook"
 	"tablee/bot/internal/health"
 	"tablee/bot/internal/host"
+	"tablee/bot/internal/liveview"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/replay"
 	"tablee/bot/internal/reviewer"
@@ -33,6 +34,8 @@ type App struct {
 	Courier *outbox.Courier
 	// Client is the bot at Discord: its account, its servers, and the answers to interactions.
 	Client *discord.Client
+	// Views keeps the private views that people have open in channels up to date.
+	Views *liveview.Views
 	// Fleet has the connections to Discord's gateway. It is empty where the configuration has no gateway.
 	Fleet gateway.Fleet
 	// Webhook takes interactions that Discord posts over HTTP; nil where they come by the gateway.
@@ -85,6 +88,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.buildCommands(); err != nil {
 		return err
 	}
+	a.buildViews()
 	if err := a.buildClient(ctx); err != nil {
 		return err
 	}

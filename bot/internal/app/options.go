@@ -50,6 +50,9 @@ type Options struct {
 	ComputerPace time.Duration
 	// GatherTime is the time between two rounds of the courier; 0 is its default.
 	GatherTime time.Duration
+	// ViewDelay is the time between a change of a table and the edit of private views of it; 0 is package liveview's
+	// default.
+	ViewDelay time.Duration
 	// ReviewWait is how long a request for a review waits before it returns the progress; 0 is the reviewer's default.
 	ReviewWait time.Duration
 	// LeaseLife is how long the leases of a process that has died are still its own; 0 is package lease's default.

@@ -40,6 +40,7 @@ type Options struct {
 	Welcome    bool                                // the host is told of servers that the bot joins
 	Release    int64                               // the program's number: see Account.Register
 	Limited    func(route string, until time.Time) // see rest.Options; may be nil
+	Views      Views                               // learns of answers that show private views; may be nil
 }
 
 // Watcher counts interactions and requests.
@@ -87,7 +88,8 @@ func New(o Options, r Router, m Meta, h Host) (*Client, error) {
 	return &Client{
 		Rest: c, Account: a, release: o.Release, router: r, meta: m, log: o.Log,
 		Servers: NewServers(ServersOptions{Rest: c, Account: a, Host: h, Now: o.Now, Log: o.Log, Welcome: o.Welcome}),
-		Answers: NewAnswerer(AnswerOptions{Rest: c, Account: a, Router: r, Host: h, Defer: o.Defer, Now: o.Now,
+		Answers: NewAnswerer(AnswerOptions{Rest: c, Account: a, Router: r, Host: h, Views: o.Views, Defer: o.Defer,
+			Now:   o.Now,
 			Log:   o.Log,
 			Watch: o.Watch.Interaction}),
 	}, nil

@@ -166,6 +166,13 @@ func IsTransient(err error) bool {
 	return errors.As(err, &broken) || status == http.StatusTooManyRequests || status >= 500
 }
 
+// IsGone reports whether an answer cannot be edited any more: its message, or the token of its interaction, is gone.
+func IsGone(err error) bool {
+	const invalidWebhookToken = 50027
+	status := Status(err)
+	return status == http.StatusNotFound || status == http.StatusUnauthorized || Code(err) == invalidWebhookToken
+}
+
 func seconds(s string) time.Duration {
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil {
