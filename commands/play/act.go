@@ -199,7 +199,7 @@ func (h *Play) arguments(info game.Info, v game.Verb) (args []slash.Arg) {
 		}
 		args = append(args, arg)
 	}
-	return append(args, h.TableArg("number"))
+	return append(args, h.TableArg(handler.Choice{Game: info.Name, Anytime: v.Anytime, Seated: true}))
 }
 
 // verb makes the handler of a verb.

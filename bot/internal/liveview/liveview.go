@@ -87,7 +87,8 @@ type Views struct {
 	mu      sync.Mutex
 	pending map[string]pendingView // by interaction
 	views   map[table.ID]map[string]*view
-	acting  map[string]int // how many interactions of a person are being answered
+	byID    map[string]*view // by message
+	acting  map[string]int   // how many interactions of a person are being answered
 	count   int
 	running int // edits and deletions in progress
 }
@@ -106,7 +107,7 @@ type view struct {
 	user    string
 	token   string
 	message string        // as the sender addresses it
-	id      string        // of the message, where it is known
+	id      string        // of the message
 	ends    time.Time     // when the token ends, by Discord's clock
 	order   chan struct{} // held while a request about the message is on its way; of the message, not of the token
 
@@ -125,7 +126,7 @@ func New(o Options) *Views {
 	}
 	return &Views{opts: o, signal: wait.NewSignal(), edits: make(chan struct{}, maxEdits),
 		pending: make(map[string]pendingView), views: make(map[table.ID]map[string]*view),
-		acting: make(map[string]int)}
+		byID: make(map[string]*view), acting: make(map[string]int)}
 }
 
 // Begin records that an interaction of a person is being answered. Until the matching End their views are not edited,
@@ -181,13 +182,17 @@ type Answer struct {
 }
 
 // Answered records that an answer has reached Discord. If it shows a private view, that is updated from now on, and the
-// person's older view of the same table is deleted.
+// person's older view of the same table is deleted. If it has put something else in the place of a private view, such as
+// a board to try moves on, that is left alone.
 func (v *Views) Answered(a Answer) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	p, ok := v.pending[a.Interaction]
 	delete(v.pending, a.Interaction)
-	if !ok {
+	if replaced := v.byID[a.ID]; a.Edited && replaced != nil && (!ok || replaced.table != p.table) {
+		v.remove(replaced)
+	}
+	if !ok || a.ID == "" { // of an unknown message nobody could tell whether it still shows the view
 		return
 	}
 	now := v.opts.Now()
@@ -197,7 +202,7 @@ func (v *Views) Answered(a Answer) {
 	old := v.views[p.table][p.user]
 	switch {
 	case old == nil:
-	case old.id == a.ID && a.ID != "", old.id == "" && a.Edited:
+	case old.id == a.ID:
 		// The same message, by a newer token. An edit that is on its way could overwrite the answer with an older state.
 		n.order, n.force = old.order, old.editing
 	default:
@@ -234,7 +239,7 @@ func (v *Views) OnNews(news string) {
 		return
 	}
 	v.remove(old)
-	if old.id != f[3] || f[3] == "" { // otherwise the other process has a newer token of the same message
+	if old.id != f[3] { // otherwise the other process has a newer token of the same message
 		v.delete(old)
 	}
 }
@@ -283,6 +288,7 @@ func (v *Views) add(w *view) {
 		v.count++
 	}
 	of[w.user] = w
+	v.byID[w.id] = w
 }
 
 // remove forgets a view, unless a newer one has taken its place.
@@ -294,6 +300,9 @@ func (v *Views) remove(w *view) {
 	v.count--
 	if delete(of, w.user); len(of) == 0 {
 		delete(v.views, w.table)
+	}
+	if v.byID[w.id] == w {
+		delete(v.byID, w.id)
 	}
 }
 

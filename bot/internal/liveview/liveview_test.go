@@ -184,15 +184,38 @@ func TestNewViewDeletesOlderOne(t *testing.T) {
 	})
 }
 
-// TestUnknownMessageIsNotDeleted: where Discord did not tell the message's id, a press on a private view is taken for
-// one on the newest: to delete that would delete the answer.
-func TestUnknownMessageIsNotDeleted(t *testing.T) {
+// TestViewThatIsReplaced: a button can put something else in the place of a view, which must stay.
+func TestViewThatIsReplaced(t *testing.T) {
+	run(t, func(t *testing.T, d *discord, v *Views) {
+		open(d, v, "a1", "ann", 1, "m1", false)
+		open(d, v, "b1", "ben", 1, "m2", false)
+		v.Answered(Answer{Interaction: "a2", Token: "a2", Made: time.Now(), Message: "@original", ID: "m1", Edited: true})
+		v.Answered(Answer{Interaction: "b2", Token: "b2", Made: time.Now(), Message: "@original", ID: "m3"})
+		d.change(1, v)
+		time.Sleep(time.Minute)
+		expect(t, d, "b1 @original: ben's table 1 at 1")
+		open(d, v, "b3", "ben", 2, "m2", true) // the view of another table
+		d.change(1, v)
+		d.change(2, v)
+		time.Sleep(time.Minute)
+		expect(t, d, "b3 @original: ben's table 2 at 1")
+		open(d, v, "a3", "ann", 1, "m1", true) // back
+		d.change(1, v)
+		time.Sleep(time.Hour)
+		expect(t, d, "a3 @original: ann's table 1 at 3", "a3 @original: closed", "b3 @original: closed")
+		if len(v.byID)+len(v.views)+v.count > 0 {
+			t.Errorf("it remembers %v, %v, %d", v.byID, v.views, v.count)
+		}
+	})
+}
+
+// TestUnknownMessages: a view whose message is not known is left alone.
+func TestUnknownMessages(t *testing.T) {
 	run(t, func(t *testing.T, d *discord, v *Views) {
 		open(d, v, "a1", "ann", 1, "", false)
-		open(d, v, "a2", "ann", 1, "m1", true)
+		d.change(1, v)
+		time.Sleep(time.Hour)
 		expect(t, d)
-		open(d, v, "a3", "ann", 1, "", false)
-		expect(t, d, "a2 @original: deleted")
 	})
 }
 
