@@ -101,6 +101,11 @@ func (p *Printer) say(st style, m game.Msg) string {
 	if m.ID == "seat.then" {
 		return p.then(st, m)
 	}
+	if m.Piece != nil && st != code {
+		if s := p.piece(st, m.Piece); s != "" {
+			return s
+		}
+	}
 	if m.ID == "" {
 		return escape(st, clip(m.Lit, maxArg))
 	}

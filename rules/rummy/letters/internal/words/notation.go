@@ -63,7 +63,10 @@ func (w *Words) Piece(set []Tile, i int) game.Piece {
 		return game.LetterTile{Letter: string(rune(set[i]))}
 	}
 	p := game.LetterTile{Blank: true}
-	if words := w.Readings(set); len(set) > 1 && len(words) > 0 {
+	if len(set) == 1 {
+		return p
+	}
+	if words := w.Readings(set); len(words) > 0 {
 		p.Letter = strings.ToUpper(words[0][i : i+1])
 	}
 	return p
