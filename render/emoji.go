@@ -146,4 +146,3 @@ func standsFor(piece game.Piece) game.Piece {
 	}
 	return nil
 }
-

@@ -3,7 +3,7 @@ package api
 // Routes are all operations. They are called with the world's lock held.
 func Routes() []Route {
 	var all []Route
-	for _, part := range [][]Route{userRoutes, channelRoutes, messageRoutes, pinRoutes, threadRoutes, guildRoutes,
+	for _, part := range [][]Route{userRoutes, channelRoutes, messageRoutes, pinRoutes, threadRoutes, guildRoutes, emojiRoutes,
 		answerRoutes()} {
 		all = append(all, part...)
 	}
