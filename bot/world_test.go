@@ -160,7 +160,7 @@ func (w *world) start() error {
 // takes long at start-up, and leaves alone what the others use.
 func manyBots(clock *playground.FakeClock, log *lockedBuffer) app.Options {
 	return app.Options{Log: textLog(log), Now: clock.Now, ComputerPace: time.Nanosecond, GatherTime: time.Millisecond,
-		Catalogue: sharedWords, NoFileCache: true, ReviewOnRequest: true, DefaultRuntime: true}
+		Catalogue: sharedWords, NoFileCache: true, NoEmojis: true, ReviewOnRequest: true, DefaultRuntime: true}
 }
 
 // seed makes the same seeds in every run.
