@@ -172,7 +172,7 @@ func TestInvalidEmoji(t *testing.T) {
 		told := false
 		c := answering(t, reply(func(*http.Request) (int, http.Header, string) {
 			return 400, nil, `{"code":50035,"message":"Invalid Form Body","errors":{"components":{"0":{"components":` +
-				`{"1":{"emoji":{"id":{"_errors":[{"code":"` + code + `","message":"-"}]}}}}}}}`
+				`{"1":{"emoji":{"id":{"_errors":[{"code":"` + code + `","message":"-"}]}}}}}}}}`
 		}))
 		c.noEmoji = func() { told = true }
 		_, err := c.Send(t.Context(), "POST", "https://x/", "POST messages 7", "x", nil)
