@@ -243,8 +243,8 @@ func TestAnotherApplication(t *testing.T) {
 		stop := p.start()
 		until(t, "all emojis", p.complete)
 		stop()
-		if n := d.sent("POST", base); n != 3 {
-			t.Errorf("%d uploads", n)
+		if n := d.sent("POST", base); n != 3 || p.all[0] != 0 {
+			t.Errorf("%d uploads, and in use were %d", n, p.all)
 		}
 		d.clean()
 	}
