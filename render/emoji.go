@@ -108,7 +108,7 @@ func (p *Printer) piece(st style, piece game.Piece) string {
 	return p.sign(piece)
 }
 
-// sign is a piece as characters that every client shows: ♠D, 🔴 9.
+// sign is a piece as characters that every client shows: ♠D, 🔴9.
 func (p *Printer) sign(piece game.Piece) string {
 	if stands := standsFor(piece); stands != nil {
 		return jokerSign + "(" + p.sign(stands) + ")"
@@ -116,7 +116,7 @@ func (p *Printer) sign(piece game.Piece) string {
 	switch piece := piece.(type) {
 	case game.NumberTile:
 		if colour := TileColour(piece.Colour); !piece.Joker && colour >= 0 {
-			return []string{"🔵", "🔴", "🟡", "⚫"}[colour] + "\u00a0" + strconv.Itoa(piece.Number)
+			return []string{"🔵", "🔴", "🟡", "⚫"}[colour] + strconv.Itoa(piece.Number)
 		}
 		return jokerSign
 	case game.Card:
@@ -124,6 +124,10 @@ func (p *Printer) sign(piece game.Piece) string {
 			return sign + p.rank(piece.Rank)
 		}
 		return jokerSign
+	case game.LetterTile:
+		if piece.Blank && piece.Letter == "" {
+			return jokerSign
+		}
 	}
 	return ""
 }

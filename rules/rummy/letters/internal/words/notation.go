@@ -46,7 +46,9 @@ func (w *Words) ParseTile(text, lang string) (Tile, bool) {
 }
 
 // TileMsg is the letter.
-func (w *Words) TileMsg(t Tile) game.Msg { return game.Lit(string(rune(t))) }
+func (w *Words) TileMsg(t Tile) game.Msg {
+	return game.Lit(string(rune(t))).Showing(w.Piece([]Tile{t}, 0))
+}
 
 // JokerMsg is the letter for which the joker may stand, in lower case; the first if there are several.
 func (w *Words) JokerMsg(set []Tile, i int) game.Msg {
