@@ -29,6 +29,13 @@ func (p *Printer) Emoji(piece game.Piece) (Emoji, bool) {
 	return e, ok
 }
 
+// WithoutPiece returns a copy that leaves a piece out of plain texts and markdown, for a text beside its emoji.
+func (p *Printer) WithoutPiece(piece game.Piece) *Printer {
+	q := *p
+	q.shown = p.EmojiName(piece)
+	return &q
+}
+
 // EmojiName names the emoji of a piece, such as card_Q_spades: a piece has the same name for readers to whom it looks
 // the same. It is empty for pieces that never have an emoji. A domino is the same either way round, and a joker is the
 // same whatever it stands for. People see the name when they point at an emoji.

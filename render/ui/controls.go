@@ -65,8 +65,12 @@ func button(c game.Control, p *render.Printer, customID string) discordgo.Button
 	}
 	b := discordgo.Button{Label: p.Label(c.Label, render.MaxButtonLabel), Style: style, Disabled: c.Disabled,
 		CustomID: customID, Emoji: emoji(c.Piece, p)}
-	if b.Emoji != nil && c.Label.Piece != nil { // the emoji says all that the label says
-		b.Label = ""
+	if b.Emoji != nil {
+		if p = p.WithoutPiece(c.Piece); p.Plain(c.Label) == "" {
+			b.Label = "" // the emoji says it all
+		} else {
+			b.Label = p.Label(c.Label, render.MaxButtonLabel)
+		}
 	}
 	return b
 }
