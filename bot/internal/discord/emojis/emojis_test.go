@@ -237,7 +237,9 @@ func TestBeforeTheList(t *testing.T) {
 // TestAnotherApplication: the record of one application is not used for another.
 func TestAnotherApplication(t *testing.T) {
 	t.Parallel()
-	first, second, notes := newDiscord(t), newDiscord(t), new(discordtest.Notes)
+	first := newDiscord(t)
+	time.Sleep(2 * time.Millisecond) // ids follow the time
+	second, notes := newDiscord(t), new(discordtest.Notes)
 	for _, d := range []*discord{first, second} {
 		p := d.process(notes, pictures(3, 1))
 		stop := p.start()
