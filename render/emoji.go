@@ -25,8 +25,9 @@ func (p *Printer) Emoji(piece game.Piece) (Emoji, bool) {
 	if piece == nil || all == nil {
 		return Emoji{}, false
 	}
-	e, ok := (*all)[p.EmojiName(piece)]
-	return e, ok
+	name := p.EmojiName(piece)
+	e, ok := (*all)[name]
+	return e, ok && name != ""
 }
 
 // WithoutPiece returns a copy that leaves a piece out of plain texts and markdown, for a text beside its emoji.

@@ -64,7 +64,7 @@ type wire struct {
 	ID    string             `json:"id,omitempty"`
 	Lit   string             `json:"lit,omitempty"`
 	Args  map[string]wireArg `json:"args,omitempty"`
-	Piece *wirePiece         `json:"piece,omitempty"`
+	Piece string             `json:"piece,omitempty"`
 }
 
 type wireArg struct {
@@ -79,7 +79,7 @@ type wireArg struct {
 
 // MarshalJSON keeps the types of the arguments, so that a stored message can be shown in any language later.
 func (m Msg) MarshalJSON() ([]byte, error) {
-	piece, err := wireOf(m.Piece)
+	piece, err := pieceText(m.Piece)
 	if err != nil {
 		return nil, fmt.Errorf("game: message %s: %w", m.ID, err)
 	}
@@ -116,7 +116,7 @@ func (m *Msg) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &w); err != nil {
 		return err
 	}
-	*m = Msg{ID: w.ID, Lit: w.Lit, Piece: w.Piece.piece()}
+	*m = Msg{ID: w.ID, Lit: w.Lit, Piece: parsePiece(w.Piece)}
 	for k, a := range w.Args {
 		if m.Args == nil {
 			m.Args = make(map[string]any, len(w.Args))

@@ -44,7 +44,7 @@ func (rules) Info() game.Info {
 
 // pieces are the tiles of all languages.
 func pieces() []game.Piece {
-	list := []game.Piece{game.LetterTile{Blank: true}}
+	list := []game.Piece{game.LetterTile{Letter: "?", Blank: true}}
 	for letter := range board.Joker {
 		for _, set := range []*board.Set{&board.French, &board.English} {
 			list = append(list, game.LetterTile{Letter: string(rune('A' + letter)), Value: int(set.Values[letter])})
