@@ -22,8 +22,8 @@ import (
 )
 
 // TestEmojis plays the recorded games with the emojis of their pieces. No message that everybody reads may have the
-// emoji of a piece that no public board has shown and no public event has told, and none that one person reads that of a
-// piece which this person has not seen. Whoever has a hand chooses from it by emojis.
+// emoji of a piece that no public board has shown and no public event has told, and none that one person reads that of
+// a piece which this person has not seen. Whoever has a hand chooses from it by emojis.
 func TestEmojis(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
@@ -216,7 +216,8 @@ func TestEmojisOnThePage(t *testing.T) {
 	(&emojiReader{t: t, w: w}).await()
 	at := sights[0]
 	at.name = "emojis-" + at.name
-	playgroundtest.Do(t, ctx, "open", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)),
+	phone := chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2))
+	playgroundtest.Do(t, ctx, "open", phone,
 		playgroundtest.Media("prefers-color-scheme", at.theme), chromedp.Navigate(w.pg.URL()+"?as="+at.as),
 		playgroundtest.Reads("bot connect"))
 	for _, g := range games[:rulestest.Of(len(games), 2)] {

@@ -9,8 +9,8 @@ import (
 	"tablee/rules/game"
 )
 
-// EmojiSize is the width and the height of an emoji in pixels. Discord shows it 22 pixels high in a text, so a sign is a
-// third of it or it is left out: an emoji has no gradient, no shadow and nothing small.
+// EmojiSize is the width and the height of an emoji in pixels. Discord shows it 22 pixels high in a text, so a sign is
+// a third of it or it is left out: an emoji has no gradient, no shadow and nothing small.
 const EmojiSize = 128
 
 // emojiMiddle is the middle of a tile's face, which ends above its lower edge.

@@ -33,11 +33,13 @@ func TestMsgKeepsTypes(t *testing.T) {
 
 // TestPieceJSON: a stored message keeps its piece, in few bytes, and one of a newer program is shown as text.
 func TestPieceJSON(t *testing.T) {
-	for _, p := range []Piece{LetterTile{Letter: "E", Value: 1}, LetterTile{Letter: "Z", Value: 10}, LetterTile{Letter: "A"},
-		LetterTile{Blank: true}, LetterTile{Letter: "?", Blank: true}, LetterTile{Letter: "Q", Blank: true},
+	for _, p := range []Piece{LetterTile{Letter: "E", Value: 1}, LetterTile{Letter: "Z", Value: 10},
+		LetterTile{Letter: "A"}, LetterTile{Blank: true},
+		LetterTile{Letter: "?", Blank: true}, LetterTile{Letter: "Q", Blank: true},
 		NumberTile{Number: 13, Colour: Blue}, NumberTile{Number: 1, Colour: Black}, NumberTile{Joker: true},
 		NumberTile{Number: 7, Colour: Yellow, Joker: true}, NumberTile{Number: 7, Joker: true},
-		Card{Rank: 1, Suit: Spades}, Card{Rank: 13, Suit: Clubs}, Card{Joker: true}, Card{Rank: 12, Suit: Hearts, Joker: true},
+		Card{Rank: 1, Suit: Spades}, Card{Rank: 13, Suit: Clubs}, Card{Joker: true},
+		Card{Rank: 12, Suit: Hearts, Joker: true},
 		Card{Rank: 9, Joker: true}, Domino{Ends: [2]int{6, 2}}, Discs{}, Discs{{Owner: 1, Size: 4}}} {
 		m := M("a", "tile", Lit("x").Showing(p)).Showing(p)
 		data, err := json.Marshal(m)

@@ -9,8 +9,8 @@ import (
 // Msg is a text for a person: the id of a message and its arguments. The zero Msg is empty. A Msg with an empty ID and
 // a Lit is Lit in every language: digits, a tile, a word.
 //
-// A Msg with a Piece tells a piece of the game. Where people see emojis it is shown as one, or as a sign such as ♠D, and
-// in text boards as the text that the Msg is otherwise. The piece must agree with that text and add no information.
+// A Msg with a Piece tells a piece of the game. Where people see emojis it is shown as one, or as a sign such as ♠D,
+// and in text boards as the text that the Msg is otherwise. The piece must agree with that text and add no information.
 //
 // An argument is a string, an int, a bool, a Seat (shown as the player's name), a Move (shown in the
 // reader's notation), a Msg, or a []Msg (shown as a list). The argument named "n" chooses the plural form.

@@ -1,10 +1,10 @@
-// Package emojis registers the emojis of the games' pieces at Discord, and tells the catalogue which of them can be used.
+// Package emojis registers the emojis of the games' pieces at Discord, and tells which of them can be used.
 //
-// One process at a time compares what the application has with the set of this program. It uploads what is missing, with
-// the hash of the picture in the name, and deletes what it has uploaded earlier and no longer needs; emojis that it has
-// not uploaded itself are left alone. Each round begins with Discord's own list, so that it can end anywhere and begin
-// again. What can be used and what is its own is in a note, which the other processes read. Without any emoji, pieces are
-// shown as signs.
+// One process at a time compares what the application has with the set of this program. It uploads what is missing,
+// with the hash of the picture in the name, and deletes what it has uploaded earlier and no longer needs; emojis that
+// it has not uploaded itself are left alone. Each round begins with Discord's own list, so that it can end anywhere and
+// begin again. What can be used and what is its own is in a note, which the other processes read. Without any emoji,
+// pieces are shown as signs.
 package emojis
 
 import (
@@ -81,8 +81,8 @@ func New(o Options) *Keeper {
 	return &Keeper{opts: o, wrong: wait.NewSignal()}
 }
 
-// Refused tells that Discord has refused an emoji: somebody may have deleted it by hand. Pieces are shown as signs until
-// the emojis have been compared again.
+// Refused tells that Discord has refused an emoji: somebody may have deleted it by hand. Pieces are shown as signs
+// until the emojis have been compared again.
 func (k *Keeper) Refused() {
 	k.opts.Use(nil)
 	k.wrong.Notify()

@@ -82,7 +82,8 @@ func settle(own, there map[string]string) {
 	}
 }
 
-// usable is what can be used of a set: what is there, and as long as a drawing is missing, the one that was used before.
+// usable is what can be used of a set: what is there and, as long as a drawing is missing, the one that was used
+// before.
 func usable(set []emoji.Image, before map[string]render.Emoji, there map[string]string) map[string]render.Emoji {
 	old := standing(before, there)
 	use := make(map[string]render.Emoji, len(set))

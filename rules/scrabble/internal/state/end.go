@@ -54,7 +54,8 @@ func (q *ply) tellScores() {
 		case Gained:
 			q.announce(game.M("scrabble.ev.gained", "by", game.Seat(l.Seat), "n", l.Points), false)
 		case Lost:
-			q.announce(game.M("scrabble.ev.lost", "by", game.Seat(l.Seat), "tiles", q.Options.Tiles(l.Tiles), "n", -l.Points), false)
+			tiles := q.Options.Tiles(l.Tiles)
+			q.announce(game.M("scrabble.ev.lost", "by", game.Seat(l.Seat), "tiles", tiles, "n", -l.Points), false)
 		}
 	}
 	for s, n := range q.Scores {
