@@ -39,6 +39,7 @@ type world struct {
 	log    *lockedBuffer
 	drop   func() // the database
 	rate   int    // of requests, if not Discord's
+	emojis bool   // pieces have emojis
 	tuned  bool   // as a bot in production tunes the Go runtime, for the whole process
 
 	mu      sync.Mutex
@@ -148,6 +149,7 @@ func (w *world) start() error {
 	o := manyBots(w.clock, w.log)
 	o.Seed, o.Nonce, o.Games, o.RequestRate = w.seed, func(string) string { return "" }, w.games, w.rate
 	o.ReviewWait, o.DefaultRuntime = time.Nanosecond, !w.tuned
+	o.NoEmojis, o.EmojiPace = !w.emojis, time.Nanosecond
 	a, err := app.Build(ctx, w.config, o)
 	if err != nil {
 		w.ended <- nil // it never runs
@@ -163,7 +165,7 @@ func (w *world) start() error {
 func manyBots(clock *playground.FakeClock, log *lockedBuffer) app.Options {
 	return app.Options{Log: textLog(log), Now: clock.Now, ViewDelay: time.Millisecond,
 		ComputerPace: time.Nanosecond, GatherTime: time.Millisecond,
-		Catalogue: sharedWords, NoFileCache: true, ReviewOnRequest: true, DefaultRuntime: true}
+		Catalogue: sharedWords, NoFileCache: true, NoEmojis: true, ReviewOnRequest: true, DefaultRuntime: true}
 }
 
 // seed makes the same seeds in every run.
@@ -301,7 +303,13 @@ func waitFor(what string, so func() bool) error {
 // testWorld is a world that ends with the test, and shows its log if that failed.
 func testWorld(t *testing.T, games []game.Rules) *world {
 	t.Helper()
-	w, err := newWorld(games, playground.Options{})
+	return testWorldWith(t, games, func(*world) {})
+}
+
+// testWorldWith is testWorld after change has changed the configuration of its bot.
+func testWorldWith(t *testing.T, games []game.Rules, change func(*world)) *world {
+	t.Helper()
+	w, err := newWorldWith(games, playground.Options{}, change)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -134,6 +134,9 @@ func (r *Router) Registered(ids map[string]string) {
 	r.catalogue.SetCommandIDs(own)
 }
 
+// Catalogue has the texts of all answers and messages.
+func (r *Router) Catalogue() *render.Catalogue { return r.catalogue }
+
 // Handle answers one interaction, within Discord's limits. It returns nil for one that needs no answer.
 func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer *discordgo.InteractionResponse) {
 	defer func() { answer = ui.FitResponse(answer) }()

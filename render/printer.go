@@ -26,8 +26,9 @@ type Printer struct {
 	names []string
 	ai    []bool // seats that the computer plays
 	moves func(game.Move) game.Msg
-	tint  bool // text carries the tone of its token: see textboard.Coloured
-	four  bool // every suit of cards has its own colour
+	tint  bool   // text carries the tone of its token: see textboard.Coloured
+	four  bool   // every suit of cards has its own colour
+	shown string // the name of a piece that is left out, because its emoji is shown beside the text
 }
 
 // Printer makes a printer. A language that is not one of Languages is mapped as a locale by LanguageOf. Names are the
@@ -100,6 +101,14 @@ func (p *Printer) MonoLine(m game.Msg) string { return strings.ReplaceAll(p.Mono
 func (p *Printer) say(st style, m game.Msg) string {
 	if m.ID == "seat.then" {
 		return p.then(st, m)
+	}
+	if m.Piece != nil && st != code {
+		if p.shown != "" && p.EmojiName(m.Piece) == p.shown {
+			return ""
+		}
+		if s := p.piece(st, m.Piece); s != "" {
+			return s
+		}
 	}
 	if m.ID == "" {
 		return escape(st, clip(m.Lit, maxArg))

@@ -63,8 +63,25 @@ func button(c game.Control, p *render.Printer, customID string) discordgo.Button
 	case game.Danger:
 		style = discordgo.DangerButton
 	}
-	return discordgo.Button{Label: p.Label(c.Label, render.MaxButtonLabel), Style: style, Disabled: c.Disabled,
-		CustomID: customID}
+	b := discordgo.Button{Label: p.Label(c.Label, render.MaxButtonLabel), Style: style, Disabled: c.Disabled,
+		CustomID: customID, Emoji: emoji(c.Piece, p)}
+	if b.Emoji != nil {
+		if p = p.WithoutPiece(c.Piece); p.Plain(c.Label) == "" {
+			b.Label = "" // the emoji says it all
+		} else {
+			b.Label = p.Label(c.Label, render.MaxButtonLabel)
+		}
+	}
+	return b
+}
+
+// emoji is the emoji of a piece in a control; nil if it has none.
+func emoji(piece game.Piece, p *render.Printer) *discordgo.ComponentEmoji {
+	e, ok := p.Emoji(piece)
+	if !ok {
+		return nil
+	}
+	return &discordgo.ComponentEmoji{Name: e.Name, ID: e.ID}
 }
 
 func menu(c game.Control, p *render.Printer, customID string) discordgo.SelectMenu {
@@ -82,7 +99,8 @@ func menu(c game.Control, p *render.Printer, customID string) discordgo.SelectMe
 			continue
 		}
 		seen[ch.Value] = true
-		o := discordgo.SelectMenuOption{Label: p.Label(ch.Label, render.MaxOptionText), Value: ch.Value}
+		o := discordgo.SelectMenuOption{Label: p.Label(ch.Label, render.MaxOptionText), Value: ch.Value,
+			Emoji: emoji(ch.Piece, p)}
 		if !ch.About.IsZero() {
 			o.Description = p.Label(ch.About, render.MaxOptionText)
 		}

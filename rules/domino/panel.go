@@ -86,13 +86,13 @@ func (v *view) playPanel(draft string) game.Panel {
 	i := v.Rack.Find(pl.Tile)
 	switch {
 	case i < 0 || len(v.Sides(pl.Tile)) == 0:
-		panel.Say = []game.Msg{game.M("domino.say.gone", "tile", game.Lit(pl.Tile.String()))}
+		panel.Say = []game.Msg{game.M("domino.say.gone", "tile", pl.Tile.Msg())}
 	case len(v.Sides(pl.Tile)) == 2:
-		panel.Say = []game.Msg{game.M("domino.say.where", "tile", game.Lit(v.Rack[i].String()))}
+		panel.Say = []game.Msg{game.M("domino.say.where", "tile", v.Rack[i].Msg())}
 		panel.Controls = append(panel.Controls,
-			game.Control{Name: pressLeft, Row: 1, Style: game.Primary,
+			game.Control{Name: pressLeft, Row: 1, Style: game.Primary, Piece: piece(pl.Tile, false),
 				Label: game.M("domino.button.left", "value", game.Lit(round.Digits(v.Chain.LeftEnd())))},
-			game.Control{Name: pressRight, Row: 1, Style: game.Primary,
+			game.Control{Name: pressRight, Row: 1, Style: game.Primary, Piece: piece(pl.Tile, false),
 				Label: game.M("domino.button.right", "value", game.Lit(round.Digits(v.Chain.RightEnd())))})
 	}
 	return panel
@@ -102,7 +102,8 @@ func (v *view) playPanel(draft string) game.Panel {
 func (v *view) choice(t round.Tile) game.Choice {
 	c := game.Choice{
 		Value: t.Name('-'),
-		Label: game.M("domino.choice.tile", "tile", game.Lit(t.String()), "n", t.Pips()),
+		Label: game.M("domino.choice.tile", "tile", t.Msg(), "n", t.Pips()),
+		Piece: piece(t, false),
 	}
 	switch sides := v.Sides(t); {
 	case len(sides) == 2:
@@ -161,7 +162,7 @@ func (v *view) lay(text string, s round.Side) (game.Reply, error) {
 	case pl.Side == round.First && len(sides) == 2 && v.Rack.Find(pl.Tile) >= 0:
 		return game.Reply{
 			Draft: pl.Tile.Name('-'),
-			Say:   []game.Msg{game.M("domino.say.where", "tile", game.Lit(pl.Tile.String()))},
+			Say:   []game.Msg{game.M("domino.say.where", "tile", pl.Tile.Msg())},
 		}, nil
 	}
 	if pl, err = v.Check(v.Rack, pl); err != nil {

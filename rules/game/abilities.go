@@ -209,6 +209,7 @@ type Control struct {
 	Disabled bool
 	Choices  []Choice // at most 25; if there are any, it is a menu
 	Min, Max int      // number of choices that may be picked; 0, 0 means exactly one
+	Piece    Piece    // a piece that is shown before a button's label, as an emoji, or nil; the label tells it too
 }
 
 // Style is the role of a button.
@@ -227,6 +228,7 @@ type Choice struct {
 	Value string // at most 100 bytes, unique in its menu
 	Label Msg    // at most 100 characters
 	About Msg    // an explanation below it in a menu, or zero
+	Piece Piece  // a piece that is shown before the label, as an emoji, or nil; the label tells it too
 }
 
 // Form is a modal with text fields.

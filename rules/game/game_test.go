@@ -31,6 +31,43 @@ func TestMsgKeepsTypes(t *testing.T) {
 	}
 }
 
+// TestPieceJSON: a stored message keeps its piece, in few bytes, and one of a newer program is shown as text.
+func TestPieceJSON(t *testing.T) {
+	for _, p := range []Piece{LetterTile{Letter: "E", Value: 1}, LetterTile{Letter: "Z", Value: 10},
+		LetterTile{Letter: "A"}, LetterTile{Blank: true},
+		LetterTile{Letter: "?", Blank: true}, LetterTile{Letter: "Q", Blank: true},
+		NumberTile{Number: 13, Colour: Blue}, NumberTile{Number: 1, Colour: Black}, NumberTile{Joker: true},
+		NumberTile{Number: 7, Colour: Yellow, Joker: true}, NumberTile{Number: 7, Joker: true},
+		Card{Rank: 1, Suit: Spades}, Card{Rank: 13, Suit: Clubs}, Card{Joker: true},
+		Card{Rank: 12, Suit: Hearts, Joker: true},
+		Card{Rank: 9, Joker: true}, Domino{Ends: [2]int{6, 2}}, Discs{}, Discs{{Owner: 1, Size: 4}}} {
+		m := M("a", "tile", Lit("x").Showing(p)).Showing(p)
+		data, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got Msg
+		if err := json.Unmarshal(data, &got); err != nil || !reflect.DeepEqual(got, m) {
+			t.Errorf("%s: got %#v, %v, want %#v", data, got, err, m)
+		}
+		if text, _ := pieceText(p); len(text) > 5 {
+			t.Errorf("%+v is stored as %q", p, text)
+		}
+	}
+	for _, p := range []Piece{Pit{Seeds: 3}, Square{}, Discs{{Size: 2}, {Size: 1}}} {
+		if data, err := json.Marshal(Lit("x").Showing(p)); err == nil {
+			t.Errorf("%+v is stored as %s", p, data)
+		}
+	}
+	for _, text := range []string{"z", "d", "d1", "g1:", "gx:y"} {
+		var m Msg
+		err := json.Unmarshal([]byte(`{"lit":"x","piece":"`+text+`"}`), &m)
+		if err != nil || m.Piece != nil || m.Lit != "x" {
+			t.Errorf("%q: got %+v, %v", text, m, err)
+		}
+	}
+}
+
 func TestMsgRefusesDamage(t *testing.T) {
 	for _, bad := range []string{`{"args":{"a":{}}}`, `{"args":{"a":1}}`, `[]`, `{"id":1}`} {
 		var m Msg

@@ -54,6 +54,7 @@ func (v *view) choosePiece() game.Panel {
 			menu.Choices = append(menu.Choices, game.Choice{
 				Value: board.SizeLetters[s : s+1],
 				Label: game.M("gobblet.say.reserve", "size", board.SizeMsg(board.Size(s)), "letter", letterMsg(board.Size(s))),
+				Piece: game.Discs{disc(b.Mover, board.Size(s))},
 			})
 		}
 	}
@@ -62,6 +63,7 @@ func (v *view) choosePiece() game.Panel {
 			menu.Choices = append(menu.Choices, game.Choice{
 				Value: board.CellName(c),
 				Label: game.M("gobblet.say.board", "size", board.SizeMsg(s), "piece", pieceMsg(who, s), "cell", board.CellName(c)),
+				Piece: game.Discs{disc(who, s)},
 			})
 		}
 	}
@@ -163,11 +165,12 @@ func (v *view) lifted(from int) *game.Diagram {
 // destination is the button of a cell. A cell where the move would leave the opponent's line visible has a red button,
 // unless that would reveal hidden pieces.
 func (v *view) destination(from, c int) game.Control {
-	label := game.Lit(board.CellName(c))
+	label, top := game.Lit(board.CellName(c)), game.Discs{}
 	if who, s, ok := v.pos.board.Top(c); ok {
+		top = game.Discs{disc(who, s)}
 		label = game.M("gobblet.target", "cell", board.CellName(c), "piece", pieceMsg(who, s))
 	}
-	ctl := game.Control{Name: controlTo + board.CellName(c), Label: label, Row: c / 4, Disabled: true}
+	ctl := game.Control{Name: controlTo + board.CellName(c), Label: label, Row: c / 4, Disabled: true, Piece: top}
 	for _, m := range v.from(from) {
 		if m.To() != c {
 			continue

@@ -47,9 +47,9 @@ func (s *interaction) Check() {
 // annoy does what people and programs do by mistake or on purpose, then presses the seat's own panel.
 func (s *interaction) annoy(v game.Interactive) {
 	s.Helper()
-	s.panel(v.Panel(""))
+	s.panel(v, v.Panel(""))
 	for _, hostile := range []string{"nonsense", "\x00\x01", "((((", "9999999999999", "{", "drop(B,", "|||||||"} {
-		s.panel(v.Panel(hostile))
+		s.panel(v, v.Panel(hostile))
 		v.Complete(hostile, game.Action{Name: hostile}, hostile)
 		s.try(v, hostile, game.Action{Name: hostile, Lang: "en"})
 	}
@@ -123,9 +123,10 @@ func (s *interaction) reply(v game.Interactive, draft string, a game.Action, rep
 	}
 }
 
-// panel holds what is offered to what Discord can show.
-func (s *interaction) panel(panel game.Panel) {
+// panel holds what is offered to what Discord can show, and to what the view shows.
+func (s *interaction) panel(v game.Interactive, panel game.Panel) {
 	s.Helper()
+	s.emojis(v, panel)
 	seen := make(map[string]bool)
 	buttons := make(map[int]int)
 	menus := make(map[int]int)

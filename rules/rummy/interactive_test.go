@@ -84,19 +84,19 @@ func TestDraft(t *testing.T) {
 	for _, step := range []struct{ name, args, want string }{
 		{"show", "", "Nothing played yet."},
 		{"undo", "", "refused: There’s nothing to undo."},
-		{"lay", "tiles=2k 3k", "refused: You don’t have 3k in your hand."},
-		{"lay", "tiles=1b 1y 1k", "From your hand: 1b 1y 1k (3). All good: press Play."},
-		{"take", "set=1 tiles=7r", "From your hand: 1b 1y 1k (3). Still to be placed: 7r. Set 1 isn’t complete yet."},
-		{"undo", "", "From your hand: 1b 1y 1k (3). All good: press Play."},
-		{"split", "set=1 at=7", "From your hand: 1b 1y 1k (3). All good: press Play."},
-		{"split", "set=1 at=13", "refused: I can’t cut 4r 5r 6r at “13”: name the first tile of the second half."},
+		{"lay", "tiles=2k 3k", "refused: You don’t have ⚫3 in your hand."},
+		{"lay", "tiles=1b 1y 1k", "From your hand: 🔵1 🟡1 ⚫1 (3). All good: press Play."},
+		{"take", "set=1 tiles=7r", "From your hand: 🔵1 🟡1 ⚫1 (3). Still to be placed: 🔴7. Set 1 isn’t complete yet."},
+		{"undo", "", "From your hand: 🔵1 🟡1 ⚫1 (3). All good: press Play."},
+		{"split", "set=1 at=7", "From your hand: 🔵1 🟡1 ⚫1 (3). All good: press Play."},
+		{"split", "set=1 at=13", "refused: I can’t cut 🔴4 🔴5 🔴6 at “13”: name the first tile of the second half."},
 		{"add", "set=9 tiles=10r", "refused: “9” isn’t a set on the table: choose a number from 1 to 4."},
-		{"add", "set=2 tiles=R10", "From your hand: 1b 10r 1y 1k (4). All good: press Play."},
-		{"take", "set=2 tiles=7r", "From your hand: 1b 10r 1y 1k (4). Still to be placed: 7r."},
-		{"add", "set=3 tiles=7r", "From your hand: 1b 10r 1y 1k (4). All good: press Play."},
-		{"join", "set=1 other=2", "From your hand: 1b 10r 1y 1k (4). Set 1 isn’t complete yet."},
-		{"undo", "", "From your hand: 1b 10r 1y 1k (4). All good: press Play."},
-		{"sort", "", "From your hand: 1b 10r 1y 1k (4). All good: press Play."},
+		{"add", "set=2 tiles=R10", "From your hand: 🔵1 🔴10 🟡1 ⚫1 (4). All good: press Play."},
+		{"take", "set=2 tiles=7r", "From your hand: 🔵1 🔴10 🟡1 ⚫1 (4). Still to be placed: 🔴7."},
+		{"add", "set=3 tiles=7r", "From your hand: 🔵1 🔴10 🟡1 ⚫1 (4). All good: press Play."},
+		{"join", "set=1 other=2", "From your hand: 🔵1 🔴10 🟡1 ⚫1 (4). Set 1 isn’t complete yet."},
+		{"undo", "", "From your hand: 🔵1 🔴10 🟡1 ⚫1 (4). All good: press Play."},
+		{"sort", "", "From your hand: 🔵1 🔴10 🟡1 ⚫1 (4). All good: press Play."},
 		{"play", "", "move: 4r 5r 6r | 7b 7r 7y 7k | 1b 1y 1k | 8r 9r 10r"},
 	} {
 		var pairs []string
@@ -136,11 +136,11 @@ func TestDraftOnAChangedTable(t *testing.T) {
 	s := newSession(t, rummikub.Rules, nil, "(4r 5r 6r 7r) (9b 9j 9n)", "8r 2n", "13n 9r 3r 12b")
 	s.seat = 1
 	if got, want := s.do("add", "set", "2", "tiles", "9r"),
-		"From your hand: 9r (1). All good: press Play when it’s your turn."; got != want {
+		"From your hand: 🔴9 (1). All good: press Play when it’s your turn."; got != want {
 		t.Fatalf("got %q, want %q", got, want)
 	}
 	s.play(0, "4r 5r 6r 7r 8r | 9b 9y 9k")
-	if got, want := s.do("show"), "From your hand: 9r (1). All good: press Play."; got != want {
+	if got, want := s.do("show"), "From your hand: 🔴9 (1). All good: press Play."; got != want {
 		t.Fatalf("got %q, want %q", got, want)
 	}
 	if got, want := s.do("play"), "move: 4r 5r 6r 7r 8r | 9b 9r 9y 9k"; got != want {
@@ -154,7 +154,7 @@ func TestDraftOnAChangedTable(t *testing.T) {
 		t.Fatal(got)
 	}
 	s.play(0, "4r 5r 6r 7r 8r | 9b 9y 9k")
-	if got := s.do("show"); !strings.Contains(got, "No longer there: 4r 5r 6r 7r.") {
+	if got := s.do("show"); !strings.Contains(got, "No longer there: 🔴4 🔴5 🔴6 🔴7.") {
 		t.Fatalf("the draft does not tell what is gone: %q", got)
 	}
 }
@@ -174,18 +174,18 @@ func TestForm(t *testing.T) {
 		t.Errorf("the form forgot: %q", reply.Form.Fields[0].Value)
 	}
 	if got, want := s.do("table", "sets", "1. 4r 5r 6r 7r\n2: 9b 9y 9k"),
-		"From your hand: 7r (1). All good: press Play."; got != want {
+		"From your hand: 🔴7 (1). All good: press Play."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := s.do("table", "sets", "4r 5r 6r 7r\n9b 9y"),
-		"From your hand: 7r (1). Still to be placed: 9k. Set 2 isn’t complete yet."; got != want {
+		"From your hand: 🔴7 (1). Still to be placed: ⚫9. Set 2 isn’t complete yet."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
 func TestArrangeAndPick(t *testing.T) {
 	s := newSession(t, rummikub.Rules, nil, "(4r 5r 6r 7r) (7b 7j 7n)", "8b 9b 8r 2n", "13n")
-	if got, want := s.do("arrange", "tiles", "8b, 9B"), "From your hand: 8b 9b (2). All good: press Play."; got != want {
+	if got, want := s.do("arrange", "tiles", "8b, 9B"), "From your hand: 🔵8 🔵9 (2). All good: press Play."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := s.do("play"), "move: 4r 5r 6r | 7r 7y 7k | 7b 8b 9b"; got != want {
@@ -193,14 +193,14 @@ func TestArrangeAndPick(t *testing.T) {
 	}
 	s.draft = ""
 	if got, want := s.do("arrange", "tiles", "2k"),
-		"refused: I found no way to play 2k with the whole table. Try fewer tiles, or others."; got != want {
+		"refused: I found no way to play ⚫2 with the whole table. Try fewer tiles, or others."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, _ := s.reply("pick", []string{"8r"}); got != "From your hand: 8r (1). All good: press Play." {
+	if got, _ := s.reply("pick", []string{"8r"}); got != "From your hand: 🔴8 (1). All good: press Play." {
 		t.Errorf("got %q", got)
 	}
 	if got, _ := s.reply("pick", []string{"8b", "9b"}); !strings.HasPrefix(got,
-		"From your hand: 8b 9b 8r (3).") && !strings.HasPrefix(got, "I can’t fit them all in") {
+		"From your hand: 🔵8 🔵9 🔴8 (3).") && !strings.HasPrefix(got, "I can’t fit them all in") {
 		t.Errorf("got %q", got)
 	}
 	// "hint" is how tables from before hints were asked of every game say it: they arrange.
@@ -218,13 +218,13 @@ func TestFrenchAndLetters(t *testing.T) {
 	s := newSession(t, cards.Rules, nil, "(10c Vc Dc)", "Rc 9c Ak", "2k")
 	s.lang, s.say = "fr", printer(t, cards.Rules, "fr")
 	if got, want := s.do("add", "set", "1", "tiles", "cR 9C"),
-		"De votre main\u00a0: 9c Rc (2). Tout est bon\u00a0: appuyez sur Jouer."; got != want {
+		"De votre main\u00a0: ♥9 ♥R (2). Tout est bon\u00a0: appuyez sur Jouer."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	s = newSession(t, letters.Rules, nil, "(M A I S O N)", "E T * U R", "E")
 	s.lang, s.say = "fr", printer(t, letters.Rules, "fr")
 	if got, want := s.do("lay", "tiles", "été"),
-		"De votre main\u00a0: * E T (3). Tout est bon\u00a0: appuyez sur Jouer."; got != want {
+		"De votre main\u00a0: 🃏 E T (3). Tout est bon\u00a0: appuyez sur Jouer."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := s.do("play"), "move: MAISON | ET*"; got != want {
@@ -233,7 +233,7 @@ func TestFrenchAndLetters(t *testing.T) {
 	s.draft = ""
 	s.do("lay", "tiles", "ETU") // no word yet
 	if got, want := s.do("add", "set", "etu", "tiles", "*"),
-		"De votre main\u00a0: * E T U (4). Tout est bon\u00a0: appuyez sur Jouer."; got != want {
+		"De votre main\u00a0: 🃏 E T U (4). Tout est bon\u00a0: appuyez sur Jouer."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -277,11 +277,11 @@ func TestFormTakesNoForeignTiles(t *testing.T) {
 		table, hand, form string
 		want              string
 	}{
-		{rummikub.Rules, "(4r 5r 6r)", "7r 2n", "4r 5r 6r 7r", "From your hand: 7r (1). All good: press Play."},
-		{rummikub.Rules, "(4r 5r 6r)", "7r 2n", "4r 5r 6r 7r 8r", "Neither on the table nor in your hand: 8r. "},
-		{letters.Rules, "(M A I S O N)", "* U R", "MAISONS", "From your hand: * (1). All good: press Play."},
+		{rummikub.Rules, "(4r 5r 6r)", "7r 2n", "4r 5r 6r 7r", "From your hand: 🔴7 (1). All good: press Play."},
+		{rummikub.Rules, "(4r 5r 6r)", "7r 2n", "4r 5r 6r 7r 8r", "Neither on the table nor in your hand: 🔴8. "},
+		{letters.Rules, "(M A I S O N)", "* U R", "MAISONS", "From your hand: 🃏 (1). All good: press Play."},
 		{letters.Rules, "(M A I S O N)", "* U R", strings.Repeat("***********\n", 100),
-			"Neither on the table nor in your hand: * "},
+			"Neither on the table nor in your hand: 🃏 "},
 	} {
 		s := newSession(t, c.r, nil, c.table, c.hand, map[string]string{"letters": "E", "rummikub": "1b"}[c.r.Info().Name])
 		if got := s.do("table", "sets", c.form); !strings.HasPrefix(got, c.want) {

@@ -67,7 +67,7 @@ func handMenu[T cmp.Ordered](v *Observation[T], d draft[T], r review[T]) (game.C
 		if seen[value]++; seen[value] > 1 {
 			value = fmt.Sprintf("%s#%d", value, seen[value])
 		}
-		menu.Choices = append(menu.Choices, game.Choice{Value: value, Label: v.Set.TileMsg(t)})
+		menu.Choices = append(menu.Choices, game.Choice{Value: value, Label: v.Set.TileMsg(t), Piece: v.Set.Piece([]T{t}, 0)})
 	}
 	menu.Max = len(menu.Choices)
 	return menu, menu.Max > 0

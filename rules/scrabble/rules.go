@@ -6,6 +6,7 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/scrabble/internal/ai"
+	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gcg"
 	"tablee/rules/scrabble/internal/state"
 )
@@ -35,9 +36,21 @@ func (rules) Info() game.Info {
 			{Name: "accept"}, {Name: "refuse"}, {Name: "challenge"},
 			{Name: "unseen", Anytime: true},
 		},
+		Pieces: pieces(),
 		Misses: ai.Misses,
 		Texts:  game.Texts(texts),
 	}
+}
+
+// pieces are the tiles of all languages.
+func pieces() []game.Piece {
+	list := []game.Piece{game.LetterTile{Letter: "?", Blank: true}}
+	for letter := range board.Joker {
+		for _, set := range []*board.Set{&board.French, &board.English} {
+			list = append(list, game.LetterTile{Letter: string(rune('A' + letter)), Value: int(set.Values[letter])})
+		}
+	}
+	return list
 }
 
 // Forfeit implements game.Forfeiter: clubs score a game that is not played as won by 50 points.

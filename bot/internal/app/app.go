@@ -11,6 +11,7 @@ import (
 
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/discord"
+	"tablee/bot/internal/discord/emojis"
 	"tablee/bot/internal/discord/gateway"
 	"tablee/bot/internal/discord/webhook"
 	"tablee/bot/internal/health"
@@ -40,6 +41,8 @@ type App struct {
 	Fleet gateway.Fleet
 	// Webhook takes interactions that Discord posts over HTTP; nil where they come by the gateway.
 	Webhook *webhook.Server
+	// Emojis keeps the emojis of pieces; nil where the options want none.
+	Emojis *emojis.Keeper
 	// HealthAddr is the address at which health and metrics are served; "" where they are not.
 	HealthAddr string
 
@@ -96,6 +99,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.buildFleet()
+	a.buildEmojis()
 	a.buildCourier()
 	return a.serveHealth()
 }

@@ -71,6 +71,10 @@ type Options struct {
 	ReviewOnRequest bool
 	// NoFileCache leaves the user's cache folder alone: games then generate nothing at start-up, which can take seconds.
 	NoFileCache bool
+	// NoEmojis has pieces shown as signs, and none of their emojis uploaded.
+	NoEmojis bool
+	// EmojiPace is the time between two uploads of emojis; 0 is the default of package emojis.
+	EmojiPace time.Duration
 	// DefaultRuntime leaves garbage collection and GOMAXPROCS as they are: many bots in one process would set them all at
 	// once.
 	DefaultRuntime bool

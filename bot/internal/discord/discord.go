@@ -41,6 +41,8 @@ type Options struct {
 	Release    int64                               // the program's number: see Account.Register
 	Limited    func(route string, until time.Time) // see rest.Options; may be nil
 	Views      Views                               // learns of answers that show private views; may be nil
+	// EmojiRefused is called when Discord has refused an emoji; see rest.Options. May be nil.
+	EmojiRefused func()
 }
 
 // Watcher counts interactions and requests.
@@ -77,7 +79,7 @@ func New(o Options, r Router, m Meta, h Host) (*Client, error) {
 	}
 	c, err := rest.New(rest.Options{Token: o.Token, API: o.API, Rate: o.Rate, RetryDelay: o.RetryDelay,
 		Seen:    o.Watch.Request,
-		Limited: o.Limited})
+		Limited: o.Limited, EmojiRefused: o.EmojiRefused})
 	if err != nil {
 		return nil, err
 	}
