@@ -99,15 +99,19 @@ func (tm *TableMessages) playControls(t *table.Table, say *render.Printer) []dis
 		return tm.builder.TableRows(t, say, customid.Table, []game.Control{Button("more", 0, game.Secondary)})
 	}
 	var rows []discordgo.MessageComponent
+	full := false
 	if iv, ok := t.View.(game.Interactive); ok && !t.Paused {
-		rows = ui.Controls(iv.Panel(""), say, func(name string) string {
+		panel := iv.Panel("")
+		full = panel.Fills()
+		rows = ui.Controls(CommonControls(panel), say, func(name string) string {
 			return customid.OfTable(customid.Board, t, name).String()
 		})
 	}
 	var cs []game.Control
-	if tm.builder.Info(t.Game).Hidden {
+	switch {
+	case tm.builder.Info(t.Game).Hidden:
 		cs = append(cs, Button("hand", 0, game.Primary))
-	} else {
+	case !full: // else it is behind More…
 		cs = append(cs, Button("mine", 0, game.Secondary))
 	}
 	switch {
@@ -125,7 +129,7 @@ func (tm *TableMessages) playControls(t *table.Table, say *render.Printer) []dis
 	if back, ok := takeBackButton(t); ok {
 		cs = append(cs, back)
 	}
-	return append(rows, tm.builder.TableRows(t, say, customid.Table, cs)...)
+	return Under(rows, tm.builder.TableRows(t, say, customid.Table, cs)...)
 }
 
 // takeBackButton is the button for people whose seats a computer holds; found is false if there are none.

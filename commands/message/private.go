@@ -41,7 +41,7 @@ func (tm *TableMessages) PrivateWith(t *table.Table, of table.Profile, g table.G
 			post.Diagram = panel.Show
 		}
 		if t.You != game.Public && !t.Paused {
-			m.Components = ui.Controls(panel, say, func(name string) string {
+			m.Components = ui.Controls(CommonControls(panel), say, func(name string) string {
 				return customid.OfTable(customid.Private, t, name).String()
 			})
 		}
@@ -60,7 +60,7 @@ func (tm *TableMessages) PrivateWith(t *table.Table, of table.Profile, g table.G
 		buttons = append(buttons, Button(BoardReview, 0, game.Primary))
 	}
 	buttons = append(buttons, awayButtons(t)...)
-	m.Components = append(m.Components, tm.builder.TableRows(t, say, customid.Table, buttons)...)
+	m.Components = Under(m.Components, tm.builder.TableRows(t, say, customid.Table, buttons)...)
 	m.ShowOwnDiagram(&post, g, of)
 	return m
 }
