@@ -87,6 +87,9 @@ func (p *position[T]) lay(t family.Turn[T], rng *rand.Rand) []game.Event {
 	if first {
 		event.Msg = p.r.Msg("ev.opened", pairs...)
 	}
+	if p.set.About().Words {
+		event.Msg = p.told(t, first, pairs)
+	}
 	events := []game.Event{event}
 	if points := p.set.Points(t); points != 0 {
 		me.score += points
@@ -104,6 +107,20 @@ func (p *position[T]) lay(t family.Turn[T], rng *rand.Rand) []game.Event {
 	}
 	p.advance()
 	return events
+}
+
+// told is the news of a play of words: the words that were not on the table before.
+func (p *position[T]) told(t family.Turn[T], first bool, pairs []any) game.Msg {
+	_, made := family.Without(t.Before, t.After)
+	words := make([]game.Msg, len(made))
+	for i, w := range made {
+		_, words[i] = spell(p.set, w)
+	}
+	id := "ev.words"
+	if first {
+		id = "ev.openwords"
+	}
+	return p.r.Msg(id, append(slices.Clip(pairs), "words", words)...)
 }
 
 func (p *position[T]) advance() { p.turn = (p.turn + 1) % len(p.seats) }
