@@ -112,7 +112,9 @@ func engineLines(t *table.Table, tr *table.PracticeBoard) (lines []game.Msg) {
 // controls are the game's own, as many as fit, and the practice board's below them.
 func (p pages) controls(t *table.Table, tr *table.PracticeBoard, say *render.Printer) []discordgo.MessageComponent {
 	name := named(t, tr.Rev, false)
-	rows := ui.Controls(message.CommonControls(tr.Panel), say, func(control string) string { return name(ofGame + control) })
+	rows := ui.Controls(message.CommonControls(tr.Panel), say, func(control string) string {
+		return name(ofGame + control)
+	})
 	icon := func(label string, what table.PracticeActionKind, off bool) game.Control {
 		return game.Control{Name: string(what), Label: game.M("button." + label), Disabled: off}
 	}
@@ -192,7 +194,9 @@ func (p pages) premoveBoard(t *table.Table, tr *table.PracticeBoard, of table.Pr
 func (p pages) premoveControls(t *table.Table, tr *table.PracticeBoard, say *render.Printer,
 	made []table.ForeseenMove) []discordgo.MessageComponent {
 	name := named(t, tr.Rev, true)
-	rows := ui.Controls(message.CommonControls(tr.Panel), say, func(control string) string { return name(ofGame + control) })
+	rows := ui.Controls(message.CommonControls(tr.Panel), say, func(control string) string {
+		return name(ofGame + control)
+	})
 	var cs []game.Control
 	if len(made) > 0 {
 		cs = append(cs, game.Control{Name: string(table.PracticeBack), Label: game.M("button.tryback")})

@@ -103,7 +103,8 @@ func (d draft[T]) kept() string {
 
 // write is the draft as text, "" if there is nothing to store.
 func (v *Observation[T]) write(d draft[T]) string {
-	if d.order == bySuit && d.text == "" && len(d.past) == 0 && len(d.ask) == 0 && slices.EqualFunc(d.now, v.Table, slices.Equal[[]T]) {
+	if d.order == bySuit && d.text == "" && len(d.past)+len(d.ask) == 0 &&
+		slices.EqualFunc(d.now, v.Table, slices.Equal[[]T]) {
 		return ""
 	}
 	d.past = d.past[max(len(d.past)-maxUndo, 0):]

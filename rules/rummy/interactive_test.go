@@ -333,7 +333,8 @@ func TestSetsAreOffered(t *testing.T) {
 	if s.button("play") != "" {
 		t.Error("there is nothing to play yet")
 	}
-	if got, _ := s.reply("sets", []string{"11y 12y 13y"}); got != "From your hand: 11y 12y 13y (3). All good: press Play." {
+	all := "From your hand: 11y 12y 13y (3). All good: press Play."
+	if got, _ := s.reply("sets", []string{"11y 12y 13y"}); got != all {
 		t.Errorf("got %q", got)
 	}
 	if got, _ := s.reply("sets", []string{"11y 12y 13y"}); !strings.HasPrefix(got, "refused: That no longer fits") {

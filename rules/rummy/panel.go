@@ -9,8 +9,8 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// Panel is, for the public, only the button that draws, which hides nothing. For a seat it shows the draft, and what can
-// be done with it.
+// Panel is, for the public, only the button that draws, which hides nothing. For a seat it shows the draft, and what
+// can be done with it.
 func (v *Observation[T]) Panel(text string) game.Panel {
 	switch {
 	case v.Over:

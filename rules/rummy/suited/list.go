@@ -84,7 +84,8 @@ func (g *Game) jokerSets(tiles family.Multiset[deck.Tile]) (list [][]deck.Tile) 
 	}
 	var valid [][]deck.Tile // a joker at the end of a run may be read at the other one: the same set twice
 	for _, set := range list {
-		if a, ok := g.Arrange(set); ok && !slices.ContainsFunc(valid, func(b []deck.Tile) bool { return slices.Equal(a, b) }) {
+		a, ok := g.Arrange(set)
+		if ok && !slices.ContainsFunc(valid, func(b []deck.Tile) bool { return slices.Equal(a, b) }) {
 			valid = append(valid, a)
 		}
 	}
