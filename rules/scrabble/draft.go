@@ -12,6 +12,7 @@ type draft struct {
 	Order string `json:"o,omitempty"` // the rack as its owner arranged it
 	At    string `json:"a,omitempty"` // the word to be confirmed, as typed
 	Word  string `json:"w,omitempty"`
+	Any   bool   `json:"y,omitempty"` // the word was typed without a square: At is one of its best places
 	Swap  string `json:"s,omitempty"` // tiles to exchange
 	Pass  bool   `json:"p,omitempty"`
 }
