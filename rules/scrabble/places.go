@@ -86,8 +86,8 @@ func (v seatView) placeButtons(d draft, row int) (list []game.Control) {
 	return list
 }
 
-// wordFields are the fields of the form for a word: the word, with the rack beside it, and its square, which may be left
-// out where the table helps.
+// wordFields are the fields of the form for a word: the word, with the rack beside it, and its square, which may be
+// left out where the table helps.
 func (v seatView) wordFields(d draft) []game.Field {
 	rack := v.Rack()
 	label := game.M("scrabble.form.rack", "tiles", strings.Join(strings.Split(d.arrange(rack), ""), " "))
