@@ -141,6 +141,9 @@ func (s *interaction) panel(panel game.Panel) {
 			s.fault("control %+v: a label, a row from 0 to %d and a name of its own are needed", c, game.SharedRow)
 		}
 		seen[c.Name] = true
+		if len(c.Choices) == 1 {
+			s.fault("the menu %q has one line: it should be a button", c.Name)
+		}
 		if len(c.Choices) > 0 {
 			menus[c.Row]++
 			s.choices(c.Choices)

@@ -82,7 +82,7 @@ func (v seatView) waitingPanel(d draft, p *game.Panel) {
 	}
 	if d.Any {
 		p.Controls = append(p.Controls, v.placeButtons(d, 2)...)
-	} else if v.BagAfterLast() >= v.Options.MinBag() {
+	} else if rack := v.Rack(); v.BagAfterLast() >= v.Options.MinBag() && rack.Len() > 1 {
 		p.Controls = append(p.Controls, v.swapMenu(d))
 	}
 	p.Controls = append(p.Controls, arranging(3)...)
