@@ -1,6 +1,7 @@
 package message
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -100,7 +101,7 @@ func (tm *TableMessages) playControls(t *table.Table, say *render.Printer) []dis
 	}
 	var rows []discordgo.MessageComponent
 	full := false
-	if iv, ok := t.View.(game.Interactive); ok && !t.Paused {
+	if iv, ok := t.View.(game.Interactive); ok && !t.Paused && personInTurn(t) {
 		panel := iv.Panel("")
 		full = panel.Fills()
 		rows = ui.Controls(CommonControls(panel), say, func(name string) string {
@@ -130,6 +131,11 @@ func (tm *TableMessages) playControls(t *table.Table, say *render.Printer) []dis
 		cs = append(cs, back)
 	}
 	return Under(rows, tm.builder.TableRows(t, say, customid.Table, cs)...)
+}
+
+// personInTurn reports whether somebody can press a move.
+func personInTurn(t *table.Table) bool {
+	return slices.ContainsFunc(t.Turn, func(s game.Seat) bool { return t.Seats[s].Kind != table.Computer })
 }
 
 // takeBackButton is the button for people whose seats a computer holds; found is false if there are none.
