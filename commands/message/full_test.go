@@ -55,7 +55,7 @@ func TestBoardOfButtons(t *testing.T) {
 	}
 	tb.You, tb.View, tb.Guild = tb.Turn[0], position.View(tb.Turn[0]), "g"
 	want[3] = "go.B-a4 go.B-b4 go.B-c4 go.B-d4"
-	want[4] = "pick.B refresh bring hint"
+	want[4] = "pick.B hint more"
 	if got := rowsOf(r.Messages.Private(tb, table.Profile{}, table.Guild{})); !slices.Equal(got, want) {
 		t.Errorf("in private: got %q, want %q", got, want)
 	}

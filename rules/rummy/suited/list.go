@@ -115,7 +115,7 @@ func count(tiles []deck.Tile, tile deck.Tile) (n int) {
 func (g *Game) Worth(set []deck.Tile) int { return g.Total(set) }
 
 // Brief names tiles in few characters, with the sign of a suit: a run as 11-12-13 🟡 or ♠10-J-Q, a group as 7 🔵🔴🟡 or
-// ♠7 ♥7 ♦7, and other tiles one by one.
+// ♠7 ♥7 ♦7, and other tiles one by one, as 🔴 9 or ♠7.
 func (g *Game) Brief(set []deck.Tile) game.Msg {
 	tiles := NaturalTiles(set)
 	_, valid := g.Arrange(set)
@@ -163,7 +163,7 @@ func (g *Game) briefTile(t deck.Tile) game.Msg {
 	case g.playingCards():
 		return g.glued(game.Lit(g.sign(t)), g.rankMsg(t.Rank()))
 	}
-	return g.glued(g.rankMsg(t.Rank()), game.Lit(" "+g.sign(t)))
+	return g.glued(game.Lit(g.sign(t)+"\u00a0"), g.rankMsg(t.Rank()))
 }
 
 // glued puts two texts together.
