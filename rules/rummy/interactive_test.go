@@ -380,6 +380,20 @@ func TestSmallFirstMeld(t *testing.T) {
 	}
 }
 
+// A button to play under an older view does not play what has been prepared since.
+func TestOldPlayButton(t *testing.T) {
+	s := newSession(t, rummikub.Rules, nil, "(4r 5r 6r)", "7r 11j 12j 13j 2n", "13n")
+	s.reply("sets", []string{"11y 12y 13y"})
+	old := s.button("play")
+	s.reply("sets", []string{"7r>4r 5r 6r"})
+	if got := s.do(old); !strings.HasPrefix(got, "You have prepared something else since") {
+		t.Errorf("the old button: %q", got)
+	}
+	if got := s.do(s.button("play")); got != "move: 4r 5r 6r 7r | 11y 12y 13y" {
+		t.Errorf("got %q", got)
+	}
+}
+
 // A word is written in a form that shows the hand; letters that make several words are asked about.
 func TestWord(t *testing.T) {
 	s := newSession(t, letters.Rules, game.Options{"language": "en"}, "(H O U S E)", "P L A N E S D R", "E")

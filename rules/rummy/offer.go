@@ -15,6 +15,7 @@ import (
 
 // Names of controls that are not verbs. Those that end in a point are followed by what they stand for.
 const (
+	controlPlay   = "play." // plays the draft with this hash: an old button never plays another one
 	controlPick   = "pick"  // the menu of tiles
 	controlTile   = "pick." // a button instead of a menu with one tile
 	controlSets   = "sets"  // the menu of sets
@@ -121,6 +122,11 @@ func hashOf(value string) string {
 	h := fnv.New64a()
 	h.Write([]byte(value)) // never fails
 	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// draftHash tells drafts apart by the tables that they make.
+func (v *Observation[T]) draftHash(d draft[T]) string {
+	return hashOf(family.FormatTable(v.Set, d.now, ""))
 }
 
 // offered takes one of the offers, by its value or its hash.

@@ -41,7 +41,8 @@ func (v *Observation[T]) Panel(text string) game.Panel {
 // not in turn may prepare a move but cannot play it.
 func (v *Observation[T]) mainButtons(d draft[T], r review[T]) (list []game.Control) {
 	if v.Mine() && (r.err == nil || v.Opt.Assist == AssistOff && !r.laid.Empty()) {
-		list = append(list, game.Control{Name: "play", Label: v.Voice.Msg("button.play"), Style: game.Success})
+		list = append(list, game.Control{Name: controlPlay + v.draftHash(d), Label: v.Voice.Msg("button.play"),
+			Style: game.Success})
 	}
 	if _, ok := v.Set.(family.Speller[T]); ok {
 		list = append(list, game.Control{Name: controlWrite, Label: v.Voice.Msg("button.word"), Style: game.Primary})

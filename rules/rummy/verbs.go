@@ -64,6 +64,12 @@ func (v *Observation[T]) Do(text string, a game.Action) (game.Reply, error) {
 
 // chosen carries out a control that names a set, a word or a tile.
 func (k *draftEditor[T]) chosen() (game.Reply, error) {
+	if hash, ok := strings.CutPrefix(k.a.Name, controlPlay); ok {
+		if hash != k.v.draftHash(k.d) {
+			return k.reply(k.d, k.v.Voice.Msg("draft.changed"))
+		}
+		return k.play()
+	}
 	if hash, ok := strings.CutPrefix(k.a.Name, controlSet); ok {
 		return k.offered(func(value string) bool { return hashOf(value) == hash })
 	}

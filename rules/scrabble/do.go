@@ -27,7 +27,8 @@ func Do(s *state.Observation, text string, a game.Action) (game.Reply, error) {
 	case state.MoveAccept, state.MoveRefuse, state.MoveChallenge:
 		return v.judgement(a.Name)
 	}
-	if !v.Placing() && (slices.Contains(acts, a.Name) || strings.HasPrefix(a.Name, controlAt)) {
+	if !v.Placing() && (slices.Contains(acts, a.Name) || strings.HasPrefix(a.Name, controlAt) ||
+		strings.HasPrefix(a.Name, controlConfirm)) {
 		return game.Reply{}, game.Refuse("scrabble.refused.judge")
 	}
 	return v.act(d, a)
@@ -65,6 +66,12 @@ func (v seatView) act(d draft, a game.Action) (game.Reply, error) {
 	case controlCancel:
 		return game.Reply{Draft: d.idle().String()}, nil
 	case controlConfirm:
+		return v.confirm(d)
+	}
+	if hash, ok := strings.CutPrefix(a.Name, controlConfirm+"."); ok {
+		if d.waiting() && hash != d.hash() { // an old button does not play what has been prepared since
+			return game.Reply{Draft: d.String(), Say: []game.Msg{game.M("scrabble.say.changed")}}, nil
+		}
 		return v.confirm(d)
 	}
 	if at, ok := strings.CutPrefix(a.Name, controlAt); ok && d.Word != "" {

@@ -2,6 +2,8 @@ package scrabble
 
 import (
 	"encoding/json"
+	"fmt"
+	"hash/fnv"
 
 	"tablee/rules/scrabble/internal/board"
 )
@@ -50,6 +52,14 @@ func (d draft) idle() draft { return draft{Order: d.Order} }
 
 // waiting reports whether a move waits to be confirmed.
 func (d draft) waiting() bool { return d.Word != "" || d.Swap != "" || d.Pass }
+
+// hash tells moves to be confirmed apart.
+func (d draft) hash() string {
+	h := fnv.New64a()
+	d.Order = ""
+	h.Write([]byte(d.String())) // never fails
+	return fmt.Sprintf("%016x", h.Sum64())
+}
 
 // arrange lists the rack in the draft's order: tiles that are gone are left out, new ones come last.
 func (d draft) arrange(rack board.Multiset) string {

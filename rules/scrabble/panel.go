@@ -14,7 +14,7 @@ import (
 const (
 	controlWrite   = "write"    // opens the form for a word
 	controlPlace   = "place"    // the form itself
-	controlConfirm = "confirm"  // plays the move to be confirmed
+	controlConfirm = "confirm"  // plays the move to be confirmed; a button has a point and its hash behind it
 	controlCancel  = "cancel"   // drops it
 	controlSwap    = "swap"     // the menu of tiles to exchange
 	controlPass    = "ask-pass" // a pass, to be confirmed
@@ -70,7 +70,7 @@ func (v seatView) waitingPanel(d draft, p *game.Panel) {
 		say, ok := v.preview(d)
 		p.Say = append(p.Say, say...)
 		if ok {
-			p.Controls = append(p.Controls, game.Control{Name: controlConfirm, Label: game.M("scrabble.button.confirm"),
+			p.Controls = append(p.Controls, game.Control{Name: controlConfirm + "." + d.hash(), Label: game.M("scrabble.button.confirm"),
 				Row: 1, Style: game.Success})
 		}
 		p.Controls = append(p.Controls, game.Control{Name: controlCancel, Label: game.M("scrabble.button.cancel"), Row: 1})

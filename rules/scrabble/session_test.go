@@ -104,8 +104,10 @@ func TestSession(t *testing.T) {
 	if got := s.said(); !strings.Contains(got, "Préparé : VoilES en c11v.") {
 		t.Errorf("stale draft: %q", got)
 	}
-	if c := control(Panel(s.p.See(1), old), "confirm"); c != nil {
-		t.Errorf("stale draft: confirm is %+v", c)
+	for _, c := range Panel(s.p.See(1), old).Controls {
+		if strings.HasPrefix(c.Name, "confirm") {
+			t.Errorf("stale draft: confirm is %+v", c)
+		}
 	}
 }
 
@@ -160,6 +162,33 @@ func TestWordAlone(t *testing.T) {
 	_, err := Do(off, "", game.Action{Name: form.Name, Args: map[string]string{"word": "voiles"}})
 	if m, _ := game.Refused(err); m.ID != "scrabble.refused.square" {
 		t.Errorf("without help: %v", err)
+	}
+}
+
+// TestOldConfirmButton: a button to play under an older preview does not play what has been prepared since.
+func TestOldConfirmButton(t *testing.T) {
+	s := &sketch{T: t, p: playInSession(t, sessionTable(t, nil, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK"), "8G CHAT"),
+		seat: 1}
+	button := func() string {
+		for _, c := range Panel(s.p.See(1), s.draft).Controls {
+			if strings.HasPrefix(c.Name, "confirm") {
+				return c.Name
+			}
+		}
+		return ""
+	}
+	s.do("play", "at", "11c", "word", "voiles")
+	old := button()
+	s.do("shuffle")
+	if old != button() {
+		t.Error("the order of the rack changes the button")
+	}
+	s.do("ask-pass")
+	if r := s.do(old); r.Move != "" || len(r.Say) != 1 {
+		t.Errorf("the old button: %+v", r)
+	}
+	if r := s.do(button()); r.Move != "-" {
+		t.Errorf("the new one: %+v", r)
 	}
 }
 
