@@ -104,6 +104,13 @@ func countPresses(t testing.TB, r game.Rules, see func(game.Interactive) game.In
 					w.view.Panel("").Controls)
 			}
 			counts[presses]++
+			if sets := w.newSets(); sets > 0 {
+				w.bySets = true
+				if n, _ := w.find(sets + 1); n == 0 {
+					t.Fatalf("ply %d: %q takes more than a press a set and one to play, on\n%v", ply, want,
+						w.view.Panel("").Controls)
+				}
+			}
 			if move != "draw" {
 				table = move
 			}
@@ -128,6 +135,8 @@ type wanting struct {
 	table game.Move // the last one of the game that was no draw
 	seed  match.Seed
 	ply   int
+
+	bySets bool // tiles are not chosen one by one
 }
 
 // find presses what the panels show, the shortest way first, until the wanted move is made; 0 if it takes more than
@@ -158,7 +167,7 @@ func (w wanting) find(most int) (presses int, made game.Move) {
 func (w wanting) actions(cs []game.Control) (list []game.Action) {
 	for _, c := range cs {
 		switch {
-		case c.Disabled:
+		case c.Disabled || w.bySets && c.Max > 1:
 		case len(c.Choices) == 0:
 			list = append(list, game.Action{Name: c.Name, Lang: "en"})
 		case c.Max > 1:
@@ -201,6 +210,32 @@ func (w wanting) laid() map[string]int {
 		laid[tile] -= n
 	}
 	return laid
+}
+
+// newSets is how many sets the wanted move puts down, if it does nothing else and no set has a joker.
+func (w wanting) newSets() (n int) {
+	if w.name != "rummikub" && w.name != "cards" || w.move == "draw" {
+		return 0
+	}
+	var was []string
+	if w.table != "" {
+		was = strings.Split(string(w.table), " | ")
+	}
+	for _, set := range strings.Split(string(w.move), " | ") {
+		i := slices.Index(was, set)
+		switch {
+		case i >= 0:
+			was = slices.Delete(was, i, i+1)
+		case strings.Contains(set, "*"):
+			return 0
+		default:
+			n++
+		}
+	}
+	if len(was) > 0 {
+		return 0
+	}
+	return n
 }
 
 // tiles counts the tiles of a table.
