@@ -21,10 +21,10 @@ func (k *draftEditor[T]) arrange() (game.Reply, error) {
 		return game.Reply{}, err
 	}
 	if _, valid := k.v.Set.Arrange(tiles); !valid && k.v.Set.About().Words {
-		alone := *k
-		alone.d = draft[T]{order: k.d.order, base: k.v.Table, now: k.v.Table}
-		if reply, ok := alone.which(tiles); ok {
-			return reply, nil
+		speller, ok := k.v.Set.(family.Speller[T])
+		if ok && len(speller.Spellings(k.v.Situation(), family.MultisetOf(tiles...))) > 1 {
+			d := draft[T]{order: k.d.order, base: k.v.Table, now: k.v.Table, ask: tiles}
+			return k.reply(d)
 		}
 	} else if valid && k.v.Set.About().Words { // a word is what was typed, not another one of its letters
 		if d := k.d.step(append(slices.Clip(k.v.Table), tiles)); k.v.review(d).err == nil {
@@ -57,10 +57,10 @@ func (k *draftEditor[T]) pick() (game.Reply, error) {
 	if lack := family.MultisetOf(picked...).Difference(k.v.Hand.Difference(r.laid)); !lack.Empty() || len(picked) == 0 {
 		return game.Reply{}, k.v.Voice.Refuse("err.nothand", "tiles", family.TilesMsg(k.v.Set, lack.Slice()))
 	}
-	if reply, ok := k.which(picked); ok {
-		return reply, nil
-	}
 	if k.v.Opt.Assist >= AssistArrange {
+		if reply, ok := k.which(picked); ok {
+			return reply, nil
+		}
 		all := r.laid.Add(picked...)
 		if now, ok := k.v.Set.Lay(context.Background(), k.v.Situation(), all); ok {
 			return k.reply(k.d.step(family.Settle(k.v.Table, now)))

@@ -317,6 +317,17 @@ func (s *session) button(prefix string) string {
 	return ""
 }
 
+// buttons are the names of the controls that can be pressed.
+func (s *session) buttons(prefix string) (names []string) {
+	s.Helper()
+	for _, c := range s.p.View(s.seat).(game.Interactive).Panel(s.draft).Controls {
+		if strings.HasPrefix(c.Name, prefix) && !c.Disabled {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
 // Sets of the hand are lines of a menu, and so are tiles that fit the table; one alone is a button.
 func TestSetsAreOffered(t *testing.T) {
 	s := newSession(t, rummikub.Rules, nil, "(4r 5r 6r) (9b 9j 9n)", "7r 8r 11j 12j 13j 1b 1n *", "13n")
@@ -435,6 +446,21 @@ func TestWord(t *testing.T) {
 		if got := s.do("play"); got != "move: HOUSE | PANELS" {
 			t.Errorf("%s: got %q", verb, got)
 		}
+	}
+	s.draft = ""
+	s.reply("pick", []string{"D"}) // HOUSED, and nothing else
+	if got := s.do(s.button("play")); got != "move: HOUSED" {
+		t.Errorf("got %q", got)
+	}
+	s.draft = ""
+	s.reply("pick", []string{"D", "L", "R"}) // no word, but one with HOUSE
+	if got := s.do(s.button("play")); got != "move: SHOULDER" {
+		t.Errorf("got %q", got)
+	}
+	s.draft = ""
+	s.reply("pick", []string{"N", "D", "R", "E"}) // DERN, NERD and REND
+	if got := s.buttons("word."); !slices.Equal(got, []string{"word.DERN", "word.NERD", "word.REND"}) {
+		t.Errorf("NDRE makes %q", got)
 	}
 	s.draft = ""
 	s.reply("pick", []string{"S", "P", "A", "N", "E", "L"})

@@ -69,14 +69,8 @@ const maxOffer = 100
 // additions are one or two tiles that fit a combination; before the first meld only one of the own.
 func (v *Observation[T]) additions(lister family.SetLister[T], d draft[T], free family.Multiset[T]) (list []offer[T]) {
 	joker := v.Set.Joker()
-	for i, c := range d.now {
-		onTable := slices.ContainsFunc(v.Table, func(t []T) bool { return slices.Equal(t, c) })
-		if onTable && (!v.opened() || v.Opt.FullJoker && slices.Contains(c, joker)) {
-			continue
-		}
-		if _, ok := v.Set.Arrange(c); !ok {
-			continue
-		}
+	for _, i := range v.growable(d) {
+		c := d.now[i]
 		add := func(tiles ...T) bool {
 			set, ok := v.Set.Arrange(slices.Concat(c, tiles))
 			value := family.TilesText(v.Set, tiles, "") + ">" + family.SetText(v.Set, c, "")
@@ -139,14 +133,38 @@ func (k *draftEditor[T]) offered(is func(value string) bool) (game.Reply, error)
 	return game.Reply{}, k.v.Voice.Refuse("err.gone")
 }
 
-// spellings are the words that the draft's letters make, if it has them still.
-func (v *Observation[T]) spellings(d draft[T], r review[T]) [][]T {
+// spellings are the words that the draft's letters make, alone or with one word that they make longer, if they are
+// still there.
+func (v *Observation[T]) spellings(d draft[T], r review[T]) (list [][]T) {
 	speller, ok := v.Set.(family.Speller[T])
-	if !ok || len(d.ask) == 0 || !v.free(r).Includes(family.MultisetOf(d.ask...)) {
+	letters := family.MultisetOf(d.ask...)
+	if !ok || len(d.ask) == 0 || !v.free(r).Includes(letters) {
 		return nil
 	}
-	list := speller.Spellings(v.Situation(), family.MultisetOf(d.ask...))
+	list = speller.Spellings(v.Situation(), letters)
+	for _, i := range v.growable(d) {
+		for _, w := range speller.Spellings(v.Situation(), letters.Add(d.now[i]...)) {
+			if !slices.ContainsFunc(list, func(other []T) bool { return slices.Equal(other, w) }) {
+				list = append(list, w)
+			}
+		}
+	}
 	return list[:min(len(list), maxChoices)]
+}
+
+// growable are the indexes of the draft's combinations that tiles may be added to: before the first meld, only the own
+// ones.
+func (v *Observation[T]) growable(d draft[T]) (list []int) {
+	for i, c := range d.now {
+		onTable := slices.ContainsFunc(v.Table, func(t []T) bool { return slices.Equal(t, c) })
+		if onTable && (!v.opened() || v.Opt.FullJoker && slices.Contains(c, v.Set.Joker())) {
+			continue
+		}
+		if _, ok := v.Set.Arrange(c); ok {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // spelt are the words as buttons, or if they are many, as a menu.
@@ -178,35 +196,50 @@ func spell[T cmp.Ordered](set family.RuleSet[T], word []T) (text string, label g
 	return text, game.Lit(text)
 }
 
-// spelled puts down a word that was chosen.
+// spelled puts down a word that was chosen: with the draft's letters it is a new word, or a longer one.
 func (k *draftEditor[T]) spelled(text string) (game.Reply, error) {
 	word, err := ReadSet(k.v.Voice, k.v.Set, text, "")
 	if err != nil {
 		return game.Reply{}, err
 	}
-	if _, ok := k.v.Set.Arrange(word); !ok || !k.v.free(k.v.review(k.d)).Includes(family.MultisetOf(word...)) {
+	d, ok := k.choosing(word)
+	if !ok {
 		return game.Reply{}, k.v.Voice.Refuse("err.gone")
 	}
-	return k.reply(k.d.step(append(slices.Clip(k.d.now), word)))
+	return k.reply(d)
+}
+
+// choosing is the draft with one of the words that its letters make.
+func (k *draftEditor[T]) choosing(word []T) (d draft[T], ok bool) {
+	letters, all := family.MultisetOf(k.d.ask...), family.MultisetOf(word...)
+	if _, valid := k.v.Set.Arrange(word); !valid || !k.v.free(k.v.review(k.d)).Includes(letters) {
+		return d, false
+	}
+	if all.Equal(letters) {
+		return k.d.step(append(slices.Clip(k.d.now), word)), true
+	}
+	for _, i := range k.v.growable(k.d) {
+		if all.Equal(letters.Add(k.d.now[i]...)) {
+			return k.d.step(slices.Concat(k.d.now[:i], [][]T{word}, k.d.now[i+1:])), true
+		}
+	}
+	return d, false
 }
 
 // which finds out what letters make, if they are all free: the only word, or a question which of several it is. If
 // they make none, found is false.
 func (k *draftEditor[T]) which(tiles []T) (reply game.Reply, found bool) {
-	speller, ok := k.v.Set.(family.Speller[T])
-	if !ok {
-		return game.Reply{}, false
-	}
-	d := k.d
-	switch words := speller.Spellings(k.v.Situation(), family.MultisetOf(tiles...)); len(words) {
+	asked := *k
+	asked.d.ask = tiles
+	switch words := asked.v.spellings(asked.d, asked.v.review(asked.d)); len(words) {
 	case 0:
 		return game.Reply{}, false
 	case 1:
-		d = d.step(append(slices.Clip(d.now), words[0]))
-	default:
-		d.ask = tiles
+		if asked.d, found = asked.choosing(words[0]); !found {
+			return game.Reply{}, false
+		}
 	}
-	reply, err := k.reply(d)
+	reply, err := asked.reply(asked.d)
 	return reply, err == nil
 }
 
@@ -235,12 +268,9 @@ func (k *draftEditor[T]) word() (game.Reply, error) {
 	lack := family.MultisetOf(own...).Difference(free)
 	_, valid := k.v.Set.Arrange(own)
 	switch {
-	case lack.Empty() && valid:
+	case lack.Empty() && (valid || k.v.Opt.Assist < AssistArrange):
 		return k.reply(k.d.step(append(slices.Clip(k.d.now), own)))
 	case lack.Empty():
-		if reply, ok := k.which(own); ok {
-			return reply, nil
-		}
 		return game.Reply{}, k.v.Voice.Refuse("err.word", "word", game.Lit(family.SetText(k.v.Set, tiles, "")))
 	}
 	if now, ok := k.grown(tiles, free); ok {
