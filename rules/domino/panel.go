@@ -119,15 +119,20 @@ func (v *view) plays() (list []round.Play) {
 	return list
 }
 
-// buttonLabel is a play as the label of a button or a line of a menu: the tile, and an arrow to the end.
+// buttonLabel is a play as the label of a button or a line of a menu: the tile as the board shows it, and an arrow to
+// the end.
 func buttonLabel(pl round.Play) game.Msg {
+	tile := pl.Tile.String()
+	if pl.Tile.Double() {
+		tile = strings.ReplaceAll(tile, ":", "=")
+	}
 	switch pl.Side {
 	case round.Left:
-		return game.Lit(pl.Tile.String() + " ◀")
+		tile += " ◀"
 	case round.Right:
-		return game.Lit(pl.Tile.String() + " ▶")
+		tile += " ▶"
 	}
-	return game.Lit(pl.Tile.String())
+	return game.Lit(tile)
 }
 
 // whichEnd asks at which end a tile goes.
