@@ -122,10 +122,7 @@ func (v *view) plays() (list []round.Play) {
 // buttonLabel is a play as the label of a button or a line of a menu: the tile as the board shows it, and an arrow to
 // the end.
 func buttonLabel(pl round.Play) game.Msg {
-	tile := pl.Tile.String()
-	if pl.Tile.Double() {
-		tile = strings.ReplaceAll(tile, ":", "=")
-	}
+	tile := face(pl.Tile)
 	switch pl.Side {
 	case round.Left:
 		tile += " ◀"

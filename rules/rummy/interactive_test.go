@@ -332,7 +332,8 @@ func (s *session) buttons(prefix string) (names []string) {
 func TestSetsAreOffered(t *testing.T) {
 	s := newSession(t, rummikub.Rules, nil, "(4r 5r 6r) (9b 9j 9n)", "7r 8r 11j 12j 13j 1b 1n *", "13n")
 	got := s.offered()
-	want := []string{"11-12-13 🟡 · 36 points", "🔴\u00a07 → 4-5-6 🔴", "🔴\u00a07 🔴\u00a08 → 4-5-6 🔴", "11-12-13-🃏 🟡 · 46 points"}
+	want := []string{"11-12-13 🟡 · 36 points",
+		"🔴\u00a07 → 4-5-6 🔴", "🔴\u00a07 🔴\u00a08 → 4-5-6 🔴", "11-12-13-🃏 🟡 · 46 points"}
 	for _, line := range want[:3] {
 		if !slices.Contains(got, line) {
 			t.Errorf("%q is not offered: %q", line, got)

@@ -70,8 +70,8 @@ func (v seatView) waitingPanel(d draft, p *game.Panel) {
 		say, ok := v.preview(d)
 		p.Say = append(p.Say, say...)
 		if ok {
-			p.Controls = append(p.Controls, game.Control{Name: controlConfirm + "." + d.hash(), Label: game.M("scrabble.button.confirm"),
-				Row: 1, Style: game.Success})
+			p.Controls = append(p.Controls, game.Control{Name: controlConfirm + "." + d.hash(), Row: 1,
+				Label: game.M("scrabble.button.confirm"), Style: game.Success})
 		}
 		p.Controls = append(p.Controls, game.Control{Name: controlCancel, Label: game.M("scrabble.button.cancel"), Row: 1})
 	}
