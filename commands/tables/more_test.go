@@ -12,6 +12,7 @@ import (
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
+	"tablee/rules/gobblet"
 	"tablee/rules/table"
 )
 
@@ -35,6 +36,10 @@ func TestMore(t *testing.T) {
 		want   string
 	}{
 		"a player in turn": {"ann", awale.Rules, nil, "rules history mine bring undo draw pause handover surely"},
+		"a draw that is offered in the game": {"ann", gobblet.Rules, func(tb *table.Table) {
+			tb.Seats[1] = table.Seat{Kind: table.Computer}
+		},
+			"rules history mine bring undo pause handover surely draw"},
 		"a player who waits": {"ann", awale.Rules, func(tb *table.Table) { tb.Turn = []game.Seat{1} },
 			"rules history mine bring undo draw pause nudge handover surely"},
 		"alone against the computer": {"ann", awale.Rules, func(tb *table.Table) {
