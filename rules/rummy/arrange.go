@@ -70,9 +70,6 @@ func (k *draftEditor[T]) pick() (game.Reply, error) {
 		}
 	}
 	now := k.arranged(append(slices.Clone(k.d.now), picked))
-	if k.v.Opt.Assist >= AssistArrange {
-		return k.reply(k.d.step(now), k.v.Voice.Msg("draft.aside", "n", len(now)))
-	}
 	return k.reply(k.d.step(now))
 }
 
