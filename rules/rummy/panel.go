@@ -9,14 +9,14 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// Panel is, for the public, only the button that draws, which hides nothing. For a seat it shows the draft, and what
-// can be done with it.
+// Panel is, for the public, only what shows nothing of a hand: to draw, and in games of words to write one. For a seat
+// it shows the draft, and what can be done with it.
 func (v *Observation[T]) Panel(text string) game.Panel {
 	switch {
 	case v.Over:
 		return game.Panel{}
 	case v.Who == Nobody:
-		return game.Panel{Controls: []game.Control{v.drawButton()}}
+		return game.Panel{Controls: append(v.wordButton(), v.drawButton())}
 	}
 	d := v.openDraft(text)
 	r := v.review(d)
@@ -44,9 +44,7 @@ func (v *Observation[T]) mainButtons(d draft[T], r review[T]) (list []game.Contr
 		list = append(list, game.Control{Name: controlPlay + v.draftHash(d), Label: v.Voice.Msg("button.play"),
 			Style: game.Success})
 	}
-	if _, ok := v.Set.(family.Speller[T]); ok {
-		list = append(list, game.Control{Name: controlWrite, Label: v.Voice.Msg("button.word"), Style: game.Primary})
-	}
+	list = append(list, v.wordButton()...)
 	if v.Mine() {
 		list = append(list, v.drawButton())
 	}
@@ -55,6 +53,14 @@ func (v *Observation[T]) mainButtons(d draft[T], r review[T]) (list []game.Contr
 			game.Control{Name: "reset", Label: v.Voice.Msg("button.reset")})
 	}
 	return list
+}
+
+// wordButton opens the form for a word, in games of words.
+func (v *Observation[T]) wordButton() []game.Control {
+	if _, ok := v.Set.(family.Speller[T]); !ok {
+		return nil
+	}
+	return []game.Control{{Name: controlWrite, Label: v.Voice.Msg("button.word"), Style: game.Primary}}
 }
 
 func (v *Observation[T]) drawButton() game.Control {
