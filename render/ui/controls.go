@@ -12,8 +12,8 @@ import (
 
 // Controls makes the rows of buttons and menus of a panel, in the order of Control.Row. The custom id of each is
 // id(Control.Name). If a row has more controls than Discord allows (five buttons, or one menu alone), it continues in
-// the next. Controls beyond MaxPanelRows, with a repeated name or with an id beyond MaxCustomID are left out and
-// reported.
+// the next. Controls beyond MaxPanelRows (MaxRows if the panel fills all rows), with a repeated name or with an id
+// beyond MaxCustomID are left out and reported.
 func Controls(panel game.Panel, p *render.Printer, id func(control string) string) []discordgo.MessageComponent {
 	sorted := slices.Clone(panel.Controls)
 	slices.SortStableFunc(sorted, func(a, b game.Control) int { return a.Row - b.Row })
@@ -46,9 +46,13 @@ func Controls(panel game.Panel, p *render.Printer, id func(control string) strin
 		row = append(row, button(c, p, customID))
 	}
 	flush()
-	if len(rows) > render.MaxPanelRows {
-		p.Report(fmt.Errorf("render: panel has %d rows of %d", len(rows), render.MaxPanelRows))
-		rows = rows[:render.MaxPanelRows]
+	most := render.MaxPanelRows
+	if panel.Fills() {
+		most = render.MaxRows
+	}
+	if len(rows) > most {
+		p.Report(fmt.Errorf("render: panel has %d rows of %d", len(rows), most))
+		rows = rows[:most]
 	}
 	return rows
 }

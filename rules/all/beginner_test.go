@@ -10,9 +10,9 @@ import (
 	"tablee/rules/rulestest"
 )
 
-// beginner models a person who has just finished a game's lesson: it sees what would be punished at once, and no more. Of
-// a few moves that come to its mind, which are those of the weakest computer, it plays the first one that costs less than
-// a mistake by a glance.
+// beginner models a person who has just finished a game's lesson: it sees what would be punished at once, and no more.
+// Of a few moves that come to its mind, which are those of the weakest computer, it plays the first one that costs less
+// than a mistake by a glance.
 type beginner struct{ weakest game.Player }
 
 const (

@@ -138,10 +138,13 @@ func (s *interaction) panel(v game.Interactive, panel game.Panel) {
 	}
 	for _, c := range panel.Controls {
 		s.Words.Check(s, c.Label)
-		if c.Label.IsZero() || !controlName.MatchString(c.Name) || seen[c.Name] || c.Row < 0 || c.Row > 3 {
-			s.fault("control %+v: a label, a row from 0 to 3 and a name of its own are needed", c)
+		if c.Label.IsZero() || !controlName.MatchString(c.Name) || seen[c.Name] || c.Row < 0 || c.Row > game.SharedRow {
+			s.fault("control %+v: a label, a row from 0 to %d and a name of its own are needed", c, game.SharedRow)
 		}
 		seen[c.Name] = true
+		if len(c.Choices) == 1 {
+			s.fault("the menu %q has one line: it should be a button", c.Name)
+		}
 		if len(c.Choices) > 0 {
 			menus[c.Row]++
 			s.choices(c.Choices)
@@ -149,9 +152,13 @@ func (s *interaction) panel(v game.Interactive, panel game.Panel) {
 			buttons[c.Row]++
 		}
 	}
-	for row := range 4 {
-		if menus[row] > 1 || buttons[row] > 5 || menus[row] == 1 && buttons[row] > 0 {
-			s.fault("row %d holds %d menus and %d buttons", row, menus[row], buttons[row])
+	most := 5
+	if panel.Fills() {
+		most = 4
+	}
+	for row := range game.SharedRow + 1 {
+		if menus[row] > 1 || buttons[row] > most || menus[row] == 1 && (buttons[row] > 0 || panel.Fills()) {
+			s.fault("row %d holds %d menus and %d buttons of at most %d", row, menus[row], buttons[row], most)
 		}
 	}
 }

@@ -87,12 +87,18 @@ func (p *position[T]) lay(t family.Turn[T], rng *rand.Rand) []game.Event {
 	if first {
 		event.Msg = p.r.Msg("ev.opened", pairs...)
 	}
+	if p.set.About().Words {
+		event.Msg = p.told(t, first)
+	}
 	events := []game.Event{event}
 	if points := p.set.Points(t); points != 0 {
 		me.score += points
-		feat := &game.Feat{Seat: by, Name: "points", Value: points}
-		events = append(events, game.Event{To: game.Public, Msg: p.r.Msg("ev.points", "by", by, "n", points, "score",
-			me.score), Feat: feat})
+		event := game.Event{To: game.Public, Feat: &game.Feat{Seat: by, Name: "points", Value: points},
+			Msg: p.r.Msg("ev.points", "by", by, "n", points, "score", me.score)}
+		if p.set.About().Words { // the points are told with the words
+			event.Msg, event.Minor = p.r.Msg("ev.total", "by", by, "n", me.score), true
+		}
+		events = append(events, event)
 	}
 	if t.Left.Empty() && (p.pool.Empty() || !p.set.EndsOnEmptyPool()) {
 		return append(events, p.endDeal(p.turn, rng)...)
@@ -104,6 +110,20 @@ func (p *position[T]) lay(t family.Turn[T], rng *rand.Rand) []game.Event {
 	}
 	p.advance()
 	return events
+}
+
+// told is the news of a play of words: the words that were not on the table before, and what they score.
+func (p *position[T]) told(t family.Turn[T], first bool) game.Msg {
+	_, made := family.Without(t.Before, t.After)
+	words := make([]game.Msg, len(made))
+	for i, w := range made {
+		_, words[i] = spell(p.set, w)
+	}
+	id := "ev.words"
+	if first {
+		id = "ev.openwords"
+	}
+	return p.r.Msg(id, "by", game.Seat(p.turn), "words", words, "n", p.set.Points(t), "left", t.Left.Len())
 }
 
 func (p *position[T]) advance() { p.turn = (p.turn + 1) % len(p.seats) }

@@ -199,9 +199,11 @@ func TestArrangeAndPick(t *testing.T) {
 	if got, _ := s.reply("pick", []string{"8r"}); got != "From your hand: 🔴8 (1). All good: press Play." {
 		t.Errorf("got %q", got)
 	}
-	if got, _ := s.reply("pick", []string{"8b", "9b"}); !strings.HasPrefix(got,
-		"From your hand: 🔵8 🔵9 🔴8 (3).") && !strings.HasPrefix(got, "I can’t fit them all in") {
+	if got, _ := s.reply("pick", []string{"8b", "9b"}); !strings.HasPrefix(got, "From your hand: 🔵8 🔵9 🔴8 (3).") {
 		t.Errorf("got %q", got)
+	}
+	if got, _ := s.reply("pick", []string{"2k"}); strings.Count(got, "complete yet") != 1 {
+		t.Errorf("what does not fit: %q", got)
 	}
 	// "hint" is how tables from before hints were asked of every game say it: they arrange.
 	for assist, want := range map[string]string{"off": "refused: At this table", "check": "refused: At this table",
@@ -287,5 +289,188 @@ func TestFormTakesNoForeignTiles(t *testing.T) {
 		if got := s.do("table", "sets", c.form); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%.20q: got %q, want %q", c.form, got, c.want)
 		}
+	}
+}
+
+// offered are the lines of a panel's menu of sets, or its button.
+func (s *session) offered() (lines []string) {
+	s.Helper()
+	for _, c := range s.p.View(s.seat).(game.Interactive).Panel(s.draft).Controls {
+		if strings.HasPrefix(c.Name, "sets.") {
+			lines = append(lines, s.say.Plain(c.Label))
+		}
+		if c.Name == "sets" {
+			for _, choice := range c.Choices {
+				lines = append(lines, s.say.Plain(choice.Label))
+			}
+		}
+	}
+	return lines
+}
+
+// button is the name of a control that can be pressed, "" if there is none.
+func (s *session) button(prefix string) string {
+	s.Helper()
+	for _, c := range s.p.View(s.seat).(game.Interactive).Panel(s.draft).Controls {
+		if strings.HasPrefix(c.Name, prefix) && !c.Disabled {
+			return c.Name
+		}
+	}
+	return ""
+}
+
+// buttons are the names of the controls that can be pressed.
+func (s *session) buttons(prefix string) (names []string) {
+	s.Helper()
+	for _, c := range s.p.View(s.seat).(game.Interactive).Panel(s.draft).Controls {
+		if strings.HasPrefix(c.Name, prefix) && !c.Disabled {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+// Sets of the hand are lines of a menu, and so are tiles that fit the table; one alone is a button.
+func TestSetsAreOffered(t *testing.T) {
+	s := newSession(t, rummikub.Rules, nil, "(4r 5r 6r) (9b 9j 9n)", "7r 8r 11j 12j 13j 1b 1n *", "13n")
+	got := s.offered()
+	want := []string{"11-12-13 🟡 · 36 points",
+		"🔴\u00a07 → 4-5-6 🔴", "🔴\u00a07 🔴\u00a08 → 4-5-6 🔴", "11-12-13-🃏 🟡 · 46 points"}
+	for _, line := range want[:3] {
+		if !slices.Contains(got, line) {
+			t.Errorf("%q is not offered: %q", line, got)
+		}
+	}
+	if got[0] != want[0] || len(got) > 25 {
+		t.Errorf("got %d offers, the first %q", len(got), got[0])
+	}
+	if s.button("play") != "" {
+		t.Error("there is nothing to play yet")
+	}
+	all := "From your hand: 🟡11 🟡12 🟡13 (3). All good: press Play."
+	if got, _ := s.reply("sets", []string{"11y 12y 13y"}); got != all {
+		t.Errorf("got %q", got)
+	}
+	if got, _ := s.reply("sets", []string{"11y 12y 13y"}); !strings.HasPrefix(got, "refused: That no longer fits") {
+		t.Errorf("the same set again: %q", got)
+	}
+	if got, _ := s.reply("sets", []string{"7r 8r>4r 5r 6r"}); !strings.HasSuffix(got, "(5). All good: press Play.") {
+		t.Errorf("got %q", got)
+	}
+	if got := s.do("play"); got != "move: 4r 5r 6r 7r 8r | 9b 9y 9k | 11y 12y 13y" {
+		t.Errorf("got %q", got)
+	}
+	s = newSession(t, cards.Rules, nil, "", "10p Vp Dp 2c 2k 8t", "2k")
+	if got := s.offered(); !slices.Equal(got, []string{"♠10-J-Q · 30 points"}) {
+		t.Errorf("got %q", got)
+	}
+	if got := s.do(s.button("sets.")); got != "From your hand: ♠10 ♠J ♠Q (3). All good: press Play." {
+		t.Errorf("got %q", got)
+	}
+	s = newSession(t, rummikub.Rules, game.Options{"assist": "off"}, "", "11j 12j 13j 1b", "13n")
+	if got := s.offered(); len(got) > 0 {
+		t.Errorf("where nothing is told: %q", got)
+	}
+}
+
+// A first meld that is too small is told why, once, however it is prepared.
+func TestSmallFirstMeld(t *testing.T) {
+	for _, act := range []struct {
+		name, arg string
+		values    []string
+	}{
+		{"pick", "", []string{"5r", "6r", "7r"}}, {"sets", "", []string{"5r 6r 7r"}}, {"arrange", "5r 6r 7r", nil},
+		{"lay", "5r 6r 7r", nil},
+	} {
+		p := load(t, rummikub.Rules, nil, "(9b 9j 9n)", "5r 6r 7r 10b 10j 2n", "13n", "", "false")
+		s := &session{T: t, p: p, say: printer(t, rummikub.Rules, "en"), lang: "en"}
+		want := "From your hand: 🔴5 🔴6 🔴7 (3). 18 points: your first play needs 30."
+		if got, _ := s.reply(act.name, act.values, "tiles", act.arg); got != want {
+			t.Errorf("%s: got %q, want %q", act.name, got, want)
+		}
+		if s.button("play") != "" {
+			t.Errorf("%s: it can be played", act.name)
+		}
+	}
+}
+
+// A button to play under an older view does not play what has been prepared since.
+func TestOldPlayButton(t *testing.T) {
+	s := newSession(t, rummikub.Rules, nil, "(4r 5r 6r)", "7r 11j 12j 13j 2n", "13n")
+	s.reply("sets", []string{"11y 12y 13y"})
+	old := s.button("play")
+	s.reply("sets", []string{"7r>4r 5r 6r"})
+	if got := s.do(old); !strings.HasPrefix(got, "You have prepared something else since") {
+		t.Errorf("the old button: %q", got)
+	}
+	if got := s.do(s.button("play")); got != "move: 4r 5r 6r 7r | 11y 12y 13y" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// A word is written in a form that shows the hand; letters that make several words are asked about.
+func TestWord(t *testing.T) {
+	s := newSession(t, letters.Rules, game.Options{"language": "en"}, "(H O U S E)", "P L A N E S D R", "E")
+	_, reply := s.reply("word", nil)
+	if reply.Form == nil || s.say.Plain(reply.Form.Fields[0].Label) != "Your letters: A D E L N P R S" {
+		t.Fatalf("form: %+v", reply.Form)
+	}
+	for typed, want := range map[string]string{
+		"planes": "From your hand: A E L N P S (6). All good: press Play.",
+		"houses": "From your hand: S (1). All good: press Play.", "housed": "From your hand: D (1). All good: press Play.",
+		"zebra": "refused: You don’t have B Z in your hand.", "": "refused: Name at least one letter.",
+		"drl": "refused: DRL isn’t in the dictionary.",
+	} {
+		s.draft = ""
+		if got := s.do("word", "word", typed); !strings.HasPrefix(got, want) {
+			t.Errorf("%q: got %q, want %q", typed, got, want)
+		}
+	}
+	s.draft = ""
+	ask := "S P A N E L make several words: which one?"
+	if got, _ := s.reply("pick", []string{"S", "P", "A", "N", "E", "L"}); !strings.Contains(got, ask) {
+		t.Errorf("got %q", got)
+	}
+	for _, verb := range []string{"arrange", "pick"} {
+		s.draft = ""
+		values := []string{}
+		if verb == "pick" {
+			values = []string{"S", "P", "A", "N", "E", "L"}
+		}
+		if got, _ := s.reply(verb, values, "tiles", "spanel"); !strings.Contains(got, "which one?") {
+			t.Errorf("%s: got %q", verb, got)
+		}
+		if s.button("word.PANELS") == "" || s.button("word.PLANES") == "" || s.button("play") != "" {
+			t.Errorf("%s: the words are no buttons, or it can be played", verb)
+		}
+		if got := s.do("word.PANELS"); got != "From your hand: A E L N P S (6). All good: press Play." {
+			t.Errorf("%s: got %q", verb, got)
+		}
+		if got := s.do("play"); got != "move: HOUSE | PANELS" {
+			t.Errorf("%s: got %q", verb, got)
+		}
+	}
+	s.draft = ""
+	s.reply("pick", []string{"D"}) // HOUSED, and nothing else
+	if got := s.do(s.button("play")); got != "move: HOUSED" {
+		t.Errorf("got %q", got)
+	}
+	s.draft = ""
+	s.reply("pick", []string{"D", "L", "R"}) // no word, but one with HOUSE
+	if got := s.do(s.button("play")); got != "move: SHOULDER" {
+		t.Errorf("got %q", got)
+	}
+	s.draft = ""
+	s.reply("pick", []string{"N", "D", "R", "E"}) // DERN, NERD and REND
+	if got := s.buttons("word."); !slices.Equal(got, []string{"word.DERN", "word.NERD", "word.REND"}) {
+		t.Errorf("NDRE makes %q", got)
+	}
+	s.draft = ""
+	s.reply("pick", []string{"S", "P", "A", "N", "E", "L"})
+	if got := s.do("undo"); strings.Contains(got, "which one?") || s.button("word.PANELS") != "" {
+		t.Errorf("the question stays: %q", got)
+	}
+	if got := s.do("arrange", "tiles", "planes"); got != "From your hand: A E L N P S (6). All good: press Play." {
+		t.Errorf("a word that was typed is that word: %q", got)
 	}
 }

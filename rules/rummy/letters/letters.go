@@ -19,6 +19,9 @@ type Tile = words.Tile
 // Joker stands for any letter.
 const Joker = words.Joker
 
+// jokers are those of the pack.
+const jokers = words.Jokers
+
 // Limits of the length of words, and sizes of hands.
 const (
 	minWord  = words.Min

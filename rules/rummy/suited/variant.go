@@ -38,6 +38,7 @@ type Variant struct {
 	French    Letters
 	Tones     [deck.Suits]game.Tone
 	Cards     [deck.Suits]game.Suit // the suits of playing cards, or none if the game uses tiles
+	Signs     [deck.Suits]string    // the suits as characters
 }
 
 // Letters are the short names of suits and ranks in a language.
