@@ -181,9 +181,9 @@ type Answer struct {
 	Edited      bool      // the answer has edited the message whose control was pressed
 }
 
-// Answered records that an answer has reached Discord. If it shows a private view, that is updated from now on, and the
-// person's older view of the same table is deleted. If it has put something else in the place of a private view, such as
-// a board to try moves on, that is left alone.
+// Answered records that an answer has reached Discord. If it shows a private view, that is updated from now on, and
+// the person's older view of the same table is deleted. If it has put something else in the place of a private view,
+// such as a board to try moves on, that is left alone.
 func (v *Views) Answered(a Answer) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
