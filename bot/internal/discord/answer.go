@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"io"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -75,9 +74,11 @@ func (a *Answerer) respond(it *discordgo.Interaction, res *discordgo.Interaction
 			return source.Back(body)
 		}
 	}
-	_, err := a.opts.Rest.Send(ctx, "POST", discordgo.EndpointInteractionResponse(it.ID, it.Token), rest.Callback, body,
-		files)
-	return err
+	return trySend(res.Data, func() error {
+		_, err := a.opts.Rest.Send(ctx, "POST", discordgo.EndpointInteractionResponse(it.ID, it.Token), rest.Callback, body,
+			files)
+		return err
+	})
 }
 
 // deferred defers the answer ("thinking…") and sends it when it is ready. If it is unknown whether Discord got the
@@ -116,23 +117,21 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan *discordgo.
 
 func (a *Answerer) editOriginal(ctx context.Context, it *discordgo.Interaction,
 	d *discordgo.InteractionResponseData) error {
-	edit := &discordgo.WebhookEdit{Content: &d.Content, Embeds: &d.Embeds, Components: &d.Components,
-		AllowedMentions: d.AllowedMentions, Attachments: d.Attachments}
-	_, err := a.opts.Rest.Send(ctx, "PATCH", discordgo.EndpointWebhookMessage(a.opts.Account.App, it.Token, "@original"),
-		rest.Webhook, edit, d.Files)
-	return err
+	return trySend(d, func() error {
+		edit := &discordgo.WebhookEdit{Content: &d.Content, Embeds: &d.Embeds, Components: &d.Components,
+			AllowedMentions: d.AllowedMentions, Attachments: d.Attachments}
+		_, err := a.opts.Rest.Send(ctx, "PATCH", discordgo.EndpointWebhookMessage(a.opts.Account.App, it.Token,
+			"@original"), rest.Webhook, edit, d.Files)
+		return err
+	})
 }
 
 // Amend edits the answer to an interaction. As long as Discord does not know of an answer it tries again, because the
 // answer may be on its way.
 func (a *Answerer) Amend(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error {
 	for wait := 250 * time.Millisecond; ; wait *= 2 {
-		for _, f := range d.Files {
-			if r, ok := f.Reader.(io.Seeker); ok {
-				if _, err := r.Seek(0, io.SeekStart); err != nil {
-					return err
-				}
-			}
+		if err := rewind(d.Files); err != nil {
+			return err
 		}
 		d.Attachments = &[]*discordgo.MessageAttachment{}
 		err := a.editOriginal(ctx, it, d)
@@ -148,11 +147,13 @@ func (a *Answerer) Amend(ctx context.Context, it *discordgo.Interaction, d *disc
 }
 
 func (a *Answerer) follow(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error {
-	p := &discordgo.WebhookParams{Content: d.Content, Embeds: d.Embeds, Components: d.Components,
-		AllowedMentions: d.AllowedMentions, Flags: discordgo.MessageFlagsEphemeral}
-	_, err := a.opts.Rest.Send(ctx, "POST", discordgo.EndpointWebhookToken(a.opts.Account.App, it.Token), rest.Webhook, p,
-		d.Files)
-	return err
+	return trySend(d, func() error {
+		p := &discordgo.WebhookParams{Content: d.Content, Embeds: d.Embeds, Components: d.Components,
+			AllowedMentions: d.AllowedMentions, Flags: discordgo.MessageFlagsEphemeral}
+		_, err := a.opts.Rest.Send(ctx, "POST", discordgo.EndpointWebhookToken(a.opts.Account.App, it.Token),
+			rest.Webhook, p, d.Files)
+		return err
+	})
 }
 
 func (a *Answerer) forget(ctx context.Context, it *discordgo.Interaction) error {
