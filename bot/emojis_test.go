@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/chromedp/chromedp"
 
 	"tablee/bot/internal/playground/playgroundtest"
@@ -48,7 +49,7 @@ func TestEmojis(t *testing.T) {
 			e.see(public, positions[ply].View(game.Public))
 			e.see(own, positions[ply].View(0))
 			maps.Copy(own, public)
-			if ply%4 > 0 && ply < g.Middle {
+			if ply%rulestest.Of(4, 20) > 0 && ply < g.Middle {
 				continue
 			}
 			if err := w.settle(); err != nil {
@@ -206,6 +207,60 @@ func messageIDs(w *world, channel string) map[string]bool {
 	return ids
 }
 
+// TestEmojisDeletedByHand: whoever presses a button, and the channel, get their message although an emoji of it has
+// been deleted on Discord's page; soon it is there again.
+func TestEmojisDeletedByHand(t *testing.T) {
+	t.Parallel()
+	games, _ := recordedGames(t)
+	w := testWorldWith(t, all.Games(), func(w *world) { w.emojis, w.rate = true, 10_000 })
+	(&emojiReader{t: t, w: w}).await()
+	at := sight{as: "alice", lang: "en-US", channel: "#games"}
+	r := w.seat(t, games[slices.IndexFunc(games, func(g recorded) bool { return g.Game == "gobblet" })], at)
+	board := func() playgroundtest.Message {
+		if err := w.settle(); err != nil {
+			t.Fatal(err)
+		}
+		m, _ := (&newcomer{w: w, channel: at.channel, table: r.id}).board()
+		return m
+	}
+	emojis := func() int {
+		data, err := json.Marshal(board())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(inControl.FindAll(data, -1))
+	}
+	count := len(listEmojis(t, w))
+	for _, step := range []func(){
+		func() { r.until(2) }, // the channel's message
+		func() { // an answer: the piece of the menu, then where it goes
+			menu := board().Menus()[0]
+			if _, err := w.pg.User("alice").Select(t.Context(), board().ID, menu.CustomID, menu.Options[0].Value); err != nil {
+				t.Error(err)
+			}
+		},
+	} {
+		if emojis() == 0 {
+			t.Fatal("the board has no emojis")
+		}
+		removeDiscs(t, w)
+		before, uploads := len(w.refusals()), strings.Count(w.log.String(), "emojis uploaded")
+		step()
+		if err := waitFor("an emoji to be refused", func() bool { return len(w.refusals()) > before }); err != nil {
+			t.Fatal(err)
+		}
+		if err := waitFor("the emojis to be there again", func() bool {
+			return len(listEmojis(t, w)) == count && strings.Count(w.log.String(), "emojis uploaded") > uploads
+		}); err != nil {
+			t.Fatal(err)
+		}
+		r.until(r.ply + 2)
+	}
+	if emojis() == 0 {
+		t.Error("the board has no emojis any more")
+	}
+}
+
 // TestEmojisOnThePage keeps pictures of hands and boards with emojis, for the eye.
 func TestEmojisOnThePage(t *testing.T) {
 	rulestest.Unraced(t)
@@ -224,5 +279,35 @@ func TestEmojisOnThePage(t *testing.T) {
 		r := w.seat(t, g, at)
 		r.until(g.Middle)
 		r.see(ctx, at, "running")
+	}
+}
+
+// listEmojis are the ids of the application's emojis, by name.
+func listEmojis(t *testing.T, w *world) map[string]string {
+	t.Helper()
+	var all struct{ Items []struct{ ID, Name string } }
+	if err := w.client.Rest.Get(t.Context(), emojiAddress(w), "GET test", &all); err != nil {
+		t.Fatal(err)
+	}
+	ids := map[string]string{}
+	for _, e := range all.Items {
+		ids[e.Name] = e.ID
+	}
+	return ids
+}
+
+func emojiAddress(w *world) string {
+	return discordgo.EndpointApplication(w.client.Account.App) + "/emojis"
+}
+
+// removeDiscs deletes Gobblet's emojis as the owner of the application can.
+func removeDiscs(t *testing.T, w *world) {
+	t.Helper()
+	for name, id := range listEmojis(t, w) {
+		if strings.HasPrefix(name, "disc_") {
+			if _, err := w.client.Rest.Send(t.Context(), "DELETE", emojiAddress(w)+"/"+id, "DELETE test", nil, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }

@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"encoding/json"
-	"io"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -89,7 +88,11 @@ func (a *Answerer) respond(it *discordgo.Interaction, res *discordgo.Interaction
 	if shows {
 		url += "?with_response=true"
 	}
-	told, err := a.opts.Rest.Send(ctx, "POST", url, rest.Callback, body, files)
+	var told []byte
+	err = trySend(res.Data, func() (err error) {
+		told, err = a.opts.Rest.Send(ctx, "POST", url, rest.Callback, body, files)
+		return err
+	})
 	if rest.Code(err) == discordgo.ErrCodeUnknownMessage && editsPrivate(it, res) {
 		// The private view was deleted while its button was pressed, because the person has opened a newer one.
 		res.Type = discordgo.InteractionResponseChannelMessageWithSource
@@ -113,18 +116,6 @@ func (a *Answerer) respond(it *discordgo.Interaction, res *discordgo.Interaction
 func editsPrivate(it *discordgo.Interaction, res *discordgo.InteractionResponse) bool {
 	return res.Type == discordgo.InteractionResponseUpdateMessage && it.Message != nil &&
 		it.Message.Flags&discordgo.MessageFlagsEphemeral != 0
-}
-
-// rewind makes files readable once more.
-func rewind(files []*discordgo.File) error {
-	for _, f := range files {
-		if r, ok := f.Reader.(io.Seeker); ok {
-			if _, err := r.Seek(0, io.SeekStart); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // original addresses the first answer to an interaction, or the message that it has edited.
@@ -191,10 +182,14 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan *discordgo.
 // edit edits an answer, and returns its message's id.
 func (a *Answerer) edit(ctx context.Context, token, message string, d *discordgo.InteractionResponseData) (id string,
 	err error) {
-	edit := &discordgo.WebhookEdit{Content: &d.Content, Embeds: &d.Embeds, Components: &d.Components,
-		AllowedMentions: d.AllowedMentions, Attachments: d.Attachments}
-	told, err := a.opts.Rest.Send(ctx, "PATCH", discordgo.EndpointWebhookMessage(a.opts.Account.App, token, message),
-		rest.Webhook, edit, d.Files)
+	var told []byte
+	err = trySend(d, func() (err error) {
+		edit := &discordgo.WebhookEdit{Content: &d.Content, Embeds: &d.Embeds, Components: &d.Components,
+			AllowedMentions: d.AllowedMentions, Attachments: d.Attachments}
+		told, err = a.opts.Rest.Send(ctx, "PATCH", discordgo.EndpointWebhookMessage(a.opts.Account.App, token, message),
+			rest.Webhook, edit, d.Files)
+		return err
+	})
 	return messageID(told), err
 }
 
@@ -250,10 +245,14 @@ func (a *Answerer) Amend(ctx context.Context, it *discordgo.Interaction, d *disc
 // follow sends a later answer, and returns its message's id.
 func (a *Answerer) follow(ctx context.Context, it *discordgo.Interaction,
 	d *discordgo.InteractionResponseData) (id string, err error) {
-	p := &discordgo.WebhookParams{Content: d.Content, Embeds: d.Embeds, Components: d.Components,
-		AllowedMentions: d.AllowedMentions, Flags: discordgo.MessageFlagsEphemeral}
-	told, err := a.opts.Rest.Send(ctx, "POST", discordgo.EndpointWebhookToken(a.opts.Account.App, it.Token), rest.Webhook,
-		p, d.Files)
+	var told []byte
+	err = trySend(d, func() (err error) {
+		p := &discordgo.WebhookParams{Content: d.Content, Embeds: d.Embeds, Components: d.Components,
+			AllowedMentions: d.AllowedMentions, Flags: discordgo.MessageFlagsEphemeral}
+		told, err = a.opts.Rest.Send(ctx, "POST", discordgo.EndpointWebhookToken(a.opts.Account.App, it.Token),
+			rest.Webhook, p, d.Files)
+		return err
+	})
 	return messageID(told), err
 }
 
