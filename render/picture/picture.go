@@ -130,7 +130,7 @@ func arrange(d game.Diagram, p *render.Printer) (blocks []Block) {
 		case part.Role == game.InHand:
 			title := ""
 			if !part.Title.IsZero() {
-				title = p.MonoLine(part.Title)
+				title = Line(p, part.Title)
 			}
 			hands = append(hands, hand{title, ts})
 		default:

@@ -53,10 +53,10 @@ func (p *pitBoard) draw(b *Brush, top float64) {
 	Store(b, 54, mid, p.stores[0].Seeds)
 	Store(b, 746, mid, p.stores[1].Seeds)
 	name := canvas.Type{Weight: canvas.Heavy, Size: 32}
-	b.Text(name, name.Fit(b.Printer.MonoLine(game.M("picture.name", "by", p.stores[0].Owner)), 700), 28, top+41.5,
+	b.Text(name, name.Fit(b.Line(game.M("picture.name", "by", p.stores[0].Owner)), 700), 28, top+41.5,
 		b.Colours.Text)
 	name.Align = canvas.End
-	b.Text(name, name.Fit(b.Printer.MonoLine(game.M("picture.name", "by", p.stores[1].Owner)), 700), 772, top+481.5,
+	b.Text(name, name.Fit(b.Line(game.M("picture.name", "by", p.stores[1].Owner)), 700), 772, top+481.5,
 		b.Colours.Text)
 }
 
