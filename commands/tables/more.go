@@ -31,8 +31,10 @@ func (h *tableActions) more(q *request.Request, t *table.Table) (*discordgo.Inte
 	if t.Phase == table.Playing && t.You != game.Public {
 		cs = append(cs, seatedControls(t, h.Games[t.Game])...)
 	}
+	said := append([]game.Msg{game.M("say.more", "table", t.ID.String(), "game", message.Title(t.Game))},
+		message.FinalScores(t, h.Games[t.Game])...)
 	data := &discordgo.InteractionResponseData{Components: h.Builder.TableRows(t, q.Say, customid.Table, cs),
-		Content: q.Say.Msg(game.M("say.more", "table", t.ID.String(), "game", message.Title(t.Game)))}
+		Content: q.Say.Lines(said)}
 	return q.Answer(data), nil
 }
 

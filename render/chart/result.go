@@ -42,7 +42,7 @@ type Outcome struct {
 // Fact is a figure with its label.
 type Fact struct {
 	Label, Value game.Msg
-	Pieces       []game.Piece // drawn in place of the value, which describes them
+	Pieces       []game.Piece // drawn in place of the value, or nil
 }
 
 // Dimensions of a card in pixels.
@@ -514,6 +514,9 @@ func (r Result) Describe(p *render.Printer, max int) string {
 		lines = append(lines, line)
 	}
 	for _, f := range r.Facts {
+		if len(f.Pieces) > 0 {
+			f.Value = game.Lit(textboard.DescribePieces(f.Pieces, p))
+		}
 		lines = append(lines, p.Plain(game.M("result.fact", "label", f.Label, "value", f.Value)))
 	}
 	if r.Board != nil && !r.scored() {

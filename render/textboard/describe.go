@@ -90,6 +90,15 @@ func DescribeLines(d game.Diagram, p *render.Printer) (lines []string) {
 	return lines
 }
 
+// DescribePieces describes pieces in words, one after the other.
+func DescribePieces(pieces []game.Piece, p *render.Printer) string {
+	ts := make([]game.Token, len(pieces))
+	for i, piece := range pieces {
+		ts[i].Piece = piece
+	}
+	return describer{p}.list(ts)
+}
+
 // describer describes pieces in words.
 type describer struct{ p *render.Printer }
 

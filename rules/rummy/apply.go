@@ -82,6 +82,9 @@ func (p *position[T]) lay(t family.Turn[T], rng *rand.Rand) []game.Event {
 
 	event := game.Event{To: game.Public, Feat: &game.Feat{Seat: by, Name: "tiles", Value: laid.Len(),
 		What: family.TilesText(p.set, laid.Slice(), "")}}
+	for k := range laid.Len() {
+		event.Feat.Pieces = append(event.Feat.Pieces, p.set.Piece(laid.Slice(), k))
+	}
 	pairs := []any{"by", by, "n", laid.Len(), "tiles", family.TilesMsg(p.set, laid.Slice()), "left", t.Left.Len()}
 	event.Msg = p.r.Msg("ev.laid", pairs...)
 	if first {
