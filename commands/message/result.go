@@ -84,7 +84,7 @@ func ResultSentence(res *table.Result, unscored bool) game.Msg {
 			who = append(who, game.M("board.name", "who", s))
 		}
 		if even := res.Scores; !unscored && even[first[0]] == even[first[1]] {
-			return game.M("card.tie.at", "who", who, "n", even[first[0]])
+			return game.M("card.tie.at", "who", who, "score", strconv.Itoa(even[first[0]]))
 		}
 		return game.M("card.tie.said", "who", who)
 	}

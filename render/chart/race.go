@@ -82,7 +82,8 @@ func scales(b *picture.Brush, f frame) {
 	below := float64(f.area.Max.Y) + 30
 	moves := b.Line(render.Msg("result.moves"))
 	for _, x := range ticks(f.x0, f.x1, 6) {
-		if px := f.at(Point{x, f.y0}).X; x == math.Trunc(x) && x > 0 && px+axisText.Width(number(x))/2 < cardRight-axisText.Width(moves)-16 {
+		px := f.at(Point{x, f.y0}).X
+		if x == math.Trunc(x) && x > 0 && px+axisText.Width(number(x))/2 < cardRight-axisText.Width(moves)-16 {
 			b.Centred(axisText, number(x), px, below, b.Colours.Label)
 		}
 	}

@@ -14,8 +14,8 @@ import (
 )
 
 // Result is the result card of a finished game: a headline with the winner, the course of the scores, a row for each
-// player, the winner first, and some figures. Names are always whole: a long one is set smaller and narrower, or in more
-// lines.
+// player, the winner first, and some figures. Names are always whole: a long one is set smaller and narrower, or in
+// more lines.
 type Result struct {
 	Game  game.Msg // the game's title
 	Head  game.Msg // who won

@@ -51,6 +51,8 @@ func outcomes(names []string, gains ...int) (list []Outcome) {
 	return list
 }
 
+func fact(label, value string) Fact { return Fact{Label: game.Lit(label), Value: game.Lit(value)} }
+
 // scrabbleGame is the game of the mock-up.
 func scrabbleGame() Result {
 	r := Result{Game: game.Lit("Scrabble"), Head: game.Lit("Bob wins by 6"), Won: true, Plies: 22}
@@ -58,8 +60,8 @@ func scrabbleGame() Result {
 	r.Seats = outcomes([]string{"Bob", "Alice"}, bob...)
 	r.Seats[0], r.Seats[1] = r.Seats[1], r.Seats[0]
 	r.Seats[1].Label, r.Seats[0].Label = "WAMBLIER +89", "CHILOPOD +83"
-	r.Facts = []Fact{{Label: game.Lit("Bingos"), Value: game.Lit("2 – 4")}, {Label: game.Lit("Average"), Value: game.Lit("38.3 – 38.8")},
-		{Label: game.Lit("Rating"), Value: game.Lit("−3 / +3")}}
+	r.Facts = []Fact{fact("Bingos", "2 – 4"), fact("Average", "38.3 – 38.8"),
+		fact("Rating", "−3 / +3")}
 	return r
 }
 
@@ -72,10 +74,11 @@ func cards() map[string]Result {
 		gains = append(gains, []int{0, 12, 0, 7, 0, 0, 21, 3, 0, 15, 9}[i*i%11])
 	}
 	six.Seats = outcomes([]string{"Bertrand-Guillaume", "Alice", "Chloé", "Moka", "Farah", "Émile"}, gains...)
-	six.Facts = []Fact{{Label: game.Lit("Coups"), Value: game.Lit("60")}, {Label: game.Lit("Cotes"), Value: game.Lit("+12 / −3 / −7 / +4 / −9 / +3")}}
+	six.Facts = []Fact{fact("Coups", "60"), fact("Cotes", "+12 / −3 / −7 / +4 / −9 / +3")}
 	names := scrabbleGame()
 	names.Head = game.Lit("Maximilienne-Alexandrine Granval wins by 6")
-	names.Seats = outcomes([]string{"Jean-Baptiste Lamy", "Q", "Maximilienne-Alexandrine Granval", "Παῦλος Дмитрий Nguyễn"},
+	names.Seats = outcomes([]string{"Jean-Baptiste Lamy", "Q", "Maximilienne-Alexandrine Granval",
+		"Παῦλος Дмитрий Nguyễn"},
 		28, 18, 24, 31, 33, 22, 40, 15, 28, 34, 25, 44, 36, 23, 31, 20, 12, 52, 89, 38, 30, 26, 33, 24)
 	names.Plies, names.Facts = 24, []Fact{{Label: game.Lit("Moves"), Value: game.Lit("24")},
 		{Label: game.Lit("Rating"), Value: game.Lit("+9 / +2 / -1 / -10")},
@@ -93,7 +96,7 @@ func cards() map[string]Result {
 	won := rendertest.GobbletMock()
 	bars := Result{Game: game.Lit("Rummikub"), Head: game.Lit("Alice wins by 41"), Won: true,
 		How: game.Lit("Alice has emptied the hand."), Plies: 40,
-		Facts: []Fact{{Label: game.Lit("Moves"), Value: game.Lit("40")}, {Label: game.Lit("Most tiles in one play"), Value: game.Lit("Alice 9")}},
+		Facts: []Fact{fact("Moves", "40"), fact("Most tiles in one play", "Alice 9")},
 		Seats: []Outcome{
 			{Name: game.Lit("Alice"), Place: 1, Scored: true, Score: 64, Best: 12, Label: "9 tiles"},
 			{Name: game.Lit("Bob"), Place: 3, Scored: true, Score: -41},
@@ -104,7 +107,7 @@ func cards() map[string]Result {
 		"gobblet": {Game: game.Lit("Gobblet"), Head: game.Lit("Bob gagne"), Won: true,
 			How: game.Lit("Bob montre quatre pièces alignées."), Plies: 31, Board: &won,
 			Seats: []Outcome{{Name: game.Lit("Alice"), Place: 2}, {Name: game.Lit("Bob"), Place: 1}},
-			Facts: []Fact{{Label: game.Lit("Coups"), Value: game.Lit("31")}, {Label: game.Lit("Cote"), Value: game.Lit("−8 / +8")}}},
+			Facts: []Fact{fact("Coups", "31"), fact("Cote", "−8 / +8")}},
 		"tie": {Game: game.Lit("Awalé"), Head: game.Lit("Alice et Bob sont à égalité"), Plies: 8,
 			How:   game.Lit("Marie-Françoise ne peut pas laisser de graine à l’adversaire et prend les 11 graines du plateau."),
 			Seats: outcomes([]string{"Alice", "Bob"}, 2, 0, 3, 4, 0, 2, 1, 0)},
@@ -251,8 +254,8 @@ func TestNamesAreWhole(t *testing.T) {
 	}
 }
 
-// TestNamesInOtherScripts: names of scripts that the font has are drawn, ornaments become plain letters, and a name that
-// cannot be drawn reads "Player 1"; the description has it whole.
+// TestNamesInOtherScripts: names of scripts that the font has are drawn, ornaments become plain letters, and a name
+// that cannot be drawn reads "Player 1"; the description has it whole.
 func TestNamesInOtherScripts(t *testing.T) {
 	for name, want := range map[string]string{"Дмитрий": "Дмитрий", "Παῦλος": "Παύλος", "Nguyễn": "Nguyễn",
 		"𝓐𝓷𝓷𝓪": "Anna", "Ｋｅｎ": "Ken", "Zoé 🎲🎲": "Zoé", "さくら": "Player 1", "محمد": "Player 1", "🎲": "Player 1",
