@@ -165,9 +165,10 @@ func TestMilderVerdictWins(t *testing.T) {
 		want            float64
 		asked           int
 	}{
-		{"milder later", drop(0.3), drop(0.04), 0.04, 2}, {"milder first", drop(0.06), drop(0.4), 0.06, 2},
+		{"milder later", drop(0.3), drop(0.04), 0.04, 2}, {"milder first", drop(0.06), drop(0.4), 0.06, 3},
 		{"good already", drop(0.04), drop(0.01), 0.04, 1}, {"sure already", sure, drop(0.01), 0.3, 1},
-		{"no verdict later", drop(0.3), vague, 0.3, 2}, {"decided later", drop(0.3), decided, 0.02, 2},
+		{"no verdict later", drop(0.3), vague, 0.3, 3}, {"decided later", drop(0.3), decided, 0.02, 2},
+		{"the same later", drop(0.3), drop(0.3), 0.3, 2}, {"the same, near a threshold", drop(0.11), drop(0.11), 0.11, 3},
 	} {
 		asked := 0
 		turn, ok, err := judge(context.Background(), moody{p.View(0), c.usual, c.thorough, &asked}, "y")
