@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"strconv"
+
 	"tablee/render/canvas"
 	"tablee/render/textboard"
 	"tablee/rules/game"
@@ -50,6 +52,9 @@ func (p *pitBoard) draw(b *Brush, top float64) {
 		}
 	}
 	p.trail(b, x, lines, mid)
+	for _, m := range []move{better, played} {
+		p.moves(b, m, x, lines, mid)
+	}
 	Store(b, 54, mid, p.stores[0].Seeds)
 	Store(b, 746, mid, p.stores[1].Seeds)
 	name := canvas.Type{Weight: canvas.Heavy, Size: 32}
@@ -82,5 +87,77 @@ func (p *pitBoard) trail(b *Brush, x func(int) float64, lines [2]float64, mid fl
 	}
 	if on(1, cols-1) && state(0, cols-1) == game.Sown {
 		Chevron(b, 703, mid+2, 0, -1)
+	}
+}
+
+// moves draws the trail of a move of a review: rings around the pits that it sows, a thick one and a badge where it
+// begins, chevrons between them, and what it captures on the rim. A pit of both trails has both rings; where both go the
+// same way their chevrons run side by side.
+func (p *pitBoard) moves(b *Brush, m move, x func(int) float64, lines [2]float64, mid float64) {
+	cols := len(p.grid.Cells[0])
+	col := b.moveColour(m, true)
+	touch := func(m move, r, c int) game.Touch { return m.trace(p.grid.Cells[r][c]).Touch }
+	goes := func(m move, r, c, r2, c2 int) bool {
+		return touch(m, r, c) != game.Aside && touch(m, r2, c2) == game.Through
+	}
+	for r := range 2 {
+		for c := range cols {
+			t := m.trace(p.grid.Cells[r][c])
+			switch radius := 38.0; {
+			case t.Touch == game.Aside:
+				continue
+			case m == better && t.Touch == game.From:
+				b.cased(func(w float64) *canvas.Path { return canvas.Ring(x(c), lines[r], 46, w) }, 8, col)
+			case m == better:
+				b.cased(func(w float64) *canvas.Path { return canvas.Ring(x(c), lines[r], 46, w) }, 5, col)
+			case t.Touch == game.From:
+				radius = 44
+				b.dashedFor(canvas.Circle(x(c), lines[r], radius), canvas.Ring(x(c), lines[r], radius, 12), 9, col)
+			default:
+				b.dashedFor(canvas.Circle(x(c), lines[r], radius), canvas.Ring(x(c), lines[r], radius, 8), 5, col)
+			}
+		}
+	}
+	lane := func(both bool, far float64) float64 {
+		switch {
+		case !both:
+			return 0
+		case m == better:
+			return -far
+		}
+		return far
+	}
+	for r := range 2 {
+		for c := range cols - 1 {
+			from, to, dir := c, c+1, 1.0
+			if r == 0 {
+				from, to, dir = c+1, c, -1
+			}
+			if goes(m, r, from, r, to) {
+				b.chevron((x(c)+x(c+1))/2, lines[r]+lane(goes(!m, r, from, r, to), 15), dir, 0, col)
+			}
+		}
+	}
+	if goes(m, 0, 0, 1, 0) {
+		b.chevron(97+lane(goes(!m, 0, 0, 1, 0), 17), mid-2, 0, 1, col)
+	}
+	if goes(m, 1, cols-1, 0, cols-1) {
+		b.chevron(703+lane(goes(!m, 1, cols-1, 0, cols-1), 17), mid+2, 0, -1, col)
+	}
+	for r := range 2 {
+		for c := range cols {
+			t := m.trace(p.grid.Cells[r][c])
+			edge := lines[r] - 46
+			if r == 1 {
+				edge = lines[r] + 46
+			}
+			if t.Gain > 0 {
+				off := lane((!m).trace(p.grid.Cells[r][c]).Gain > 0, 27)
+				b.capsule(x(c)-off, edge, "+"+strconv.Itoa(t.Gain), m)
+			}
+			if t.Touch == game.From {
+				b.badge(x(c)-33, lines[r]+33, 17, m)
+			}
+		}
 	}
 }

@@ -21,6 +21,8 @@ func Row(b *Brush, x, y, h float64, pieces []game.Piece) {
 			Domino(b, x, y+h/2-w/4, w/2, p, game.Still, true)
 		case game.Discs:
 			Discs(b, x+w/2, y+h/2, w, p, 1)
+		case game.Pit:
+			smallPit(b, x+w/2, y+h/2, h/2, p)
 		}
 		x += w + rowGap*h
 	}

@@ -87,7 +87,24 @@ func DescribeLines(d game.Diagram, p *render.Printer) (lines []string) {
 			lines = append(lines, t.say("set", "n", combos, "things", t.list(Pieces(part.Tokens))))
 		}
 	}
+	if d.Moves != nil {
+		lines = append(lines, t.say("played", "move", t.shown(d.Moves.Played)))
+		if d.Moves.Better != nil {
+			lines = append(lines, t.say("better", "move", t.shown(*d.Moves.Better)))
+		}
+	}
 	return lines
+}
+
+// shown is a move in words.
+func (t describer) shown(s game.Shown) game.Msg {
+	for _, p := range s.Pieces {
+		switch p.(type) {
+		case game.NumberTile, game.Card:
+			return game.Lit(DescribePieces(s.Pieces, t.p))
+		}
+	}
+	return s.Says
 }
 
 // DescribePieces describes pieces in words, one after the other.
