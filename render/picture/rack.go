@@ -26,7 +26,7 @@ func (k rackOf) draw(b *Brush, top float64) {
 	tile := k.tile()
 	Wood(b, 20, top+tile, 760, 34)
 	n := float64(len(k.tiles))
-	pitch := min(tile*1.15, 756/max(n, 1))
+	pitch := min(tile+14, 756/max(n, 1))
 	w := min(tile, pitch-6)
 	x := (Width - (pitch*(n-1) + w)) / 2
 	for _, t := range k.tiles {

@@ -79,9 +79,10 @@ type Why uint8
 
 // Reasons.
 const (
-	Worst  Why = iota // the turn that gave most away
+	Worst  Why = iota // the one turn that gave most away
 	Chance            // the opponent had just given something away, and this turn gave it back
 	Find              // the only good move
+	Costly            // another turn that gave much away
 )
 
 // Highlight is a turn worth another look.
@@ -97,7 +98,7 @@ const (
 )
 
 // Highlights are at most three turns of a seat, in the order of the game: the one that gave most away, the greatest
-// missed chance (else the second worst), and the best find. Neighbouring turns are never both chosen, so there may be
+// missed chance (else another costly one), and the best find. Neighbouring turns are never both chosen, so there may be
 // fewer.
 func (r *Review) Highlights(s game.Seat) []Highlight {
 	own := r.Of(s)
@@ -131,7 +132,7 @@ func (r *Review) Highlights(s game.Seat) []Highlight {
 		return lost(i)
 	}
 	if !take(Chance, chance) {
-		take(Worst, lost)
+		take(Costly, lost)
 	}
 	take(Find, func(i int) float64 {
 		if t := own[i]; t.Drop == 0 && t.Cost() == 0 && t.Counting != game.Unjudged && t.Next >= minFindLead {
@@ -166,7 +167,8 @@ type ReviewLook struct {
 type ToldTurn struct {
 	*ReviewTurn
 	PlayedAs game.Msg
-	BestAs   game.Msg // zero where the turn was not judged
+	BestAs   game.Msg   // zero where the turn was not judged
+	Moves    game.Moves // both moves by their pieces; Better is nil where there was none
 }
 
 // SeenMoment is a highlight with the board as its player saw it.

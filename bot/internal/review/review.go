@@ -6,8 +6,8 @@
 // the same in all games. The accuracy of a player in a game is the mean, over all turns with a choice, of 100 * exp(-5 *
 // drop): 100 for nothing lost, 78 for 5 %, 61 for 10 %, 37 for 20 %. Below three turns that count there is none. Turns in
 // lost positions count too, by what they cost in the unit of the game: see game.Verdict.Weigh, also for the reason. A
-// turn that is marked is judged again with four times the effort, and one that is still near a threshold with eight
-// times; the mildest mark stands: a false blunder hurts more than one that was not seen.
+// turn that is marked is judged again with four times the effort, and with sixteen times where the two marks differ; the
+// mildest mark stands: a false blunder hurts more than one that was not seen.
 //
 // A review of the same moves is the same whenever and wherever it is made: it depends on no clock. Package fit,
 // below, is the program that tells how well the scale fits games between computers.
@@ -58,12 +58,8 @@ func score(drop float64) float64 { return 100 * math.Exp(-steepness*drop) }
 // Efforts of further looks, as multiples of the usual one.
 const (
 	secondEffort = 4 * game.Usual
-	thirdEffort  = 8 * game.Usual
+	thirdEffort  = 16 * game.Usual
 )
-
-// reach is how far above the threshold of its mark a drop is unsure. It is a choice, not measured: half the distance of
-// the two nearest thresholds, and a little.
-const reach = 0.03
 
 // judge judges a move from the view of its seat; ok is false if there was no choice.
 func judge(ctx context.Context, v game.View, m game.Move) (t Turn, ok bool, err error) {
@@ -92,8 +88,8 @@ func judge(ctx context.Context, v game.View, m game.Move) (t Turn, ok bool, err 
 	return t, true, nil
 }
 
-// lookAgain judges a marked turn again, and a third time if the second look disagrees or a little less would have been a
-// milder mark. The mildest verdict is returned.
+// lookAgain judges a marked turn again, and a third time if the second look gives another mark. The mildest verdict is
+// returned. A turn without a mark is not looked at again: it cannot become milder.
 func lookAgain(ctx context.Context, j game.Judge, m game.Move, d game.Verdict) (game.Verdict, error) {
 	for _, effort := range []int{secondEffort, thirdEffort} {
 		if d.Counting != game.Counted || game.MarkOf(d.Drop) == game.Good || d.Exact {
@@ -103,7 +99,7 @@ func lookAgain(ctx context.Context, j game.Judge, m game.Move, d game.Verdict) (
 		if err != nil {
 			return d, err
 		}
-		agreed := game.MarkOf(next.Drop) == game.MarkOf(d.Drop) && game.MarkOf(d.Drop-reach) == game.MarkOf(d.Drop)
+		agreed := game.MarkOf(next.Drop) == game.MarkOf(d.Drop)
 		if (next.Counting == game.Counted || next.Counting == game.Decided) && next.Drop < d.Drop {
 			d = next
 		}

@@ -168,7 +168,7 @@ func TestMilderVerdictWins(t *testing.T) {
 		{"milder later", drop(0.3), drop(0.04), 0.04, 2}, {"milder first", drop(0.06), drop(0.4), 0.06, 3},
 		{"good already", drop(0.04), drop(0.01), 0.04, 1}, {"sure already", sure, drop(0.01), 0.3, 1},
 		{"no verdict later", drop(0.3), vague, 0.3, 3}, {"decided later", drop(0.3), decided, 0.02, 2},
-		{"the same later", drop(0.3), drop(0.3), 0.3, 2}, {"the same, near a threshold", drop(0.11), drop(0.11), 0.11, 3},
+		{"the same later", drop(0.3), drop(0.3), 0.3, 2}, {"the same mark", drop(0.19), drop(0.11), 0.11, 2},
 	} {
 		asked := 0
 		turn, ok, err := judge(context.Background(), moody{p.View(0), c.usual, c.thorough, &asked}, "y")
@@ -278,12 +278,12 @@ func TestMoments(t *testing.T) {
 		want []want
 	}{
 		{"nothing lost, nothing found", turns(0, 0, 0, 0), nil},
-		{"the worst", turns(0, 0, 0.06, 0, 0, 0, 0.3, 0, 0, 0, 0.07), []want{{7, table.Worst}, {11, table.Worst}}},
-		{"no neighbours", turns(0, 0, 0.3, 0, 0.25, 0, 0.2), []want{{3, table.Worst}, {7, table.Worst}}},
+		{"the worst", turns(0, 0, 0.06, 0, 0, 0, 0.3, 0, 0, 0, 0.07), []want{{7, table.Worst}, {11, table.Costly}}},
+		{"no neighbours", turns(0, 0, 0.3, 0, 0.25, 0, 0.2), []want{{3, table.Worst}, {7, table.Costly}}},
 		{"a chance that was given and given back", turns(0.4, 0, 0, 0, 0.06, 0, 0, 0.12, 0.07, 0, 0.08), []want{{1,
 			table.Worst}, {9, table.Chance}}},
 		{"a small slip is no chance", turns(0.4, 0, 0, 0, 0, 0, 0, 0.09, 0.07, 0, 0, 0, 0.08), []want{{1, table.Worst},
-			{13, table.Worst}}},
+			{13, table.Costly}}},
 		{"decided games lose nothing", turns(-0.4, 0, 0, 0, -0.3), nil},
 	} {
 		var got []want
