@@ -40,8 +40,8 @@ func (g *recorded) compared(t testing.TB, rules game.Rules) (v game.View, played
 }
 
 // TestComparedMoves draws, for each game, the board of a turn with the move that was played and the better one, and
-// compares with the sheet in testdata as TestContactSheets does. The text board has both signs and its legend, within 28
-// columns; the description tells both moves; no position's own marks remain.
+// compares with the sheet in testdata as TestContactSheets does. The text board has its legend, within 28 columns; the
+// description tells both moves.
 func TestComparedMoves(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()

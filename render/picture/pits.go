@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"slices"
 	"strconv"
 
 	"tablee/render/canvas"
@@ -47,6 +48,9 @@ func (p *pitBoard) draw(b *Brush, top float64) {
 			pit, _ := t.Piece.(game.Pit)
 			Pit(b, x(c), lines[r], pit, t.State)
 			number := []float64{y + 122, y + 184}[r]
+			if r == 1 && p.compares() {
+				number -= 7 // clear of the rings
+			}
 			Count(b, x(c), number, pit)
 			b.Centred(label, textboard.At(p.grid.Top, c), x(c), top+[]float64{67.6, 427.6}[r], b.Colours.Label)
 		}
@@ -90,9 +94,19 @@ func (p *pitBoard) trail(b *Brush, x func(int) float64, lines [2]float64, mid fl
 	}
 }
 
+// compares reports whether moves of a review are drawn.
+func (p *pitBoard) compares() bool {
+	for _, row := range p.grid.Cells {
+		if slices.ContainsFunc(row, traced) {
+			return true
+		}
+	}
+	return false
+}
+
 // moves draws the trail of a move of a review: rings around the pits that it sows, a thick one and a badge where it
-// begins, chevrons between them, and what it captures on the rim. A pit of both trails has both rings; where both go the
-// same way their chevrons run side by side.
+// begins, chevrons between them, and what it captures on the rim. A pit of both trails has both rings; where both go
+// the same way their chevrons run side by side.
 func (p *pitBoard) moves(b *Brush, m move, x func(int) float64, lines [2]float64, mid float64) {
 	cols := len(p.grid.Cells[0])
 	col := b.moveColour(m, true)
@@ -139,10 +153,18 @@ func (p *pitBoard) moves(b *Brush, m move, x func(int) float64, lines [2]float64
 		}
 	}
 	if goes(m, 0, 0, 1, 0) {
-		b.chevron(97+lane(goes(!m, 0, 0, 1, 0), 17), mid-2, 0, 1, col)
+		at := 97.0
+		if goes(!m, 0, 0, 1, 0) {
+			at = x(0) + lane(true, 32)
+		}
+		b.chevron(at, mid-2, 0, 1, col)
 	}
 	if goes(m, 1, cols-1, 0, cols-1) {
-		b.chevron(703+lane(goes(!m, 1, cols-1, 0, cols-1), 17), mid+2, 0, -1, col)
+		at := 703.0
+		if goes(!m, 1, cols-1, 0, cols-1) {
+			at = x(cols-1) - lane(true, 32)
+		}
+		b.chevron(at, mid+2, 0, -1, col)
 	}
 	for r := range 2 {
 		for c := range cols {
@@ -152,7 +174,7 @@ func (p *pitBoard) moves(b *Brush, m move, x func(int) float64, lines [2]float64
 				edge = lines[r] + 46
 			}
 			if t.Gain > 0 {
-				off := lane((!m).trace(p.grid.Cells[r][c]).Gain > 0, 27)
+				off := lane((!m).trace(p.grid.Cells[r][c]).Gain > 0, 29)
 				b.capsule(x(c)-off, edge, "+"+strconv.Itoa(t.Gain), m)
 			}
 			if t.Touch == game.From {

@@ -202,7 +202,8 @@ func (l legend) draw(b *Brush, top float64) {
 		for _, line := range lines {
 			Row(b, left, y+(legendRow-legendPiece)/2, legendPiece, line)
 			if placed(line) { // the piece alone does not tell where it stands
-				b.Text(label, b.Line(s.Says), left+RowWidth(line, legendPiece)+20, mid+0.36*label.Size, b.Colours.Label)
+				where := canvas.Type{Weight: canvas.Heavy, Size: 40} // as the labels of the board
+				b.Text(where, b.Line(s.Says), left+RowWidth(line, legendPiece)+20, mid+0.36*label.Size, b.Colours.Label)
 			}
 			y += legendRow
 		}

@@ -169,8 +169,8 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// TestWeigh: drops above 15 % are differences of chances; below, losses in the unit go on to count, without a leap and as
-// a mistake at most; a proven win or loss is one.
+// TestWeigh: drops above 15 % are differences of chances; below, losses in the unit go on to count, without a leap and
+// as a mistake at most; a proven win or loss is one.
 func TestWeigh(t *testing.T) {
 	odds := func(chance float64) float64 { return math.Log(chance / (1 - chance)) }
 	inf := math.Inf(1)

@@ -3,11 +3,11 @@
 //
 // A turn is judged by its game (game.Judge) from the view that its seat had then. The mark follows from the drop, the
 // part of the chance to win that was given away: inaccurate from 5 %, a mistake from 10 %, a blunder from 20 % on,
-// the same in all games. The accuracy of a player in a game is the mean, over all turns with a choice, of 100 * exp(-5 *
-// drop): 100 for nothing lost, 78 for 5 %, 61 for 10 %, 37 for 20 %. Below three turns that count there is none. Turns in
-// lost positions count too, by what they cost in the unit of the game: see game.Verdict.Weigh, also for the reason. A
-// turn that is marked is judged again with four times the effort, and with sixteen times where the two marks differ; the
-// mildest mark stands: a false blunder hurts more than one that was not seen.
+// the same in all games. The accuracy of a player in a game is the mean, over all turns with a choice, of
+// 100 * exp(-5 * drop): 100 for nothing lost, 78 for 5 %, 61 for 10 %, 37 for 20 %. Below three turns that count there
+// is none. Turns in lost positions count too, by what they cost in the unit of the game: see game.Verdict.Weigh, also
+// for the reason. A turn that is marked is judged again with four times the effort, and with sixteen times where the
+// two marks differ; the mildest mark stands: a false blunder hurts more than one that was not seen.
 //
 // A review of the same moves is the same whenever and wherever it is made: it depends on no clock. Package fit,
 // below, is the program that tells how well the scale fits games between computers.
