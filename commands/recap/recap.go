@@ -72,10 +72,22 @@ func Moment(name string, l *table.ReviewLook, n int) (above, below []game.Msg) {
 	case at.Why == table.Worst && costsMost(l, at.Told.ReviewTurn):
 		above = append(above, game.M("review.why.worst"))
 	}
-	for _, kind := range l.Moments[n].Told.Misses {
+	told := l.Moments[n].Told
+	for _, kind := range told.Misses {
 		return above, []game.Msg{game.M(name + ".miss." + kind + ".lesson")}
 	}
-	return above, nil
+	if why := why(l.Moments[n].View, told.Best); !why.IsZero() {
+		below = append(below, game.M("review.why.better", "why", why))
+	}
+	return above, below
+}
+
+// why is what a hint would say in favour of a move; zero if the game gives no hints.
+func why(v game.View, m game.Move) game.Msg {
+	if h, ok := v.(game.Hinter); ok && m != "" {
+		return h.Explain(m).Why
+	}
+	return game.Msg{}
 }
 
 // costsMost reports whether no other turn cost more in the same unit: then the largest drop is also what one sees.
@@ -125,17 +137,24 @@ func markMsg(m game.Mark) game.Msg { return game.M("review.mark." + markIDs[m]) 
 // was better.
 func Turns(info game.Info, l *table.ReviewLook, from, n int) (lines []game.Msg) {
 	for i, t := range l.Turns[min(from, len(l.Turns)):min(from+n, len(l.Turns))] {
-		move := game.M("review.row", "turn", from+i+1, "move", Said(t.PlayedAs, t.Moves.Played))
+		played := t.Moves.Played
+		if played == nil { // it was the best one
+			played = t.Moves.Better
+		}
+		move := game.M("review.row", "turn", from+i+1, "move", Said(t.PlayedAs, played))
 		if what := judged(info, t.ReviewTurn); !what.IsZero() {
 			move = game.M("review.judged", "row", move, "what", what)
 		}
-		if b := t.Moves.Better; b != nil && t.Best != t.Played && (t.Mark > game.Good || t.Cost() > 0) && !t.Held {
-			move = game.M("review.with", "row", move, "best", Said(t.BestAs, *b))
+		if t.Best != "" && t.Best != t.Played && !t.Held && (t.Mark > game.Good || t.Drop >= worthTelling) {
+			move = game.M("review.with", "row", move, "best", Said(t.BestAs, t.Moves.Better))
 		}
 		lines = append(lines, move)
 	}
 	return lines
 }
+
+// worthTelling is the drop below which a turn is called good and no more: less is within what a judgement can tell.
+const worthTelling = 0.02
 
 // judged is how good a turn was, in a few words.
 func judged(info game.Info, t *table.ReviewTurn) game.Msg {
@@ -149,7 +168,7 @@ func judged(info game.Info, t *table.ReviewTurn) game.Msg {
 		return game.M("review.mark.won", "mark", mark)
 	case t.Held:
 		return game.M("review.mark.held")
-	case cost > 0 && !info.Unscored:
+	case cost > 0 && !info.Unscored && (t.Mark > game.Good || t.Drop >= worthTelling):
 		return game.M("review.mark.cost", "mark", mark, "cost", amount(info.Name, t))
 	}
 	return mark
@@ -162,8 +181,11 @@ var (
 )
 
 // Said is a move in a line of text: numbered tiles and cards by their signs, anything else in words.
-func Said(words game.Msg, s game.Shown) game.Msg {
+func Said(words game.Msg, s *game.Shown) game.Msg {
 	var parts []game.Msg
+	if s == nil {
+		return words
+	}
 	for _, p := range s.Pieces {
 		switch p := p.(type) {
 		case game.NumberTile:

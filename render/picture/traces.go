@@ -113,7 +113,9 @@ const (
 
 // rows are the moves from top to bottom.
 func (l legend) rows() (list []move) {
-	list = append(list, played)
+	if l.moves.Played != nil {
+		list = append(list, played)
+	}
 	if l.moves.Better != nil {
 		list = append(list, better)
 	}
@@ -124,7 +126,7 @@ func (l legend) shown(m move) game.Shown {
 	if m == better {
 		return *l.moves.Better
 	}
-	return l.moves.Played
+	return *l.moves.Played
 }
 
 // lines are the pieces of a move in as many lines as it takes.
@@ -177,10 +179,10 @@ func (l legend) draw(b *Brush, top float64) {
 		b.badge(46, mid, 17, m)
 		word := "compare.you"
 		switch {
+		case m == better && l.moves.Played == nil:
+			word = "compare.only"
 		case m == better:
 			word = "compare.best"
-		case l.moves.Better == nil:
-			word = "compare.only"
 		}
 		label := canvas.Type{Weight: canvas.Semibold, Size: 30}
 		b.Text(label, b.Line(render.Msg(word)), legendText, mid+0.36*label.Size, b.Colours.Text)

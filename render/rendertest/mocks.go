@@ -187,7 +187,8 @@ func comparedMock() game.Diagram {
 		up[c].Better = game.Trace{Touch: game.Through, Gain: 3}
 	}
 	pit := func(n int) []game.Piece { return []game.Piece{game.Pit{Seeds: n}} }
-	return game.Diagram{Moves: &game.Moves{Played: game.Shown{Says: game.Lit("e"), Pieces: pit(2), Amount: game.Lit("+3")},
+	return game.Diagram{Moves: &game.Moves{
+		Played: &game.Shown{Says: game.Lit("e"), Pieces: pit(2), Amount: game.Lit("+3")},
 		Better: &game.Shown{Says: game.Lit("b"), Pieces: pit(7), Amount: game.Lit("+9")}},
 		Parts: []game.Part{{Text: game.Lit("8"), Thing: game.Store{Owner: 1, Seeds: 8}}, {Grid: g}, {Text: game.Lit("8"),
 			Thing: game.Store{Owner: 0, Seeds: 8}}}}

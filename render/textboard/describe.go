@@ -88,9 +88,12 @@ func DescribeLines(d game.Diagram, p *render.Printer) (lines []string) {
 		}
 	}
 	if d.Moves != nil {
-		lines = append(lines, t.say("played", "move", t.shown(d.Moves.Played)))
-		if d.Moves.Better != nil {
-			lines = append(lines, t.say("better", "move", t.shown(*d.Moves.Better)))
+		better := "good"
+		if s := d.Moves.Played; s != nil {
+			lines, better = append(lines, t.say("played", "move", t.shown(*s))), "better"
+		}
+		if s := d.Moves.Better; s != nil {
+			lines = append(lines, t.say(better, "move", t.shown(*s)))
 		}
 	}
 	return lines

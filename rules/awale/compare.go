@@ -9,10 +9,7 @@ import (
 // Compare shows the trails of two pits and what they capture. In the text, their pits have the signs.
 func (v view) Compare(played, better game.Move) game.Diagram {
 	p, b := v.traces(played), v.traces(better)
-	d := game.Diagram{Moves: &game.Moves{Played: v.shown(played), Better: &game.Shown{}}}
-	if better != "" {
-		*d.Moves.Better = v.shown(better)
-	}
+	d := game.Diagram{Moves: &game.Moves{Played: v.shown(played), Better: v.shown(better)}}
 	cells := make([][]game.Token, 2)
 	for row := range cells {
 		r := v.rowAt(row)
@@ -68,9 +65,9 @@ func (v view) traces(m game.Move) (list [2][cols]game.Trace) {
 }
 
 // shown is the pit of a move and what it captures at once.
-func (v view) shown(m game.Move) game.Shown {
+func (v view) shown(m game.Move) *game.Shown {
 	if len(m) != 1 || m[0] < 'a' || m[0] >= 'a'+cols || v.seat < 0 {
-		return game.Shown{}
+		return &game.Shown{}
 	}
 	gain := 0
 	for _, row := range v.traces(m) {
@@ -78,7 +75,7 @@ func (v view) shown(m game.Move) game.Shown {
 			gain += t.Gain
 		}
 	}
-	s := game.Shown{Pieces: []game.Piece{game.Pit{Seeds: int(v.p.cur.rows[v.seat][m[0]-'a'])}}}
+	s := &game.Shown{Pieces: []game.Piece{game.Pit{Seeds: int(v.p.cur.rows[v.seat][m[0]-'a'])}}}
 	if gain > 0 {
 		s.Amount = game.Lit(fmt.Sprintf("+%d", gain))
 	}

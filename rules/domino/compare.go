@@ -19,7 +19,8 @@ func (v *view) Compare(played, better game.Move) game.Diagram {
 		d.Parts = d.Parts[:n-1]
 	}
 	hand := v.hand()
-	mark := func(m game.Move, trace func(*game.Token) *game.Trace) (s game.Shown) {
+	mark := func(m game.Move, trace func(*game.Token) *game.Trace) *game.Shown {
+		s := &game.Shown{}
 		p, ok := round.ParsePlay(m)
 		if !ok {
 			return s
@@ -36,10 +37,7 @@ func (v *view) Compare(played, better game.Move) game.Diagram {
 		return s
 	}
 	d.Moves.Played = mark(played, func(t *game.Token) *game.Trace { return &t.Played })
-	if better != "" {
-		s := mark(better, func(t *game.Token) *game.Trace { return &t.Better })
-		d.Moves.Better = &s
-	}
+	d.Moves.Better = mark(better, func(t *game.Token) *game.Trace { return &t.Better })
 	for i := range hand.Tokens {
 		t := &hand.Tokens[i]
 		if sign := game.Sign(t.Played, t.Better); sign != "" {

@@ -5,8 +5,8 @@ package game
 type Comparer interface {
 	// Compare is the board as the seat sees it, without marks of earlier moves, with both moves on it: as the Played
 	// and Better of tokens for the picture, and as signs in their texts (see Sign). Its Moves without Says are told by
-	// their Notation. Better is "" if only the played move is to be shown. A move that cannot be shown on the board is
-	// only in Moves.
+	// their Notation. Played is "" if only a good move is to be shown. A move that cannot be shown on the board is only in
+	// Moves.
 	Compare(played, better Move) Diagram
 }
 
@@ -50,8 +50,8 @@ func Sign(played, better Trace) string {
 
 // Moves are the two moves that a diagram compares.
 type Moves struct {
-	Played Shown
-	Better *Shown // nil if only the played move is shown
+	Played *Shown // nil if it was the best one
+	Better *Shown
 }
 
 // Shown is a move told by its pieces.
@@ -61,10 +61,11 @@ type Shown struct {
 	Amount Msg     // what it brings or where it goes, in a few characters, or zero
 }
 
-// Compare draws two moves on the board of a view. Better is "" or the played move if there is no better one.
+// Compare draws two moves on the board of a view. If there is no better one ("" or the played move), the played one is
+// drawn as the good one.
 func Compare(v View, played, better Move) Diagram {
-	if better == played {
-		better = ""
+	if better == played || better == "" {
+		played, better = "", played
 	}
 	var d Diagram
 	if c, ok := v.(Comparer); ok {
@@ -73,22 +74,25 @@ func Compare(v View, played, better Move) Diagram {
 		d = v.Diagram()
 	}
 	if d.Moves == nil {
-		d.Moves = &Moves{}
+		d.Moves = &Moves{Played: &Shown{}, Better: &Shown{}}
 	}
-	if d.Moves.Played.Says.IsZero() {
-		d.Moves.Played.Says = Notation(v, played)
+	if played == "" {
+		d.Moves.Played = nil
 	}
-	legend := Part{Drawn: true, Text: M("compare.played", "move", d.Moves.Played.Says)}
-	if d.Parts = append(d.Parts, legend); better == "" {
-		d.Moves.Better = nil
-		return d
+	tell := func(id string, s *Shown, m Move) {
+		if s == nil {
+			return
+		}
+		if s.Says.IsZero() {
+			s.Says = Notation(v, m)
+		}
+		d.Parts = append(d.Parts, Part{Drawn: true, Text: M("compare."+id, "move", s.Says)})
 	}
-	if d.Moves.Better == nil {
-		d.Moves.Better = &Shown{}
+	tell("played", d.Moves.Played, played)
+	if played == "" {
+		tell("good", d.Moves.Better, better)
+	} else {
+		tell("better", d.Moves.Better, better)
 	}
-	if d.Moves.Better.Says.IsZero() {
-		d.Moves.Better.Says = Notation(v, better)
-	}
-	d.Parts = append(d.Parts, Part{Drawn: true, Text: M("compare.better", "move", d.Moves.Better.Says)})
 	return d
 }

@@ -12,7 +12,8 @@ func (v *view) Compare(played, better game.Move) game.Diagram {
 	b := &v.pos.board
 	d := drawn(b, board.NoMove, v.pos.memory, 0)
 	grid := d.Parts[0].Grid
-	mark := func(m game.Move, trace func(*game.Token) *game.Trace) (s game.Shown) {
+	mark := func(m game.Move, trace func(*game.Token) *game.Trace) *game.Shown {
+		s := &game.Shown{}
 		mv, err := format.ReadMove(string(m))
 		if err != nil || mv.IsTalk() {
 			return s
@@ -24,13 +25,10 @@ func (v *view) Compare(played, better game.Move) game.Diagram {
 		}
 		piece := game.Discs{disc(b.Mover, size)}
 		*trace(&grid.Cells[mv.To()/4][mv.To()%4]) = game.Trace{Touch: game.To, Piece: piece}
-		return game.Shown{Pieces: []game.Piece{piece}}
+		return &game.Shown{Pieces: []game.Piece{piece}}
 	}
 	d.Moves = &game.Moves{Played: mark(played, func(t *game.Token) *game.Trace { return &t.Played })}
-	if better != "" {
-		s := mark(better, func(t *game.Token) *game.Trace { return &t.Better })
-		d.Moves.Better = &s
-	}
+	d.Moves.Better = mark(better, func(t *game.Token) *game.Trace { return &t.Better })
 	for _, row := range grid.Cells {
 		for i := range row {
 			to := func(t game.Trace) game.Trace {

@@ -7,10 +7,12 @@ import (
 
 // Compare marks the tiles of two plays in the hand. The combinations that they make are told by the moves.
 func (v *Observation[T]) Compare(played, better game.Move) game.Diagram {
-	d := game.Diagram{Parts: v.tableParts(v.Table, v.Table), Moves: &game.Moves{}}
+	d := game.Diagram{Parts: v.tableParts(v.Table, v.Table)}
+	d.Moves = &game.Moves{Played: &game.Shown{}, Better: &game.Shown{}}
 	hand := v.handParts(v.Hand, bySuit)
 	tiles := v.sorted(v.Hand, bySuit)
-	mark := func(m game.Move, trace func(*game.Token) *game.Trace) (s game.Shown) {
+	mark := func(m game.Move, trace func(*game.Token) *game.Trace) *game.Shown {
+		s := &game.Shown{}
 		laid, ok := v.laidBy(m)
 		if !ok {
 			return s
@@ -38,10 +40,7 @@ func (v *Observation[T]) Compare(played, better game.Move) game.Diagram {
 	}
 	if !v.Hand.Empty() {
 		d.Moves.Played = mark(played, func(t *game.Token) *game.Trace { return &t.Played })
-		if better != "" {
-			s := mark(better, func(t *game.Token) *game.Trace { return &t.Better })
-			d.Moves.Better = &s
-		}
+		d.Moves.Better = mark(better, func(t *game.Token) *game.Trace { return &t.Better })
 	}
 	for p := range hand {
 		var tokens []game.Token

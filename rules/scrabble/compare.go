@@ -15,7 +15,7 @@ func (v *view) Compare(played, better game.Move) game.Diagram {
 	dr := drawer{&v.Observation}
 	grid := dr.grid(&v.Board, nil)
 	d := game.Diagram{Parts: []game.Part{{Grid: grid}, dr.rackPart(v.Rack().String())}}
-	mark := func(m game.Move, trace func(*game.Token) *game.Trace) game.Shown {
+	mark := func(m game.Move, trace func(*game.Token) *game.Trace) *game.Shown {
 		place, ok := board.ParsePlacement(string(m))
 		if !ok {
 			return v.shownTiles(m)
@@ -30,10 +30,7 @@ func (v *view) Compare(played, better game.Move) game.Diagram {
 		return v.shownPlay(place)
 	}
 	d.Moves = &game.Moves{Played: mark(played, func(t *game.Token) *game.Trace { return &t.Played })}
-	if better != "" {
-		s := mark(better, func(t *game.Token) *game.Trace { return &t.Better })
-		d.Moves.Better = &s
-	}
+	d.Moves.Better = mark(better, func(t *game.Token) *game.Trace { return &t.Better })
 	for _, row := range grid.Cells {
 		for i := range row {
 			to := func(t game.Trace) game.Trace {
@@ -51,7 +48,8 @@ func (v *view) Compare(played, better game.Move) game.Diagram {
 }
 
 // shownPlay is the word of a play and its points.
-func (v *view) shownPlay(place board.Placement) (s game.Shown) {
+func (v *view) shownPlay(place board.Placement) *game.Shown {
+	s := &game.Shown{}
 	dr := drawer{&v.Observation}
 	for _, c := range []byte(v.Whole(place)) {
 		upper := strings.ToUpper(string(rune(c)))
@@ -67,7 +65,8 @@ func (v *view) shownPlay(place board.Placement) (s game.Shown) {
 }
 
 // shownTiles is the tiles of an exchange.
-func (v *view) shownTiles(m game.Move) (s game.Shown) {
+func (v *view) shownTiles(m game.Move) *game.Shown {
+	s := &game.Shown{}
 	tiles, _ := strings.CutPrefix(string(m), "-")
 	if tiles == "" || len(tiles) > board.RackSize || tiles == string(m) {
 		return s

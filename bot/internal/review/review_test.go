@@ -294,6 +294,11 @@ func TestMoments(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
+	dear := turns(0.4, 0.3, 0, 0, 0.06, 0, 0, 0, 0.2, 0, 0.07)
+	dear.Turns[4].Top = 99
+	if got := dear.Highlights(0); len(got) != 2 || got[1].Ply != 5 || got[1].Why != table.Costly {
+		t.Errorf("the most expensive in the unit: %+v", got)
+	}
 	r := turns(0.3, 0, 0, 0, 0, 0, 0, 0)
 	r.Turns[2].Next, r.Turns[4].Next, r.Turns[6].Next = 0.9, 0.3, 0.09 // the first is a neighbour, the last no find
 	if got := r.Highlights(0); len(got) != 2 || got[1].Ply != 5 || got[1].Why != table.Find {
