@@ -387,14 +387,6 @@ func (w row) draw(b *picture.Brush, y float64) {
 	}
 }
 
-// onStroke is the text colour on the colour of a line.
-func onStroke(b *picture.Brush) canvas.Colour {
-	if b.Colours.Id == picture.Light {
-		return canvas.Hex(0xFFFFFF)
-	}
-	return picture.DarkTheme.Ink
-}
-
 // factLine is a row of figures.
 type factLine struct {
 	facts []Fact
