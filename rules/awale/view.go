@@ -61,11 +61,16 @@ func (v view) Diagram() game.Diagram {
 				State: states[r][c], Piece: game.Pit{Seeds: int(v.p.cur.rows[r][c]), Taken: taken[r][c]}})
 		}
 	}
+	return game.Diagram{Parts: v.board(cells)}
+}
+
+// board is both rows between the stores of their owners.
+func (v view) board(cells [][]game.Token) []game.Part {
 	var letters []string
 	for _, c := range v.columns() {
 		letters = append(letters, string(moveOf(c)))
 	}
-	return game.Diagram{Parts: []game.Part{
+	return []game.Part{
 		v.store(game.Seat(v.rowAt(0))),
 		{Grid: &game.Grid{
 			Cells: cells, Width: 3, Gap: 1,
@@ -73,7 +78,7 @@ func (v view) Diagram() game.Diagram {
 			Left: []string{"<", ">"}, Right: []string{"<", ">"},
 		}},
 		v.store(game.Seat(v.rowAt(1))),
-	}}
+	}
 }
 
 // turned tells whether the board is shown turned by half a turn: to the player whose row is at the top in the channel.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"reflect"
 	"testing"
 )
@@ -201,6 +202,35 @@ func TestRank(t *testing.T) {
 		got := Rank(c.scores, c.low)
 		if w := (Result{Places: got}).Winners(); !reflect.DeepEqual(got, c.want) || !reflect.DeepEqual(w, c.first) {
 			t.Errorf("Rank(%v, %v) = %v, winners %v, want %v, %v", c.scores, c.low, got, w, c.want, c.first)
+		}
+	}
+}
+
+// TestWeigh: drops above 15 % are differences of chances; below, losses in the unit go on to count, without a leap and
+// as a mistake at most; a proven win or loss is one.
+func TestWeigh(t *testing.T) {
+	odds := func(chance float64) float64 { return math.Log(chance / (1 - chance)) }
+	inf := math.Inf(1)
+	for _, c := range []struct {
+		name         string
+		best, played float64
+		drop         float64
+		counting     Counting
+	}{
+		{"even", odds(0.5), odds(0.3), 0.2, Counted},
+		{"at the border", odds(0.15), odds(0.05), 0.1, Counted},
+		{"lost, much given up", odds(0.001), odds(0.001) - 5, 0.149, Counted},
+		{"lost, nothing given up", odds(0.001), odds(0.001), 0, Counted},
+		{"won, a little given up", odds(0.999), odds(0.98), 0.019, Counted},
+		{"lost by force", -inf, -inf, 0, Decided},
+		{"a lost game lost at once", odds(0.01), -inf, 0.15, Counted},
+		{"a win thrown away", inf, -inf, 1, Counted},
+		{"a win kept", inf, inf, 0, Counted},
+	} {
+		var v Verdict
+		v.Weigh(c.best, c.played)
+		if math.Abs(v.Drop-c.drop) > 0.001 || v.Counting != c.counting {
+			t.Errorf("%s: %+v, want a drop of %v", c.name, v, c.drop)
 		}
 	}
 }

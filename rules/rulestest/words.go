@@ -88,5 +88,18 @@ func (w *checkedWords) Diagram(t testing.TB, d game.Diagram) {
 	}
 }
 
+// Compared draws a board with two moves in each language at both widths.
+func (w *checkedWords) Compared(t testing.TB, d game.Diagram) {
+	t.Helper()
+	for _, p := range w.Printers {
+		for _, width := range []int{28, 40} {
+			if err := textboard.Fits(d, p, width); err != nil {
+				t.Fatalf("%v\n%s", err, textboard.Text(d, p, width))
+			}
+		}
+		w.Fail(t, "compared moves")
+	}
+}
+
 // Has reports whether the texts have a message, in every language.
 func (w *checkedWords) Has(id string) bool { return w.catalogue.Has(id) }

@@ -76,12 +76,26 @@ func (p *position[T]) lay(t family.Turn[T], rng *rand.Rand) []game.Event {
 	me := &p.seats[p.turn]
 	laid := t.Hand.Difference(t.Left)
 	first := !me.opened
+	before := p.table
 	p.table, p.passes = t.After, 0
 	me.hand, me.opened = t.Left, true
 	p.Log = append(p.Log, Ply[T]{By: p.turn, Table: t.After})
 
 	event := game.Event{To: game.Public, Feat: &game.Feat{Seat: by, Name: "tiles", Value: laid.Len(),
 		What: family.TilesText(p.set, laid.Slice(), "")}}
+	show := laid.Slice()
+	if p.set.About().Words { // the longest word that was made says more than the letters that were laid
+		show = nil
+		_, made := family.Without(before, t.After)
+		for _, word := range made {
+			if len(word) > len(show) {
+				show = word
+			}
+		}
+	}
+	for k := range show {
+		event.Feat.Pieces = append(event.Feat.Pieces, p.set.Piece(show, k))
+	}
 	pairs := []any{"by", by, "n", laid.Len(), "tiles", family.TilesMsg(p.set, laid.Slice()), "left", t.Left.Len()}
 	event.Msg = p.r.Msg("ev.laid", pairs...)
 	if first {

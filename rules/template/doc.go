@@ -92,6 +92,7 @@
 //	game.Labeller       a mark next to a seat's name, such as the colour of its pieces
 //	game.Analyser+      best moves with values: the engine protocol, hints and practice boards
 //	game.Judge*         the value of a move compared with the best one: reviews, accuracy, and frequent misses
+//	game.Comparer       the played and a better move on the board before them: a review's picture and text
 //	game.Hinter*        hints by degrees, for tables that allow them
 //	game.Stopper        what a view leaves out after a game was ended from outside, such as whose turn it is
 //	game.Thinker        value, depth and effort of a computer's choice
