@@ -6,7 +6,7 @@
 // the same in all games. The accuracy of a player in a game is the mean, over all turns with a choice, of
 // 100 * exp(-5 * drop): 100 for nothing lost, 78 for 5 %, 61 for 10 %, 37 for 20 %. Below three turns that count there
 // is none. Turns in lost positions count too, by what they cost in the unit of the game: see game.Verdict.Weigh, also
-// for the reason. A turn that is marked is judged again with four times the effort, and with sixteen times where the
+// for the reason. A turn that is marked is judged again with four times the effort, and with eight times where the
 // two marks differ; the mildest mark stands: a false blunder hurts more than one that was not seen.
 //
 // A review of the same moves is the same whenever and wherever it is made: it depends on no clock. Package fit,
@@ -58,7 +58,7 @@ func score(drop float64) float64 { return 100 * math.Exp(-steepness*drop) }
 // Efforts of further looks, as multiples of the usual one.
 const (
 	secondEffort = 4 * game.Usual
-	thirdEffort  = 16 * game.Usual
+	thirdEffort  = 8 * game.Usual
 )
 
 // judge judges a move from the view of its seat; ok is false if there was no choice.
