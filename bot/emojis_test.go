@@ -233,9 +233,9 @@ func TestEmojisDeletedByHand(t *testing.T) {
 	count := len(listEmojis(t, w))
 	for _, step := range []func(){
 		func() { r.until(2) }, // the channel's message
-		func() { // an answer: the piece of the menu, then where it goes
-			menu := board().Menus()[0]
-			if _, err := w.pg.User("alice").Select(t.Context(), board().ID, menu.CustomID, menu.Options[0].Value); err != nil {
+		func() { // an answer: alice's private view, with a button for each piece
+			m := board()
+			if _, err := w.pg.User("alice").Click(t.Context(), m.ID, pit(t, m)); err != nil {
 				t.Error(err)
 			}
 		},
