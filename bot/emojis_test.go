@@ -62,11 +62,10 @@ func TestEmojis(t *testing.T) {
 			}
 			n := &newcomer{w: w, channel: channel, table: r.id}
 			board, ok := n.board()
-			button := n.find(board, "hand", "mine")
-			if !ok || button == "" {
+			if !ok {
 				continue
 			}
-			hand, err := w.pg.User("alice").Click(t.Context(), board.ID, button)
+			hand, err := n.openHand(t.Context(), w.pg.User("alice"), board)
 			if err != nil {
 				t.Fatalf("%s, ply %d: %v", g.Game, ply, err)
 			}

@@ -152,7 +152,7 @@ func (r *rerun) see(ctx context.Context, at sight, when string) {
 	if when != "running" {
 		return
 	}
-	hand, err := r.w.pg.User(at.as).Click(r.t.Context(), board.ID, n.find(board, "hand", "mine"))
+	hand, err := n.openHand(r.t.Context(), r.w.pg.User(at.as), board)
 	if err != nil {
 		r.t.Fatal(err)
 	}

@@ -162,6 +162,15 @@ func (n *newcomer) pressable(m playground.Message, kind string) (ids []string) {
 	return ids
 }
 
+// openHand opens a person's private view by the button of the board, or where that has none by the command.
+func (n *newcomer) openHand(ctx context.Context, u *playground.User, board playground.Message) (playground.Response,
+	error) {
+	if button := n.find(board, "hand", "mine"); button != "?" {
+		return u.Click(ctx, board.ID, button)
+	}
+	return u.Slash(ctx, n.channel, "/table hand table:"+n.table.String())
+}
+
 // find is the custom id of one of the host's own buttons.
 func (n *newcomer) find(m playground.Message, names ...string) string {
 	for _, b := range m.Buttons() {
