@@ -23,7 +23,7 @@ type rules struct{}
 func (rules) Info() game.Info {
 	return game.Info{
 		Name: state.Name, Version: 1, MinSeats: state.MinPlayers, MaxSeats: state.MaxPlayers + 1, Seats: 2,
-		Hidden: true, Levels: ai.Levels, Default: 3, Saved: "gcg",
+		Hidden: true, Levels: ai.Levels, Default: 2, Saved: "gcg",
 		Options: state.Offered(),
 		Verbs: []game.Verb{
 			{Name: "play", Args: []game.Arg{{Name: "at", Required: true, Complete: true}, {Name: "word", Required: true,

@@ -57,7 +57,7 @@ type Game struct {
 // New makes the rule set of a Variant, with its own texts and options.
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 	g := &Game{kit: k, first: k.First, solvers: new(sync.Pool), about: family.About{
-		Name: k.Name, Version: k.Version, Seats: k.Seats, Levels: Levels, Default: 2, Options: options, Misses: misses,
+		Name: k.Name, Version: k.Version, Seats: k.Seats, Levels: Levels, Default: 1, Options: options, Misses: misses,
 		Texts: texts,
 	}}
 	g.Sets = Sets{AceHigh: k.AceHigh, Points: k.Points, JokerPoints: k.JokerPoints}
