@@ -15,6 +15,7 @@
 package liveview
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"sync"
@@ -87,8 +88,9 @@ type Views struct {
 	mu      sync.Mutex
 	pending map[string]pendingView // by interaction
 	views   map[table.ID]map[string]*view
-	byID    map[string]*view // by message
-	acting  map[string]int   // how many interactions of a person are being answered
+	byID    map[string]*view  // by message
+	edited  map[string]edited // by message
+	acting  map[string]int    // how many interactions of a person are being answered
 	count   int
 	running int // edits and deletions in progress
 }
@@ -103,13 +105,15 @@ type pendingView struct {
 
 // view is a private view that a person has open.
 type view struct {
-	table   table.ID
-	user    string
-	token   string
-	message string        // as the sender addresses it
-	id      string        // of the message
-	ends    time.Time     // when the token ends, by Discord's clock
-	order   chan struct{} // held while a request about the message is on its way; of the message, not of the token
+	table table.ID
+	user  string
+	// interaction is the one whose answer shows the view, and whose token this is.
+	interaction string
+	token       string
+	message     string        // as the sender addresses it
+	id          string        // of the message
+	ends        time.Time     // when the token ends, by Discord's clock
+	order       chan struct{} // held while a request about the message is on its way; of the message, not of the token
 
 	key     string    // of what it shows, but for what was added to the answer: the lines about an action, a preview
 	fresh   time.Time // when it was last up to date, by Discord's clock
@@ -126,7 +130,7 @@ func New(o Options) *Views {
 	}
 	return &Views{opts: o, signal: wait.NewSignal(), edits: make(chan struct{}, maxEdits),
 		pending: make(map[string]pendingView), views: make(map[table.ID]map[string]*view),
-		byID: make(map[string]*view), acting: make(map[string]int)}
+		byID: make(map[string]*view), edited: make(map[string]edited), acting: make(map[string]int)}
 }
 
 // Begin records that an interaction of a person is being answered. Until the matching End their views are not edited,
@@ -156,6 +160,11 @@ func (v *Views) Shown(interaction string, id table.ID, user, key string) {
 	for other, p := range v.pending {
 		if now.After(p.until) {
 			delete(v.pending, other)
+		}
+	}
+	for message, e := range v.edited {
+		if now.After(e.until) {
+			delete(v.edited, message)
 		}
 	}
 	if len(v.pending) < maxViews {
@@ -189,19 +198,31 @@ func (v *Views) Answered(a Answer) {
 	defer v.mu.Unlock()
 	p, ok := v.pending[a.Interaction]
 	delete(v.pending, a.Interaction)
+	now := v.opts.Now()
+	if a.Edited {
+		if !newer(a.Interaction, v.edited[a.ID].interaction) {
+			return // a later answer has edited the message already, and was reported before this one
+		}
+		v.edited[a.ID] = edited{a.Interaction, now.Add(answerTime)}
+	} else if _, done := v.edited[a.ID]; done {
+		return
+	}
 	if replaced := v.byID[a.ID]; a.Edited && replaced != nil && (!ok || replaced.table != p.table) {
 		v.remove(replaced)
 	}
 	if !ok || a.ID == "" { // of an unknown message nobody could tell whether it still shows the view
 		return
 	}
-	now := v.opts.Now()
 	// The table may have changed since the answer was made: compare it once more.
-	n := &view{table: p.table, user: p.user, token: a.Token, message: a.Message, id: a.ID, ends: a.Made.Add(TokenLife),
-		order: make(chan struct{}, 1), key: p.key, fresh: now, due: time.Now().Add(v.opts.Delay)}
+	n := &view{table: p.table, user: p.user, interaction: a.Interaction, token: a.Token, message: a.Message, id: a.ID,
+		ends: a.Made.Add(TokenLife), order: make(chan struct{}, 1), key: p.key, fresh: now,
+		due: time.Now().Add(v.opts.Delay)}
 	old := v.views[p.table][p.user]
 	switch {
 	case old == nil:
+	case old.id != a.ID && newer(old.interaction, a.Interaction):
+		v.delete(n) // the newer view was reported before this one
+		return
 	case old.id == a.ID:
 		// The same message, by a newer token. An edit that is on its way could overwrite the answer with an older state.
 		n.order, n.force = old.order, old.editing
@@ -218,6 +239,15 @@ func (v *Views) Answered(a Answer) {
 	}
 	v.signal.Notify()
 }
+
+// edited is the last answer that has edited a message.
+type edited struct {
+	interaction string
+	until       time.Time // later than that no earlier answer is expected, by Discord's clock
+}
+
+// newer reports whether an interaction was made after another one. Ids of Discord grow with time; "" is before all.
+func newer(a, b string) bool { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) > 0 }
 
 // newsView begins the news that a person has opened a view of a table in this process.
 const newsView = "view"

@@ -184,6 +184,32 @@ func TestNewViewDeletesOlderOne(t *testing.T) {
 	})
 }
 
+// TestReportsOutOfOrder: answers are reported by goroutines of their own, so a later one may be reported first.
+func TestReportsOutOfOrder(t *testing.T) {
+	run(t, func(t *testing.T, d *discord, v *Views) {
+		open(d, v, "a2", "ann", 1, "m2", false)
+		open(d, v, "a1", "ann", 1, "m1", false)
+		expect(t, d, "a1 @original: deleted")
+		open(d, v, "a4", "ann", 1, "m2", true)
+		open(d, v, "a3", "ann", 1, "m2", true)
+		d.change(1, v)
+		time.Sleep(time.Minute)
+		expect(t, d, "a4 @original: ann's table 1 at 1")
+		v.Answered(Answer{Interaction: "b3", Token: "b3", Made: time.Now(), Message: "@original", ID: "m3", Edited: true})
+		open(d, v, "b2", "ben", 1, "m3", true)
+		open(d, v, "b1", "ben", 1, "m3", false)
+		d.change(1, v)
+		time.Sleep(time.Minute)
+		expect(t, d, "a4 @original: ann's table 1 at 2") // something else stands in place of ben's view
+		time.Sleep(time.Hour)
+		d.sent()
+		v.Shown("c1", 1, "cat", "")
+		if len(v.edited) > 0 {
+			t.Errorf("it remembers %v", v.edited)
+		}
+	})
+}
+
 // TestViewThatIsReplaced: a button can put something else in the place of a view, which must stay.
 func TestViewThatIsReplaced(t *testing.T) {
 	run(t, func(t *testing.T, d *discord, v *Views) {
