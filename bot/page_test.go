@@ -51,23 +51,30 @@ func look(t *testing.T, at sight, games []recorded) {
 	if _, err := w.pg.User("alice").Slash(t.Context(), at.channel, "/settings boards:both"); err != nil {
 		t.Fatal(err)
 	}
-	said, err := w.pg.User(at.as).Say(at.channel, "…")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, g := range games {
-		r := &rerun{t: t, w: w, g: g, call: table.Caller{Guild: said.GuildID, Channel: said.ChannelID, GuildLocale: at.lang}}
-		for _, name := range []string{at.as, "bob", "david", "emma"}[:g.Seats] {
-			u := w.pg.User(name)
-			r.users = append(r.users, table.User{ID: u.ID(), Name: u.Name(), Locale: at.lang})
-		}
-		r.sit()
+		r := w.seat(t, g, at)
 		r.see(ctx, at, "empty")
 		r.until(g.Middle)
 		r.see(ctx, at, "running")
 		r.until(len(g.Moves))
 		r.see(ctx, at, "over")
 	}
+}
+
+// seat has people sit down at a table for a recorded game.
+func (w *world) seat(t *testing.T, g recorded, at sight) *rerun {
+	t.Helper()
+	said, err := w.pg.User(at.as).Say(at.channel, "…")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &rerun{t: t, w: w, g: g, call: table.Caller{Guild: said.GuildID, Channel: said.ChannelID, GuildLocale: at.lang}}
+	for _, name := range []string{at.as, "bob", "david", "emma"}[:g.Seats] {
+		u := w.pg.User(name)
+		r.users = append(r.users, table.User{ID: u.ID(), Name: u.Name(), Locale: at.lang})
+	}
+	r.sit()
+	return r
 }
 
 // rerun is a recorded game that people play again.
@@ -145,7 +152,7 @@ func (r *rerun) see(ctx context.Context, at sight, when string) {
 	if when != "running" {
 		return
 	}
-	hand, err := r.w.pg.User(at.as).Click(r.t.Context(), board.ID, n.find(board, "hand", "mine"))
+	hand, err := n.openHand(r.t.Context(), r.w.pg.User(at.as), board)
 	if err != nil {
 		r.t.Fatal(err)
 	}

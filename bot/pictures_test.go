@@ -254,3 +254,10 @@ func keepImage(t *testing.T, name string, img image.Image) {
 	}
 	keepPicture(t, name, out.Bytes())
 }
+
+func keepText(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(*pictureDir, name+".txt"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -72,15 +72,20 @@ func (n *newcomer) move(u *playground.User, ply int) error {
 	if !ok {
 		return fmt.Errorf("table %v has no board in the channel", n.table)
 	}
+	var hand playground.Response // with the private panel
 	if press := n.pressable(board, "g/"); len(press) > 0 {
-		err := n.heard(u.Click(ctx, board.ID, press[n.rng.IntN(len(press))]))
-		if err != nil || n.went(ply) {
+		var err error
+		hand, err = u.Click(ctx, board.ID, press[n.rng.IntN(len(press))])
+		if err = n.heard(hand, err); err != nil || n.went(ply) {
 			return err
 		}
 	}
-	hand, err := u.Click(ctx, board.ID, n.find(board, "hand", "mine"))
-	if err = n.heard(hand, err); err != nil {
-		return fmt.Errorf("my hand: %w", err)
+	if button := n.find(board, "hand", "mine"); button != "?" {
+		var err error
+		hand, err = u.Click(ctx, board.ID, button)
+		if err = n.heard(hand, err); err != nil {
+			return fmt.Errorf("my hand: %w", err)
+		}
 	}
 	panel := followUp(u, n.channel, hand).ID
 	for range 60 {
@@ -155,6 +160,15 @@ func (n *newcomer) pressable(m playground.Message, kind string) (ids []string) {
 		}
 	}
 	return ids
+}
+
+// openHand opens a person's private view by the button of the board, or where that has none by the command.
+func (n *newcomer) openHand(ctx context.Context, u *playground.User, board playground.Message) (playground.Response,
+	error) {
+	if button := n.find(board, "hand", "mine"); button != "?" {
+		return u.Click(ctx, board.ID, button)
+	}
+	return u.Slash(ctx, n.channel, "/table hand table:"+n.table.String())
 }
 
 // find is the custom id of one of the host's own buttons.

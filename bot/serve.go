@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"time"
 
 	"tablee/bot/internal/app"
 	"tablee/bot/internal/config"
@@ -33,7 +34,7 @@ func serveLocal(ctx context.Context, c config.Config, addr string, temporary boo
 		c.Database = filepath.Join(dir, "local.db")
 	}
 	fmt.Fprintf(out, "Tablée is open: %s\n", pg.URL())
-	return buildAndRun(ctx, c, log)
+	return buildAndRun(ctx, c, app.Options{Log: log, EmojiPace: time.Millisecond})
 }
 
 // serveDiscord serves the real Discord, or what stands in its place.
@@ -41,11 +42,11 @@ func serveDiscord(ctx context.Context, c config.Config, log *slog.Logger) error 
 	if c.Token == "" {
 		return errors.New("there is no token: set DISCORD_TOKEN or DISCORD_TOKEN_FILE, or try -local, which needs none")
 	}
-	return buildAndRun(ctx, c, log)
+	return buildAndRun(ctx, c, app.Options{Log: log})
 }
 
-func buildAndRun(ctx context.Context, c config.Config, log *slog.Logger) error {
-	a, err := app.Build(ctx, c, app.Options{Log: log})
+func buildAndRun(ctx context.Context, c config.Config, o app.Options) error {
+	a, err := app.Build(ctx, c, o)
 	if err != nil {
 		return err
 	}

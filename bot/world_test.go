@@ -18,6 +18,7 @@ import (
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/host"
+	"tablee/bot/internal/liveview"
 	"tablee/bot/internal/outbox"
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/render"
@@ -38,6 +39,7 @@ type world struct {
 	log    *lockedBuffer
 	drop   func() // the database
 	rate   int    // of requests, if not Discord's
+	emojis bool   // pieces have emojis
 	tuned  bool   // as a bot in production tunes the Go runtime, for the whole process
 
 	mu      sync.Mutex
@@ -45,6 +47,7 @@ type world struct {
 	host    *host.Host
 	courier *outbox.Courier
 	client  *discord.Client
+	views   *liveview.Views
 	db      store.DB
 	health  string // where it tells how it is
 	stop    context.CancelFunc
@@ -146,12 +149,13 @@ func (w *world) start() error {
 	o := manyBots(w.clock, w.log)
 	o.Seed, o.Nonce, o.Games, o.RequestRate = w.seed, func(string) string { return "" }, w.games, w.rate
 	o.ReviewWait, o.DefaultRuntime = time.Nanosecond, !w.tuned
+	o.NoEmojis, o.EmojiPace = !w.emojis, time.Nanosecond
 	a, err := app.Build(ctx, w.config, o)
 	if err != nil {
 		w.ended <- nil // it never runs
 		return fmt.Errorf("the bot cannot be built: %w", err)
 	}
-	w.host, w.courier, w.client, w.db, w.health = a.Host, a.Courier, a.Client, a.DB, a.HealthAddr
+	w.host, w.courier, w.client, w.views, w.db, w.health = a.Host, a.Courier, a.Client, a.Views, a.DB, a.HealthAddr
 	go func() { w.ended <- a.Run(ctx) }()
 	return w.connect(a)
 }
@@ -159,8 +163,9 @@ func (w *world) start() error {
 // manyBots are the options of a bot that is one of many in the process of the tests: it is quick, makes nothing that
 // takes long at start-up, and leaves alone what the others use.
 func manyBots(clock *playground.FakeClock, log *lockedBuffer) app.Options {
-	return app.Options{Log: textLog(log), Now: clock.Now, ComputerPace: time.Nanosecond, GatherTime: time.Millisecond,
-		Catalogue: sharedWords, NoFileCache: true, ReviewOnRequest: true, DefaultRuntime: true}
+	return app.Options{Log: textLog(log), Now: clock.Now, ViewDelay: time.Millisecond,
+		ComputerPace: time.Nanosecond, GatherTime: time.Millisecond,
+		Catalogue: sharedWords, NoFileCache: true, NoEmojis: true, ReviewOnRequest: true, DefaultRuntime: true}
 }
 
 // seed makes the same seeds in every run.
@@ -203,6 +208,7 @@ func (w *world) advance(d time.Duration) error {
 		w.clock.Advance(max(next.Sub(w.clock.Now()), 0))
 		w.host.Wake()
 		w.courier.Wake()
+		w.views.Wake()
 		if err := w.settle(); err != nil || !w.clock.Now().Before(end) {
 			return err
 		}
@@ -255,7 +261,7 @@ func (w *world) rest(looks int) error {
 		due, err2 := w.db.Due(ctx, now, 1)
 		tournaments, err3 := w.db.DueTournaments(ctx, now)
 		if err1 != nil || err2 != nil || err3 != nil || len(owed) > 0 || len(due) > 0 || len(tournaments) > 0 ||
-			!w.courier.Idle() ||
+			!w.courier.Idle() || !w.views.Idle() ||
 			!w.client.Answers.Idle() {
 			quiet = 0
 			if len(due) > 0 {
@@ -297,7 +303,13 @@ func waitFor(what string, so func() bool) error {
 // testWorld is a world that ends with the test, and shows its log if that failed.
 func testWorld(t *testing.T, games []game.Rules) *world {
 	t.Helper()
-	w, err := newWorld(games, playground.Options{})
+	return testWorldWith(t, games, func(*world) {})
+}
+
+// testWorldWith is testWorld after change has changed the configuration of its bot.
+func testWorldWith(t *testing.T, games []game.Rules, change func(*world)) *world {
+	t.Helper()
+	w, err := newWorldWith(games, playground.Options{}, change)
 	if err != nil {
 		t.Fatal(err)
 	}

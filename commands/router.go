@@ -37,6 +37,7 @@ type Router struct {
 	// Messages makes the messages that the outbox posts to channels and sends to people.
 	Messages Messages
 
+	base          *handler.Base
 	refused       refusedAnswers
 	refusalLimits Limits // of refusals that are stored
 	refusals      Refusals
@@ -83,7 +84,7 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 		TableMessages: r.Messages.TableMessages,
 		Games:         infos,
 		Rules:         rules, Order: order, Outside: &r.Outside}
-	r.games = infos
+	r.base, r.games = d, infos
 	controls := []handler.Controls{d.Controls()}
 	for _, subject := range []interface {
 		Commands() []slash.Command
@@ -132,6 +133,9 @@ func (r *Router) Registered(ids map[string]string) {
 	}
 	r.catalogue.SetCommandIDs(own)
 }
+
+// Catalogue has the texts of all answers and messages.
+func (r *Router) Catalogue() *render.Catalogue { return r.catalogue }
 
 // Handle answers one interaction, within Discord's limits. It returns nil for one that needs no answer.
 func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer *discordgo.InteractionResponse) {

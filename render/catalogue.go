@@ -27,7 +27,8 @@ type Catalogue struct {
 	localizers map[string]*i18n.Localizer
 	typed      map[string]map[string]typedCommand // language -> path -> the command in it; nil: as in the path
 	commandIDs atomic.Pointer[map[string]string]
-	entries    map[string]map[string]entry // language -> id -> its source and its arguments
+	emojis     atomic.Pointer[map[string]Emoji] // by the name of the piece
+	entries    map[string]map[string]entry      // language -> id -> its source and its arguments
 	memo       memo
 	nouns      map[string]map[string]nouns // language -> game -> its words for tiles or cards in shared messages
 }

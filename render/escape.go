@@ -15,6 +15,7 @@ const (
 	markdown style = iota // message contents, embed descriptions, titles, fields
 	plain                 // labels, footers: Discord reads no markdown there
 	code                  // inside a code block: backslashes would be visible
+	drawn                 // on a picture: see Printer.DrawnLine
 )
 
 // zeroWidth is inserted into mentions and links, so that they have no effect.

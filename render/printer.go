@@ -26,8 +26,10 @@ type Printer struct {
 	names []string
 	ai    []bool // seats that the computer plays
 	moves func(game.Move) game.Msg
-	tint  bool // text carries the tone of its token: see textboard.Coloured
-	four  bool // every suit of cards has its own colour
+	tint  bool            // text carries the tone of its token: see textboard.Coloured
+	four  bool            // every suit of cards has its own colour
+	shown string          // the name of a piece that is left out, because its emoji is shown beside the text
+	can   func(rune) bool // with style drawn: which characters can be drawn
 }
 
 // Printer makes a printer. A language that is not one of Languages is mapped as a locale by LanguageOf. Names are the
@@ -101,8 +103,16 @@ func (p *Printer) say(st style, m game.Msg) string {
 	if m.ID == "seat.then" {
 		return p.then(st, m)
 	}
+	if m.Piece != nil && st != code {
+		if p.shown != "" && p.EmojiName(m.Piece) == p.shown {
+			return ""
+		}
+		if s := p.piece(st, m.Piece); s != "" {
+			return s
+		}
+	}
 	if m.ID == "" {
-		return escape(st, clip(m.Lit, maxArg))
+		return p.escape(st, clip(m.Lit, maxArg))
 	}
 	ph, short := p.phraseOf(st, m)
 	if short {
@@ -145,14 +155,14 @@ func (p *Printer) say(st style, m game.Msg) string {
 func (p *Printer) arg(st style, v any) any {
 	switch v := v.(type) {
 	case string:
-		return escape(st, clip(v, maxArg))
+		return p.escape(st, clip(v, maxArg))
 	case game.Seat:
 		return p.name(st, v)
 	case game.Move:
 		if p.moves != nil {
 			return p.WithMoves(nil).say(st, p.moves(v))
 		}
-		return escape(st, clip(string(v), maxArg))
+		return p.escape(st, clip(string(v), maxArg))
 	case game.Msg:
 		return p.say(st, v)
 	case []game.Msg:
@@ -184,6 +194,11 @@ func (p *Printer) name(st style, s game.Seat) string {
 		return p.say(st, Msg("seat.public"))
 	case raw == "":
 		return p.say(st, game.M("seat.n", "seat", int(s)+1))
+	case st == drawn:
+		if name, lost := draw(raw, p.can); !lost {
+			return name
+		}
+		return p.say(st, game.M("seat.player", "seat", int(s)+1))
 	case st == code && unreadable(raw):
 		return p.say(st, game.M("seat.short", "seat", int(s)+1))
 	}
@@ -206,10 +221,19 @@ func (p *Printer) called(st style, name string, ai bool) string {
 	switch st {
 	case markdown:
 		return "**" + escape(st, name) + "**" + mark
-	case code:
-		return escape(st, name)
+	case code, drawn:
+		return p.escape(st, name)
 	}
 	return escape(st, name) + mark
+}
+
+// escape makes a text of unknown origin harmless in its place.
+func (p *Printer) escape(st style, s string) string {
+	if st == drawn {
+		s, _ = draw(s, p.can)
+		return s
+	}
+	return escape(st, s)
 }
 
 // unreadable reports whether a text board could show less than half of a name's characters: a name in another script

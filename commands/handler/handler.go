@@ -3,12 +3,15 @@
 package handler
 
 import (
+	"context"
+
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
+	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
@@ -24,7 +27,7 @@ type Base struct {
 	Order         []string // of the games, as people see them
 	Outside       *Outside
 	// OfferLesson is a row with a button to a game's lesson, for people who are new to the game; nil offers none.
-	OfferLesson func(q *request.Request, game string) []discordgo.MessageComponent
+	OfferLesson func(ctx context.Context, user string, say *render.Printer, game string) []discordgo.MessageComponent
 	// Questions stores what waits for an answer, and RunCommand continues a command once it has the missing argument.
 	Questions  Questions
 	RunCommand func(q *request.Request, path string) (*discordgo.InteractionResponse, error)

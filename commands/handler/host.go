@@ -2,6 +2,7 @@ package handler
 
 import (
 	"context"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -39,6 +40,11 @@ type Outside struct {
 	RenderReplay func(r message.ReplayRequest, report func(message.ReplayProgress)) error
 	// Amend edits the answer to an interaction.
 	Amend func(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error
+	// ViewShown records that the answer to an interaction shows a person's private view of a table, with the key of what
+	// it shows, so that the view is kept up to date; nil does not.
+	ViewShown func(interaction string, id table.ID, user, key string)
+	// Now is Discord's clock.
+	Now func() time.Time
 	// Story is how a finished game went, for its card; nil where nothing is known.
 	Story func(ctx context.Context, t *table.Table) *table.Story
 	// Report logs an error that the person cannot do anything about, and returns an id, which the person is shown.

@@ -87,18 +87,19 @@ func (h *Handlers) help(q *request.Request) (*discordgo.InteractionResponse, err
 
 // offer is the button to a game's lesson, for people who are new to the game: it is their first table of it, and they
 // have not begun the lesson. If that cannot be found out, there is no button.
-func (h *Handlers) offer(q *request.Request, name string) []discordgo.MessageComponent {
+func (h *Handlers) offer(ctx context.Context, user string, say *render.Printer,
+	name string) []discordgo.MessageComponent {
 	if !h.hasLesson(name) {
 		return nil
 	}
-	if begun, err := h.lessons.Begun(q.Ctx, q.Caller.User.ID, name); err != nil || begun {
+	if begun, err := h.lessons.Begun(ctx, user, name); err != nil || begun {
 		return nil
 	}
-	ts, err := h.Tables.Find(q.Ctx, table.Filter{User: q.Caller.User.ID, Game: name, Limit: 2}, q.Caller.User.ID)
+	ts, err := h.Tables.Find(ctx, table.Filter{User: user, Game: name, Limit: 2}, user)
 	if err != nil || len(ts) > 1 {
 		return nil
 	}
-	return h.Builder.Rows(q.Say, []game.Control{message.LessonButton()}, func(control string) string {
+	return h.Builder.Rows(say, []game.Control{message.LessonButton()}, func(control string) string {
 		return customid.OfLesson(name, message.LessonHere, control).String()
 	})
 }

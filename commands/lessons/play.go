@@ -80,7 +80,7 @@ func (h *Handlers) begin(q *request.Request, name string) (*discordgo.Interactio
 		return nil, err
 	}
 	res := q.Reply("say.begun", "table", t.ID.String(), "game", message.Title(name))
-	res.Data.Components = h.offer(q, name)
+	res.Data.Components = h.offer(q.Ctx, q.Caller.User.ID, q.Say, name)
 	return res, nil
 }
 
@@ -140,7 +140,7 @@ func (h *Handlers) open(q *request.Request, name string, invited ...table.User) 
 		id = "welcome.invited"
 	}
 	data := &discordgo.InteractionResponseData{Content: q.Say.Msg(game.M(id, "table", t.ID.String(), "game",
-		message.Title(name))), Components: h.offer(q, name)}
+		message.Title(name))), Components: h.offer(q.Ctx, q.Caller.User.ID, q.Say, name)}
 	return q.Answer(data), nil
 }
 

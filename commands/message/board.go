@@ -54,7 +54,7 @@ func (tm *TableMessages) post(t *table.Table, say *render.Printer, g table.Guild
 	case table.Playing:
 		tm.playPost(t, &post)
 	case table.Over:
-		tm.overPost(t, &post)
+		tm.overPost(t, &post, g)
 	case table.Suspended:
 		post.Colour, post.After = ui.ColourQuiet, []game.Msg{game.M("host.asleep", "table", t.ID.String())}
 	case table.Quarantined:

@@ -1,6 +1,7 @@
 package message
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -99,15 +100,19 @@ func (tm *TableMessages) playControls(t *table.Table, say *render.Printer) []dis
 		return tm.builder.TableRows(t, say, customid.Table, []game.Control{Button("more", 0, game.Secondary)})
 	}
 	var rows []discordgo.MessageComponent
-	if iv, ok := t.View.(game.Interactive); ok && !t.Paused {
-		rows = ui.Controls(iv.Panel(""), say, func(name string) string {
+	full := false
+	if iv, ok := t.View.(game.Interactive); ok && !t.Paused && personInTurn(t) {
+		panel := iv.Panel("")
+		full = panel.Fills()
+		rows = ui.Controls(CommonControls(panel), say, func(name string) string {
 			return customid.OfTable(customid.Board, t, name).String()
 		})
 	}
 	var cs []game.Control
-	if tm.builder.Info(t.Game).Hidden {
+	switch {
+	case tm.builder.Info(t.Game).Hidden:
 		cs = append(cs, Button("hand", 0, game.Primary))
-	} else {
+	case !full: // else it is behind More…
 		cs = append(cs, Button("mine", 0, game.Secondary))
 	}
 	switch {
@@ -125,7 +130,12 @@ func (tm *TableMessages) playControls(t *table.Table, say *render.Printer) []dis
 	if back, ok := takeBackButton(t); ok {
 		cs = append(cs, back)
 	}
-	return append(rows, tm.builder.TableRows(t, say, customid.Table, cs)...)
+	return Under(rows, tm.builder.TableRows(t, say, customid.Table, cs)...)
+}
+
+// personInTurn reports whether somebody can press a move.
+func personInTurn(t *table.Table) bool {
+	return slices.ContainsFunc(t.Turn, func(s game.Seat) bool { return t.Seats[s].Kind != table.Computer })
 }
 
 // takeBackButton is the button for people whose seats a computer holds; found is false if there are none.

@@ -102,7 +102,7 @@ func TestBoards(t *testing.T) {
 			tb.Phase, tb.Turn = table.Over, nil
 			tb.Result = &table.Result{Places: []int{1, 2}, Reason: game.M("domino.end.defeat", "by", game.Seat(1))}
 			tb.Since = []table.LogEntry{{Msg: game.M("domino.ev.defeat", "by", game.Seat(1))}}
-		}, []string{"can neither play nor draw a tile, and loses"}, []string{"could neither"}},
+		}, []string{"**Ann** beats **Ben**.", "could neither"}, []string{"can neither"}},
 		{"a pause", awale.Rules, func(tb *table.Table) { tb.Due, tb.Paused = time.Unix(1700000000, 0), true },
 			[]string{"paused", "/table pause", "[unpause]", "[more]"}, []string{"1700000000", "[pit.a]"}},
 		{"a pause that ends", awale.Rules, func(tb *table.Table) { tb.Paused, tb.Until = true, time.Unix(1700000000, 0) },
@@ -160,13 +160,13 @@ func TestBoards(t *testing.T) {
 		{"a win", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.Turn, tb.Secret = table.Over, nil, strings.Repeat("b", 64)
 			tb.Result = &table.Result{Places: []int{2, 1}, Scores: []int{20, 28}, Reason: game.Lit("All is taken.")}
-		}, []string{"All is taken.", "Ben** wins", "1. **Ben**: 28", "2. **Ann**: 20", "[more]",
-			"[rematch]"}, []string{"bbbbbb", "[pit.a]", "your turn"}},
+		}, []string{"All is taken.", "**Ben** beats **Ann** 28 to 20.", "[more]",
+			"[rematch]"}, []string{"bbbbbb", "[pit.a]", "your turn", "1. "}},
 		{"a tie", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.Turn = table.Over, nil
 			tb.Result = &table.Result{Places: []int{1, 1}, Scores: []int{24, 24}, Reason: game.Lit("All is taken.")}
 			tb.Since = []table.LogEntry{{Msg: game.Lit("All is taken.")}}
-		}, []string{"a tie between", "1. **Ann**: 24", "1. **Ben**: 24"}, []string{"wins"}},
+		}, []string{"**Ann** and **Ben** tie at 24.", "All is taken."}, []string{"wins"}},
 		{"called off", awale.Rules, func(tb *table.Table) { tb.Phase, tb.Turn = table.Over, nil }, []string{"[rematch]"},
 			[]string{"wins", "tie"}},
 		{"a rematch that there is, for the others to come", awale.Rules, func(tb *table.Table) {
@@ -176,7 +176,7 @@ func TestBoards(t *testing.T) {
 			tb.Phase, tb.Turn = table.Over, nil
 			tb.Result = &table.Result{Places: []int{2, 1}, Reason: game.M("host.byresigning", "by", game.Seat(0))}
 			tb.Since = []table.LogEntry{{Msg: game.M("host.resigned", "by", game.Seat(0))}}
-		}, []string{"Ann** resigned.", "Ben** wins"}, []string{"resigns"}},
+		}, []string{"Ann** resigned.", "**Ben** beats **Ann**."}, []string{"resigns"}},
 		{"asleep", awale.Rules, func(tb *table.Table) { tb.Phase = table.Suspended }, []string{"asleep"}, []string{"["}},
 		{"set aside", awale.Rules, func(tb *table.Table) { tb.Phase, tb.View = table.Quarantined, nil }, []string{"can’t"},
 			[]string{"["}},
@@ -264,12 +264,12 @@ func TestPrivateView(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := said(r.Messages.PrivateWith(mine, table.Profile{}, table.Guild{}, []game.Msg{game.Lit("Well done.")}, nil))
-	if !strings.Contains(got, "Well done.") || !strings.Contains(got, "[pit.a]") || !strings.Contains(got, "[refresh]") {
+	if !strings.Contains(got, "Well done.") || !strings.Contains(got, "[pit.a]") || !strings.Contains(got, "[bring]") {
 		t.Errorf("ann sees %s", got)
 	}
 	mine.Paused = true
 	if got := said(r.Messages.Private(mine, table.Profile{Lang: "fr"}, table.Guild{})); strings.Contains(got,
-		"[pit.a]") || !strings.Contains(got, "[refresh]") {
+		"[pit.a]") || !strings.Contains(got, "[bring]") {
 		t.Errorf("during a pause: %s", got)
 	}
 }

@@ -1,6 +1,8 @@
 package message
 
 import (
+	"slices"
+
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
@@ -46,4 +48,46 @@ func OneRow(rows []discordgo.MessageComponent) []discordgo.MessageComponent {
 		}
 	}
 	return []discordgo.MessageComponent{all}
+}
+
+// Under puts the host's buttons under a game's rows: as rows of their own, or if the game fills all rows, the last ones
+// at the end of its last row and the others at the ends of the rows above. What finds no room is left out.
+func Under(rows []discordgo.MessageComponent, host ...discordgo.MessageComponent) []discordgo.MessageComponent {
+	if len(rows) < render.MaxRows {
+		return append(rows, host...)
+	}
+	own, _ := OneRow(host)[0].(discordgo.ActionsRow)
+	left := own.Components
+	for i := len(rows) - 1; i >= 0 && len(left) > 0; i-- {
+		row, ok := rows[i].(discordgo.ActionsRow)
+		if !ok {
+			continue
+		}
+		n := max(0, len(left)-(render.MaxButtons-len(row.Components)))
+		row.Components = append(row.Components, left[n:]...)
+		rows[i], left = row, left[:n]
+	}
+	return rows
+}
+
+// CommonControls are a game's controls without those that are behind the button More… where rows are full.
+func CommonControls(p game.Panel) game.Panel {
+	if p.Fills() {
+		p.Controls = slices.DeleteFunc(slices.Clone(p.Controls), func(c game.Control) bool { return c.Rare })
+	}
+	return p
+}
+
+// RareControls are the controls of a game that are behind the button More…: see CommonControls.
+func RareControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
+	iv, ok := t.View.(game.Interactive)
+	if !ok || t.Phase != table.Playing || t.Paused || !t.InTurn() {
+		return nil
+	}
+	p := iv.Panel(t.Draft)
+	if !p.Fills() {
+		return nil
+	}
+	p.Controls = slices.DeleteFunc(slices.Clone(p.Controls), func(c game.Control) bool { return !c.Rare })
+	return ui.Controls(p, say, func(name string) string { return customid.OfTable(customid.Private, t, name).String() })
 }

@@ -53,7 +53,11 @@ func (lm *LessonMessages) Step(l *table.Lesson, of table.Profile, g table.Guild)
 	if l.Show != nil {
 		post.Diagram = l.Show
 	}
-	m.Components = slices.Concat(lm.row(l, say), m.Components)
+	if own := lm.row(l, say); len(m.Components) < render.MaxRows {
+		m.Components = slices.Concat(own, m.Components)
+	} else {
+		m.Components = Under(m.Components, own...)
+	}
 	m.ShowOwnDiagram(&post, g, of)
 	return m
 }
@@ -104,7 +108,7 @@ func (lm *LessonMessages) taskLines(l *table.Lesson, say *render.Printer, post *
 		}
 	}
 	post.After = append(post.After, lm.instructions(l, say))
-	return ui.Controls(panel, say, func(name string) string {
+	return ui.Controls(CommonControls(panel), say, func(name string) string {
 		return customid.OfLesson(l.Game, l.Step, LessonOfGame+name).String()
 	})
 }

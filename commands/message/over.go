@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -34,39 +33,30 @@ func addCard(m *Message, card *chart.Result, post *ui.Post) []*discordgo.Message
 		Image: &discordgo.MessageEmbedImage{URL: Attached + PictureName}}}
 }
 
-func (tm *TableMessages) overPost(t *table.Table, post *ui.Post) {
+// overPost tells the result of a finished game in one sentence, and what was unusual about it.
+func (tm *TableMessages) overPost(t *table.Table, post *ui.Post, g table.Guild) {
 	post.Colour = ui.ColourOver
 	res := t.Result
 	if res == nil {
 		return
 	}
-	scored := !tm.builder.Info(t.Game).Unscored
-	event := res.Reason // as a game tells it when it happens
-	event.ID = strings.Replace(event.ID, ".end.", ".ev.", 1)
-	if !res.Reason.IsZero() && !Contains(post.Lead, res.Reason) && !Contains(post.Lead, event) {
-		post.After = append(post.After, res.Reason)
-	}
-	if winners := Winners(res.Places); SoleWinner(res.Places) {
-		post.After = append(post.After, game.M("board.alone", "who", game.M("board.name", "who", winners[0]), "score",
-			res.Scores[winners[0]]))
-		scored = false
-	} else if len(winners) == 1 {
-		post.After = append(post.After, game.M("board.won", "who", game.M("board.name", "who", winners[0])))
-	} else if len(winners) > 1 {
-		var who []game.Msg
-		for _, w := range winners {
-			who = append(who, game.M("board.name", "who", w))
+	info := tm.builder.Info(t.Game)
+	switch {
+	case len(res.Places) == 0:
+		if !res.Reason.IsZero() && !Contains(post.Lead, res.Reason) {
+			post.After = append(post.After, res.Reason)
 		}
-		post.After = append(post.After, game.M("board.tie", "who", who))
-	}
-	for place := 1; place <= len(res.Places); place++ {
-		for s, p := range res.Places {
-			if p == place && len(res.Scores) > s && scored {
-				post.After = append(post.After, game.M("board.place", "place", place, "who", game.Seat(s), "score", res.Scores[s]))
-			}
+	case g.Boards.Picture(): // the card tells the rest, in its picture and in its description
+		post.Lead = []game.Msg{ResultSentence(res, info.Unscored)}
+	default:
+		post.Lead = []game.Msg{ResultSentence(res, info.Unscored)}
+		lines := FinalScores(t, info)
+		if len(lines) > 0 && len(inOrder(res.Places)) == 2 { // the sentence has the scores of two
+			lines = lines[:len(lines)-len(scoreLines(res, info))]
 		}
+		post.After = append(post.After, lines...)
 	}
-	if tm.builder.Info(t.Game).Hidden && !neverBegan(t) { // elsewhere nothing was dealt
+	if info.Hidden && !neverBegan(t) { // elsewhere nothing was dealt
 		post.Footer = game.M("board.seed", "seed", abbreviate(t.Secret), "proof", abbreviate(t.Proof))
 	}
 	post.After = append(post.After, unchanged(t)...)

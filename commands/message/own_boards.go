@@ -22,9 +22,12 @@ const (
 // BoardTryFrom begins the name of a customid.Trial button that shows the game after so many moves; the number follows.
 const BoardTryFrom = "from."
 
-// TryButton is the button that opens the person's own board on a finished game, after so many of its moves.
+// TryButton is the button that opens the person's own board on a finished game, after so many of its moves, to play on
+// from there.
 func TryButton(b *Builder, say *render.Printer, t *table.Table, ply int) []discordgo.MessageComponent {
-	return b.Rows(say, []game.Control{Button(BoardTry, 0, game.Secondary)}, func(string) string {
+	from := Button(BoardTry, 0, game.Secondary)
+	from.Label = game.M("button.tryfrom")
+	return b.Rows(say, []game.Control{from}, func(string) string {
 		return customid.ID{Kind: customid.Trial, Table: t.ID, Name: BoardTryFrom + strconv.Itoa(ply)}.String()
 	})
 }

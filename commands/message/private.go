@@ -41,7 +41,7 @@ func (tm *TableMessages) PrivateWith(t *table.Table, of table.Profile, g table.G
 			post.Diagram = panel.Show
 		}
 		if t.You != game.Public && !t.Paused {
-			m.Components = ui.Controls(panel, say, func(name string) string {
+			m.Components = ui.Controls(CommonControls(panel), say, func(name string) string {
 				return customid.OfTable(customid.Private, t, name).String()
 			})
 		}
@@ -49,20 +49,31 @@ func (tm *TableMessages) PrivateWith(t *table.Table, of table.Profile, g table.G
 	if show != nil {
 		post.Diagram = show
 	}
-	buttons := []game.Control{Button("refresh", 0, game.Secondary)}
-	if t.You != game.Public && t.Guild != "" {
-		buttons = append(buttons, Button("bring", 0, game.Secondary))
-	}
-	if t.Hints && t.InTurn() && !t.Paused {
-		buttons = append(buttons, Button(BoardHint, 0, game.Secondary))
-	}
-	if t.Phase == table.Over && t.You != game.Public {
-		buttons = append(buttons, Button(BoardReview, 0, game.Primary))
-	}
-	buttons = append(buttons, awayButtons(t)...)
-	m.Components = append(m.Components, tm.builder.TableRows(t, say, customid.Table, buttons)...)
+	buttons := tm.privateButtons(t, len(m.Components) == render.MaxRows)
+	m.Components = Under(m.Components, tm.builder.TableRows(t, say, customid.Table, buttons)...)
 	m.ShowOwnDiagram(&post, g, of)
 	return m
+}
+
+// privateButtons are the host's buttons under a private view. Where the game fills all rows, what is rare is behind the
+// button More….
+func (tm *TableMessages) privateButtons(t *table.Table, full bool) (cs []game.Control) {
+	if !full && t.You != game.Public && t.Guild != "" {
+		cs = append(cs, Button("bring", 0, game.Secondary))
+	}
+	if full {
+		cs = append(cs, awayButtons(t)...)
+	}
+	if t.Hints && t.InTurn() && !t.Paused {
+		cs = append(cs, Button(BoardHint, 0, game.Secondary))
+	}
+	if full {
+		return append(cs, Button("more", 0, game.Secondary))
+	}
+	if t.Phase == table.Over && t.You != game.Public {
+		cs = append(cs, Button(BoardReview, 0, game.Primary))
+	}
+	return append(cs, awayButtons(t)...)
 }
 
 // Outcome tells a person what came of the move that they typed, and whose turn it is now.

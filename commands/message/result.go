@@ -1,10 +1,12 @@
 package message
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"tablee/render"
 	"tablee/render/chart"
@@ -19,7 +21,7 @@ func ResultCard(t *table.Table, info game.Info, say *render.Printer) *chart.Resu
 		return nil
 	}
 	r := &chart.Result{Game: Title(t.Game), How: res.Reason}
-	unscored := info.Unscored
+	unscored := info.Unscored || pointless(res)
 	r.Head, r.Won = ResultHeadline(res, unscored)
 	for s := range t.Seats {
 		o := chart.Outcome{Name: game.M("board.name", "who", game.Seat(s))}
@@ -45,13 +47,13 @@ func ResultCard(t *table.Table, info game.Info, say *render.Printer) *chart.Resu
 func ResultHeadline(res *table.Result, unscored bool) (head game.Msg, won bool) {
 	switch first := Winners(res.Places); len(first) {
 	case 0:
-		return game.M("card.over"), false
+		return game.M("card.over.name"), false
 	case 1:
 		who := game.M("board.name", "who", first[0])
 		if SoleWinner(res.Places) {
-			return game.M("card.alone", "who", who), false
+			return game.M("card.alone.name", "who", who), false
 		}
-		if n := margin(res, first[0]); n > 0 && !unscored {
+		if n := margin(res, first[0]); n > 0 && !unscored && !pointless(res) {
 			return game.M("card.by", "who", who, "n", n), true
 		}
 		return game.M("card.wins", "who", who), true
@@ -60,8 +62,96 @@ func ResultHeadline(res *table.Result, unscored bool) (head game.Msg, won bool) 
 		for _, s := range first {
 			names = append(names, game.M("board.name", "who", s))
 		}
-		return game.M("card.tie", "who", names), false
+		return game.M("card.tie.name", "who", names), false
 	}
+}
+
+// ResultSentence tells in one sentence who has won, and everybody's points if points decided. The seats are bold.
+func ResultSentence(res *table.Result, unscored bool) game.Msg {
+	order := inOrder(res.Places)
+	unscored = unscored || pointless(res) || len(res.Scores) != len(res.Places)
+	first := Winners(res.Places)
+	switch {
+	case len(first) == 0:
+		return game.M("card.over.said")
+	case len(order) == 1 && unscored:
+		return game.M("card.alone.plain", "who", order[0])
+	case len(order) == 1:
+		return game.M("card.alone.said", "who", order[0], "n", res.Scores[order[0]])
+	case len(first) > 1:
+		var who []game.Msg
+		for _, s := range first {
+			who = append(who, game.M("board.name", "who", s))
+		}
+		if even := res.Scores; !unscored && even[first[0]] == even[first[1]] {
+			return game.M("card.tie.at", "who", who, "score", strconv.Itoa(even[first[0]]))
+		}
+		return game.M("card.tie.said", "who", who)
+	}
+	if unscored = unscored || margin(res, first[0]) == 0; len(order) == 2 && unscored {
+		return game.M("card.beats.plain", "who", order[0], "other", order[1])
+	} else if len(order) == 2 {
+		return game.M("card.beats.by", "who", order[0], "other", order[1], "a", res.Scores[order[0]], "b",
+			res.Scores[order[1]])
+	}
+	var others []game.Msg
+	for _, s := range order[1:] {
+		if unscored {
+			others = append(others, game.M("board.name", "who", s))
+		} else {
+			others = append(others, game.M("card.ahead.of", "who", s, "n", res.Scores[s]))
+		}
+	}
+	if unscored {
+		return game.M("card.ahead.plain", "who", order[0], "others", others)
+	}
+	return game.M("card.ahead.by", "who", order[0], "n", res.Scores[order[0]], "others", others)
+}
+
+// inOrder are the seats that could win, by place.
+func inOrder(places []int) (order []game.Seat) {
+	for s, p := range places {
+		if p > 0 {
+			order = append(order, game.Seat(s))
+		}
+	}
+	slices.SortStableFunc(order, func(a, b game.Seat) int { return cmp.Compare(places[a], places[b]) })
+	return order
+}
+
+// pointless reports whether scores say no more than who has won: one for the winner, and nothing for the others.
+func pointless(res *table.Result) bool {
+	sum := 0
+	for _, n := range res.Scores {
+		if n != 0 && n != 1 {
+			return false
+		}
+		sum += n
+	}
+	return sum == 1
+}
+
+// FinalScores is the table of scores of a finished game, for those who ask, after how it was won.
+func FinalScores(t *table.Table, info game.Info) (lines []game.Msg) {
+	res := t.Result
+	if res == nil || len(res.Places) == 0 {
+		return nil
+	}
+	if !res.Reason.IsZero() {
+		lines = append(lines, res.Reason)
+	}
+	return append(lines, scoreLines(res, info)...)
+}
+
+// scoreLines are the places and points of those who could win, where points say more than who has won.
+func scoreLines(res *table.Result, info game.Info) (lines []game.Msg) {
+	if SoleWinner(res.Places) || info.Unscored || pointless(res) || len(res.Scores) != len(res.Places) {
+		return nil
+	}
+	for _, s := range inOrder(res.Places) {
+		lines = append(lines, game.M("board.place", "place", res.Places[s], "who", s, "score", res.Scores[s]))
+	}
+	return lines
 }
 
 // margin is how many points lie between the winner and the next place; 0 where points did not decide.
@@ -108,34 +198,61 @@ func addStory(r *chart.Result, t *table.Table, say *render.Printer) {
 			o.Moved = st.Moved[s]
 		}
 		if s < len(st.Best) && st.Best[s].Ply > 0 {
-			o.Best, o.Label = st.Best[s].Ply, say.Plain(bestLabel(st.Best[s]))
+			if label := bestLabel(st.Best[s]); !label.IsZero() {
+				o.Best, o.Label = st.Best[s].Ply, say.Plain(label)
+			}
 		}
 	}
-	r.Facts = append(r.Facts, chart.Fact{Label: game.M("card.moves"), Value: game.Lit(strconv.Itoa(st.Plies))})
-	if f, ok := ratings(st.Ratings); ok {
+	if best := bestOf(st); len(best.Pieces) > 0 {
+		r.Facts = append(r.Facts, chart.Fact{Label: game.M("card.best"), Pieces: best.Pieces})
+	}
+	if f, ok := ratings(st.Ratings, t.Result.Places); ok {
 		r.Facts = append(r.Facts, f)
 	}
 	for _, b := range st.Records {
 		value := game.M("card.record", "who", game.M("board.name", "who", b.Seat), "n", b.Value)
 		r.Facts = append(r.Facts, chart.Fact{Label: game.M(t.Game + ".feat." + b.Name), Value: value})
 	}
+	r.Facts = append(r.Facts, chart.Fact{Label: game.M("card.moves"), Value: game.Lit(strconv.Itoa(st.Plies))})
 	if f, ok := averages(r.Seats); ok {
-		r.Facts = slices.Insert(r.Facts, 1, f)
+		r.Facts = append(r.Facts, f)
 	}
 }
 
+// bestOf is the best of everybody's best moves: by points, else by the number of its pieces.
+func bestOf(st *table.Story) (best table.Best) {
+	for _, b := range st.Best {
+		if b.Ply > 0 && (b.Gain > best.Gain || b.Gain == best.Gain && len(b.Pieces) > len(best.Pieces)) {
+			best = b
+		}
+	}
+	return best
+}
+
+// bestLabel is a word and its points, or the points alone: what a program calls a move says nothing to people.
 func bestLabel(b table.Best) game.Msg {
+	word := len(b.Pieces) == 0 && len(b.What) > 1 && !strings.ContainsFunc(b.What, func(r rune) bool {
+		return !unicode.IsLetter(r)
+	})
 	switch {
-	case b.Gain <= 0:
+	case b.Gain <= 0 && len(b.Pieces) > 0:
+		return game.M("card.pieces", "n", len(b.Pieces))
+	case b.Gain <= 0 && word:
 		return game.Lit(b.What)
-	case b.What == "":
+	case b.Gain <= 0:
+		return game.Msg{}
+	case !word:
 		return game.M("card.points", "n", b.Gain)
 	}
 	return game.M("card.gain", "what", game.Lit(b.What), "n", b.Gain)
 }
 
-// ratings tell how the game changed ratings, in the order of the seats.
-func ratings(list []table.Change) (f chart.Fact, ok bool) {
+// ratings tell how the game changed ratings, in the order of the places.
+func ratings(list []table.Change, places []int) (f chart.Fact, ok bool) {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b table.Change) int {
+		return cmp.Compare(placeOf(places, a.Seat), placeOf(places, b.Seat))
+	})
 	if len(list) == 1 {
 		c := list[0]
 		value := game.Lit(strconv.Itoa(c.Now))
@@ -155,9 +272,19 @@ func ratings(list []table.Change) (f chart.Fact, ok bool) {
 	return chart.Fact{Label: game.M("card.ratings"), Value: game.Lit(strings.Join(parts, " / "))}, len(parts) > 0
 }
 
+// placeOf is a seat's place, for sorting: who could not win comes last.
+func placeOf(places []int, s game.Seat) int {
+	if int(s) < len(places) && places[s] > 0 {
+		return places[s]
+	}
+	return len(places) + 1
+}
+
 // averages are the points a move of each of two or three seats, to a tenth.
 func averages(seats []chart.Outcome) (f chart.Fact, ok bool) {
 	var parts []game.Msg
+	seats = slices.Clone(seats)
+	slices.SortStableFunc(seats, func(a, b chart.Outcome) int { return cmp.Compare(a.Place, b.Place) })
 	for _, s := range seats {
 		if len(s.Course) == 0 || len(s.Moved) == 0 || s.Score < 0 {
 			return f, false

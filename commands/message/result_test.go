@@ -29,21 +29,38 @@ func TestHeadline(t *testing.T) {
 		unscored bool
 		want     string
 		won      bool
+		said     string
 	}{
-		{table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}, false, "Ann wins by 12", true},
-		{table.Result{Scores: []int{18, 30}, Places: []int{1, 2}}, false, "Ann wins by 12", true}, // the fewest points win
-		{table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}, true, "Ann wins", true},
-		{table.Result{Scores: []int{9, 9}, Places: []int{2, 1}}, false, "Ben wins", true},
-		{table.Result{Places: []int{2, 1}}, false, "Ben wins", true},
-		{table.Result{Scores: []int{9, 9}, Places: []int{1, 1}}, false, "Ann and Ben tie", false},
-		{table.Result{Scores: []int{9, 9}, Places: []int{0, 0}}, false, "Nobody wins", false},
-		{table.Result{Scores: []int{5, 9, 7}, Places: []int{1, 2, 3}}, false, "Ann wins", true}, // somebody resigned
-		{table.Result{Scores: []int{9, 5, 7}, Places: []int{1, 3, 2}}, false, "Ann wins by 2", true},
-		{table.Result{Scores: []int{9, 50, 7}, Places: []int{1, 0, 2}}, false, "Ann wins by 2", true}, // a referee
-		{table.Result{Scores: []int{40}, Places: []int{1}}, false, "Ann, alone at the table", false},
-		{table.Result{Scores: []int{40, 0}, Places: []int{1, 0}}, false, "Ann, alone at the table", false}, // with a referee
-		{table.Result{Scores: []int{9, 5, 5}, Places: []int{1, 3, 2}}, false, "Ann wins", true},            // not by points
+		{table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}, false, "Ann wins by 12", true,
+			"**Ann** beats **Ben** 30 to 18."},
+		{table.Result{Scores: []int{18, 30}, Places: []int{1, 2}}, false, "Ann wins by 12", true,
+			"**Ann** beats **Ben** 18 to 30."}, // the fewest points win
+		{table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}, true, "Ann wins", true,
+			"**Ann** beats **Ben**."},
+		{table.Result{Scores: []int{9, 9}, Places: []int{2, 1}}, false, "Ben wins", true,
+			"**Ben** beats **Ann**."},
+		{table.Result{Places: []int{2, 1}}, false, "Ben wins", true,
+			"**Ben** beats **Ann**."},
+		{table.Result{Scores: []int{9, 9}, Places: []int{1, 1}}, false, "Ann and Ben tie", false,
+			"**Ann** and **Ben** tie at 9."},
+		{table.Result{Scores: []int{9, 9}, Places: []int{0, 0}}, false, "Nobody wins", false,
+			"Nobody wins."},
+		{table.Result{Scores: []int{5, 9, 7}, Places: []int{1, 2, 3}}, false, "Ann wins", true,
+			"**Ann** wins, ahead of **Ben** and **Cho**."}, // somebody resigned
+		{table.Result{Scores: []int{9, 5, 7}, Places: []int{1, 3, 2}}, false, "Ann wins by 2", true,
+			"**Ann** wins with 9 points, ahead of **Cho** (7) and **Ben** (5)."},
+		{table.Result{Scores: []int{9, 50, 7}, Places: []int{1, 0, 2}}, false, "Ann wins by 2", true,
+			"**Ann** beats **Cho** 9 to 7."}, // a referee
+		{table.Result{Scores: []int{40}, Places: []int{1}}, false, "Ann, alone at the table", false,
+			"**Ann** finishes with 40 points."},
+		{table.Result{Scores: []int{40, 0}, Places: []int{1, 0}}, false, "Ann, alone at the table", false,
+			"**Ann** finishes with 40 points."}, // with a referee
+		{table.Result{Scores: []int{9, 5, 5}, Places: []int{1, 3, 2}}, false, "Ann wins", true,
+			"**Ann** wins, ahead of **Cho** and **Ben**."}, // not by points
 	} {
+		if got := cat.Printer("en", []string{"Ann", "Ben", "Cho"}).Msg(ResultSentence(&c.res, c.unscored)); got != c.said {
+			t.Errorf("%+v: %q, want %q", c.res, got, c.said)
+		}
 		msg, won := ResultHeadline(&c.res, c.unscored)
 		say := cat.Printer("en", []string{"Ann", "Ben", "Cho"})
 		if got := say.Plain(msg); got != c.want || won != c.won {
@@ -65,9 +82,9 @@ func TestCardTellsTheStory(t *testing.T) {
 		Reason: game.Lit("No seed is left.")})
 	tb.Story = story
 	for lang, want := range map[string][]string{
-		"en": {"Ann wins by 12", "No seed is left.", "Ann: 30; best move c +20", "Ben: 18; best move +10", "Moves: 4",
-			"A move: 15.0 - 9.0", "Ratings: +10 / -10", ": Ben 10"},
-		"fr": {"Ann gagne de 12", "Ann : 30 ; meilleur coup c +20", "Par coup : 15,0 - 9,0"},
+		"en": {"Ann wins by 12", "No seed is left.", "Ann: 30; best move +20", "Ben: 18; best move +10", "Moves: 4",
+			"A move: 15.0 – 9.0", "Ratings: +10 / -10", ": Ben 10"},
+		"fr": {"Ann gagne de 12", "Ann : 30 ; meilleur coup +20", "Par coup : 15,0 – 9,0"},
 	} {
 		say := kit.TablePrinter(tb, lang)
 		got := ResultCard(tb, kit.Info(tb.Game), say).Describe(say, 0)

@@ -83,7 +83,21 @@ func (h *Play) actAsOf(q *request.Request, p handler.Press, a game.Action) (*dis
 	}
 	q.Caller.On = handler.Surface(q, p.ID.Kind)
 	a.Lang = q.Lang()
-	return h.perform(q, t, p.ID.Revision, a)
+	res, err := h.perform(q, t, p.ID.Revision, a)
+	if why, _ := game.Refused(err); why.ID == "host.stale" && q.OnPrivate() && !q.KeepMessage {
+		return h.currentInstead(q, p.ID.Table, why)
+	}
+	return res, err
+}
+
+// currentInstead replaces a private view that was out of date by the current one, which says that nothing was played.
+func (h *Play) currentInstead(q *request.Request, id table.ID, why game.Msg) (*discordgo.InteractionResponse, error) {
+	t, err := h.LookAt(q, id)
+	if err != nil {
+		return nil, err
+	}
+	q.Unplayed = true
+	return h.PrivateView(q, t, []game.Msg{why}, nil)
 }
 
 // perform passes an action to the game and does what the game replies: plays a move, stores a draft, shows a form, or
@@ -185,7 +199,7 @@ func (h *Play) arguments(info game.Info, v game.Verb) (args []slash.Arg) {
 		}
 		args = append(args, arg)
 	}
-	return append(args, h.TableArg("number"))
+	return append(args, h.TableArg(handler.Choice{Game: info.Name, Anytime: v.Anytime, Seated: true}))
 }
 
 // verb makes the handler of a verb.

@@ -48,10 +48,10 @@ func (h *Trials) Commands() []slash.Command {
 	from := slash.Number("move", 0, 10000)
 	from.Text = "arg.from"
 	idle := slash.Flag("auto")
-	which := h.TableArg("table")
+	tried := h.TableArg(handler.Choice{Anytime: true, Here: true, Phases: []table.Phase{table.Playing, table.Over}})
 	return []slash.Command{
-		{Path: "try", Args: []slash.Arg{moves, from, which}, Do: h.try},
-		{Path: "plan", Args: []slash.Arg{moves, idle, which}, Do: h.OnTable(mine, h.plan)},
+		{Path: "try", Args: []slash.Arg{moves, from, tried}, Do: h.try},
+		{Path: "plan", Args: []slash.Arg{moves, idle, h.TableArg(mine)}, Do: h.OnTable(mine, h.plan)},
 	}
 }
 

@@ -112,7 +112,9 @@ func engineLines(t *table.Table, tr *table.PracticeBoard) (lines []game.Msg) {
 // controls are the game's own, as many as fit, and the practice board's below them.
 func (p pages) controls(t *table.Table, tr *table.PracticeBoard, say *render.Printer) []discordgo.MessageComponent {
 	name := named(t, tr.Rev, false)
-	rows := ui.Controls(tr.Panel, say, func(control string) string { return name(ofGame + control) })
+	rows := ui.Controls(message.CommonControls(tr.Panel), say, func(control string) string {
+		return name(ofGame + control)
+	})
 	icon := func(label string, what table.PracticeActionKind, off bool) game.Control {
 		return game.Control{Name: string(what), Label: game.M("button." + label), Disabled: off}
 	}
@@ -125,9 +127,14 @@ func (p pages) controls(t *table.Table, tr *table.PracticeBoard, say *render.Pri
 		best.Disabled = tr.Turn == game.Public
 		steps = append(steps, best)
 	}
-	rows = append(rows, p.builder.Rows(say, steps, name)...)
-	if len(rows) >= maxRows {
-		return rows
+	full := len(rows) == maxRows
+	if full { // there is no room for what cannot be pressed
+		steps = slices.DeleteFunc(steps, func(c game.Control) bool { return c.Disabled })
+	} else {
+		rows = append(rows, p.builder.Rows(say, steps, name)...)
+		if len(rows) == maxRows {
+			return rows
+		}
 	}
 	more := []game.Control{message.Button(typeMove, 0, game.Secondary)}
 	more[0].Disabled = tr.Turn == game.Public
@@ -138,11 +145,14 @@ func (p pages) controls(t *table.Table, tr *table.PracticeBoard, say *render.Pri
 		more = append(more, message.Button(keepPremove, 0, game.Success))
 	}
 	row := p.builder.Rows(say, more, name)
+	if full {
+		return message.Under(rows, append(row, p.builder.Rows(say, steps, name)...)...)
+	}
 	if t.You != game.Public && t.Phase == table.Playing {
 		row = append(row, p.builder.TableRows(t, say, customid.Table,
 			[]game.Control{message.Button("mine", 0, game.Secondary)})...)
 	}
-	return append(rows, message.OneRow(row)...)
+	return message.Under(rows, message.OneRow(row)...)
 }
 
 // canPremove tells whether a board's line can be stored as a premove: it begins in the table's present position, with a
@@ -184,7 +194,9 @@ func (p pages) premoveBoard(t *table.Table, tr *table.PracticeBoard, of table.Pr
 func (p pages) premoveControls(t *table.Table, tr *table.PracticeBoard, say *render.Printer,
 	made []table.ForeseenMove) []discordgo.MessageComponent {
 	name := named(t, tr.Rev, true)
-	rows := ui.Controls(tr.Panel, say, func(control string) string { return name(ofGame + control) })
+	rows := ui.Controls(message.CommonControls(tr.Panel), say, func(control string) string {
+		return name(ofGame + control)
+	})
 	var cs []game.Control
 	if len(made) > 0 {
 		cs = append(cs, game.Control{Name: string(table.PracticeBack), Label: game.M("button.tryback")})
@@ -199,5 +211,5 @@ func (p pages) premoveControls(t *table.Table, tr *table.PracticeBoard, say *ren
 	row := p.builder.Rows(say, cs, name)
 	row = append(row, p.builder.TableRows(t, say, customid.Table,
 		[]game.Control{message.Button("mine", 0, game.Secondary)})...)
-	return append(rows, message.OneRow(row)...)
+	return message.Under(rows, message.OneRow(row)...)
 }

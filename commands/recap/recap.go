@@ -4,13 +4,14 @@ package recap
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
 
-// Summary tells how accurate the player was, and what there is to learn. It names the player if it is shared with
-// others.
+// Summary tells how accurate the player was, over how many turns, and what there is to learn. It names the player if it
+// is shared with others.
 func Summary(name string, l *table.ReviewLook, shared bool) (lines []game.Msg) {
 	r := &l.Review.Players[l.Seat]
 	if shared {
@@ -35,20 +36,70 @@ func Summary(name string, l *table.ReviewLook, shared bool) (lines []game.Msg) {
 	return lines
 }
 
-// Moment describes one turn worth another look: above is shown above its board, below below it.
-func Moment(name string, l *table.ReviewLook, n int) (above, below []game.Msg) {
+// Headline says what a moment cost, or what was good about it. It names the player if it is shared with others.
+func Headline(info game.Info, l *table.ReviewLook, n int, shared bool) game.Msg {
 	at := l.Moments[n]
-	above = append(above, game.M("review.moment."+whyIDs[at.Why], "turn", number(l, at.Told.Ply)))
-	below = append(below, turnLines(name, at.Told)...)
-	for _, kind := range at.Told.Misses {
-		if at.Told.Mark > game.Good {
-			below = append(below, game.M("review.kind", "kind", game.M(name+".miss."+kind+".name")))
-		}
+	turn := number(l, at.Told.Ply)
+	var who game.Msg
+	if shared {
+		who = game.M("board.name", "who", l.Seat)
+	}
+	switch cost := costOf(at.Told.ReviewTurn); {
+	case at.Why == table.Find:
+		return game.M("review.head.find", "turn", turn)
+	case at.Told.Won && at.Told.After == 0 && at.Told.Before > 0 && shared:
+		return game.M("review.head.lostby", "turn", turn, "who", who)
+	case at.Told.Won && at.Told.After == 0 && at.Told.Before > 0:
+		return game.M("review.head.lost", "turn", turn)
+	case at.Told.Won:
+		return game.M("review.head.won", "turn", turn)
+	case cost > 0 && !info.Unscored && shared:
+		return game.M("review.head.costof", "turn", turn, "who", who, "cost", amount(info.Name, at.Told.ReviewTurn))
+	case cost > 0 && !info.Unscored:
+		return game.M("review.head.cost", "turn", turn, "cost", amount(info.Name, at.Told.ReviewTurn))
+	}
+	return game.M("review.head.mark", "turn", turn, "mark", markMsg(at.Told.Mark))
+}
+
+// Moment is what is said above the board of a moment: what was special about the turn, if anything was; and below it:
+// why the other move is better.
+func Moment(name string, l *table.ReviewLook, n int) (above, below []game.Msg) {
+	switch at := l.Moments[n]; {
+	case at.Why == table.Find:
+		return nil, []game.Msg{game.M("review.why.find")}
+	case at.Why == table.Chance:
+		above = append(above, game.M("review.why.chance"))
+	case at.Why == table.Worst && costsMost(l, at.Told.ReviewTurn):
+		above = append(above, game.M("review.why.worst"))
+	}
+	told := l.Moments[n].Told
+	for _, kind := range told.Misses {
+		return above, []game.Msg{game.M(name + ".miss." + kind + ".lesson")}
+	}
+	if why := why(l.Moments[n].View, told.Best); !why.IsZero() {
+		below = append(below, game.M("review.why.better", "why", why))
 	}
 	return above, below
 }
 
-var whyIDs = map[table.Why]string{table.Worst: "worst", table.Chance: "chance", table.Find: "find"}
+// why is what a hint would say in favour of a move; zero if the game gives no hints.
+func why(v game.View, m game.Move) game.Msg {
+	if h, ok := v.(game.Hinter); ok && m != "" {
+		return h.Explain(m).Why
+	}
+	return game.Msg{}
+}
+
+// costsMost reports whether no other turn cost more in the same unit: then the largest drop is also what one sees.
+func costsMost(l *table.ReviewLook, t *table.ReviewTurn) bool {
+	for _, other := range l.Turns {
+		if other.Ply != t.Ply && other.Unit == t.Unit && other.Won == t.Won && other.Cost() >= t.Cost() &&
+			other.Counting != game.Unjudged {
+			return false
+		}
+	}
+	return true
+}
 
 // number is the number of the reader's turn at a ply, from 1.
 func number(l *table.ReviewLook, ply int) int {
@@ -60,27 +111,13 @@ func number(l *table.ReviewLook, ply int) int {
 	return 0
 }
 
-// turnLines tell what was played, what was better, and what the difference cost; the probabilities are hidden as a
-// spoiler.
-func turnLines(name string, x table.ToldTurn) []game.Msg {
-	if x.Best == x.Played {
-		return []game.Msg{game.M("review.best", "played", x.PlayedAs)}
+// amount is the cost of a turn with its unit.
+func amount(name string, t *table.ReviewTurn) game.Msg {
+	unit := t.Unit
+	if unit == "" {
+		unit = "unit"
 	}
-	lines := []game.Msg{game.M("review.better", "played", x.PlayedAs, "best", x.BestAs)}
-	switch cost := costOf(x.ReviewTurn); {
-	case x.Won:
-		lines = append(lines, game.M("review.won"))
-	case cost > 0:
-		lines = append(lines, game.M("review.cost", "cost", game.M(name+"."+unit(x.ReviewTurn), "n", cost)))
-	}
-	return append(lines, game.M("review.chances", "before", percent(x.Before), "after", percent(x.After)))
-}
-
-func unit(t *table.ReviewTurn) string {
-	if t.Unit == "" {
-		return "unit"
-	}
-	return t.Unit
+	return game.M(name+"."+unit, "n", costOf(t))
 }
 
 // costOf is what a turn gave up as a whole number, at least 1 if it was more than nothing.
@@ -91,37 +128,92 @@ func costOf(t *table.ReviewTurn) int {
 	return max(1, int(math.Round(t.Cost())))
 }
 
-func percent(chance float64) int { return int(math.Round(100 * chance)) }
+var markIDs = [...]string{game.Good: "good", game.Inaccurate: "inaccurate", game.Mistake: "mistake",
+	game.Blunder: "blunder"}
 
-// qualityMarks are the marks in a list of turns, as chess players write them.
-var qualityMarks = [...]string{game.Good: "", game.Inaccurate: "?!", game.Mistake: "?", game.Blunder: "??"}
+func markMsg(m game.Mark) game.Msg { return game.M("review.mark." + markIDs[m]) }
 
-// Turns is a table of n turns, beginning with the one of index from: number and move, mark, cost. Turns that do not
-// count have a bar. The message review.legend explains the signs.
-func Turns(l *table.ReviewLook, from, n int) game.Diagram {
-	rows := [][]game.Token{{{Text: game.M("review.head.move"), Tone: game.Faint}, game.T(" "),
-		{Text: game.M("review.head.cost"), Tone: game.Faint}}}
+// Turns is n turns, one a line, beginning with the one of index from: the move, how good it was, what it cost, and what
+// was better.
+func Turns(info game.Info, l *table.ReviewLook, from, n int) (lines []game.Msg) {
 	for i, t := range l.Turns[min(from, len(l.Turns)):min(from+n, len(l.Turns))] {
-		mark, tone := qualityMarks[t.Mark], game.Plain
-		if !t.Counts() {
-			mark, tone = "-", game.Faint
+		played := t.Moves.Played
+		if played == nil { // it was the best one
+			played = t.Moves.Better
 		}
-		cost := "0"
-		switch c := costOf(t.ReviewTurn); {
-		case t.Counting == game.Unjudged:
-			cost = " "
-		case t.Won:
-			cost = "#"
-		case t.Held:
-			cost = "="
-		case c > 0:
-			cost = "-" + strconv.Itoa(c)
+		move := game.M("review.row", "turn", from+i+1, "move", Said(t.PlayedAs, played))
+		if what := judged(info, t.ReviewTurn); !what.IsZero() {
+			move = game.M("review.judged", "row", move, "what", what)
 		}
-		if mark == "" {
-			mark = " "
+		if t.Best != "" && t.Best != t.Played && !t.Held && (t.Mark > game.Good || t.Drop >= worthTelling) {
+			move = game.M("review.with", "row", move, "best", Said(t.BestAs, t.Moves.Better))
 		}
-		rows = append(rows, []game.Token{{Text: game.M("review.row", "turn", from+i+1, "move", t.PlayedAs), Tone: tone},
-			{Text: game.Lit(mark), Tone: tone}, {Text: game.Lit(cost), Tone: tone}})
+		lines = append(lines, move)
 	}
-	return game.Diagram{Parts: []game.Part{{Table: rows}}}
+	return lines
+}
+
+// worthTelling is the drop below which a turn is called good and no more: less is within what a judgement can tell.
+const worthTelling = 0.02
+
+// judged is how good a turn was, in a few words.
+func judged(info game.Info, t *table.ReviewTurn) game.Msg {
+	mark := markMsg(t.Mark)
+	switch cost := costOf(t); {
+	case t.Counting == game.Unjudged:
+		return game.M("review.mark.unjudged")
+	case !t.Counts():
+		mark = game.M("review.mark.decided")
+	case t.Won:
+		return game.M("review.mark.won", "mark", mark)
+	case t.Held:
+		return game.M("review.mark.held")
+	case cost > 0 && !info.Unscored && (t.Mark > game.Good || t.Drop >= worthTelling):
+		return game.M("review.mark.cost", "mark", mark, "cost", amount(info.Name, t))
+	}
+	return mark
+}
+
+// suits and colours are the signs of pieces in a line of text.
+var (
+	suits   = [...]string{game.NoSuit: "", game.Spades: "♠", game.Hearts: "♥", game.Diamonds: "♦", game.Clubs: "♣"}
+	colours = map[game.Tone]string{game.Blue: "🔵", game.Red: "🔴", game.Yellow: "🟡", game.Black: "⚫"}
+)
+
+// Said is a move in a line of text: numbered tiles and cards by their signs, anything else in words.
+func Said(words game.Msg, s *game.Shown) game.Msg {
+	var parts []game.Msg
+	if s == nil {
+		return words
+	}
+	for _, p := range s.Pieces {
+		switch p := p.(type) {
+		case game.NumberTile:
+			if p.Joker {
+				parts = append(parts, game.Lit("🃏"))
+			} else {
+				parts = append(parts, game.Lit(strings.TrimSpace(colours[p.Colour]+strconv.Itoa(p.Number))))
+			}
+		case game.Card:
+			if p.Joker {
+				parts = append(parts, game.Lit("🃏"))
+				continue
+			}
+			rank := game.Lit(strconv.Itoa(p.Rank))
+			if p.Rank == 1 || p.Rank > 10 {
+				rank = game.M("picture.rank." + strconv.Itoa(p.Rank))
+			}
+			parts = append(parts, game.M("review.card", "suit", suits[p.Suit], "rank", rank))
+		default:
+			return words
+		}
+	}
+	if len(parts) == 0 {
+		return words
+	}
+	all := parts[len(parts)-1]
+	for i := len(parts) - 2; i >= 0; i-- {
+		all = game.M("review.pieces", "first", parts[i], "rest", all)
+	}
+	return all
 }

@@ -34,21 +34,13 @@ func (p pages) page(t *table.Table, l *table.ReviewLook, page int, of table.Prof
 	if shared {
 		say = p.builder.TablePrinter(t, t.Lang)
 	}
-	post := ui.Post{Title: game.M("board.title", "game", message.Title(t.Game), "table", t.ID.String()),
-		Colour: ui.ColourQuiet, Colours: g.Colours}
+	post := ui.Post{Colour: ui.ColourQuiet, Colours: g.Colours, Footer: footer(l, page)}
 	m := message.Message{Printer: say}
-	if page == 0 || shared {
-		post.Lead = recap.Summary(t.Game, l, shared)
-	}
 	if page < len(l.Moments) {
-		d := l.Moments[page].View.Diagram()
-		post.Diagram = &d
-		above, below := recap.Moment(t.Game, l, page)
-		post.Lead, post.After = append(post.Lead, above...), append(post.After, below...)
+		p.moment(t, l, page, &post, shared)
 	} else {
-		turnList(l, page-len(l.Moments), &post)
+		p.turns(t, l, page-len(l.Moments), &post, shared)
 	}
-	post.Footer = game.M("say.page", "page", page+1, "of", countPages(l))
 	if !shared {
 		m.Components = p.row(t, l, say, page)
 		m.ShowOwnDiagram(&post, g, of)
@@ -57,6 +49,39 @@ func (p pages) page(t *table.Table, l *table.ReviewLook, page int, of table.Prof
 	m.ShowDiagram(&post, g.Boards, message.GuildLook(g))
 	m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
 	return m
+}
+
+// moment is one turn worth another look: what it cost, the board before it with both moves, and why.
+func (p pages) moment(t *table.Table, l *table.ReviewLook, n int, post *ui.Post, shared bool) {
+	at := l.Moments[n]
+	d := game.Compare(at.View, at.Told.Played, at.Told.Best)
+	post.Title, post.Diagram = recap.Headline(p.builder.Info(t.Game), l, n, shared), &d
+	if shared {
+		post.Lead = append(post.Lead, game.M("review.of", "who", l.Seat))
+	}
+	above, below := recap.Moment(t.Game, l, n)
+	post.Lead, post.After = append(post.Lead, above...), append(post.After, below...)
+}
+
+// turns is a part of the list of turns; the first part begins with what they say together.
+func (p pages) turns(t *table.Table, l *table.ReviewLook, part int, post *ui.Post, shared bool) {
+	post.Title = game.M("review.turns", "game", message.Title(t.Game), "table", t.ID.String())
+	if part == 0 || shared {
+		post.Lead = recap.Summary(t.Game, l, shared)
+	}
+	post.After = recap.Turns(p.builder.Info(t.Game), l, part*turnsPerPage, turnsPerPage)
+}
+
+// footer tells which of the moments, or which turns, a page shows, and the accuracy.
+func footer(l *table.ReviewLook, page int) game.Msg {
+	if first := (page - len(l.Moments)) * turnsPerPage; first >= 0 {
+		last := min(first+turnsPerPage, len(l.Turns))
+		return game.M("review.foot.turns", "first", min(first+1, last), "last", last, "of", len(l.Turns))
+	}
+	if r := &l.Review.Players[l.Seat]; r.Enough() {
+		return game.M("review.foot.moment", "page", page+1, "of", len(l.Moments), "accuracy", r.Accuracy, "n", r.Counted)
+	}
+	return game.M("review.foot.short", "page", page+1, "of", len(l.Moments))
 }
 
 // progress tells the progress of a review, with a button to refresh it.
@@ -76,26 +101,35 @@ func pageID(t *table.Table, page int) func(string) string {
 	}
 }
 
-// row is the row of buttons under a page: back, next, share, and for a moment, one to try it out.
+// row is the row of buttons under a page: back and on among the moments or among the turns, for a moment one to play on
+// from it, from the moments to the turns and back, share. There is none that would do nothing.
 func (p pages) row(t *table.Table, l *table.ReviewLook, say *render.Printer, page int) []discordgo.MessageComponent {
-	of := countPages(l)
-	back, on, all := message.Button("previous", 0, game.Secondary), message.Button("next", 0, game.Primary),
-		message.Button(share, 0,
-			game.Secondary)
-	back.Disabled, on.Disabled = page == 0, page == of-1
 	var rows []discordgo.MessageComponent
-	rows = append(rows, p.builder.Rows(say, []game.Control{back}, pageID(t, page-1))...)
-	rows = append(rows, p.builder.Rows(say, []game.Control{on}, pageID(t, page+1))...)
-	rows = append(rows, p.builder.Rows(say, []game.Control{all}, pageID(t, page))...)
-	if t.Tries && page < len(l.Moments) { // the position before the page's move
+	to := func(name string, label game.Msg, page int) {
+		c := message.Button(name, 0, game.Secondary)
+		c.Label = label
+		rows = append(rows, p.builder.Rows(say, []game.Control{c}, pageID(t, page))...)
+	}
+	moments := len(l.Moments)
+	first, last := 0, moments-1
+	if page >= moments {
+		first, last = moments, countPages(l)-1
+	}
+	if page > first {
+		to("previous", game.Lit("◀"), page-1)
+	}
+	if page < last {
+		to("next", game.Lit("▶"), page+1)
+	}
+	if t.Tries && page < moments { // the position before the page's move
 		rows = append(rows, message.TryButton(p.builder, say, t, l.Moments[page].Told.Ply-1)...)
 	}
+	switch {
+	case page < moments:
+		to("turns", game.M("button.turns"), moments)
+	case moments > 0:
+		to("moments", game.M("button.moments"), 0)
+	}
+	to(share, game.M("button.share"), page)
 	return message.OneRow(rows)
-}
-
-// turnList is a part of the turns.
-func turnList(l *table.ReviewLook, page int, post *ui.Post) {
-	d := recap.Turns(l, page*turnsPerPage, turnsPerPage)
-	post.Diagram = &d
-	post.After = append(post.After, game.M("review.legend"))
 }

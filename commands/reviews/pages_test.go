@@ -17,7 +17,7 @@ import (
 )
 
 // TestPages: the pages of a review lead on and back and not beyond the ends; a shared one names its player and has no
-// controls; what does not count, what was held back and what gave up a sure win are marked.
+// controls; what was not judged, what was held back and what gave up a sure win are told.
 func TestPages(t *testing.T) {
 	info := awale.Rules.Info()
 	c, err := render.NewCatalogue(texts.Files, info.Texts)
@@ -49,9 +49,9 @@ func TestPages(t *testing.T) {
 			turn.Counting = game.Unjudged
 		}
 		look.Turns = append(look.Turns, table.ToldTurn{ReviewTurn: turn, PlayedAs: game.Lit(fmt.Sprintf("move%d", i+1)),
-			BestAs: game.Lit("best")})
+			BestAs: game.Lit("best"), Moves: game.Moves{Better: &game.Shown{}}})
 	}
-	look.Turns[1].Played, look.Turns[1].Best = "a", "b"
+	look.Turns[1].Played, look.Turns[1].Best, look.Turns[1].Misses = "a", "b", []string{"capture"}
 	look.Review = &table.Review{Players: []table.Reviewed{{Counted: 16, Accuracy: 91}, {}}}
 	look.Moments = []table.SeenMoment{{Why: table.Worst, Told: look.Turns[1], View: start.View(0)}}
 	for _, x := range []struct {
@@ -60,14 +60,18 @@ func TestPages(t *testing.T) {
 		says   []string
 		want   string // buttons
 	}{
-		{0, false, []string{"91", "Turn 2", "move2", "best", "seed"}, "(previous -1), next 1, share 0"},
-		{1, false, []string{"2 move2 ?? -3 3 move3 = 4 move4 # 5 move5 - 6 move6 0", "15 move15"},
-			"previous 0, next 2, share 1"},
-		{2, false, []string{"16 move16", "17 move17"}, "previous 1, (next 3), share 2"},
+		{0, false, []string{"Turn 2 cost you 3 seeds", "No other turn cost you as much.", "4x", "4+", "x played: a",
+			"+ better: b", "Before you sow", "1/1 · accuracy 91 of 100 over 16 turns"}, "turns 1, share 0"},
+		{1, false, []string{"Accuracy **91** of 100, over 16 turns.", "1. **move1** · good", "2. **move2** · a blunder, " +
+			"3 seeds lost · better: **best**", "3. **move3** · good: kept on purpose", "5. **move5** · not judged",
+			"15. **move15**", "Turns 1 to 15 of 17"}, "next 2, moments 0, share 1"},
+		{2, false, []string{"16. **move16**", "17. **move17**", "Turns 16 to 17 of 17"}, "previous 1, moments 0, share 2"},
 		{1, true, []string{"Ann", "91"}, ""},
+		{0, true, []string{"Turn 2 cost **Ann** 3 seeds"}, ""},
 	} {
 		m := p.page(tb, look, x.page, table.Profile{Lang: "en"}, table.Guild{}, x.shared)
-		text := strings.Join(strings.Fields(m.Embeds[0].Description), " ")
+		e := m.Embeds[0]
+		text := strings.Join(strings.Fields(e.Title+" "+e.Description+" "+e.Footer.Text), " ")
 		for _, want := range x.says {
 			if !strings.Contains(text, want) {
 				t.Errorf("page %d: %q is missing in\n%s", x.page, want, text)

@@ -4,7 +4,6 @@ package reviews
 
 import (
 	"context"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -34,16 +33,20 @@ type Handlers struct {
 func New(d *handler.Base, h Host) *Handlers { return &Handlers{d, h, pages{d.Builder}} }
 
 // reviewable are the tables that can be reviewed.
-var reviewable = handler.Choice{Anytime: true, Phases: []table.Phase{table.Over}}
+var reviewable = handler.Choice{Anytime: true, Seated: true, Phases: []table.Phase{table.Over}}
 
 // Commands are /review and each game's own.
 func (h *Handlers) Commands() []slash.Command {
-	number := h.TableArg("number")
-	number.Text, number.Complete = "arg.finished", h.finished("")
-	list := []slash.Command{{Path: "review", Args: []slash.Arg{number}, Do: h.review("")}}
+	number := func(game string) slash.Arg {
+		c := reviewable
+		c.Game = game
+		a := h.TableArg(c)
+		a.Name, a.Text = "number", "arg.finished"
+		return a
+	}
+	list := []slash.Command{{Path: "review", Args: []slash.Arg{number("")}, Do: h.review("")}}
 	for _, name := range h.Order {
-		number.Complete = h.finished(name)
-		list = append(list, slash.Command{Path: name + " review", Text: "cmd.review", Args: []slash.Arg{number},
+		list = append(list, slash.Command{Path: name + " review", Text: "cmd.review", Args: []slash.Arg{number(name)},
 			Do: h.review(name)})
 	}
 	return list
@@ -91,24 +94,6 @@ func (h *Handlers) tables(q *request.Request, name string) ([]*table.Table, erro
 	f := table.Filter{User: q.Caller.User.ID, Game: name, Phases: reviewable.Phases, Limit: 25}
 	list, err := h.Tables.Find(q.Ctx, f, q.Caller.User.ID)
 	return handler.Filter(list, func(t *table.Table) bool { return t.You != game.Public }), err
-}
-
-// finished suggests the person's finished tables.
-func (h *Handlers) finished(name string) func(*request.Request) []*discordgo.ApplicationCommandOptionChoice {
-	return func(q *request.Request) []*discordgo.ApplicationCommandOptionChoice {
-		choices := []*discordgo.ApplicationCommandOptionChoice{}
-		list, err := h.tables(q, name)
-		if err != nil {
-			return choices
-		}
-		for _, t := range list {
-			if strings.HasPrefix(t.ID.String(), strings.TrimPrefix(q.Args[q.Focused], "#")) {
-				label := h.Builder.TablePrinter(t, q.Person.Language()).Label(message.TableLine(t), 100)
-				choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: label, Value: int64(t.ID)})
-			}
-		}
-		return choices
-	}
 }
 
 // Controls are the button of a finished game that opens its review, and the buttons under a page.

@@ -116,7 +116,7 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 		return nil, game.Refuse("host.stale")
 	}
 	switch i.Name {
-	case "hand", "mine", "refresh":
+	case "hand", "mine", "shownow", "refresh":
 		return h.views.hand(q, t)
 	case "rules":
 		return h.views.rulesOf(q, t.Game, t.ID, 1)

@@ -37,8 +37,9 @@ func NewHints(d *handler.Base, h HintHost, drafts Drafts) *Hints { return &Hints
 // Commands are hint, a sub-command of every game.
 func (h *Hints) Commands() (list []slash.Command) {
 	for _, name := range h.Order {
-		list = append(list, slash.Command{Path: name + " hint", Text: "cmd.hint", Args: []slash.Arg{h.TableArg("number")},
-			Do: h.OnTable(handler.Choice{Game: name, Seated: true}, h.hint)})
+		mine := handler.Choice{Game: name, Seated: true}
+		list = append(list, slash.Command{Path: name + " hint", Text: "cmd.hint", Args: []slash.Arg{h.TableArg(mine)},
+			Do: h.OnTable(mine, h.hint)})
 	}
 	return list
 }

@@ -29,10 +29,15 @@ func (h *tableActions) more(q *request.Request, t *table.Table) (*discordgo.Inte
 		cs = append(cs, message.Button(proofButton, 0, game.Secondary))
 	}
 	if t.Phase == table.Playing && t.You != game.Public {
+		if !h.Games[t.Game].Hidden {
+			cs = append(cs, message.Button("mine", 0, game.Secondary))
+		}
 		cs = append(cs, seatedControls(t, h.Games[t.Game])...)
 	}
-	data := &discordgo.InteractionResponseData{Components: h.Builder.TableRows(t, q.Say, customid.Table, cs),
-		Content: q.Say.Msg(game.M("say.more", "table", t.ID.String(), "game", message.Title(t.Game)))}
+	said := append([]game.Msg{game.M("say.more", "table", t.ID.String(), "game", message.Title(t.Game))},
+		message.FinalScores(t, h.Games[t.Game])...)
+	rows := append(h.Builder.TableRows(t, q.Say, customid.Table, cs), message.RareControls(t, q.Say)...)
+	data := &discordgo.InteractionResponseData{Components: rows, Content: q.Say.Lines(said)}
 	return q.Answer(data), nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
+	"tablee/rules/gobblet"
 	"tablee/rules/table"
 )
 
@@ -34,15 +35,19 @@ func TestMore(t *testing.T) {
 		change func(*table.Table)
 		want   string
 	}{
-		"a player in turn": {"ann", awale.Rules, nil, "rules history bring undo draw pause handover surely"},
+		"a player in turn": {"ann", awale.Rules, nil, "rules history mine bring undo draw pause handover surely"},
+		"a draw that is offered in the game": {"ann", gobblet.Rules, func(tb *table.Table) {
+			tb.Seats[1] = table.Seat{Kind: table.Computer}
+		},
+			"rules history mine bring undo pause handover surely draw"},
 		"a player who waits": {"ann", awale.Rules, func(tb *table.Table) { tb.Turn = []game.Seat{1} },
-			"rules history bring undo draw pause nudge handover surely"},
+			"rules history mine bring undo draw pause nudge handover surely"},
 		"alone against the computer": {"ann", awale.Rules, func(tb *table.Table) {
 			tb.Seats[1] = table.Seat{Kind: table.Computer}
 		},
-			"rules history bring undo pause handover surely"},
+			"rules history mine bring undo pause handover surely"},
 		"in a pause": {"ann", awale.Rules, func(tb *table.Table) { tb.Paused, tb.Turn = true, []game.Seat{1} },
-			"rules history bring undo draw unpause handover surely"},
+			"rules history mine bring undo draw unpause handover surely"},
 		"a bystander":              {"eve", awale.Rules, nil, "rules history"},
 		"where something is dealt": {"eve", domino.Rules, nil, "rules history fair"},
 		"before the start":         {"ann", domino.Rules, func(tb *table.Table) { tb.Phase = table.Lobby }, "rules fair"},

@@ -116,7 +116,7 @@ func (h *Opening) newTable(q *request.Request, info game.Info) (*discordgo.Inter
 	}
 	res := q.Reply("say.opened", "table", t.ID.String(), "game", message.Title(info.Name))
 	if h.OfferLesson != nil {
-		res.Data.Components = h.OfferLesson(q, info.Name)
+		res.Data.Components = h.OfferLesson(q.Ctx, q.Caller.User.ID, q.Say, info.Name)
 	}
 	return res, nil
 }

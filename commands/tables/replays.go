@@ -37,7 +37,7 @@ func NewReplays(d *handler.Base, h ReplayHost) *Replays {
 // Commands are /replay.
 func (h *Replays) Commands() []slash.Command {
 	at := handler.Choice{Here: true, Anytime: true, Phases: []table.Phase{table.Playing, table.Over}}
-	return []slash.Command{{Path: "replay", Args: []slash.Arg{h.TableArg("table"), slash.Number("move", 0, 9999)},
+	return []slash.Command{{Path: "replay", Args: []slash.Arg{h.TableArg(at), slash.Number("move", 0, 9999)},
 		Do: h.OnTable(at, h.replay)}}
 }
 

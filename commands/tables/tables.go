@@ -49,13 +49,12 @@ var (
 
 // Commands are those about tables, in the order in which a newcomer needs them.
 func (h *Handlers) Commands() []slash.Command {
-	which := h.views.TableArg("table")
 	var list []slash.Command
 	add := func(name string, do slash.Handler, args ...slash.Arg) {
 		list = append(list, slash.Command{Path: "table " + name, Args: args, Do: do})
 	}
 	at := func(name string, c handler.Choice, do handler.Action, args ...slash.Arg) {
-		add(name, h.views.OnTable(c, do), append(args, which)...)
+		add(name, h.views.OnTable(c, do), append(args, h.views.TableArg(c))...)
 	}
 	add("help", func(q *request.Request) (*discordgo.InteractionResponse, error) { return h.views.RunCommand(q, "help") })
 	add("rules", h.views.gameRules, h.views.GameArg(true))

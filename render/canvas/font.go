@@ -106,6 +106,16 @@ func (f *face) glyph(r rune) glyph {
 	return g
 }
 
+// Draws reports whether the font has a character: Latin, Greek and Cyrillic letters, digits and common signs.
+func Draws(r rune) bool {
+	f := faces[Semibold] // all weights have the same characters
+	f.glyph(r)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	i, err := f.font.GlyphIndex(&f.buf, r)
+	return err == nil && i != 0
+}
+
 // Align says which point of a text is at its position.
 type Align uint8
 

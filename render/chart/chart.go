@@ -106,7 +106,7 @@ func (ch Chart) PNG(p *render.Printer, look picture.Look) ([]byte, error) {
 		return nil, err
 	}
 	f := frameOf(all)
-	c.Text(bracketTitle, bracketTitle.Fit(p.MonoLine(ch.Title), chartWidth-2*margin), margin, 58, c.Colours.Text)
+	c.Text(bracketTitle, bracketTitle.Fit(c.Line(ch.Title), chartWidth-2*margin), margin, 58, c.Colours.Text)
 	ch.axes(c, f)
 	for i, pts := range lines {
 		course(c, f, pts, i)
@@ -248,10 +248,17 @@ func course(b *picture.Brush, f frame, pts []Point, index int) {
 	}
 }
 
-// marker is the shape of a line's markers: disc, square, triangle, diamond.
+// marker is the shape of a line's markers: disc, square, triangle, diamond, triangle pointing
+// down, cross.
 func marker(at canvas.Point, r float64, index int) *canvas.Path {
 	p := &canvas.Path{}
-	switch index % 4 {
+	switch index % 6 {
+	case 4:
+		return p.Poly(at.Add(0, 1.25*r), at.Add(1.15*r, -0.8*r), at.Add(-1.15*r, -0.8*r))
+	case 5:
+		return p.Poly(at.Add(-0.4*r, -1.1*r), at.Add(0.4*r, -1.1*r), at.Add(0.4*r, -0.4*r), at.Add(1.1*r, -0.4*r),
+			at.Add(1.1*r, 0.4*r), at.Add(0.4*r, 0.4*r), at.Add(0.4*r, 1.1*r), at.Add(-0.4*r, 1.1*r), at.Add(-0.4*r, 0.4*r),
+			at.Add(-1.1*r, 0.4*r), at.Add(-1.1*r, -0.4*r), at.Add(-0.4*r, -0.4*r))
 	case 1:
 		return p.Rect(at.X-0.92*r, at.Y-0.92*r, 1.84*r, 1.84*r, 1)
 	case 2:

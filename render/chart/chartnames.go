@@ -52,6 +52,6 @@ func endNames(b *picture.Brush, f frame, lines []Line, points [][]Point) {
 		}
 		number := lastValue(pts[len(pts)-1].Y)
 		b.Text(value, number, x+w-14, t.y+10, writing)
-		b.Text(name, name.Fit(b.Printer.MonoLine(lines[t.index].Name), w-28-8-value.Width(number)), x+14, t.y+10, writing)
+		b.Text(name, name.Fit(b.Line(lines[t.index].Name), w-28-8-value.Width(number)), x+14, t.y+10, writing)
 	}
 }

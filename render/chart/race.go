@@ -1,11 +1,9 @@
 package chart
 
 import (
-	"cmp"
 	"image"
 	"math"
 	"slices"
-	"strconv"
 
 	"tablee/render"
 	"tablee/render/canvas"
@@ -13,7 +11,7 @@ import (
 )
 
 // race draws the scores of a game as lines over its plies, each with a marker where its seat moved, a star at its best
-// move, and its name and score at its end.
+// move, and a large marker at its end. The names are in the rows below.
 func race(b *picture.Brush, r Result, top, high float64) {
 	f := frame{x1: float64(r.Plies), y1: 1}
 	for _, s := range r.Seats {
@@ -45,7 +43,6 @@ func race(b *picture.Brush, r Result, top, high float64) {
 			callout(b, words, courses[i][r.Seats[i].Best], r.Seats[i].Label, i)
 		}
 	}
-	tags(b, r.Seats, courses, top, high)
 }
 
 // maxCallouts is the number of seats up to which everybody's best move is labelled; with more, only the best of all is.
@@ -83,13 +80,14 @@ func scales(b *picture.Brush, f frame) {
 		b.Text(right, picture.Typeset(number(y)), chartEdge-12, py+10, b.Colours.Label)
 	}
 	below := float64(f.area.Max.Y) + 30
+	moves := b.Line(render.Msg("result.moves"))
 	for _, x := range ticks(f.x0, f.x1, 6) {
-		if px := f.at(Point{x, f.y0}).X; x == math.Trunc(x) && x > 0 && px+axisText.Width(number(x))/2 < tagLeft-8 {
+		px := f.at(Point{x, f.y0}).X
+		if x == math.Trunc(x) && x > 0 && px+axisText.Width(number(x))/2 < cardRight-axisText.Width(moves)-16 {
 			b.Centred(axisText, number(x), px, below, b.Colours.Label)
 		}
 	}
-	b.Text(axisText, axisText.Fit(b.Printer.MonoLine(render.Msg("result.moves")), tagWide), tagLeft,
-		below+0.36*axisText.Size, b.Colours.Label)
+	b.Text(right, moves, cardRight, below+0.36*axisText.Size, b.Colours.Label)
 }
 
 // run draws one line with its markers.
@@ -101,13 +99,19 @@ func run(b *picture.Brush, course []canvas.Point, s Outcome, index int) {
 	if len(at) > maxMarkers {
 		at = nil
 	}
-	for _, ply := range append(slices.Clone(at), len(course)-1) {
-		if ply < len(course) && ply != s.Best {
+	for _, ply := range at {
+		if ply < len(course)-1 && ply != s.Best {
 			b.Flat(marker(course[ply], markerRadius+2, index), b.Colours.Table)
 			b.Flat(marker(course[ply], markerRadius, index), stroke(b, index))
 		}
 	}
+	end := course[len(course)-1]
+	b.Flat(marker(end, endRadius+3, index), b.Colours.Table)
+	b.Flat(marker(end, endRadius, index), stroke(b, index))
 }
+
+// endRadius is the size of the marker at the end of a line.
+const endRadius = 12.0
 
 // notes finds free space for labels near lines.
 type notes struct {
@@ -189,49 +193,4 @@ func toward(from, to canvas.Point, far float64) canvas.Point {
 	dx, dy := to.X-from.X, to.Y-from.Y
 	part := far / max(math.Hypot(dx, dy), far)
 	return from.Add(dx*part, dy*part)
-}
-
-// tags are the names and scores at the ends of the lines, moved apart where they would overlap.
-func tags(b *picture.Brush, seats []Outcome, courses [][]canvas.Point, top, high float64) {
-	type tag struct {
-		seat int
-		y    float64
-	}
-	var list []tag
-	for i, c := range courses {
-		list = append(list, tag{i, c[len(c)-1].Y})
-	}
-	slices.SortStableFunc(list, func(a, b tag) int {
-		return cmp.Or(cmp.Compare(a.y, b.y), cmp.Compare(seats[a.seat].Place, seats[b.seat].Place))
-	})
-	middle := 0.0
-	for _, t := range list {
-		middle += t.y / float64(len(list))
-	}
-	first := middle - tagApart*float64(len(list)-1)/2
-	low := top + high - 60 - tagHigh/2
-	y := max(top-24+tagHigh/2, min(first, low-tagApart*float64(len(list)-1)))
-	for i, t := range list {
-		if i == 0 || t.y < y+tagApart {
-			t.y = y
-		}
-		t.y = min(max(t.y, y), low-tagApart*float64(len(list)-1-i))
-		y = t.y + tagApart
-		nameTag(b, seats[t.seat], courses[t.seat], t.y, t.seat)
-	}
-}
-
-func nameTag(b *picture.Brush, s Outcome, course []canvas.Point, y float64, index int) {
-	col, writing := stroke(b, index), onStroke(b)
-	b.Flat(canvas.Line(course[len(course)-1], canvas.Point{X: tagLeft, Y: y}).Stroke(3, true), col)
-	b.Flat(canvas.Rect(tagLeft, y-tagHigh/2, tagWide, tagHigh, []float64{tagHigh / 2, 8, 8, 14}[index%4]), col)
-	score := canvas.Type{Weight: canvas.Black, Size: 32, Align: canvas.End}
-	name := canvas.Type{Weight: canvas.Heavy, Size: 32}
-	said, n := b.Line(s.Name), picture.Typeset(strconv.Itoa(s.Score))
-	room := tagWide - 32 - 8 - score.Width(n)
-	if name.Width(said) > room {
-		name.Size = picture.Smallest
-	}
-	b.Text(name, name.Fit(said, room), tagLeft+16, y+11.5, writing)
-	b.Text(score, n, tagLeft+tagWide-16, y+11.5, writing)
 }

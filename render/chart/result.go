@@ -1,6 +1,8 @@
 package chart
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,8 +13,9 @@ import (
 	"tablee/rules/game"
 )
 
-// Result is the result card of a finished game: a headline with the winner, the course of the scores, everybody's best
-// move, and some figures.
+// Result is the result card of a finished game: a headline with the winner, the course of the scores, a row for each
+// player, the winner first, and some figures. Names are always whole: a long one is set smaller and narrower, or in
+// more lines.
 type Result struct {
 	Game  game.Msg // the game's title
 	Head  game.Msg // who won
@@ -37,22 +40,28 @@ type Outcome struct {
 }
 
 // Fact is a figure with its label.
-type Fact struct{ Label, Value game.Msg }
+type Fact struct {
+	Label, Value game.Msg
+	Pieces       []game.Piece // drawn in place of the value, or nil
+}
 
 // Dimensions of a card in pixels.
 const (
-	cardHead   = 112 // height of the headline
+	cardHead   = 112 // height of a headline of one line
 	cardHow    = 44  // height of the line below
 	cardMore   = 38  // height of a further line, if how it was won needs two
-	cardChart  = 404 // height of the chart of the scores
-	cardFacts  = 124
-	chartEdge  = 78.0  // x at the left of the lines
-	chartRight = 600.0 // x at the right of them
-	tagLeft    = 616.0
-	tagWide    = 168.0
-	tagHigh    = 48.0
-	tagApart   = 58.0
-	barRow     = 72.0
+	cardChart  = 404 // greatest height of the chart of the scores
+	leastChart = 200
+	cardFacts  = 116   // height of the first row of figures
+	factsRow   = 92    // height of a further one
+	chartEdge  = 92.0  // x at the left of the lines
+	chartRight = 730.0 // x at the right of them
+	cardRight  = 764.0
+	nameLeft   = 76.0 // x of the names
+	rowRoom    = 540.0
+	rowHigh    = 60.0 // height of a player's row
+	rowMore    = 32.0 // height of a further line of a name
+	barHigh    = 24.0 // height that the bar of a score adds
 	starSize   = 17.0
 )
 
@@ -66,43 +75,56 @@ func (r Result) PNG(p *render.Printer, look picture.Look) ([]byte, error) {
 }
 
 func (r Result) draw(p *render.Printer, look picture.Look) (*picture.Brush, error) {
+	head := r.headline(p)
+	top := head.high()
+	how := r.how(p)
+	if len(how) > 0 {
+		top += cardHow + float64(len(how)-1)*cardMore
+	}
+	rows := r.rows(p)
+	below := 0.0
+	for _, row := range rows {
+		below += row.high
+	}
+	lines := r.factLines(p)
+	foot := 16.0
+	for i, l := range lines {
+		if i == 0 {
+			foot = cardFacts - factsRow
+		}
+		foot += l.high()
+	}
 	var blocks []picture.Block
 	middle := 0.0
+	charted := r.charted()
 	switch {
-	case r.charted():
-		middle = cardChart + max(0, float64(len(r.Seats))*tagApart-cardChart+60)
-	case r.scored():
-		middle = float64(len(r.Seats))*barRow + 12
-	case r.Board != nil:
+	case charted:
+		room := picture.MaxHeight - top - below - foot
+		if charted = room >= leastChart; charted {
+			middle = min(room, cardChart)
+		}
+	case !r.scored() && r.Board != nil:
 		var err error
 		if blocks, err = picture.Plan(*r.Board, p); err != nil {
 			return nil, err
 		}
 		middle = picture.Tallness(blocks, p, look)
 	}
-	top := float64(cardHead)
-	how := r.how(p)
-	if len(how) > 0 {
-		top += cardHow + float64(len(how)-1)*cardMore
-	}
-	high := top + middle
-	if len(r.Facts) > 0 {
-		high += cardFacts
-	}
-	b, err := picture.New(picture.Width, int(high), look, p)
+	b, err := picture.New(picture.Width, int(top+middle+below+foot), look, p)
 	if err != nil {
 		return nil, err
 	}
-	headline(b, r, how)
-	switch {
-	case r.charted():
+	head.draw(b, how)
+	if charted {
 		race(b, r, top, middle)
-	case r.scored():
-		bars(b, r, top)
-	default:
-		picture.Pile(b, blocks, top)
 	}
-	facts(b, r.Facts, high-cardFacts)
+	picture.Pile(b, blocks, top)
+	y := top + middle
+	for _, row := range rows {
+		row.draw(b, y)
+		y += row.high
+	}
+	facts(b, lines, y)
 	return b, nil
 }
 
@@ -133,6 +155,20 @@ func (r Result) scored() bool {
 	return false
 }
 
+// against reports whether points are bad: then the winner has the fewest, and bars would show the winner as the last.
+func (r Result) against() bool {
+	best, most := 0, 0
+	for i, s := range r.Seats {
+		if i == 0 || s.Score > most {
+			most = s.Score
+		}
+		if s.Place == 1 {
+			best = s.Score
+		}
+	}
+	return best < most || most <= 0
+}
+
 var howType = canvas.Type{Weight: canvas.Semibold, Size: 29}
 
 // how is the lines that say how the game was won.
@@ -140,30 +176,110 @@ func (r Result) how(p *render.Printer) []string {
 	if r.How.IsZero() {
 		return nil
 	}
-	return howType.Wrap(picture.Typeset(p.MonoLine(r.How)), 764-28, 2)
+	return wrapped(howType, picture.Line(p, r.How), cardRight-28)
 }
 
-// headline draws the winner and, at the right, the game; below, how it was won.
-func headline(b *picture.Brush, r Result, how []string) {
-	x := 28.0
-	if r.Won {
+// whole is a name in at most most lines of at most room pixels, or in more if it must be: set smaller, then narrower,
+// then broken at blanks, then within words. Nothing of it is left out.
+func whole(t canvas.Type, s string, room float64, most int) (canvas.Type, []string) {
+	for t.Size > picture.Smallest && t.Width(s) > room {
+		t.Size--
+	}
+	return fitted(t, s, room, most)
+}
+
+// fitted is whole without a smaller size.
+func fitted(t canvas.Type, s string, room float64, most int) (canvas.Type, []string) {
+	for t.Narrow = 1; ; t.Narrow = max(t.Narrow-0.02, leastNarrow) {
+		lines := wrapped(t, s, room)
+		if len(lines) <= most || t.Narrow == leastNarrow {
+			return t, lines
+		}
+	}
+}
+
+// wrapped breaks a text at blanks, and within words that are longer than a line.
+func wrapped(t canvas.Type, s string, room float64) (lines []string) {
+	line := ""
+	for _, word := range strings.Split(s, " ") {
+		if line != "" && t.Width(line+" "+word) <= room {
+			line += " " + word
+			continue
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+		line = ""
+		for _, r := range word {
+			if line != "" && t.Width(line+string(r)) > room {
+				lines, line = append(lines, line), ""
+			}
+			line += string(r)
+		}
+	}
+	return append(lines, line)
+}
+
+// leastNarrow is the horizontal scale below which a name is broken instead.
+const leastNarrow = 0.8
+
+// heading is the headline of a card.
+type heading struct {
+	r      Result
+	lines  []string
+	style  canvas.Type
+	title  string // the game's, at the right of the last line that has room for it
+	beside int    // that line; negative if none has room
+}
+
+var titleType = canvas.Type{Weight: canvas.Semibold, Size: 30, Align: canvas.End}
+
+// headline is who won, in as many lines as it takes.
+func (r Result) headline(p *render.Printer) heading {
+	h := heading{r: r, title: picture.Line(p, r.Game), style: canvas.Type{Weight: canvas.Black, Size: 46}, beside: -1}
+	said := picture.Line(p, r.Head)
+	for h.style.Size > 42 && h.style.Width(said) > cardRight-h.left() {
+		h.style.Size -= 2
+	}
+	if room := cardRight - h.left(); h.style.Width(said) <= room {
+		h.lines = []string{said}
+	} else {
+		h.style, h.lines = fitted(h.style, said, room, 2)
+	}
+	for i, line := range h.lines {
+		if h.left()+h.style.Width(line)+32+titleType.Width(h.title) <= cardRight {
+			h.beside = i
+		}
+	}
+	return h
+}
+
+func (h heading) left() float64 {
+	if h.r.Won {
+		return 92
+	}
+	return 28
+}
+
+// headMore is the height of a further line of a headline.
+const headMore = 48.0
+
+func (h heading) high() float64 { return cardHead + float64(len(h.lines)-1)*headMore }
+
+// draw draws the headline and, at the right, the game; below, how it was won.
+func (h heading) draw(b *picture.Brush, how []string) {
+	if h.r.Won {
 		b.Flat(star(canvas.Point{X: 52, Y: 54}, 26), b.Colours.Amber)
-		x = 92
 	}
-	of := canvas.Type{Weight: canvas.Semibold, Size: 30, Align: canvas.End}
-	title := b.Line(r.Game)
-	head := canvas.Type{Weight: canvas.Black, Size: 46}
-	said := b.Line(r.Head)
-	room := 764 - x
-	if with := room - of.Width(title) - 32; head.Width(said) <= with {
-		b.Text(of, title, 764, 64.8, b.Colours.Label)
+	for i, line := range h.lines {
+		y := 70.6 + float64(i)*headMore
+		b.Text(h.style, line, h.left(), y, b.Colours.Text)
+		if i == h.beside {
+			b.Text(titleType, h.title, cardRight, y-5, b.Colours.Label)
+		}
 	}
-	for head.Size > 34 && head.Width(said) > room {
-		head.Size -= 2
-	}
-	b.Text(head, head.Fit(said, room), x, 70.6, b.Colours.Text)
 	for i, line := range how {
-		b.Text(howType, line, 28, 122+float64(i)*cardMore, b.Colours.Label)
+		b.Text(howType, line, 28, h.high()+10+float64(i)*cardMore, b.Colours.Label)
 	}
 }
 
@@ -172,99 +288,228 @@ func star(at canvas.Point, r float64) *canvas.Path {
 	return new(canvas.Path).Star(at.X, at.Y, r, 0.44*r, 5)
 }
 
-// bars draws the final scores only, one row for each seat.
-func bars(b *picture.Brush, r Result, top float64) {
+// row is the row of a player: sign, name, score, and a bar for the score where no lines are drawn.
+type row struct {
+	Outcome
+	index int // of the seat: its colour and shape
+	won   bool
+	name  []string
+	style canvas.Type
+	bar   [2]float64 // its ends, from 0 to 1; equal if there is none
+	zero  float64
+	bars  bool
+	high  float64
+}
+
+// rows are the players by place.
+func (r Result) rows(p *render.Printer) (list []row) {
+	if !r.scored() {
+		return nil
+	}
 	low, high := 0, 1
 	for _, s := range r.Seats {
 		low, high = min(low, s.Score), max(high, s.Score)
 	}
-	name := canvas.Type{Weight: canvas.Heavy, Size: 32}
-	best := canvas.Type{Weight: canvas.Semibold, Size: picture.Smallest}
+	at := func(n int) float64 { return float64(n-low) / float64(high-low) }
+	bars := !r.charted() && !r.against()
+	for _, i := range inOrder(r.Seats) {
+		s := r.Seats[i]
+		w := row{Outcome: s, index: i, won: r.Won && s.Place == 1, high: rowHigh, bars: bars, zero: at(0)}
+		w.style = canvas.Type{Weight: canvas.Semibold, Size: 32}
+		if s.Place == 1 {
+			w.style.Weight = canvas.Heavy
+		}
+		w.style, w.name = whole(w.style, picture.Line(p, s.Name), rowRoom, 1)
+		w.high += float64(len(w.name)-1) * rowMore
+		if bars {
+			w.bar = [2]float64{min(at(0), at(s.Score)), max(at(0), at(s.Score))}
+			w.high += barHigh
+		}
+		list = append(list, w)
+	}
+	return list
+}
+
+// inOrder are the seats by place, the winner first.
+func inOrder(seats []Outcome) (order []int) {
+	for i := range seats {
+		order = append(order, i)
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(placed(seats[a].Place), placed(seats[b].Place))
+	})
+	return order
+}
+
+// placed is a place for sorting: who could not win comes last.
+func placed(place int) int {
+	if place <= 0 {
+		return 1 << 30
+	}
+	return place
+}
+
+func (w row) draw(b *picture.Brush, y float64) {
+	if w.won {
+		b.Flat(canvas.Rect(16, y+2, 768, w.high-4, 14), b.Colours.Panel)
+		b.Flat(canvas.Frame(16, y+2, 768, w.high-4, 14, 3), b.Colours.Amber)
+	}
+	col := stroke(b, w.index)
+	b.Flat(marker(canvas.Point{X: 46, Y: y + 30}, 12, w.index), col)
+	for i, line := range w.name {
+		b.Text(w.style, line, nameLeft, y+41.5+float64(i)*rowMore, b.Colours.Text)
+	}
 	score := canvas.Type{Weight: canvas.Black, Size: 36, Align: canvas.End}
-	const from, to = 300.0, 660.0
-	at := func(n int) float64 { return from + (to-from)*float64(n-low)/float64(high-low) }
-	for i, s := range r.Seats {
-		y := top + float64(i)*barRow
-		col := stroke(b, i)
-		b.Flat(marker(canvas.Point{X: 44, Y: y + 30}, 11, i), col)
-		weight := name
-		if s.Place != 1 {
-			weight.Weight = canvas.Semibold
-		}
-		b.Text(weight, weight.Fit(b.Line(s.Name), from-24-72), 72, y+41, b.Colours.Text)
-		x0, x1 := at(0), at(s.Score)
-		if x1 < x0 {
-			x0, x1 = x1, x0
-		}
-		b.Flat(canvas.Rect(x0, y+10, max(x1-x0, 4), 40, 6), col)
-		if label, room := picture.Typeset(s.Label), x1-x0-24; best.Width(label) <= room {
-			b.Text(best, label, x0+12, y+40, onStroke(b))
-		}
-		b.Text(score, picture.Typeset(strconv.Itoa(s.Score)), 764, y+43, b.Colours.Text)
+	number := ""
+	if w.Scored {
+		number = picture.Typeset(strconv.Itoa(w.Score))
 	}
-	b.Flat(canvas.Rect(at(0)-1, top, 2, float64(len(r.Seats))*barRow-12, 0), b.Colours.Label)
-}
-
-// onStroke is the text colour on the colour of a line.
-func onStroke(b *picture.Brush) canvas.Colour {
-	if b.Colours.Id == picture.Light {
-		return canvas.Hex(0xFFFFFF)
+	ink := b.Colours.Text
+	if w.won {
+		ink = b.Colours.Amber
 	}
-	return picture.DarkTheme.Ink
-}
-
-// facts draws the figures side by side, as many as fit.
-func facts(b *picture.Brush, fs []Fact, top float64) {
-	if len(fs) == 0 {
+	b.Text(score, number, cardRight, y+43, ink)
+	if !w.bars {
 		return
 	}
-	b.Flat(canvas.Rect(36, top+7, 728, 2, 0), b.Colours.Line)
-	label := canvas.Type{Weight: canvas.Semibold, Size: picture.Smallest}
-	value := canvas.Type{Weight: canvas.Heavy, Size: 36}
-	const pitch, gap, from, to = 250.0, 32.0, 36.0, 764.0
-	var shown []Fact
-	var wide []float64
-	even, x := true, from
-	for _, f := range fs {
-		w := max(label.Width(b.Line(f.Label)), value.Width(b.Line(f.Value)))
-		if len(shown) > 0 && x+w > to {
-			continue
-		}
-		shown, wide = append(shown, f), append(wide, w)
-		x += w + gap
-		even = even && w+gap <= pitch && len(shown) <= 3
+	const from, to = nameLeft, 640.0
+	foot := y + w.high - barHigh - 6
+	x0, x1 := from+(to-from)*w.bar[0], from+(to-from)*w.bar[1]
+	b.Flat(canvas.Rect(x0, foot, max(x1-x0, 4), 16, 6), col)
+	if zero := from + (to-from)*w.zero; w.zero > 0 {
+		b.Flat(canvas.Rect(zero-1, foot-4, 2, 24, 0), b.Colours.Label)
 	}
-	x = from
-	for i, f := range shown {
-		b.Text(label, label.Fit(b.Line(f.Label), to-x), x, top+50, b.Colours.Label)
-		b.Text(value, value.Fit(b.Line(f.Value), to-x), x, top+95, b.Colours.Text)
-		if even {
-			x += pitch
-		} else {
-			x += wide[i] + gap
+	label := canvas.Type{Weight: canvas.Semibold, Size: picture.Smallest, Align: canvas.End}
+	text, right := picture.Typeset(w.Label), cardRight-score.Width(number)-28
+	if text != "" && len(w.name) == 1 && nameLeft+w.style.Width(w.name[0])+56+label.Width(text) <= right {
+		b.Flat(star(canvas.Point{X: right - label.Width(text) - 18, Y: y + 31}, 12), col)
+		b.Text(label, text, right, y+41, b.Colours.Label)
+	}
+}
+
+// factLine is a row of figures.
+type factLine struct {
+	facts []Fact
+	wide  []float64 // of each
+	even  bool      // at equal distances
+}
+
+// high is the height of a row of figures.
+func (l factLine) high() float64 {
+	for _, f := range l.facts {
+		if len(f.Pieces) > 0 {
+			return factsRow + 28
 		}
+	}
+	return factsRow
+}
+
+var (
+	factLabel = canvas.Type{Weight: canvas.Semibold, Size: picture.Smallest}
+	factValue = canvas.Type{Weight: canvas.Heavy, Size: 36}
+)
+
+// Dimensions of figures in pixels.
+const (
+	maxFactLines = 2
+	factLeft     = 36.0
+	factPitch    = 250.0
+	factGap      = 32.0
+	factPiece    = 56.0 // height of a piece
+)
+
+// factLines arranges the figures in rows, in their order, as many as fit.
+func (r Result) factLines(p *render.Printer) (lines []factLine) {
+	x := 0.0
+	for _, f := range r.Facts {
+		w := max(factLabel.Width(picture.Line(p, f.Label)), factStyle(p, f).Width(picture.Line(p, f.Value)))
+		if len(f.Pieces) > 0 {
+			w = max(factLabel.Width(picture.Line(p, f.Label)), picture.RowWidth(f.Pieces, factPiece))
+		}
+		if len(lines) == 0 || factLeft+x+w > cardRight {
+			if len(lines) == r.maxFacts() {
+				continue
+			}
+			lines, x = append(lines, factLine{even: true}), 0
+		}
+		l := &lines[len(lines)-1]
+		l.facts, l.wide = append(l.facts, f), append(l.wide, w)
+		x += w + factGap
+		l.even = l.even && w+factGap <= factPitch && len(l.facts) <= 3
+	}
+	return lines
+}
+
+// maxFacts is how many rows of figures a card may have: one below a board.
+func (r Result) maxFacts() int {
+	if r.scored() {
+		return maxFactLines
+	}
+	return 1
+}
+
+// factStyle is the style of a value, smaller and narrower if it is long.
+func factStyle(p *render.Printer, f Fact) canvas.Type {
+	t := factValue
+	text := picture.Line(p, f.Value)
+	for t.Size > picture.Smallest && t.Width(text) > cardRight-factLeft {
+		t.Size--
+	}
+	if w := t.Width(text); w > cardRight-factLeft {
+		t.Narrow = max((cardRight-factLeft)/w, 0.66)
+	}
+	return t
+}
+
+// facts draws the figures side by side.
+func facts(b *picture.Brush, lines []factLine, top float64) {
+	y := top
+	for n, l := range lines {
+		if n == 0 {
+			b.Flat(canvas.Rect(factLeft, y+9, cardRight-factLeft, 2, 0), b.Colours.Line)
+		}
+		x := factLeft
+		for i, f := range l.facts {
+			b.Text(factLabel, factLabel.Fit(b.Line(f.Label), cardRight-x), x, y+48, b.Colours.Label)
+			if len(f.Pieces) > 0 {
+				picture.Row(b, x, y+60, factPiece, f.Pieces)
+			} else {
+				t := factStyle(b.Printer, f)
+				b.Text(t, t.Fit(b.Line(f.Value), cardRight-x+1), x, y+92, b.Colours.Text)
+			}
+			if l.even {
+				x += factPitch
+			} else {
+				x += l.wide[i] + factGap
+			}
+		}
+		y += l.high()
 	}
 }
 
 // Describe is the card in words, in at most max characters; 0 means no limit.
 func (r Result) Describe(p *render.Printer, max int) string {
-	lines := []string{p.Mono(r.Head)}
+	lines := []string{p.Plain(r.Head)}
 	if !r.How.IsZero() {
-		lines = append(lines, p.Mono(r.How))
+		lines = append(lines, p.Plain(r.How))
 	}
-	for _, s := range r.Seats {
+	for _, i := range inOrder(r.Seats) {
+		s := r.Seats[i]
 		m := game.M("result.seat", "who", s.Name)
 		if s.Scored {
 			m = game.M("result.score", "who", s.Name, "n", s.Score)
 		}
-		line := p.MonoLine(m)
+		line := p.Plain(m)
 		if s.Label != "" {
-			line += p.MonoLine(game.M("result.best", "move", game.Lit(s.Label)))
+			line += p.Plain(game.M("result.best", "move", game.Lit(s.Label)))
 		}
 		lines = append(lines, line)
 	}
 	for _, f := range r.Facts {
-		lines = append(lines, p.MonoLine(game.M("result.fact", "label", f.Label, "value", f.Value)))
+		if len(f.Pieces) > 0 {
+			f.Value = game.Lit(textboard.DescribePieces(f.Pieces, p))
+		}
+		lines = append(lines, p.Plain(game.M("result.fact", "label", f.Label, "value", f.Value)))
 	}
 	if r.Board != nil && !r.scored() {
 		lines = append(lines, textboard.DescribeLines(*r.Board, p)...)

@@ -51,6 +51,8 @@ func outcomes(names []string, gains ...int) (list []Outcome) {
 	return list
 }
 
+func fact(label, value string) Fact { return Fact{Label: game.Lit(label), Value: game.Lit(value)} }
+
 // scrabbleGame is the game of the mock-up.
 func scrabbleGame() Result {
 	r := Result{Game: game.Lit("Scrabble"), Head: game.Lit("Bob wins by 6"), Won: true, Plies: 22}
@@ -58,8 +60,8 @@ func scrabbleGame() Result {
 	r.Seats = outcomes([]string{"Bob", "Alice"}, bob...)
 	r.Seats[0], r.Seats[1] = r.Seats[1], r.Seats[0]
 	r.Seats[1].Label, r.Seats[0].Label = "WAMBLIER +89", "CHILOPOD +83"
-	r.Facts = []Fact{{game.Lit("Bingos"), game.Lit("2 – 4")}, {game.Lit("Average"), game.Lit("38.3 – 38.8")},
-		{game.Lit("Rating"), game.Lit("−3 / +3")}}
+	r.Facts = []Fact{fact("Bingos", "2 – 4"), fact("Average", "38.3 – 38.8"),
+		fact("Rating", "−3 / +3")}
 	return r
 }
 
@@ -72,22 +74,40 @@ func cards() map[string]Result {
 		gains = append(gains, []int{0, 12, 0, 7, 0, 0, 21, 3, 0, 15, 9}[i*i%11])
 	}
 	six.Seats = outcomes([]string{"Bertrand-Guillaume", "Alice", "Chloé", "Moka", "Farah", "Émile"}, gains...)
-	six.Facts = []Fact{{game.Lit("Coups"), game.Lit("60")}, {game.Lit("Cotes"), game.Lit("+12 / −3 / −7 / +4 / −9 / +3")}}
+	six.Facts = []Fact{fact("Coups", "60"), fact("Cotes", "+12 / −3 / −7 / +4 / −9 / +3")}
+	names := scrabbleGame()
+	names.Head = game.Lit("Maximilienne-Alexandrine Granval wins by 6")
+	names.Seats = outcomes([]string{"Jean-Baptiste Lamy", "Q", "Maximilienne-Alexandrine Granval",
+		"Παῦλος Дмитрий Nguyễn"},
+		28, 18, 24, 31, 33, 22, 40, 15, 28, 34, 25, 44, 36, 23, 31, 20, 12, 52, 89, 38, 30, 26, 33, 24)
+	names.Plies, names.Facts = 24, []Fact{{Label: game.Lit("Moves"), Value: game.Lit("24")},
+		{Label: game.Lit("Rating"), Value: game.Lit("+9 / +2 / -1 / -10")},
+		{Label: game.Lit("Best play"), Value: game.Lit("Maximilienne-Alexandrine Granval 89")}}
+	names.Seats[2].Label = "WAMBLIER +89"
+	against := Result{Game: game.Lit("Rummikub"), Head: game.Lit("Praline gagne de 35"), Won: true,
+		How: game.Lit("Praline a tout posé."), Plies: 40,
+		Facts: []Fact{{Label: game.Lit("Meilleur tour"), Value: game.Lit("4, 5, 6 bleu"), Pieces: []game.Piece{
+			game.NumberTile{Number: 4, Colour: game.Blue}, game.NumberTile{Number: 5, Colour: game.Blue},
+			game.NumberTile{Number: 6, Colour: game.Blue}, game.NumberTile{Joker: true}}},
+			{Label: game.Lit("Cotes"), Value: game.Lit("+14 / 0 / -5 / -9")}},
+		Seats: []Outcome{{Name: game.Lit("Théo"), Place: 2, Scored: true, Score: -35},
+			{Name: game.Lit("Praline"), Place: 1, Scored: true}, {Name: game.Lit("Chloé"), Place: 3, Scored: true, Score: -41},
+			{Name: game.Lit("Moka"), Place: 4, Scored: true, Score: -94}}}
 	won := rendertest.GobbletMock()
 	bars := Result{Game: game.Lit("Rummikub"), Head: game.Lit("Alice wins by 41"), Won: true,
 		How: game.Lit("Alice has emptied the hand."), Plies: 40,
-		Facts: []Fact{{game.Lit("Moves"), game.Lit("40")}, {game.Lit("Most tiles in one play"), game.Lit("Alice 9")}},
+		Facts: []Fact{fact("Moves", "40"), fact("Most tiles in one play", "Alice 9")},
 		Seats: []Outcome{
 			{Name: game.Lit("Alice"), Place: 1, Scored: true, Score: 64, Best: 12, Label: "9 tiles"},
 			{Name: game.Lit("Bob"), Place: 3, Scored: true, Score: -41},
 			{Name: game.Lit("Muffin (AI)"), Place: 2, Scored: true, Score: 23, Best: 7,
 				Label: "a long run of nine tiles that has no room"}, {Name: game.Lit("Carol"), Place: 4, Scored: true, Score: -46}}}
 	return map[string]Result{
-		"scrabble": scrabbleGame(), "six": six, "bars": bars,
+		"scrabble": scrabbleGame(), "six": six, "bars": bars, "names": names, "against": against,
 		"gobblet": {Game: game.Lit("Gobblet"), Head: game.Lit("Bob gagne"), Won: true,
 			How: game.Lit("Bob montre quatre pièces alignées."), Plies: 31, Board: &won,
 			Seats: []Outcome{{Name: game.Lit("Alice"), Place: 2}, {Name: game.Lit("Bob"), Place: 1}},
-			Facts: []Fact{{game.Lit("Coups"), game.Lit("31")}, {game.Lit("Cote"), game.Lit("−8 / +8")}}},
+			Facts: []Fact{fact("Coups", "31"), fact("Cote", "−8 / +8")}},
 		"tie": {Game: game.Lit("Awalé"), Head: game.Lit("Alice et Bob sont à égalité"), Plies: 8,
 			How:   game.Lit("Marie-Françoise ne peut pas laisser de graine à l’adversaire et prend les 11 graines du plateau."),
 			Seats: outcomes([]string{"Alice", "Bob"}, 2, 0, 3, 4, 0, 2, 1, 0)},
@@ -100,6 +120,7 @@ var cardGoldens = []struct {
 }{
 	{"scrabble", "en", picture.Dark}, {"scrabble", "fr", picture.Light}, {"scrabble", "en", picture.Contrast},
 	{"six", "fr", picture.Dark}, {"six", "fr", picture.Light}, {"bars", "en", picture.Dark}, {"bars", "en", picture.Light},
+	{"names", "en", picture.Dark}, {"against", "fr", picture.Dark}, {"against", "fr", picture.Contrast},
 	{"gobblet", "fr", picture.Dark}, {"gobblet", "fr", picture.Contrast}, {"tie", "fr", picture.Dark},
 }
 
@@ -193,5 +214,73 @@ func TestLabelsDoNotOverlap(t *testing.T) {
 	}
 	if len(l.taken) < 5 {
 		t.Errorf("%d notes found room", len(l.taken))
+	}
+}
+
+// TestNamesAreWhole: names of 1 to 32 characters of any width are shown whole, in the headline and in their rows, and
+// stay within the picture.
+func TestNamesAreWhole(t *testing.T) {
+	for _, letter := range []string{"i", "W", "Ж", "Ộ", "m o"} {
+		for n := 1; n <= 32; n++ {
+			name := strings.TrimSpace(string([]rune(strings.Repeat(letter, n))[:n]))
+			style, lines := whole(canvas.Type{Weight: canvas.Heavy, Size: 32}, name, rowRoom, 1)
+			if got := strings.Join(lines, ""); got != name && strings.Join(lines, " ") != name {
+				t.Fatalf("%d of %q: %q", n, letter, lines)
+			}
+			wide := 0.0
+			for _, l := range lines {
+				wide = max(wide, style.Width(l))
+			}
+			if wide > rowRoom || style.Size < picture.Smallest || len(lines) > 3 {
+				t.Errorf("%d of %q: %v pixels in %d lines of size %v", n, letter, wide, len(lines), style.Size)
+			}
+		}
+	}
+	p := rendertest.Printer(t, "en", "", "")
+	for _, name := range []string{strings.Repeat("W", 32), strings.Repeat("Ж", 32), "Q"} {
+		r := Result{Game: game.Lit("Scrabble"), Head: game.Lit(name + " wins by 6"), Won: true, Plies: 12,
+			How:   game.Lit(name + " is the first to have reached one hundred points, after 12 turns and 3 rounds."),
+			Seats: outcomes([]string{name, name, name, name}, 8, 4, 8, 9, 6, 7, 5, 6, 8, 9, 4, 1),
+			Facts: []Fact{{Label: game.Lit("Record"), Value: game.Lit(name + " 64")}, {Label: game.Lit("Moves"),
+				Value: game.Lit("12")}}}
+		b, err := r.draw(p, picture.Look{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, h := b.Size(); h > picture.MaxHeight {
+			t.Errorf("%s: %d pixels high", name, h)
+		}
+		b.Free()
+	}
+}
+
+// TestNamesInOtherScripts: names of scripts that the font has are drawn, ornaments become plain letters, and a name
+// that cannot be drawn reads "Player 1"; the description has it whole.
+func TestNamesInOtherScripts(t *testing.T) {
+	for name, want := range map[string]string{"Дмитрий": "Дмитрий", "Παῦλος": "Παύλος", "Nguyễn": "Nguyễn",
+		"𝓐𝓷𝓷𝓪": "Anna", "Ｋｅｎ": "Ken", "Zoé 🎲🎲": "Zoé", "さくら": "Player 1", "محمد": "Player 1", "🎲": "Player 1",
+		"Ann 安": "Ann"} {
+		p := rendertest.Printer(t, "en", "", "", name)
+		got := picture.Line(p, game.M("picture.name", "by", game.Seat(0)))
+		if got != want && !(name == "Παῦλος" && strings.HasPrefix(got, "Πα")) {
+			t.Errorf("%q is drawn as %q, want %q", name, got, want)
+		}
+		r := Result{Head: game.M("picture.name", "by", game.Seat(0))}
+		if text := r.Describe(p, 0); !strings.Contains(text, name) {
+			t.Errorf("%q is described as %q", name, text)
+		}
+	}
+}
+
+// TestWinnerHasNoEmptyBar: where points are bad, no bars are drawn, and the winner comes first.
+func TestWinnerHasNoEmptyBar(t *testing.T) {
+	p := rendertest.Printer(t, "fr", "", "")
+	for name, r := range cards() {
+		rows := r.rows(p)
+		for i, w := range rows {
+			if w.won && w.bars && w.bar[1]-w.bar[0] < 0.1 || i > 0 && w.won && !rows[i-1].won {
+				t.Errorf("%s: row %d is %+v", name, i, w)
+			}
+		}
 	}
 }

@@ -39,6 +39,7 @@ func (s dominoHand) draw(b *Brush, top float64) {
 	per, _, h := s.per()
 	pitch := min(1.31*h, 760/float64(per))
 	for i, t := range s.tiles {
+		t = lifted(t)
 		d, ok := t.Piece.(game.Domino)
 		if !ok {
 			continue
@@ -48,7 +49,9 @@ func (s dominoHand) draw(b *Brush, top float64) {
 		x := Width/2 + (float64(col)-float64(in)/2)*pitch + (pitch-h)/2
 		y := top + 30 + float64(row)*(2*h+26)
 		Domino(b, x, y, h, d, t.State, false)
-		if t.State == game.Chosen {
+		if traced(t) {
+			outlines(b, x+2, y+2, h-4, 2*h-4, 0.16*h, Lift(t.State, 2*h-4), t)
+		} else if t.State == game.Chosen {
 			b.Ringed(x, y-Lift(t.State, 2*h-4), h, 2*h, 0.16*h+2, b.Colours.Chosen)
 		}
 	}

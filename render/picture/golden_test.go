@@ -28,7 +28,7 @@ var goldens = []struct {
 	{"cards", "en", Light, false}, {"dominoes", "fr", Light, false},
 	{"dominoes-long", "en", Dark, false}, {"awale", "fr", Dark, false},
 	{"awale", "en", Contrast, false}, {"gobblet", "fr", Dark, false},
-	{"gobblet", "fr", Contrast, false},
+	{"gobblet", "fr", Contrast, false}, {"awale-compared", "fr", Dark, false}, {"awale-compared", "en", Light, false},
 }
 
 func TestGoldenPictures(t *testing.T) {

@@ -102,10 +102,12 @@ func (k *racks) draw(b *Brush, top float64) {
 		last := row[len(row)-1]
 		dx := (Width - last.x - k.w) / 2
 		for _, s := range row {
-			pieceAt(b, k.kind, s.x+dx, y, k.w, h, s.t, false)
+			pieceAt(b, k.kind, s.x+dx, y, k.w, h, lifted(s.t), false)
 		}
 		for i := 0; i < len(row); i++ {
-			if row[i].t.State == game.Chosen {
+			if t := row[i].t; traced(t) {
+				outlines(b, row[i].x+dx, y, k.w, h, 0.15*k.w, Lift(game.Chosen, h), t)
+			} else if t.State == game.Chosen {
 				Chosen(b, row[i].x+dx, y, k.w, h, game.Chosen)
 			}
 		}
@@ -166,13 +168,15 @@ func (f fan) draw(b *Brush, top float64) {
 		in := min(per, len(f.cards)-row*per)
 		x := (Width-step*float64(in-1)-w)/2 + float64(i%per)*step
 		y := top + 32 + float64(row)*0.9*CardShape*w
-		t := f.cards[i]
+		t := lifted(f.cards[i])
 		c, ok := t.Piece.(game.Card)
 		if !ok {
 			continue
 		}
 		Card(b, x, y, w, c, t.State, i%per < in-1)
-		if t.State == game.Chosen {
+		if traced(t) {
+			outlines(b, x, y, w, CardShape*w, 0.10*w, Lift(t.State, CardShape*w), t)
+		} else if t.State == game.Chosen {
 			b.Ringed(x, y-Lift(t.State, CardShape*w), w, CardShape*w, 0.10*w, b.Colours.Chosen)
 		}
 	}

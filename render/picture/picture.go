@@ -88,7 +88,7 @@ func arrange(d game.Diagram, p *render.Printer) (blocks []Block) {
 		switch first := firstPiece(part).(type) {
 		case game.Square, game.LetterTile:
 			if part.Grid != nil {
-				blocks = append(blocks, newWordBoard(part.Grid))
+				blocks = append(blocks, newWordBoard(part.Grid, d.Moves != nil))
 				continue
 			}
 		case game.Pit:
@@ -130,7 +130,7 @@ func arrange(d game.Diagram, p *render.Printer) (blocks []Block) {
 		case part.Role == game.InHand:
 			title := ""
 			if !part.Title.IsZero() {
-				title = p.MonoLine(part.Title)
+				title = Line(p, part.Title)
 			}
 			hands = append(hands, hand{title, ts})
 		default:
@@ -138,9 +138,18 @@ func arrange(d game.Diagram, p *render.Printer) (blocks []Block) {
 		}
 	}
 	held := handBlocks(hands, len(blocks) > 0)
+	if d.Moves != nil && len(blocks)+len(table)+len(held) > 0 {
+		for i := range held {
+			if rack, ok := held[i].(rackOf); ok {
+				rack.small = true
+				held[i] = rack
+			}
+		}
+		held = append(held, legend{d.Moves})
+	}
 	room := float64(MaxHeight)
-	for _, b := range held {
-		room -= b.height(nil)
+	for _, bl := range held {
+		room -= bl.height(&Brush{Printer: p})
 	}
 	for _, c := range ends {
 		c.room = min(max(room, 320), chainRoom)
@@ -213,7 +222,7 @@ func handBlocks(hands []hand, board bool) (blocks []Block) {
 			blocks = append(blocks, fan{title, all})
 		case game.LetterTile:
 			if board || valued(all) {
-				blocks = append(blocks, rackOf{all})
+				blocks = append(blocks, rackOf{tiles: all})
 				continue
 			}
 			blocks = append(blocks, &racks{title: title, groups: [][]game.Token{all}, kind: letterTiles})

@@ -2,10 +2,12 @@ package picture
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"tablee/render"
 	"tablee/render/rendertest"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
 )
@@ -31,5 +33,32 @@ func TestPNGOfAnyDiagram(t *testing.T) {
 	}
 	if _, err := PNG(game.Diagram{}, p, Look{}); err == nil {
 		t.Error("empty diagram: got no error")
+	}
+}
+
+// TestOnlyOneMove: a move that was the best one is drawn alone, as the good one.
+func TestOnlyOneMove(t *testing.T) {
+	d := rendertest.Mocks()["awale-compared"]
+	p := rendertest.Printer(t, "en", "", "", "Alice", "Bob")
+	both := Tallness(arrange(d, p), p, Look{})
+	d.Moves = &game.Moves{Better: d.Moves.Better}
+	for _, row := range d.Parts[1].Grid.Cells {
+		for i := range row {
+			row[i].Played = game.Trace{}
+		}
+	}
+	if one := Tallness(arrange(d, p), p, Look{}); one != both-legendRow {
+		t.Errorf("%v pixels high, with both moves %v", one, both)
+	}
+	data, err := PNG(d, p, Look{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	img := rendertest.Decode(t, "one", data)
+	if red := rendertest.Share(img, DarkTheme.Played); red > 0 {
+		t.Errorf("%.4f of the picture is red", red)
+	}
+	if alt := textboard.Describe(d, p, 0); !strings.Contains(alt, "Played, and right: b") {
+		t.Errorf("described as %q", alt)
 	}
 }

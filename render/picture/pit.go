@@ -113,13 +113,30 @@ func Count(b *Brush, x, y float64, p game.Pit) {
 }
 
 // Chevron draws an arrow head in a direction.
-func Chevron(b *Brush, x, y, dx, dy float64) {
+func Chevron(b *Brush, x, y, dx, dy float64) { b.chevron(x, y, dx, dy, b.Colours.OnWood) }
+
+func (b *Brush) chevron(x, y, dx, dy float64, c canvas.Colour) {
 	const a = 8
 	p := canvas.Line(canvas.Point{X: x - a*dx*0.6 - a*dy*1.2, Y: y - a*dy*0.6 - a*dx*1.2}, canvas.Point{X: x + a*dx*0.6,
 		Y: y + a*dy*0.6},
 		canvas.Point{X: x - a*dx*0.6 + a*dy*1.2, Y: y - a*dy*0.6 + a*dx*1.2})
 	b.Flat(p.Stroke(11, true), canvas.Fade(canvas.Hex(0x14201F), 0.85))
-	b.Flat(p.Stroke(5, true), b.Colours.OnWood)
+	b.Flat(p.Stroke(5, true), c)
+}
+
+// smallPit draws a pit of radius r with its seeds.
+func smallPit(b *Brush, x, y, r float64, p game.Pit) {
+	b.Fill(canvas.Circle(x, y, r), canvas.Radial(b.Colours.Pit.From, b.Colours.Pit.To, x, y-0.1*r, 1.24*r))
+	if b.Colours.Id == Contrast {
+		b.Flat(canvas.Ring(x, y, r, 2), b.Colours.Line)
+	}
+	size := 0.27 * r
+	if p.Seeds > 5 {
+		size = 0.22 * r
+	}
+	for _, at := range places(p.Seeds) {
+		seed(b, x+at.X*r, y+at.Y*r, size)
+	}
 }
 
 // Store draws the seeds that a side has captured, and their number.

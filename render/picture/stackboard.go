@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"math"
+
 	"tablee/render/canvas"
 	"tablee/render/textboard"
 	"tablee/rules/game"
@@ -68,7 +70,74 @@ func (s *stackBoard) draw(b *Brush, top float64) {
 		b.Flat(bar.Stroke(18, true), b.Colours.OnWood)
 	}
 	s.pieces(b, centre, false, func(t game.Token) bool { return t.State.Won() })
+	for _, m := range []move{better, played} {
+		s.moves(b, m, centre)
+	}
 	s.beside(b, top)
+}
+
+// moves draws a move of a review: an arrow from the cell that it leaves, and its piece, half transparent, in a ring on
+// the cell where it goes.
+func (s *stackBoard) moves(b *Brush, m move, centre func(r, c int) (float64, float64)) {
+	var from, to *canvas.Point
+	var piece game.Discs
+	for r, row := range s.grid.Cells {
+		for c, t := range row {
+			x, y := centre(r, c)
+			switch tr := m.trace(t); tr.Touch {
+			case game.From:
+				from = &canvas.Point{X: x, Y: y}
+			case game.To:
+				to = &canvas.Point{X: x, Y: y}
+				piece, _ = tr.Piece.(game.Discs)
+			}
+		}
+	}
+	if to == nil || len(piece) == 0 {
+		return
+	}
+	col := b.moveColour(m, true)
+	opacity := 0.6
+	if m == better {
+		opacity = 0.8
+	}
+	Discs(b, to.X, to.Y, well, piece, opacity)
+	r := Radius(piece[0].Size, well) + 5
+	if from != nil {
+		b.arrow(*from, *to, r+3, m, col)
+	}
+	if m == better {
+		b.cased(func(w float64) *canvas.Path { return canvas.Ring(to.X, to.Y, r, w) }, 5, col)
+		b.badge(to.X-0.74*r-4, to.Y-0.74*r-4, 17, m)
+		return
+	}
+	b.dashedFor(canvas.Circle(to.X, to.Y, r), canvas.Ring(to.X, to.Y, r, 8), 5, col)
+	b.badge(to.X+0.74*r+4, to.Y-0.74*r-4, 17, m)
+}
+
+// arrow draws an arrow that ends at a distance before a point; that of the played move is dashed.
+func (b *Brush) arrow(from, to canvas.Point, before float64, m move, c canvas.Colour) {
+	dx, dy := to.X-from.X, to.Y-from.Y
+	far := math.Hypot(dx, dy)
+	if far <= before+30 {
+		return
+	}
+	dx, dy = dx/far, dy/far
+	tip := from.Add(dx*(far-before), dy*(far-before))
+	neck := tip.Add(-dx*24, -dy*24)
+	head := func(grow float64) *canvas.Path {
+		return new(canvas.Path).Poly(tip.Add(dx*grow, dy*grow), neck.Add(-dx*grow-dy*(15+grow), -dy*grow+dx*(15+grow)),
+			neck.Add(-dx*grow+dy*(15+grow), -dy*grow-dx*(15+grow)))
+	}
+	line := canvas.Line(from, neck)
+	b.Flat(line.Stroke(14, true), b.Colours.CaseWood)
+	b.Flat(head(4), b.Colours.CaseWood)
+	if m == better {
+		b.Flat(line.Stroke(9, true), c)
+	} else {
+		b.Flat(line.Dash(9, 11, 8), c)
+	}
+	b.Flat(head(0), c)
 }
 
 // pieces draws the stacks of some cells, and the marks of the last move. They are faded if a line elsewhere has won.

@@ -62,6 +62,10 @@ type Palette struct {
 	DiscSigns     [2]canvas.Colour
 	lines         [2]canvas.Colour // of a chart
 	Won           canvas.Colour
+	Played        canvas.Colour // marks of the two moves of a review
+	Better        canvas.Colour
+	Suggested     fade // the face of a tile that could have been laid, and its edge
+	SuggestedEdge canvas.Colour
 	Premium       [4]fade // double and triple letter, double and triple word: background and text
 }
 
@@ -89,6 +93,8 @@ var DarkTheme = Palette{
 	DiscSigns: [2]canvas.Colour{canvas.Hex(0x0F4C6B),
 		canvas.Hex(0x4E2500)},
 	lines: [2]canvas.Colour{canvas.Hex(0x8FCBEA), canvas.Hex(0xF3A63A)}, Won: canvas.Hex(0x7FD6A8),
+	Played: canvas.Hex(0xFF8A75), Better: canvas.Hex(0x7FD6A8),
+	Suggested: fade{canvas.Hex(0xD9F6E4), canvas.Hex(0xB4E6CB)}, SuggestedEdge: canvas.Hex(0x4E9C77),
 	Premium: [4]fade{{canvas.Hex(0x9CCFE6), canvas.Hex(0x123243)}, {canvas.Hex(0x1F6E9F), canvas.Hex(0xFFFFFF)},
 		{canvas.Hex(0xF0B3AE), canvas.Hex(0x4A1613)}, {canvas.Hex(0xC4482E), canvas.Hex(0xFFFFFF)}},
 }
@@ -112,6 +118,7 @@ var lightTheme = func() Palette {
 		canvas.Hex(0x705138)
 	t.Premium[0].From, t.Premium[2].From = canvas.Hex(0xA9D8EE), canvas.Hex(0xF5BDB7)
 	t.lines, t.Won = [2]canvas.Colour{canvas.Hex(0x1F6E9F), canvas.Hex(0xA85508)}, canvas.Hex(0x0E6B45)
+	t.Played, t.Better = canvas.Hex(0xA8321F), canvas.Hex(0x0B6B45)
 	return t
 }()
 

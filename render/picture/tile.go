@@ -23,6 +23,9 @@ func Lift(s game.State, h float64) float64 {
 // depth is the visible thickness of a tile below its face.
 func depth(h float64) float64 { return max(3, 0.055*h) }
 
+// suggested is the state of a tile that a better move would have laid.
+const suggested game.State = 255
+
 // Slab draws the body of a tile: shadow, edge, face. It returns how much the face is raised.
 func Slab(b *Brush, x, y, w, h float64, s game.State) float64 {
 	d, r := depth(h), 0.15*min(w, h)
@@ -32,8 +35,11 @@ func Slab(b *Brush, x, y, w, h float64, s game.State) float64 {
 		b.Flat(canvas.Rect(x+0.4*d, y+1.5*d+0.4*up, w, h, r), canvas.Fade(b.Colours.Shadow, 0.53))
 	}
 	face, edge := b.Colours.Face, b.Colours.Edge
-	if s == game.Fresh {
+	switch s {
+	case game.Fresh:
 		face, edge = b.Colours.Fresh, b.Colours.NewEdge
+	case suggested:
+		face, edge = b.Colours.Suggested, b.Colours.SuggestedEdge
 	}
 	b.Flat(canvas.Rect(x, y-up, w, h, r), edge)
 	b.Down(canvas.Rect(x, y-up, w, h-d, r), face, y-up, h-d)

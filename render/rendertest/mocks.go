@@ -12,7 +12,7 @@ func Mocks() map[string]game.Diagram {
 		"scrabble": ScrabbleMock(), "scrabble-full": FullBoard(), "rummikub": RummikubMock(), "letters": lettersMock(),
 		"cards":    cardsMock(),
 		"dominoes": DominoMock("42f 20 04 44 46 66 65 50 00 06 61 15", "13 12 22 45c 01 36 55"),
-		"awale":    awaleMock(false), "gobblet": GobbletMock(),
+		"awale":    awaleMock(), "gobblet": GobbletMock(), "awale-compared": comparedMock(),
 		"dominoes-long": DominoMock("49 91 12 28 89 90 04 47 77 79 99 92 24 43 33 38 81 15 55 57 73 32 22 20 05 54 41 13f",
 			""),
 	}
@@ -155,8 +155,8 @@ func DominoMock(table, held string) game.Diagram {
 	return d
 }
 
-func awaleMock(turned bool) game.Diagram {
-	g := &game.Grid{Top: strings.Split("abcdef", ""), Turned: turned, Cells: [][]game.Token{
+func awaleMock() game.Diagram {
+	g := &game.Grid{Top: strings.Split("abcdef", ""), Cells: [][]game.Token{
 		{{Piece: game.Pit{}, State: game.Left}, {Piece: game.Pit{Seeds: 1}}, {Piece: game.Pit{Seeds: 2}},
 			{Piece: game.Pit{Seeds: 2}}, {Piece: game.Pit{}}, {Piece: game.Pit{Seeds: 5}}},
 		{{Piece: game.Pit{Seeds: 5}, State: game.Sown}, {Piece: game.Pit{Taken: 3}, State: game.Sown},
@@ -166,6 +166,32 @@ func awaleMock(turned bool) game.Diagram {
 		{Text: game.Lit("5"), Thing: game.Store{Owner: 1, Seeds: 5}}, {Grid: g}, {Text: game.Lit("12"),
 			Thing: game.Store{Owner: 0, Seeds: 12}},
 	}}
+}
+
+// comparedMock is a review's board: e was played, b was better.
+func comparedMock() game.Diagram {
+	g := &game.Grid{Top: strings.Split("abcdef", ""), Cells: make([][]game.Token, 2)}
+	for r, row := range [][]int{{0, 0, 5, 2, 2, 2}, {4, 7, 3, 0, 2, 5}} {
+		for _, n := range row {
+			g.Cells[r] = append(g.Cells[r], game.Token{Piece: game.Pit{Seeds: n}})
+		}
+	}
+	up, low := g.Cells[0], g.Cells[1]
+	low[4].Played.Touch, low[5].Played.Touch = game.From, game.Through
+	up[5].Played = game.Trace{Touch: game.Through, Gain: 3}
+	low[1].Better.Touch = game.From
+	for c := 2; c < 6; c++ {
+		low[c].Better.Touch = game.Through
+	}
+	for c := 3; c < 6; c++ {
+		up[c].Better = game.Trace{Touch: game.Through, Gain: 3}
+	}
+	pit := func(n int) []game.Piece { return []game.Piece{game.Pit{Seeds: n}} }
+	return game.Diagram{Moves: &game.Moves{
+		Played: &game.Shown{Says: game.Lit("e"), Pieces: pit(2), Amount: game.Lit("+3")},
+		Better: &game.Shown{Says: game.Lit("b"), Pieces: pit(7), Amount: game.Lit("+9")}},
+		Parts: []game.Part{{Text: game.Lit("8"), Thing: game.Store{Owner: 1, Seeds: 8}}, {Grid: g}, {Text: game.Lit("8"),
+			Thing: game.Store{Owner: 0, Seeds: 8}}}}
 }
 
 // discsMock reads a stack from the top down: O4X3.

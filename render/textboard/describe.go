@@ -87,7 +87,36 @@ func DescribeLines(d game.Diagram, p *render.Printer) (lines []string) {
 			lines = append(lines, t.say("set", "n", combos, "things", t.list(Pieces(part.Tokens))))
 		}
 	}
+	if d.Moves != nil {
+		better := "good"
+		if s := d.Moves.Played; s != nil {
+			lines, better = append(lines, t.say("played", "move", t.shown(*s))), "better"
+		}
+		if s := d.Moves.Better; s != nil {
+			lines = append(lines, t.say(better, "move", t.shown(*s)))
+		}
+	}
 	return lines
+}
+
+// shown is a move in words.
+func (t describer) shown(s game.Shown) game.Msg {
+	for _, p := range s.Pieces {
+		switch p.(type) {
+		case game.NumberTile, game.Card:
+			return game.Lit(DescribePieces(s.Pieces, t.p))
+		}
+	}
+	return s.Says
+}
+
+// DescribePieces describes pieces in words, one after the other.
+func DescribePieces(pieces []game.Piece, p *render.Printer) string {
+	ts := make([]game.Token, len(pieces))
+	for i, piece := range pieces {
+		ts[i].Piece = piece
+	}
+	return describer{p}.list(ts)
 }
 
 // describer describes pieces in words.

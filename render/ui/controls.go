@@ -12,8 +12,8 @@ import (
 
 // Controls makes the rows of buttons and menus of a panel, in the order of Control.Row. The custom id of each is
 // id(Control.Name). If a row has more controls than Discord allows (five buttons, or one menu alone), it continues in
-// the next. Controls beyond MaxPanelRows, with a repeated name or with an id beyond MaxCustomID are left out and
-// reported.
+// the next. Controls beyond MaxPanelRows (MaxRows if the panel fills all rows), with a repeated name or with an id
+// beyond MaxCustomID are left out and reported.
 func Controls(panel game.Panel, p *render.Printer, id func(control string) string) []discordgo.MessageComponent {
 	sorted := slices.Clone(panel.Controls)
 	slices.SortStableFunc(sorted, func(a, b game.Control) int { return a.Row - b.Row })
@@ -46,9 +46,13 @@ func Controls(panel game.Panel, p *render.Printer, id func(control string) strin
 		row = append(row, button(c, p, customID))
 	}
 	flush()
-	if len(rows) > render.MaxPanelRows {
-		p.Report(fmt.Errorf("render: panel has %d rows of %d", len(rows), render.MaxPanelRows))
-		rows = rows[:render.MaxPanelRows]
+	most := render.MaxPanelRows
+	if panel.Fills() {
+		most = render.MaxRows
+	}
+	if len(rows) > most {
+		p.Report(fmt.Errorf("render: panel has %d rows of %d", len(rows), most))
+		rows = rows[:most]
 	}
 	return rows
 }
@@ -63,8 +67,25 @@ func button(c game.Control, p *render.Printer, customID string) discordgo.Button
 	case game.Danger:
 		style = discordgo.DangerButton
 	}
-	return discordgo.Button{Label: p.Label(c.Label, render.MaxButtonLabel), Style: style, Disabled: c.Disabled,
-		CustomID: customID}
+	b := discordgo.Button{Label: p.Label(c.Label, render.MaxButtonLabel), Style: style, Disabled: c.Disabled,
+		CustomID: customID, Emoji: emoji(c.Piece, p)}
+	if b.Emoji != nil {
+		if p = p.WithoutPiece(c.Piece); p.Plain(c.Label) == "" {
+			b.Label = "" // the emoji says it all
+		} else {
+			b.Label = p.Label(c.Label, render.MaxButtonLabel)
+		}
+	}
+	return b
+}
+
+// emoji is the emoji of a piece in a control; nil if it has none.
+func emoji(piece game.Piece, p *render.Printer) *discordgo.ComponentEmoji {
+	e, ok := p.Emoji(piece)
+	if !ok {
+		return nil
+	}
+	return &discordgo.ComponentEmoji{Name: e.Name, ID: e.ID}
 }
 
 func menu(c game.Control, p *render.Printer, customID string) discordgo.SelectMenu {
@@ -82,7 +103,8 @@ func menu(c game.Control, p *render.Printer, customID string) discordgo.SelectMe
 			continue
 		}
 		seen[ch.Value] = true
-		o := discordgo.SelectMenuOption{Label: p.Label(ch.Label, render.MaxOptionText), Value: ch.Value}
+		o := discordgo.SelectMenuOption{Label: p.Label(ch.Label, render.MaxOptionText), Value: ch.Value,
+			Emoji: emoji(ch.Piece, p)}
 		if !ch.About.IsZero() {
 			o.Description = p.Label(ch.About, render.MaxOptionText)
 		}

@@ -203,3 +203,48 @@ func TestChoices(t *testing.T) {
 		t.Errorf("no choices: got %v, want an empty list, which Discord is sent as []", got)
 	}
 }
+
+// TestEmojisInControls: a button and a line of a menu have the emoji of their piece; a button does not repeat it in its
+// label, and without an emoji the label tells the piece.
+func TestEmojisInControls(t *testing.T) {
+	c, err := render.NewCatalogue()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, tile := c.Printer("en", nil), game.NumberTile{Number: 9, Colour: game.Red}
+	text := game.Lit("9r").Showing(tile)
+	panel := game.Panel{Controls: []game.Control{
+		{Name: "alone", Label: text, Piece: tile},
+		{Name: "other", Label: game.Lit("left"), Piece: tile},
+		{Name: "menu", Row: 1, Label: game.Lit("choose"), Choices: []game.Choice{{Value: "v", Label: text, Piece: tile}}}}}
+	look := func() (alone, other discordgo.Button, option discordgo.SelectMenuOption) {
+		rows := Controls(panel, p, func(name string) string { return name })
+		first := rows[0].(discordgo.ActionsRow).Components
+		return first[0].(discordgo.Button), first[1].(discordgo.Button),
+			rows[1].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu).Options[0]
+	}
+	alone, other, option := look()
+	if alone.Label != "🔴9" || alone.Emoji != nil || other.Label != "left" || option.Label != "🔴9" || option.Emoji != nil {
+		t.Errorf("without emojis: %+v, %+v, %+v", alone, other, option)
+	}
+	c.SetEmojis(map[string]render.Emoji{"tile_red_9": {Name: "tile_red_9_0123abcd", ID: "7"}})
+	alone, other, option = look()
+	if alone.Label != "" || alone.Emoji == nil || alone.Emoji.ID != "7" || other.Label != "left" || other.Emoji == nil ||
+		option.Label != "🔴9" || option.Emoji == nil || option.Emoji.Name != "tile_red_9_0123abcd" {
+		t.Errorf("with emojis: %+v, %+v, %+v", alone, other, option)
+	}
+}
+
+// TestNoPartOfAnEmoji: a text that is cut ends before an emoji, not in it.
+func TestNoPartOfAnEmoji(t *testing.T) {
+	s := strings.Repeat("<:disc_cross_medium:12345678901234567890>", 4)
+	for n := range len(s) {
+		if n < 2 {
+			continue
+		}
+		cut := cutMarkdown(s, n)
+		if strings.Count(cut, "<") != strings.Count(cut, ">") {
+			t.Fatalf("cut to %d: %q", n, cut)
+		}
+	}
+}

@@ -143,7 +143,7 @@ func tail(ls []string, max int) string {
 		ls = ls[1:]
 		s = "…\n" + strings.Join(ls, "\n")
 	}
-	return render.Cut(s, max)
+	return cutMarkdown(s, max)
 }
 
 // headLines keeps as many whole lines as fit in max characters, or the beginning of the first line.

@@ -127,7 +127,7 @@ func cutMarkdown(s string, max int) string {
 
 // dropPartial removes a partial escape or mention before the ellipsis.
 func dropPartial(short string) string {
-	const longest = 40 // characters of a mention or a timestamp, "<t:1792908000:R>"
+	const longest = 64 // characters of a mention, an emoji or a timestamp, "<t:1792908000:R>"
 	s, ok := strings.CutSuffix(short, "…")
 	if !ok {
 		return short

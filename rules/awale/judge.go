@@ -55,12 +55,11 @@ func (v view) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict,
 		return game.Verdict{}, v.p.refuse("awale.refuse.unknown", "text", string(m))
 	}
 	d := game.Verdict{Best: all[0].Move, Value: all[i].Value, Top: all[0].Value, Exact: exact}
-	d.Before, d.After = v.chance(d.Top), v.chance(d.Value)
-	d.Next = d.Before - v.chance(all[1].Value)
+	d.Weigh(v.odds(d.Top), v.odds(d.Value))
+	d.Next = d.Before - game.Chance(v.odds(all[1].Value))
 	if d.Cost() == 0 {
 		d.Best = m
 	}
-	d.Weigh()
 	if d.Cost() > 0 {
 		d.Misses = v.p.missed(all[0].Move, m, exact)
 	}
@@ -75,10 +74,10 @@ func (p *position) valued(ctx context.Context, tables *ai.Tables, effort int) ([
 	return p.analyse(ctx, tables, search.Limits{Nodes: max(judgeNodes/40, int64(effort)*judgeNodes)}), false
 }
 
-// chance is the seat's chance to win if it gains this value from now on.
-func (v view) chance(value float64) float64 {
+// odds is the logarithm of the seat's odds to win if it gains this value from now on.
+func (v view) odds(value float64) float64 {
 	lead := float64(v.p.cur.store[v.seat]) - float64(v.p.cur.store[1-v.seat])
-	return game.Chance((lead + value) / (chanceEven + chanceSeeds*float64(v.p.cur.onBoard())))
+	return (lead + value) / (chanceEven + chanceSeeds*float64(v.p.cur.onBoard()))
 }
 
 // missed lists the kinds of miss in playing a move instead of the best one.

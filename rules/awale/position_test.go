@@ -3,6 +3,7 @@ package awale
 import (
 	"bytes"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -193,7 +194,7 @@ func TestEventsAndFeats(t *testing.T) {
 	}
 	for i, want := range []game.Feat{{Seat: 1, Name: "sowing", Value: 6, What: "e"}, {Seat: 1, Name: "capture",
 		Value: 5, What: "e"}} {
-		if evs[i].Feat == nil || *evs[i].Feat != want {
+		if evs[i].Feat == nil || !reflect.DeepEqual(*evs[i].Feat, want) {
 			t.Errorf("event %d: feat %+v, want %+v", i, evs[i].Feat, want)
 		}
 	}

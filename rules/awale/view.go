@@ -21,9 +21,9 @@ func (v view) Seat() game.Seat { return v.seat }
 // Scores are the seeds captured so far.
 func (v view) Scores() []int { return v.p.scores() }
 
-// Label says which row is the seat's.
+// Label says which row is the seat's, as the board is shown.
 func (v view) Label(s game.Seat) game.Msg {
-	if s == 0 {
+	if int(s) == v.rowAt(0) {
 		return game.M("awale.label.top")
 	}
 	return game.M("awale.label.bottom")
@@ -41,39 +41,67 @@ func (v view) Stopped() game.View {
 // Sample returns the position itself, because a view contains all of it.
 func (v view) Sample(*rand.Rand) (game.Position, error) { return v.p, nil }
 
-// Diagram shows both rows as the figures of the source text do, with player 1 at the bottom. It is the same for
-// everyone, so that a pit's name in the channel means the same pit to all. Row 0 is sown to the left and row 1 to the
-// right, as the arrows show. The last sown pit is in brackets; the captures are described above the board.
+// Diagram shows both rows as the figures of the source text do, with player 1 at the bottom. In the channel it never
+// turns, so that a pit's name means the same pit to all. The player whose row is at the top there sees the board turned
+// by half a turn, with its letters and buttons: one's own row is always at the bottom. Either way the upper row is sown
+// to the left and the lower one to the right, as the arrows show. The last sown pit is in brackets; the captures are
+// described above the board.
 func (v view) Diagram() game.Diagram {
 	last := v.lastPit()
 	states, taken := v.trail(last)
 	cells := make([][]game.Token, 2)
-	for r := range cells {
-		cells[r] = make([]game.Token, cols)
-		for c := range cells[r] {
+	for row := range cells {
+		r := v.rowAt(row)
+		for _, c := range v.columns() {
 			text := fmt.Sprint(v.p.cur.rows[r][c])
-			origin := last == [2]int{r, c}
-			if origin {
+			if last == [2]int{r, c} {
 				text = "(" + text + ")"
 			}
-			cells[r][c] = game.Token{Text: game.Lit(text), Tone: game.First + game.Tone(r), State: states[r][c],
-				Piece: game.Pit{Seeds: int(v.p.cur.rows[r][c]), Taken: taken[r][c]}}
+			cells[row] = append(cells[row], game.Token{Text: game.Lit(text), Tone: game.First + game.Tone(r),
+				State: states[r][c], Piece: game.Pit{Seeds: int(v.p.cur.rows[r][c]), Taken: taken[r][c]}})
 		}
 	}
-	letters := make([]string, cols)
-	for c := range letters {
-		letters[c] = string(moveOf(c))
+	return game.Diagram{Parts: v.board(cells)}
+}
+
+// board is both rows between the stores of their owners.
+func (v view) board(cells [][]game.Token) []game.Part {
+	var letters []string
+	for _, c := range v.columns() {
+		letters = append(letters, string(moveOf(c)))
 	}
-	return game.Diagram{Parts: []game.Part{
-		v.store(0),
+	return []game.Part{
+		v.store(game.Seat(v.rowAt(0))),
 		{Grid: &game.Grid{
 			Cells: cells, Width: 3, Gap: 1,
 			Top: letters, Under: letters,
 			Left: []string{"<", ">"}, Right: []string{"<", ">"},
-			Turned: v.turned(),
 		}},
-		v.store(1),
-	}}
+		v.store(game.Seat(v.rowAt(1))),
+	}
+}
+
+// turned tells whether the board is shown turned by half a turn: to the player whose row is at the top in the channel.
+func (v view) turned() bool { return v.seat == 0 }
+
+// rowAt is the row that is shown at the top (0) or at the bottom (1). Row r belongs to seat r.
+func (v view) rowAt(line int) int {
+	if v.turned() {
+		return 1 - line
+	}
+	return line
+}
+
+// columns are the columns as they are shown, from left to right.
+func (v view) columns() []int {
+	list := make([]int, cols)
+	for c := range list {
+		list[c] = c
+		if v.turned() {
+			list[c] = cols - 1 - c
+		}
+	}
+	return list
 }
 
 // store is the line that shows a row's owner, whether it is their turn, and what they have captured.
@@ -84,12 +112,6 @@ func (v view) store(s game.Seat) game.Part {
 	}
 	seeds := int(v.p.cur.store[s])
 	return game.Part{Text: game.M(id, "by", s, "n", seeds), Thing: game.Store{Owner: s, Seeds: seeds}}
-}
-
-// turned reports whether the picture shows the first seat's row at the bottom: for that seat, and in the channel when
-// that seat is to move.
-func (v view) turned() bool {
-	return v.seat == 0 || v.seat == game.Public && v.p.end == running && v.p.cur.turn == 0
 }
 
 // trail returns the states of the last sown pit and of those that received a seed, and the captured seeds by pit.

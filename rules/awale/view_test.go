@@ -3,6 +3,7 @@ package awale
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,17 +41,30 @@ func TestDiagramGolden(t *testing.T) {
 	golden.Check(t, "boards.golden", got.String())
 }
 
-// Nothing is hidden: everybody sees the same board, and a sample is the position itself.
+// turnedRound is a board turned by half a turn, with its letters.
+func turnedRound(d game.Diagram) game.Diagram {
+	slices.Reverse(d.Parts)
+	g := d.Parts[1].Grid
+	slices.Reverse(g.Cells)
+	for _, row := range g.Cells {
+		slices.Reverse(row)
+	}
+	g.Top = slices.Clone(g.Top)
+	slices.Reverse(g.Top)
+	g.Under = g.Top
+	return d
+}
+
+// Nothing is hidden: everybody sees the same board, the first player turned by half a turn, and a sample is the
+// position itself.
 func TestViewsAgree(t *testing.T) {
 	p := play(t, newPosition(startState()), "c", "d", "a")
 	public := p.View(game.Public)
 	for s := game.Seat(0); s < 2; s++ {
 		got, want := p.View(s).Diagram(), public.Diagram()
-		// The picture has the seat's own row below.
-		if turned := got.Parts[1].Grid.Turned; turned != (s == 0) {
-			t.Errorf("seat %d: turned %v", s, turned)
+		if s == 0 {
+			want = turnedRound(want)
 		}
-		want.Parts[1].Grid.Turned = got.Parts[1].Grid.Turned
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("seat %d sees %+v, want %+v", s, got, want)
 		}
@@ -61,8 +75,45 @@ func TestViewsAgree(t *testing.T) {
 	if got := public.(game.Scorer).Scores(); !reflect.DeepEqual(got, []int{0, 0}) {
 		t.Errorf("scores %v, want 0 0", got)
 	}
-	l := public.(game.Labeller)
-	if top, bottom := l.Label(0).ID, l.Label(1).ID; top != "awale.label.top" || bottom != "awale.label.bottom" {
-		t.Errorf("labels %s and %s", top, bottom)
+}
+
+// TestWhereRowsAre: words, board and buttons agree on which row is where. In the channel the board does not turn; a
+// player's own row is always at the bottom of the own board.
+func TestWhereRowsAre(t *testing.T) {
+	start := newPosition(startState())
+	const top, bottom = "awale.label.top", "awale.label.bottom"
+	ended := start.View(0).(view).Stopped().(view).p
+	for _, p := range []game.Position{start, play(t, start, "c"), play(t, start, "c", "d"), ended} {
+		for _, c := range []struct {
+			seat    game.Seat
+			letters string // from left to right
+			upper   game.Seat
+		}{{game.Public, "abcdef", 0}, {0, "fedcba", 1}, {1, "abcdef", 0}} {
+			v := p.View(c.seat).(view)
+			d := v.Diagram()
+			if got := strings.Join(d.Parts[1].Grid.Top, ""); got != c.letters {
+				t.Errorf("seat %d sees the pits %s, want %s", c.seat, got, c.letters)
+			}
+			lower := 1 - c.upper
+			for i, s := range []game.Seat{c.upper, lower} {
+				if got := d.Parts[2*i].Thing.(game.Store).Owner; got != s {
+					t.Errorf("seat %d sees the store of seat %d in line %d, want that of %d", c.seat, got, i, s)
+				}
+				if got := d.Parts[1].Grid.Cells[i][0].Tone; got != game.First+game.Tone(s) {
+					t.Errorf("seat %d sees pits of tone %d in row %d, want those of seat %d", c.seat, got, i, s)
+				}
+			}
+			if v.Label(c.upper).ID != top || v.Label(lower).ID != bottom {
+				t.Errorf("seat %d reads that the upper row is the %s and the lower one the %s", c.seat, v.Label(c.upper).ID,
+					v.Label(lower).ID)
+			}
+			var buttons string
+			for _, b := range v.Panel("").Controls {
+				buttons += b.Label.Lit[:1]
+			}
+			if buttons != "" && buttons != c.letters {
+				t.Errorf("seat %d has the buttons %s, want %s", c.seat, buttons, c.letters)
+			}
+		}
 	}
 }

@@ -71,9 +71,20 @@ func (rules) Info() game.Info {
 			{Name: verbDraw},
 			{Name: verbPass},
 		},
+		Pieces: pieces(),
 		Misses: ai.Misses,
 		Texts:  game.Texts(files),
 	}
+}
+
+// pieces are the tiles of the largest set.
+func pieces() (list []game.Piece) {
+	for high := range round.MaxValues {
+		for low := range high + 1 {
+			list = append(list, game.Domino{Ends: [2]int{low, high}})
+		}
+	}
+	return list
 }
 
 // Forfeit implements game.Forfeiter: it is the target score; in the simple game, which is won or lost, 1.

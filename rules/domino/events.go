@@ -7,7 +7,7 @@ import (
 
 // laidEvent describes a laid tile; it must be called before the turn passes to the next seat.
 func (p *position) laidEvent(ply round.Ply, pl round.Play) game.Event {
-	by, tile, n := game.Seat(ply.Seat), game.Lit(pl.Tile.String()), len(p.Racks[ply.Seat])
+	by, tile, n := game.Seat(ply.Seat), pl.Tile.Msg(), len(p.Racks[ply.Seat])
 	if pl.Side == round.First {
 		return game.Event{To: game.Public, Msg: game.M("domino.ev.opened", "by", by, "tile", tile, "n", n)}
 	}
@@ -21,7 +21,7 @@ func drawnEvents(by game.Seat, drawn round.Set) []game.Event {
 	return []game.Event{
 		{To: game.Public, Minor: true, Reveals: true, Msg: game.M("domino.ev.drew", "by", by, "n", len(drawn))},
 		{To: by, Minor: true, Reveals: true, Msg: game.M("domino.ev.drewtiles",
-			"tiles", game.Lit(drawn.String()), "n", len(drawn))},
+			"tiles", drawn.Msgs(), "n", len(drawn))},
 	}
 }
 
@@ -47,7 +47,7 @@ func (p *position) handEvents() []game.Event {
 	for s, rack := range p.Racks {
 		if len(rack) > 0 {
 			events = append(events, game.Event{To: game.Public, Reveals: true, Msg: game.M("domino.ev.held",
-				"by", game.Seat(s), "tiles", game.Lit(rack.String()), "n", rack.Pips())})
+				"by", game.Seat(s), "tiles", rack.Msgs(), "n", rack.Pips())})
 		}
 	}
 	return events

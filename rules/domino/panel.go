@@ -1,22 +1,26 @@
 package domino
 
 import (
+	"slices"
+	"strings"
+
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 )
 
-// Verbs, which are also the names of the controls with the same effect.
+// Verbs, which are also the names of controls with the same effect.
 const (
-	verbPlay = "play"
+	verbPlay = "play" // with a tile: also a menu of moves
 	verbDraw = "draw"
 	verbPass = "pass"
 )
 
-// Buttons for the end of the chain, if a tile fits at both.
-const (
-	pressLeft  = "left"
-	pressRight = "right"
-)
+// buttonPlay begins the name of a button that plays a tile; the move follows, with a point in place of its blank. It is
+// the whole move, so that an old button never plays another one.
+const buttonPlay = "play."
+
+// maxButtons is how many moves are buttons; more of them are a menu.
+const maxButtons = 10
 
 // playable lists the tiles of the seat's rack that it can lay now.
 func (v *view) playable() round.Set {
@@ -32,20 +36,12 @@ func (v *view) playable() round.Set {
 	return s
 }
 
-// Panel offers the seat in turn a menu of the tiles that it can lay, then the two ends if the tile in the draft fits at
-// both; a seat that can lay nothing may draw or pass. The public panel, under the board in the channel, has only the
-// button that reveals nothing: draw while tiles may be drawn, else pass, whether or not the seat in turn needs it.
+// Panel offers the seat in turn every move that it has, as a button or in a menu. The public panel, under the board in
+// the channel, is empty: even a button to draw would show that no tile of the seat in turn fits.
+//
+// A draft is a tile that was typed and fits at two different ends: its buttons stand out.
 func (v *view) Panel(draft string) game.Panel {
-	switch {
-	case v.Ended != round.Running:
-		return game.Panel{}
-	case v.Who == game.Public && v.MustPlay():
-		return game.Panel{}
-	case v.Who == game.Public && v.Config.Drawable(v.Stock) > 0:
-		return game.Panel{Controls: []game.Control{v.drawButton()}}
-	case v.Who == game.Public:
-		return game.Panel{Controls: []game.Control{v.passButton()}}
-	case !v.InTurn():
+	if v.Ended != round.Running || !v.InTurn() {
 		return game.Panel{}
 	}
 	switch v.Legal()[0] {
@@ -70,56 +66,102 @@ func (v *view) passButton() game.Control {
 	return c
 }
 
-func (v *view) playPanel(draft string) game.Panel {
-	menu := game.Control{Name: verbPlay, Label: game.M("domino.choose")}
-	for _, t := range v.playable() {
-		menu.Choices = append(menu.Choices, v.choice(t))
-	}
-	panel := game.Panel{Controls: []game.Control{menu}}
-	if draft == "" {
-		return panel
-	}
-	pl, err := round.ParseTyped(draft)
-	if err != nil {
-		return panel
-	}
-	i := v.Rack.Find(pl.Tile)
+func (v *view) playPanel(draft string) (panel game.Panel) {
+	plays := v.plays()
+	typed, err := round.ParseTyped(draft)
+	chosen := func(pl round.Play) bool { return draft != "" && err == nil && pl.Tile.Same(typed.Tile) }
 	switch {
-	case i < 0 || len(v.Sides(pl.Tile)) == 0:
-		panel.Say = []game.Msg{game.M("domino.say.gone", "tile", game.Lit(pl.Tile.String()))}
-	case len(v.Sides(pl.Tile)) == 2:
-		panel.Say = []game.Msg{game.M("domino.say.where", "tile", game.Lit(v.Rack[i].String()))}
-		panel.Controls = append(panel.Controls,
-			game.Control{Name: pressLeft, Row: 1, Style: game.Primary,
-				Label: game.M("domino.button.left", "value", game.Lit(round.Digits(v.Chain.LeftEnd())))},
-			game.Control{Name: pressRight, Row: 1, Style: game.Primary,
-				Label: game.M("domino.button.right", "value", game.Lit(round.Digits(v.Chain.RightEnd())))})
+	case draft == "" || err != nil:
+	case !slices.ContainsFunc(plays, chosen):
+		panel.Say = []game.Msg{game.M("domino.say.gone", "tile", typed.Tile.Msg())}
+	case len(v.ends(typed.Tile)) == 2:
+		panel.Say = []game.Msg{v.whichEnd(typed.Tile)}
+	}
+	if len(plays) > maxButtons {
+		menu := game.Control{Name: verbPlay, Label: game.M("domino.choose")}
+		for _, pl := range plays {
+			menu.Choices = append(menu.Choices, game.Choice{Value: string(pl.Move()), Label: buttonLabel(pl),
+				Piece: piece(pl.Tile, false)})
+		}
+		panel.Controls = []game.Control{menu}
+		return panel
+	}
+	for i, pl := range plays {
+		c := game.Control{Name: buttonPlay + strings.ReplaceAll(string(pl.Move()), " ", "."), Label: buttonLabel(pl),
+			Row: i / perRow, Piece: piece(pl.Tile, false)}
+		if chosen(pl) {
+			c.Style = game.Primary
+		}
+		panel.Controls = append(panel.Controls, c)
 	}
 	return panel
 }
 
-// choice is a tile as a line of the menu: its pips, and where it fits.
+// perRow is how many buttons a row has at most.
+const perRow = 5
+
+// ends are the ends at which a tile makes different moves: where both ends have the same value, the left one stands for
+// both.
+func (v *view) ends(t round.Tile) []round.Side {
+	sides := v.Sides(t)
+	if len(sides) == 2 && v.Chain.LeftEnd() == v.Chain.RightEnd() {
+		return sides[:1]
+	}
+	return sides
+}
+
+// plays are the plays of the seat in turn that differ, in the order of its rack.
+func (v *view) plays() (list []round.Play) {
+	for _, t := range v.playable() {
+		for _, s := range v.ends(t) {
+			list = append(list, round.Play{Tile: t, Side: s})
+		}
+	}
+	return list
+}
+
+// buttonLabel is a play as the label of a button or a line of a menu: the tile as the board shows it, and an arrow to
+// the end.
+func buttonLabel(pl round.Play) game.Msg {
+	tile := game.Lit(face(pl.Tile)).Showing(piece(pl.Tile, false))
+	switch pl.Side {
+	case round.Left:
+		return game.M("domino.button.atleft", "tile", tile)
+	case round.Right:
+		return game.M("domino.button.atright", "tile", tile)
+	}
+	return tile
+}
+
+// whichEnd asks at which end a tile goes.
+func (v *view) whichEnd(t round.Tile) game.Msg {
+	return game.M("domino.say.where", "tile", t.Msg(), "left", game.Lit(round.Digits(v.Chain.LeftEnd())),
+		"right", game.Lit(round.Digits(v.Chain.RightEnd())))
+}
+
+// choice is a tile that fits at one end as a candidate: its pips, and where it fits.
 func (v *view) choice(t round.Tile) game.Choice {
 	c := game.Choice{
 		Value: t.Name('-'),
-		Label: game.M("domino.choice.tile", "tile", game.Lit(t.String()), "n", t.Pips()),
+		Label: game.M("domino.choice.tile", "tile", t.Msg(), "n", t.Pips()),
+		Piece: piece(t, false),
 	}
-	switch sides := v.Sides(t); {
-	case len(sides) == 2:
-		c.About = game.M("domino.choice.both")
-	case len(sides) == 1 && sides[0] != round.First:
+	if sides := v.Sides(t); len(sides) == 1 && sides[0] != round.First {
 		c.About = game.M("domino.choice.end", "side", round.SideMsg(sides[0]))
 	}
 	return c
 }
 
 // Do executes a verb, a menu choice, or a button for the view's seat.
-func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
+func (v *view) Do(_ string, a game.Action) (game.Reply, error) {
 	switch {
 	case v.Ended != round.Running:
 		return game.Reply{}, game.Refuse("refused.over")
 	case !v.InTurn():
 		return game.Reply{}, game.Refuse("domino.refuse.turn", "by", game.Seat(v.Mover))
+	}
+	if name, ok := strings.CutPrefix(a.Name, buttonPlay); ok {
+		return v.lay(strings.ReplaceAll(name, ".", " "))
 	}
 	switch a.Name {
 	case verbPlay:
@@ -127,11 +169,7 @@ func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 		if len(a.Values) == 1 {
 			text = a.Values[0]
 		}
-		return v.lay(text, round.First)
-	case pressLeft:
-		return v.lay(draft, round.Left)
-	case pressRight:
-		return v.lay(draft, round.Right)
+		return v.lay(text)
 	case verbDraw, verbPass:
 		m := game.Move(a.Name)
 		if err := v.CheckIdle(v.Rack, v.Stock, m); err != nil {
@@ -142,27 +180,21 @@ func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 	return game.Reply{}, game.Refuse("refused.action")
 }
 
-// lay makes the move that lays the tile given by text. Without a side it is laid where it fits; if it fits at both
-// ends, the tile becomes the draft and the person must choose.
-func (v *view) lay(text string, s round.Side) (game.Reply, error) {
+// lay makes the move that lays the tile given by text. Without a side it is laid where it fits; if it fits at two ends
+// that differ, the tile becomes the draft and the person must choose.
+func (v *view) lay(text string) (game.Reply, error) {
 	pl, err := round.ParseTyped(text)
 	if err != nil {
 		return game.Reply{}, err
 	}
-	if s != round.First {
-		pl.Side = s
-	}
-	sides := v.Sides(pl.Tile)
+	ends := v.ends(pl.Tile)
 	switch {
 	case len(v.Chain) == 0:
 		pl.Side = round.First
-	case pl.Side == round.First && len(sides) == 1:
-		pl.Side = sides[0]
-	case pl.Side == round.First && len(sides) == 2 && v.Rack.Find(pl.Tile) >= 0:
-		return game.Reply{
-			Draft: pl.Tile.Name('-'),
-			Say:   []game.Msg{game.M("domino.say.where", "tile", game.Lit(pl.Tile.String()))},
-		}, nil
+	case pl.Side == round.First && len(ends) == 1:
+		pl.Side = ends[0]
+	case pl.Side == round.First && len(ends) == 2 && v.Rack.Find(pl.Tile) >= 0:
+		return game.Reply{Draft: pl.Tile.Name('-'), Say: []game.Msg{v.whichEnd(pl.Tile)}}, nil
 	}
 	if pl, err = v.Check(v.Rack, pl); err != nil {
 		return game.Reply{}, err

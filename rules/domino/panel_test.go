@@ -1,43 +1,86 @@
 package domino
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
+	"tablee/render"
 	"tablee/rules/game"
 )
 
 // midgame is a simple game in which seat 0 has tiles for the left end, the right one, both and none.
 const midgame = "(regle simple 7) (joueurs (Nina 0 ([1:6] [2:5] [3:3] [0:5] [0:2])) (Ali 0 ([6:6] [4:4]))) (chaine [2:2] [2:1] [1:0]) (pioche @) (tour 1)"
 
-func TestPanelOffersPlayableTiles(t *testing.T) {
-	v := read(t, midgame).View(0).(game.Interactive)
-	panel := v.Panel("")
-	if len(panel.Controls) != 1 || len(panel.Controls[0].Choices) != 3 {
-		t.Fatalf("got %+v, want one menu with three tiles", panel)
+// pressed are the names of a panel's buttons, each with its label.
+func pressed(t *testing.T, p game.Panel) (list []string) {
+	t.Helper()
+	catalogue, err := render.NewCatalogue(Rules.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for i, want := range []struct{ value, about string }{{"2-5", "domino.choice.end"}, {"0-5", "domino.choice.end"},
-		{"0-2", "domino.choice.both"}} {
-		if c := panel.Controls[0].Choices[i]; c.Value != want.value || c.About.ID != want.about {
-			t.Errorf("choice %d: got %+v, want %v", i, c, want)
+	for _, c := range p.Controls {
+		list = append(list, c.Name+" "+catalogue.Printer("en", nil).Plain(c.Label))
+	}
+	return list
+}
+
+func TestPanelOffersEveryPlay(t *testing.T) {
+	v := read(t, midgame).View(0).(game.Interactive)
+	want := []string{"play.2-5.L [2:5] ◀", "play.0-5.R [0:5] ▶", "play.0-2.L [0:2] ◀", "play.0-2.R [0:2] ▶"}
+	if got := pressed(t, v.Panel("")); !slices.Equal(got, want) {
+		t.Fatalf("got %q, want %q", got, want)
+	}
+	for _, c := range v.Panel("").Controls {
+		m := strings.Replace(strings.TrimPrefix(c.Name, "play."), ".", " ", 1)
+		if reply, err := v.Do("", game.Action{Name: c.Name}); err != nil || string(reply.Move) != m {
+			t.Errorf("%s: got %+v, %v, want the move %s", c.Name, reply, err, m)
 		}
 	}
-	reply, err := v.Do("", game.Action{Name: "play", Values: []string{"2-5"}})
-	if err != nil || reply.Move != "2-5 L" {
-		t.Errorf("a tile that fits at one end: got %+v, %v, want 2-5 L", reply, err)
-	}
-	reply, err = v.Do("", game.Action{Name: "play", Values: []string{"0-2"}})
+	reply, err := v.Do("", game.Action{Name: "play", Args: map[string]string{"tile": "0-2"}})
 	if err != nil || reply.Move != "" || reply.Draft == "" {
 		t.Fatalf("a tile that fits at both ends: got %+v, %v, want a draft", reply, err)
 	}
-	panel = v.Panel(reply.Draft)
-	if len(panel.Controls) != 3 || panel.Controls[1].Name != "left" || panel.Controls[2].Name != "right" {
-		t.Fatalf("got %+v, want buttons for left and right", panel)
+	panel := v.Panel(reply.Draft)
+	for _, c := range panel.Controls {
+		if (c.Style == game.Primary) != strings.HasPrefix(c.Name, "play.0-2.") {
+			t.Errorf("the draft %q: %+v", reply.Draft, c)
+		}
 	}
-	if reply, err = v.Do(reply.Draft, game.Action{Name: "right"}); err != nil || reply.Move != "0-2 R" {
-		t.Errorf("right: got %+v, %v, want 0-2 R", reply, err)
+	if len(panel.Say) != 1 || panel.Say[0].ID != "domino.say.where" {
+		t.Errorf("got %+v, want the ends asked for", panel.Say)
 	}
-	if panel = v.Panel("1-6"); len(panel.Controls) != 1 || len(panel.Say) != 1 || panel.Say[0].ID != "domino.say.gone" {
-		t.Errorf("an old draft: got %+v, want it told and the menu alone", panel)
+	panel = v.Panel("1-6")
+	if got := pressed(t, panel); !slices.Equal(got, want) || len(panel.Say) != 1 || panel.Say[0].ID != "domino.say.gone" {
+		t.Errorf("an old draft: got %q %v, want it told, and all plays", got, panel.Say)
+	}
+}
+
+// TestEqualEndsAreOneButton: where both ends have the same value, a tile has one button.
+func TestEqualEndsAreOneButton(t *testing.T) {
+	v := read(t, "(regle simple 7) (joueurs (Nina 0 ([1:6] [2:5] [3:3])) (Ali 0 ([6:6] [4:4]))) "+
+		"(chaine [2:1] [1:4] [4:2]) (pioche @) (tour 1)").View(0).(game.Interactive)
+	if got := pressed(t, v.Panel("")); !slices.Equal(got, []string{"play.2-5.L [2:5] ◀"}) {
+		t.Errorf("got %q", got)
+	}
+	if reply, err := v.Do("", game.Action{Name: "play", Args: map[string]string{"tile": "25"}}); reply.Move != "2-5 L" {
+		t.Errorf("typed: got %+v, %v", reply, err)
+	}
+}
+
+// TestManyPlaysAreAMenu: more than ten plays are lines of a menu.
+func TestManyPlaysAreAMenu(t *testing.T) {
+	v := read(t, "(regle draw 10 100) (joueurs (Nina 0 ([0:1] [0:2] [0:3] [0:4] [0:5] [1:2] [1:3] [1:4] [1:5] [1:6])) "+
+		"(Ali 0 ([6:6] [4:4]))) (chaine [0:0] [0:7] [7:1]) (pioche @) (tour 1)").View(0).(game.Interactive)
+	panel := v.Panel("")
+	if len(panel.Controls) != 1 || len(panel.Controls[0].Choices) != 11 {
+		t.Fatalf("got %+v, want one menu of 11 lines", panel)
+	}
+	for _, c := range panel.Controls[0].Choices {
+		reply, err := v.Do("", game.Action{Name: "play", Values: []string{c.Value}})
+		if err != nil || string(reply.Move) != c.Value {
+			t.Errorf("%s: got %+v, %v", c.Value, reply, err)
+		}
 	}
 }
 
@@ -85,15 +128,16 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestPublicPanel: the buttons in the channel do not show whether the seat in turn can play.
+// TestPublicPanel: nothing in the channel shows whether the seat in turn can play.
 func TestPublicPanel(t *testing.T) {
 	can := read(t, midgame)
-	cannot := read(t,
-		"(regle simple 7) (joueurs (Nina 0 ([1:6] [3:5] [3:3] [1:5] [1:1])) (Ali 0 ([6:6] [4:4]))) (chaine [2:2] [2:0]) (pioche @) (tour 1)")
-	for _, p := range []*position{can, cannot} {
-		panel := p.View(game.Public).(game.Interactive).Panel("")
-		if len(panel.Controls) != 1 || panel.Controls[0].Name != "draw" || panel.Say != nil {
-			t.Errorf("got %+v, want a button to draw", panel)
+	cannot := read(t, "(regle simple 7) (joueurs (Nina 0 ([1:6] [3:5] [3:3] [1:5] [1:1])) (Ali 0 ([6:6] [4:4]))) "+
+		"(chaine [2:2] [2:0]) (pioche @) (tour 1)")
+	stuck := read(t, "(regle block 7 100) (joueurs (A 0 ([1:6] [1:1])) (B 0 ([6:6]))) (chaine [2:2] [2:0]) (pioche @) "+
+		"(tour 1)")
+	for _, p := range []*position{can, cannot, stuck, mustStart(t, 2, nil, rng1()).(*position)} {
+		if panel := p.View(game.Public).(game.Interactive).Panel(""); len(panel.Controls) != 0 || panel.Say != nil {
+			t.Errorf("got %+v, want nothing", panel)
 		}
 	}
 	if _, err := can.View(0).(game.Interactive).Do("", game.Action{Name: "draw"}); err == nil {
@@ -109,14 +153,7 @@ func TestPublicPanel(t *testing.T) {
 	if panel := cannot.View(1).(game.Interactive).Panel(""); len(panel.Controls) != 0 {
 		t.Errorf("off turn: got %+v, want nothing", panel)
 	}
-	stuck := read(t,
-		"(regle block 7 100) (joueurs (A 0 ([1:6] [1:1])) (B 0 ([6:6]))) (chaine [2:2] [2:0]) (pioche @) (tour 1)")
-	for _, s := range []game.Seat{game.Public, 0} {
-		if panel := stuck.View(s).(game.Interactive).Panel(""); len(panel.Controls) != 1 || panel.Controls[0].Name != "pass" {
-			t.Errorf("block: got %+v, want to pass", panel)
-		}
-	}
-	if panel := mustStart(t, 2, nil, rng1()).View(game.Public).(game.Interactive).Panel(""); len(panel.Controls) != 0 {
-		t.Errorf("at the start: got %+v, want nothing", panel)
+	if panel := stuck.View(0).(game.Interactive).Panel(""); len(panel.Controls) != 1 || panel.Controls[0].Name != "pass" {
+		t.Errorf("block: got %+v, want to pass", panel)
 	}
 }

@@ -28,7 +28,7 @@ func (v *view) Complete(_ string, a game.Action, focus string) []game.Choice {
 		for _, s := range sides {
 			cs = append(cs, game.Choice{
 				Value: string(round.Play{Tile: t, Side: s}.Move()),
-				Label: game.M("domino.choice.side", "tile", game.Lit(t.String()), "side", round.SideMsg(s)),
+				Label: game.M("domino.choice.side", "tile", t.Msg(), "side", round.SideMsg(s)),
 			})
 		}
 	}

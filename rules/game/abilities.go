@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"math/rand/v2"
+	"slices"
 )
 
 // The interfaces below are optional capabilities, found by type assertion as in io/fs.
@@ -193,7 +194,8 @@ type Reply struct {
 }
 
 // Panel is a half-made move as messages and a diagram, and the controls. It has at most 4 rows with at most 5 buttons
-// or one menu each; the host adds a row of its own.
+// or one menu each; the host adds a row of its own. A board of buttons may fill all rows: at most 4 buttons in each of
+// rows 0 to 3, and at most 4 in SharedRow, so that there is room for six of the host's.
 type Panel struct {
 	Say      []Msg
 	Show     *Diagram // the resulting board, if it differs
@@ -204,11 +206,21 @@ type Panel struct {
 type Control struct {
 	Name     string // returned as Action.Name; at most 40 bytes of a-z A-Z 0-9 . - ( ) , : unique in the panel
 	Label    Msg    // a button's label, of at most 34 characters so that a phone shows it in full; or a menu's placeholder
-	Row      int    // 0 to 3
+	Row      int    // 0 to 3, or SharedRow
 	Style    Style
 	Disabled bool
+	Rare     bool     // a button that the host may put behind its button More…, where rows are full
 	Choices  []Choice // at most 25; if there are any, it is a menu
 	Min, Max int      // number of choices that may be picked; 0, 0 means exactly one
+	Piece    Piece    // a piece that is shown before a button's label, as an emoji, or nil; the label tells it too
+}
+
+// SharedRow is the row that a panel of five rows shares with the host.
+const SharedRow = 4
+
+// Fills reports whether the panel fills all rows of a message.
+func (p Panel) Fills() bool {
+	return slices.ContainsFunc(p.Controls, func(c Control) bool { return c.Row == SharedRow })
 }
 
 // Style is the role of a button.
@@ -227,6 +239,7 @@ type Choice struct {
 	Value string // at most 100 bytes, unique in its menu
 	Label Msg    // at most 100 characters
 	About Msg    // an explanation below it in a menu, or zero
+	Piece Piece  // a piece that is shown before the label, as an emoji, or nil; the label tells it too
 }
 
 // Form is a modal with text fields.

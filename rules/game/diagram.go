@@ -3,7 +3,10 @@ package game
 // Diagram is a board as tokens, which render draws as monospace text of 28 or 40 columns and as a picture. The text of
 // the tokens contains all information; tones and pieces add none. Text is ASCII and Latin letters (é, À, Ç), never
 // emoji or box drawing characters, whose width differs between clients.
-type Diagram struct{ Parts []Part }
+type Diagram struct {
+	Parts []Part
+	Moves *Moves // the moves that it compares, or nil
+}
 
 // Part is one block of a diagram: exactly one of Grid, Tokens, Table and Text is used.
 type Part struct {
@@ -29,8 +32,7 @@ type Grid struct {
 	Left  []string // row labels, or nil
 	Right []string
 
-	Heads  []string // the full column labels if Top has shortened them, or nil
-	Turned bool     // the picture shows the board rotated by half a turn: the reader's side is at the top of the text
+	Heads []string // the full column labels if Top has shortened them, or nil
 }
 
 // Token is one piece of text on a board.
@@ -40,6 +42,8 @@ type Token struct {
 	State State // what has just happened to it; shown by the picture, and by the text where it matters
 	Tie   bool  // no blank between this token and the next one
 	Piece Piece // the piece in the picture; nil: only text
+
+	Played, Better Trace // what the two moves of a Comparer do here
 }
 
 // Tone is the colour of a token where there are colours. It must never carry information alone.

@@ -120,4 +120,6 @@ type Feat struct {
 	Name  string // the record's kind; the catalogue has <game>.feat.<name>
 	Value int    // higher is better
 	What  string // the move itself, in a form that everyone may read; may be empty
+	// Pieces are the pieces of the move, for pictures, where What is a code for them. They are not stored.
+	Pieces []Piece `json:"-"`
 }

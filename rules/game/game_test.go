@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"reflect"
 	"testing"
 )
@@ -27,6 +28,43 @@ func TestMsgKeepsTypes(t *testing.T) {
 		}
 		if !reflect.DeepEqual(got, m) {
 			t.Errorf("after JSON got %#v, want %#v", got, m)
+		}
+	}
+}
+
+// TestPieceJSON: a stored message keeps its piece, in few bytes, and one of a newer program is shown as text.
+func TestPieceJSON(t *testing.T) {
+	for _, p := range []Piece{LetterTile{Letter: "E", Value: 1}, LetterTile{Letter: "Z", Value: 10},
+		LetterTile{Letter: "A"}, LetterTile{Blank: true},
+		LetterTile{Letter: "?", Blank: true}, LetterTile{Letter: "Q", Blank: true},
+		NumberTile{Number: 13, Colour: Blue}, NumberTile{Number: 1, Colour: Black}, NumberTile{Joker: true},
+		NumberTile{Number: 7, Colour: Yellow, Joker: true}, NumberTile{Number: 7, Joker: true},
+		Card{Rank: 1, Suit: Spades}, Card{Rank: 13, Suit: Clubs}, Card{Joker: true},
+		Card{Rank: 12, Suit: Hearts, Joker: true},
+		Card{Rank: 9, Joker: true}, Domino{Ends: [2]int{6, 2}}, Discs{}, Discs{{Owner: 1, Size: 4}}} {
+		m := M("a", "tile", Lit("x").Showing(p)).Showing(p)
+		data, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got Msg
+		if err := json.Unmarshal(data, &got); err != nil || !reflect.DeepEqual(got, m) {
+			t.Errorf("%s: got %#v, %v, want %#v", data, got, err, m)
+		}
+		if text, _ := pieceText(p); len(text) > 5 {
+			t.Errorf("%+v is stored as %q", p, text)
+		}
+	}
+	for _, p := range []Piece{Pit{Seeds: 3}, Square{}, Discs{{Size: 2}, {Size: 1}}} {
+		if data, err := json.Marshal(Lit("x").Showing(p)); err == nil {
+			t.Errorf("%+v is stored as %s", p, data)
+		}
+	}
+	for _, text := range []string{"z", "d", "d1", "g1:", "gx:y"} {
+		var m Msg
+		err := json.Unmarshal([]byte(`{"lit":"x","piece":"`+text+`"}`), &m)
+		if err != nil || m.Piece != nil || m.Lit != "x" {
+			t.Errorf("%q: got %+v, %v", text, m, err)
 		}
 	}
 }
@@ -164,6 +202,35 @@ func TestRank(t *testing.T) {
 		got := Rank(c.scores, c.low)
 		if w := (Result{Places: got}).Winners(); !reflect.DeepEqual(got, c.want) || !reflect.DeepEqual(w, c.first) {
 			t.Errorf("Rank(%v, %v) = %v, winners %v, want %v, %v", c.scores, c.low, got, w, c.want, c.first)
+		}
+	}
+}
+
+// TestWeigh: drops above 15 % are differences of chances; below, losses in the unit go on to count, without a leap and
+// as a mistake at most; a proven win or loss is one.
+func TestWeigh(t *testing.T) {
+	odds := func(chance float64) float64 { return math.Log(chance / (1 - chance)) }
+	inf := math.Inf(1)
+	for _, c := range []struct {
+		name         string
+		best, played float64
+		drop         float64
+		counting     Counting
+	}{
+		{"even", odds(0.5), odds(0.3), 0.2, Counted},
+		{"at the border", odds(0.15), odds(0.05), 0.1, Counted},
+		{"lost, much given up", odds(0.001), odds(0.001) - 5, 0.149, Counted},
+		{"lost, nothing given up", odds(0.001), odds(0.001), 0, Counted},
+		{"won, a little given up", odds(0.999), odds(0.98), 0.019, Counted},
+		{"lost by force", -inf, -inf, 0, Decided},
+		{"a lost game lost at once", odds(0.01), -inf, 0.15, Counted},
+		{"a win thrown away", inf, -inf, 1, Counted},
+		{"a win kept", inf, inf, 0, Counted},
+	} {
+		var v Verdict
+		v.Weigh(c.best, c.played)
+		if math.Abs(v.Drop-c.drop) > 0.001 || v.Counting != c.counting {
+			t.Errorf("%s: %+v, want a drop of %v", c.name, v, c.drop)
 		}
 	}
 }

@@ -36,6 +36,7 @@ type Info struct {
 	Saved    string // the file extension of a saved game, by which other programs recognise it; "" is "txt"
 	Options  []Option
 	Verbs    []Verb
+	Pieces   []Piece  // all pieces that its messages, choices and controls may have: hosts make an emoji of each
 	Misses   []string // kinds of misses of a Judge, the most instructive one first
 	// Texts has a catalogue for each language at its root: en.toml, fr.toml. Games on one engine may share messages:
 	// these are in shared/en.toml under any first word, are read as if they were defined under each game's name, and

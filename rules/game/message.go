@@ -9,12 +9,16 @@ import (
 // Msg is a text for a person: the id of a message and its arguments. The zero Msg is empty. A Msg with an empty ID and
 // a Lit is Lit in every language: digits, a tile, a word.
 //
+// A Msg with a Piece tells a piece of the game. Where people see emojis it is shown as one, or as a sign such as ♠D,
+// and in text boards as the text that the Msg is otherwise. The piece must agree with that text and add no information.
+//
 // An argument is a string, an int, a bool, a Seat (shown as the player's name), a Move (shown in the
 // reader's notation), a Msg, or a []Msg (shown as a list). The argument named "n" chooses the plural form.
 type Msg struct {
-	ID   string
-	Lit  string
-	Args map[string]any
+	ID    string
+	Lit   string
+	Args  map[string]any
+	Piece Piece
 }
 
 // M makes a message from its id and pairs of a name and a value. It panics if a value is missing or has a type that Msg
@@ -41,6 +45,9 @@ func M(id string, pairs ...any) Msg {
 // Lit makes a message that reads the same in every language.
 func Lit(s string) Msg { return Msg{Lit: s} }
 
+// Showing is the message as the text of a piece.
+func (m Msg) Showing(p Piece) Msg { m.Piece = p; return m }
+
 // IsZero reports whether the message is empty.
 func (m Msg) IsZero() bool { return m.ID == "" && m.Lit == "" }
 
@@ -54,9 +61,10 @@ func (m Msg) String() string {
 
 // wire is the JSON form of a message; the field that holds an argument determines its type.
 type wire struct {
-	ID   string             `json:"id,omitempty"`
-	Lit  string             `json:"lit,omitempty"`
-	Args map[string]wireArg `json:"args,omitempty"`
+	ID    string             `json:"id,omitempty"`
+	Lit   string             `json:"lit,omitempty"`
+	Args  map[string]wireArg `json:"args,omitempty"`
+	Piece string             `json:"piece,omitempty"`
 }
 
 type wireArg struct {
@@ -71,7 +79,11 @@ type wireArg struct {
 
 // MarshalJSON keeps the types of the arguments, so that a stored message can be shown in any language later.
 func (m Msg) MarshalJSON() ([]byte, error) {
-	w := wire{ID: m.ID, Lit: m.Lit}
+	piece, err := pieceText(m.Piece)
+	if err != nil {
+		return nil, fmt.Errorf("game: message %s: %w", m.ID, err)
+	}
+	w := wire{ID: m.ID, Lit: m.Lit, Piece: piece}
 	for k, v := range m.Args {
 		if w.Args == nil {
 			w.Args = make(map[string]wireArg, len(m.Args))
@@ -104,7 +116,7 @@ func (m *Msg) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &w); err != nil {
 		return err
 	}
-	*m = Msg{ID: w.ID, Lit: w.Lit}
+	*m = Msg{ID: w.ID, Lit: w.Lit, Piece: parsePiece(w.Piece)}
 	for k, a := range w.Args {
 		if m.Args == nil {
 			m.Args = make(map[string]any, len(w.Args))

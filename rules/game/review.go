@@ -28,7 +28,7 @@ type Counting uint8
 const (
 	Counted  Counting = iota
 	NoChoice          // only one move, or moves that are equal by the rules; offers of a draw and the like
-	Decided           // already won or lost: the cost is shown, without a mark
+	Decided           // lost by force, whatever is played (in stored reviews of version 1 also: all but won or lost)
 	Unjudged          // it would have taken more work than allowed: there are no values
 )
 
@@ -40,7 +40,7 @@ type Verdict struct {
 	Top      float64  // of the best move, never less than Value
 	Before   float64  // the mover's chance to win, or to win the match in a game of rounds, with the best move
 	After    float64  // the same with the played move
-	Drop     float64  // the part of that chance that the move gave away, by which turns are marked
+	Drop     float64  // the part of that chance that the move gave away, by which turns are marked: see Weigh
 	Next     float64  // the drop of the second best move; negative if unknown
 	Won      bool     // only Best wins by force, or the played move loses by force: Top and Value are no amounts
 	Exact    bool     // more effort would not change it
@@ -52,18 +52,29 @@ type Verdict struct {
 // Cost is what the move gave up, in the game's own unit.
 func (v Verdict) Cost() float64 { return v.Top - v.Value }
 
-// Bounds of a game that is not decided: the least chance with the best move, and the greatest with the played move.
-const (
-	lostAt = 0.03
-	wonAt  = 0.97
-)
+// lostAt is the logarithm of the odds from which on a position counts as lost: a chance of 15 % with the best move.
+var lostAt = math.Log(0.15 / 0.85)
 
-// Weigh computes the drop from the chances and reports whether the game was already decided: best move below 3 %, or
-// played move above 97 %.
-func (v *Verdict) Weigh() {
-	v.Drop = max(0, v.Before-v.After)
-	if v.Counting == Counted && (v.Before < lostAt || v.After > wonAt) {
-		v.Counting = Decided
+// Weigh computes the chances and the drop from the logarithms of the odds to win with the best and with the played
+// move.
+//
+// In a lost position the drop is what the same loss would be at 15 %: there a move can hardly lower the chance to win
+// any more, but seeds and points are still played for, and a beginner who is far behind would be told that nothing
+// counts. What is lost in the unit therefore goes on to count, as a mistake at most, because the game was lost before.
+// In a won position the drop is that of the chance: to give up points for safety is no fault. Only where even the best
+// move loses by force (minus infinity) was there nothing to lose, and the turn does not count.
+func (v *Verdict) Weigh(best, played float64) {
+	v.Before, v.After = Chance(best), Chance(played)
+	switch v.Drop = 0; {
+	case math.IsInf(best, -1):
+		if v.Counting == Counted {
+			v.Counting = Decided
+		}
+	case played >= best:
+	case best < lostAt:
+		v.Drop = Chance(lostAt) - Chance(played+lostAt-best)
+	default:
+		v.Drop = v.Before - v.After
 	}
 }
 

@@ -106,10 +106,10 @@ func TestDrawOffersAreNotJudged(t *testing.T) {
 	}
 }
 
-// TestDecidedPositionsAreNotJudged: a move that keeps a won game won is not judged, one that throws it away is.
-func TestDecidedPositionsAreNotJudged(t *testing.T) {
+// TestWinningMoveCostsNothing: a move that wins counts, as a good one.
+func TestWinningMoveCostsNothing(t *testing.T) {
 	p := played(t, false, "B a1", "B a3", "B b1", "B b4", "B c1", "B d3")
-	if v := judged(t, p, "M d1"); v.Counting != game.Decided || v.Drop != 0 {
+	if v := judged(t, p, "M d1"); v.Counting != game.Counted || v.Drop != 0 {
 		t.Errorf("the winning move: %+v", v)
 	}
 }

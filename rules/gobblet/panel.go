@@ -2,86 +2,169 @@ package gobblet
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"tablee/rules/game"
 	"tablee/rules/gobblet/internal/board"
 )
 
-// Names of verbs and controls.
+// Names of verbs and controls. A control says all that it does, so that an old one never does anything else: a draft
+// only changes what is shown.
 const (
-	verbPlay     = "play"
-	argMove      = "move"
-	verbDraw     = "draw"
-	controlPiece = "piece"
-	controlOther = "other"
-	controlTo    = "to." // followed by the name of a cell
+	verbPlay    = "play"
+	argMove     = "move"
+	verbDraw    = "draw"
+	controlPick = "pick." // followed by a piece: a cell, or a size of the reserve
+	controlTo   = "to."   // followed by the cell where some piece is to go
+	controlGo   = "go."   // followed by a piece, a dash and the cell where it goes
+	controlNone = "other" // drops the draft
+	toward      = ">"     // begins a draft that is a target
 )
 
-// A draft is the origin of a move: a size letter for the reserve, or a cell.
+// A draft is the origin of a move (a size letter for the reserve, or a cell), or its target (toward and a cell).
 
-// Panel implements game.Interactive. Without a draft it has a menu of the pieces that can be played, and a button about
-// a draw. With one it has the board as 4x4 buttons for the destination.
+// choice is a draft that fits the position; either of its fields is -1 if it is not chosen.
+type choice struct{ from, to int }
+
+var nothing = choice{-1, -1}
+
+// read parses a draft; ok is false if it does not fit the position.
+func (v *view) read(draft string) (c choice, ok bool) {
+	if draft == "" {
+		return nothing, true
+	}
+	if cell, ok := strings.CutPrefix(draft, toward); ok {
+		to := cellOf(cell)
+		return choice{-1, to}, to >= 0 && len(v.into(to)) > 0
+	}
+	from, ok := v.origin(draft)
+	return choice{from, -1}, ok
+}
+
+// Panel implements game.Interactive: the board as buttons, and the reserve below it. A piece and its target may be
+// pressed in either order; where one piece alone can go to a cell, pressing the cell plays it.
 func (v *view) Panel(draft string) game.Panel {
 	if v.pos.over() || v.seat != game.Public && !v.inTurn() {
 		return game.Panel{}
 	}
-	if draft == "" {
-		return v.choosePiece()
+	var p game.Panel
+	chosen, ok := v.read(draft)
+	switch {
+	case !ok:
+		chosen = nothing
+		p.Say = append(p.Say, game.M("gobblet.say.gone", "piece", clip(strings.TrimPrefix(draft, toward))))
+	case chosen.from >= 0:
+		p.Say, p.Show = v.about(chosen.from), v.lifted(chosen.from)
+	case chosen.to >= 0:
+		p.Say = []game.Msg{game.M("gobblet.say.who", "cell", board.CellName(chosen.to))}
 	}
-	from, ok := v.origin(draft)
-	if !ok {
-		p := v.choosePiece()
-		p.Say = append(p.Say, game.M("gobblet.say.gone", "piece", clip(draft)))
-		return p
-	}
-	p := game.Panel{Say: v.about(from), Show: v.lifted(from)}
 	for c := range 16 {
-		p.Controls = append(p.Controls, v.destination(from, c))
-		if c == 3 {
-			p.Controls = append(p.Controls, game.Control{Name: controlOther, Label: game.M("gobblet.say.another"), Row: 0})
+		p.Controls = append(p.Controls, v.cell(chosen, c))
+	}
+	stacks := v.pos.board.Reserve(v.pos.board.Mover)
+	for s := int(board.Big); s >= int(board.Tiny); s-- {
+		n := 0
+		for _, height := range stacks {
+			if height == s+1 {
+				n++
+			}
+		}
+		if n > 0 && len(v.from(board.NoCell+s)) > 0 {
+			p.Controls = append(p.Controls, v.reserve(chosen, board.Size(s), n))
 		}
 	}
-	return p
+	return game.Panel{Say: p.Say, Show: p.Show, Controls: append(p.Controls, v.talk()...)}
 }
 
-// choosePiece is the menu of pieces and the button about a draw.
-func (v *view) choosePiece() game.Panel {
-	menu := game.Control{Name: controlPiece, Label: game.M("gobblet.say.choose"), Row: 0}
-	b := &v.pos.board
-	for s := int(board.Big); s >= int(board.Tiny); s-- {
-		if b.Tops(b.Mover)>>uint(s)&1 != 0 {
-			menu.Choices = append(menu.Choices, game.Choice{
-				Value: board.SizeLetters[s : s+1],
-				Label: game.M("gobblet.say.reserve", "size", board.SizeMsg(board.Size(s)), "letter", letterMsg(board.Size(s))),
-			})
-		}
+// talk is the button about a draw: to accept it, or to offer it, which is rare.
+func (v *view) talk() []game.Control {
+	switch {
+	case v.pos.pending:
+		return []game.Control{{Name: verbDraw, Label: game.M("gobblet.say.accept"), Row: game.SharedRow,
+			Style: game.Success}}
+	case v.pos.offered:
+		return nil
 	}
-	for c := range 16 {
-		if who, s, ok := b.Top(c); ok && who == b.Mover && len(v.from(c)) > 0 {
-			menu.Choices = append(menu.Choices, game.Choice{
-				Value: board.CellName(c),
-				Label: game.M("gobblet.say.board", "size", board.SizeMsg(s), "piece", pieceMsg(who, s), "cell", board.CellName(c)),
-			})
-		}
+	return []game.Control{{Name: verbDraw, Label: game.M("gobblet.say.offer"), Row: game.SharedRow, Rare: true}}
+}
+
+// cell is the button of a cell: it shows what is seen there, or the cell's name.
+func (v *view) cell(chosen choice, c int) game.Control {
+	ctl := game.Control{Label: game.Lit(board.CellName(c)), Row: c / 4}
+	if who, s, ok := v.pos.board.Top(c); ok {
+		ctl.Label, ctl.Piece = pieceMsg(who, s), game.Discs{disc(who, s)}
 	}
-	talk := game.Control{Name: verbDraw, Label: game.M("gobblet.say.offer"), Row: 1, Disabled: v.pos.offered}
-	if v.pos.pending {
-		talk.Label, talk.Style = game.M("gobblet.say.accept"), game.Success
+	into, mine := v.into(c), len(v.from(c)) > 0
+	switch {
+	case c == chosen.from || c == chosen.to:
+		ctl.Name, ctl.Style = controlNone, game.Primary
+	case chosen.from >= 0 && v.legal(chosen.from, c):
+		v.goes(&ctl, chosen.from, c)
+	case chosen.to >= 0 && v.legal(c, chosen.to):
+		v.goes(&ctl, c, chosen.to)
+	case mine:
+		ctl.Name = controlPick + board.CellName(c)
+	case chosen.from < 0 && len(into) == 1:
+		v.goes(&ctl, into[0].From(), c)
+	case chosen.from < 0 && len(into) > 1:
+		ctl.Name = controlTo + board.CellName(c)
+	default:
+		ctl.Name, ctl.Disabled = controlTo+board.CellName(c), true
 	}
-	return game.Panel{Controls: []game.Control{menu, talk}}
+	return ctl
+}
+
+// reserve is the button of the pieces of a size that are on top of n stacks of the reserve.
+func (v *view) reserve(chosen choice, s board.Size, n int) game.Control {
+	from := board.NoCell + int(s)
+	ctl := game.Control{Name: controlPick + originName(from), Row: game.SharedRow,
+		Piece: game.Discs{disc(v.pos.board.Mover, s)},
+		Label: game.M("gobblet.stacks", "piece", pieceMsg(v.pos.board.Mover, s), "n", n)}
+	switch {
+	case from == chosen.from:
+		ctl.Name, ctl.Style = controlNone, game.Primary
+	case chosen.to >= 0 && v.legal(from, chosen.to):
+		v.goes(&ctl, from, chosen.to)
+	}
+	return ctl
+}
+
+// goes makes a button play a move. It is red if the move would leave the opponent's line visible, unless that would
+// reveal hidden pieces.
+func (v *view) goes(ctl *game.Control, from, to int) {
+	ctl.Name = controlGo + originName(from) + "-" + board.CellName(to)
+	b := v.pos.board
+	b.Apply(moveOf(from, to))
+	if !v.pos.memory && board.HasLine(b.Shown(b.Mover)) {
+		ctl.Style = game.Danger
+	}
+}
+
+// moveOf is the move of a piece to a cell.
+func moveOf(from, to int) board.Move { return board.Move(from) | board.Move(to)<<5 }
+
+// originName is an origin as a draft.
+func originName(from int) string {
+	if from >= board.NoCell {
+		return board.SizeLetters[from-board.NoCell:][:1]
+	}
+	return board.CellName(from)
+}
+
+// legal reports whether a piece can go to a cell.
+func (v *view) legal(from, to int) bool {
+	return slices.Contains(v.from(from), moveOf(from, to))
+}
+
+// into lists the legal moves to a cell.
+func (v *view) into(to int) []board.Move {
+	return slices.DeleteFunc(v.pos.board.Legal(nil), func(m board.Move) bool { return m.To() != to })
 }
 
 // from lists the legal moves with an origin: a cell, or NoCell+size.
 func (v *view) from(origin int) []board.Move {
-	var buf [board.MaxMoves]board.Move
-	var ms []board.Move
-	for _, m := range v.pos.board.Legal(buf[:0]) {
-		if m.From() == origin {
-			ms = append(ms, m)
-		}
-	}
-	return ms
+	return slices.DeleteFunc(v.pos.board.Legal(nil), func(m board.Move) bool { return m.From() != origin })
 }
 
 // origin parses a draft; ok is false if it no longer fits the position.
@@ -160,30 +243,8 @@ func (v *view) lifted(from int) *game.Diagram {
 	return &d
 }
 
-// destination is the button of a cell. A cell where the move would leave the opponent's line visible has a red button,
-// unless that would reveal hidden pieces.
-func (v *view) destination(from, c int) game.Control {
-	label := game.Lit(board.CellName(c))
-	if who, s, ok := v.pos.board.Top(c); ok {
-		label = game.M("gobblet.target", "cell", board.CellName(c), "piece", pieceMsg(who, s))
-	}
-	ctl := game.Control{Name: controlTo + board.CellName(c), Label: label, Row: c / 4, Disabled: true}
-	for _, m := range v.from(from) {
-		if m.To() != c {
-			continue
-		}
-		ctl.Disabled = false
-		b := v.pos.board
-		b.Apply(m)
-		if !v.pos.memory && board.HasLine(b.Shown(b.Mover)) {
-			ctl.Style = game.Danger
-		}
-	}
-	return ctl
-}
-
 // Do implements game.Interactive.
-func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
+func (v *view) Do(_ string, a game.Action) (game.Reply, error) {
 	if v.pos.over() {
 		return game.Reply{}, game.Refuse("refused.over")
 	}
@@ -199,15 +260,17 @@ func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 			m = board.Accept
 		}
 		return v.reply(m)
-	case a.Name == controlPiece && len(a.Values) == 1:
-		if _, ok := v.origin(a.Values[0]); !ok {
-			return game.Reply{}, game.Refuse("gobblet.say.gone", "piece", clip(a.Values[0]))
-		}
-		return game.Reply{Draft: a.Values[0]}, nil
-	case a.Name == controlOther:
+	case a.Name == controlNone:
 		return game.Reply{}, nil
-	case strings.HasPrefix(a.Name, controlTo):
-		return v.doLand(draft, strings.TrimPrefix(a.Name, controlTo))
+	}
+	if piece, ok := strings.CutPrefix(a.Name, controlPick); ok {
+		return v.choose(piece, piece)
+	}
+	if cell, ok := strings.CutPrefix(a.Name, controlTo); ok {
+		return v.choose(toward+cell, cell)
+	}
+	if move, ok := strings.CutPrefix(a.Name, controlGo); ok {
+		return v.press(move)
 	}
 	return game.Reply{}, game.Refuse("refused.action")
 }
@@ -219,16 +282,26 @@ func (v *view) doPlay(text string) (game.Reply, error) {
 	return game.Reply{}, game.Refuse("gobblet.no.move", "text", clip(text))
 }
 
-func (v *view) doLand(draft, cell string) (game.Reply, error) {
+// choose makes a piece or a target the draft.
+func (v *view) choose(draft, piece string) (game.Reply, error) {
+	if _, ok := v.read(draft); !ok || piece == "" {
+		return game.Reply{}, game.Refuse("gobblet.say.gone", "piece", clip(piece))
+	}
+	return game.Reply{Draft: draft}, nil
+}
+
+// press plays the move that a button names: a piece, a dash and a cell.
+func (v *view) press(move string) (game.Reply, error) {
+	piece, cell, _ := strings.Cut(move, "-")
 	to := cellOf(cell)
 	if to < 0 {
 		return game.Reply{}, game.Refuse("refused.action")
 	}
-	from, ok := v.origin(draft)
+	from, ok := v.origin(piece)
 	if !ok {
-		return game.Reply{}, game.Refuse("gobblet.say.gone", "piece", clip(draft))
+		return game.Reply{}, game.Refuse("gobblet.say.gone", "piece", clip(piece))
 	}
-	return v.reply(board.Move(from) | board.Move(to)<<5)
+	return v.reply(moveOf(from, to))
 }
 
 // reply is the reply that plays a move, once it is checked.

@@ -6,6 +6,7 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/gobblet/internal/ai"
+	"tablee/rules/gobblet/internal/board"
 	"tablee/rules/gobblet/internal/format"
 )
 
@@ -28,9 +29,21 @@ func (rules) Info() game.Info {
 			{Name: verbPlay, Args: []game.Arg{{Name: argMove, Required: true, Complete: true}}},
 			{Name: verbDraw},
 		},
+		Pieces: pieces(),
 		Misses: ai.Misses,
 		Texts:  game.Texts(texts),
 	}
+}
+
+// pieces are an empty cell, and each piece where it covers nothing.
+func pieces() []game.Piece {
+	list := []game.Piece{game.Discs{}}
+	for player := range uint8(2) {
+		for s := range board.Big + 1 {
+			list = append(list, game.Discs{disc(player, s)})
+		}
+	}
+	return list
 }
 
 // Lesson implements game.Teacher.

@@ -33,7 +33,7 @@ func (v *view) Label(s game.Seat) game.Msg {
 	if s != 0 && s != 1 {
 		return game.Msg{}
 	}
-	return game.Lit(board.Marks[s : s+1])
+	return game.Lit(board.Marks[s : s+1]).Showing(game.Discs{disc(uint8(s), board.Big)})
 }
 
 // WriteNative implements game.NativeWriter; nothing is hidden.

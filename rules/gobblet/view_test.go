@@ -93,28 +93,52 @@ func TestTyped(t *testing.T) {
 	}
 }
 
-// TestPress plays a move by menu and button.
+// control is a panel's control with a label; nil if there is none.
+func control(p game.Panel, name string) *game.Control {
+	for i := range p.Controls {
+		if p.Controls[i].Name == name {
+			return &p.Controls[i]
+		}
+	}
+	return nil
+}
+
+// TestPress plays moves by buttons: the first by its target alone, then a piece and its target in either order.
 func TestPress(t *testing.T) {
 	p := start(false)
 	v := p.View(0).(*view)
-	reply, err := v.Do("", game.Action{Name: controlPiece, Values: []string{"B"}})
-	if err != nil || reply.Draft != "B" {
-		t.Fatalf("choosing a big piece: %+v, %v", reply, err)
-	}
-	if got := len(v.Panel(reply.Draft).Controls); got != 17 {
-		t.Errorf("%d controls, want 16 cells and a way back", got)
-	}
-	reply, err = v.Do(reply.Draft, game.Action{Name: "to.c2"})
-	if err != nil || reply.Move != "drop(B,(2,1))" {
+	reply, err := v.Do("", game.Action{Name: "go.B-c2"})
+	if err != nil || reply.Move != "drop(B,(2,1))" || control(v.Panel(""), "go.B-c2") == nil {
 		t.Errorf("pressing c2: %+v, %v", reply, err)
 	}
-	if _, err := p.View(1).(*view).Do("B", game.Action{Name: "to.c2"}); err == nil {
+	if _, err := p.View(1).(*view).Do("", game.Action{Name: "go.B-c2"}); err == nil {
 		t.Error("the other seat could press")
 	}
-	for _, bad := range []game.Action{{Name: "to.e9"}, {Name: "to."}, {Name: controlPiece}, {Name: controlPiece,
-		Values: []string{"T"}}, {Name: controlPiece, Values: []string{"a1"}}} {
-		if _, err := v.Do("B", bad); err == nil {
-			t.Errorf("%+v was accepted", bad)
+	for _, bad := range []string{"to.e9", "to.", "pick.", "pick.T", "pick.a1", "go.", "go.B", "go.B-e9", "go.T-a1",
+		"go.a1-a2"} {
+		if _, err := v.Do("B", game.Action{Name: bad}); err == nil {
+			t.Errorf("%s was accepted", bad)
+		}
+	}
+	v = played(t, false, "B a1", "B b2").View(0).(*view)
+	for _, presses := range [][]string{{"pick.B", "go.B-c3"}, {"to.c3", "go.B-c3"}, {"pick.a1", "go.a1-c3"},
+		{"to.c3", "go.a1-c3"}, {"pick.a1", "pick.M", "go.M-c3"}, {"to.d4", "to.c3", "go.M-c3"},
+		{"to.c3", "other", "to.d4", "go.M-d4"}} {
+		draft := ""
+		for i, name := range presses {
+			c := control(v.Panel(draft), name)
+			if c == nil || c.Disabled {
+				t.Fatalf("%v: %s cannot be pressed with the draft %q", presses, name, draft)
+			}
+			reply, err := v.Do(draft, game.Action{Name: name})
+			if err != nil || (reply.Move != "") != (i == len(presses)-1) {
+				t.Fatalf("%v: %s: %+v, %v", presses, name, reply, err)
+			}
+			draft = reply.Draft
+			if marked := control(v.Panel(draft), controlNone); reply.Move == "" && draft != "" &&
+				(marked == nil || marked.Style != game.Primary) {
+				t.Errorf("%v: the draft %q is not marked: %+v", presses, draft, marked)
+			}
 		}
 	}
 }
@@ -122,7 +146,7 @@ func TestPress(t *testing.T) {
 func TestDraftOfAnOlderPosition(t *testing.T) {
 	v := played(t, false, "B a1", "B b2", "a1-c3", "B b1").View(0).(*view)
 	panel := v.Panel("a1")
-	if len(panel.Say) != 1 || panel.Say[0].ID != "gobblet.say.gone" || panel.Controls[0].Name != controlPiece {
+	if len(panel.Say) != 1 || panel.Say[0].ID != "gobblet.say.gone" || panel.Controls[0].Name != "to.a1" {
 		t.Errorf("a piece that is gone: %+v", panel)
 	}
 }

@@ -15,7 +15,7 @@ func letterMsg(s board.Size) game.Msg { return game.M("gobblet.letter." + board.
 
 // pieceMsg is a piece's text on the board: the owner's mark and the letter of its size.
 func pieceMsg(player uint8, s board.Size) game.Msg {
-	return game.M("gobblet.piece", "mark", markOf(player), "letter", letterMsg(s))
+	return game.M("gobblet.piece", "mark", markOf(player), "letter", letterMsg(s)).Showing(game.Discs{disc(player, s)})
 }
 
 // heapMsg is a stack of the reserve, the next piece on the left: "BMST" with all four, "-" with none.

@@ -83,6 +83,35 @@ func careless() []*mutant {
 			},
 		},
 		{
+			name: "a menu with one line", kills: "it should be a button",
+			panel: func(v *brokenView, draft string) game.Panel {
+				p := v.seen.Panel(draft)
+				for i, c := range p.Controls {
+					if len(c.Choices) > 1 {
+						p.Controls[i].Choices = c.Choices[:1]
+					}
+				}
+				return p
+			},
+		},
+		{
+			name: "a panel that leaves the host no room", kills: "buttons of at most 4",
+			panel: func(v *brokenView, draft string) game.Panel {
+				p := v.seen.Panel(draft)
+				for i := range 5 {
+					p.Controls = append(p.Controls, game.Control{Name: fmt.Sprintf("full%d", i), Label: game.Lit("full"),
+						Row: game.SharedRow})
+				}
+				return p
+			},
+			do: func(v *brokenView, draft string, a game.Action) (game.Reply, error) {
+				if strings.HasPrefix(a.Name, "full") {
+					return game.Reply{Draft: draft, Say: []game.Msg{game.Lit("full")}}, nil
+				}
+				return v.seen.Do(draft, a)
+			},
+		},
+		{
 			name: "a button under the board that is refused whoever presses it", kills: "and always refused",
 			panel: func(v *brokenView, draft string) game.Panel {
 				p := v.seen.Panel(draft)

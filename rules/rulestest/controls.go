@@ -29,7 +29,11 @@ func (s *interaction) byControls(v game.Interactive) (found []game.Move) {
 		}
 		for i, panel := range panels {
 			at.fresh = at.depth == 0 && i == 0
-			s.panel(panel)
+			reader := v
+			if i == 1 {
+				reader = public
+			}
+			s.panel(reader, panel)
 			for _, c := range panel.Controls {
 				if c.Disabled {
 					continue

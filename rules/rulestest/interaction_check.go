@@ -47,9 +47,9 @@ func (s *interaction) Check() {
 // annoy does what people and programs do by mistake or on purpose, then presses the seat's own panel.
 func (s *interaction) annoy(v game.Interactive) {
 	s.Helper()
-	s.panel(v.Panel(""))
+	s.panel(v, v.Panel(""))
 	for _, hostile := range []string{"nonsense", "\x00\x01", "((((", "9999999999999", "{", "drop(B,", "|||||||"} {
-		s.panel(v.Panel(hostile))
+		s.panel(v, v.Panel(hostile))
 		v.Complete(hostile, game.Action{Name: hostile}, hostile)
 		s.try(v, hostile, game.Action{Name: hostile, Lang: "en"})
 	}
@@ -123,9 +123,10 @@ func (s *interaction) reply(v game.Interactive, draft string, a game.Action, rep
 	}
 }
 
-// panel holds what is offered to what Discord can show.
-func (s *interaction) panel(panel game.Panel) {
+// panel holds what is offered to what Discord can show, and to what the view shows.
+func (s *interaction) panel(v game.Interactive, panel game.Panel) {
 	s.Helper()
+	s.emojis(v, panel)
 	seen := make(map[string]bool)
 	buttons := make(map[int]int)
 	menus := make(map[int]int)
@@ -137,10 +138,13 @@ func (s *interaction) panel(panel game.Panel) {
 	}
 	for _, c := range panel.Controls {
 		s.Words.Check(s, c.Label)
-		if c.Label.IsZero() || !controlName.MatchString(c.Name) || seen[c.Name] || c.Row < 0 || c.Row > 3 {
-			s.fault("control %+v: a label, a row from 0 to 3 and a name of its own are needed", c)
+		if c.Label.IsZero() || !controlName.MatchString(c.Name) || seen[c.Name] || c.Row < 0 || c.Row > game.SharedRow {
+			s.fault("control %+v: a label, a row from 0 to %d and a name of its own are needed", c, game.SharedRow)
 		}
 		seen[c.Name] = true
+		if len(c.Choices) == 1 {
+			s.fault("the menu %q has one line: it should be a button", c.Name)
+		}
 		if len(c.Choices) > 0 {
 			menus[c.Row]++
 			s.choices(c.Choices)
@@ -148,9 +152,13 @@ func (s *interaction) panel(panel game.Panel) {
 			buttons[c.Row]++
 		}
 	}
-	for row := range 4 {
-		if menus[row] > 1 || buttons[row] > 5 || menus[row] == 1 && buttons[row] > 0 {
-			s.fault("row %d holds %d menus and %d buttons", row, menus[row], buttons[row])
+	most := 5
+	if panel.Fills() {
+		most = 4
+	}
+	for row := range game.SharedRow + 1 {
+		if menus[row] > 1 || buttons[row] > most || menus[row] == 1 && (buttons[row] > 0 || panel.Fills()) {
+			s.fault("row %d holds %d menus and %d buttons of at most %d", row, menus[row], buttons[row], most)
 		}
 	}
 }

@@ -21,6 +21,8 @@ func checkAnalysis(g *tested, p game.Position, ply int, by game.Seat, m game.Mov
 		g.Fatalf("ply %d: Judge(%q): %v", ply, m, err)
 	}
 	verdict(g, p, ply, by, m, v)
+	compared := game.Compare(p.View(by), m, v.Best)
+	g.Words.Compared(g, compared)
 	if again, err := p.View(by).(game.Judge).Judge(context.Background(), m,
 		game.Glance); err != nil || !reflect.DeepEqual(again, v) {
 		g.Fatalf("ply %d: %q was judged %+v, then %+v, %v", ply, m, v, again, err)
@@ -34,6 +36,10 @@ func checkAnalysis(g *tested, p game.Position, ply int, by game.Seat, m game.Mov
 		if err != nil || !reflect.DeepEqual(other, v) {
 			g.Fatalf("ply %d: with other secrets %q is judged %+v, %v, and not %+v: the judge knows more than the seat",
 				ply, m, other, err, v)
+		}
+		if d := game.Compare(sample.View(by), m, v.Best); !reflect.DeepEqual(d, compared) {
+			g.Fatalf("ply %d: with other secrets %q and %q are drawn otherwise: the view shows more than the seat knows", ply,
+				m, v.Best)
 		}
 	}
 	dead, cancel := context.WithCancel(context.Background())

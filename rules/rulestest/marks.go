@@ -2,13 +2,23 @@ package rulestest
 
 import "tablee/rules/game"
 
-// watch keeps what each seat saw on the table when its last turn was over, or when the game began.
-type watch map[game.Seat]game.Diagram
+// watch keeps what a reader saw on the table when a seat's last turn was over, or when the game began.
+type watch map[watched]game.Diagram
+
+// watched is a seat with one who reads: itself, or the public.
+type watched struct{ seat, reader game.Seat }
+
+// add records what is seen now that a seat's turn is over.
+func (w watch) add(p game.Position, s game.Seat) {
+	for _, r := range []game.Seat{s, game.Public} {
+		w[watched{s, r}] = p.View(r).Diagram()
+	}
+}
 
 // begin records what everybody sees before the first turn.
 func (w watch) begin(p game.Position, seats int) {
 	for s := range seats {
-		w[game.Seat(s)] = p.View(game.Seat(s)).Diagram()
+		w.add(p, game.Seat(s))
 	}
 }
 
@@ -31,11 +41,11 @@ func (w watch) check(g *run, q game.Position, events []game.Event, by game.Seat,
 			readers = append(readers, game.Public)
 		}
 		for _, r := range readers {
-			if what := unmarked(w[s], q.View(r).Diagram()); what != nil {
+			if what := unmarked(w[watched{s, r}], q.View(r).Diagram()); what != nil {
 				g.Fatalf("ply %d: seat %d is not shown what happened since the last turn of seat %d: %v is not marked", ply, r, s,
 					what)
 			}
 		}
 	}
-	w[by] = q.View(by).Diagram()
+	w.add(q, by)
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -57,6 +58,13 @@ func judge(t *testing.T, r game.Rules, grace time.Duration) (faults []string) {
 // swapped reports whether the ply was a swap, the one that chance decides.
 func swapped(m game.Move) bool { return strings.HasPrefix(string(m), "swap") }
 
+// numbered gives a game the numbered tiles as pieces.
+func numbered(i *game.Info) {
+	for n := range 13 {
+		i.Pieces = append(i.Pieces, game.NumberTile{Number: n + 1, Colour: game.Blue})
+	}
+}
+
 // mutants are the games that the suite must refuse. Each was accepted once.
 func mutants() []*mutant {
 	return []*mutant{
@@ -84,6 +92,68 @@ func mutants() []*mutant {
 					es[0].Msg = game.M("template.chosen", "card", es[1].Msg.Args["card"])
 				}
 				return q, es
+			},
+		},
+		{
+			name: "a public event has the emoji of a drawn card", kills: "is told to be",
+			info: numbered,
+			apply: func(_ game.Position, _ game.Seat, m game.Move, q game.Position, es []game.Event) (game.Position,
+				[]game.Event) {
+				if swapped(m) {
+					card, _ := strconv.Atoi(fmt.Sprint(es[1].Msg.Args["card"]))
+					es[0].Msg = es[0].Msg.Showing(game.NumberTile{Number: card, Colour: game.Blue})
+				}
+				return q, es
+			},
+		},
+		{
+			name: "an emoji that says something else than its text", kills: "is told to be",
+			info: numbered,
+			apply: func(_ game.Position, _ game.Seat, _ game.Move, q game.Position, es []game.Event) (game.Position,
+				[]game.Event) {
+				es[0].Msg.Args["tile"] = game.Lit("5b").Showing(game.NumberTile{Number: 6, Colour: game.Blue})
+				return q, es
+			},
+		},
+		{
+			name: "a button has an emoji of what the board does not show", kills: "which its board does not show",
+			info: numbered,
+			panel: func(v *brokenView, draft string) game.Panel {
+				p := v.seen.Panel(draft)
+				for i := range p.Controls {
+					p.Controls[i].Piece = game.NumberTile{Number: 5, Colour: game.Blue}
+				}
+				return p
+			},
+		},
+		{
+			name: "a menu has an emoji of what the board does not show", kills: "which its board does not show",
+			info: numbered,
+			panel: func(v *brokenView, draft string) game.Panel {
+				p := v.seen.Panel(draft)
+				for i := range p.Controls {
+					for j := range p.Controls[i].Choices {
+						p.Controls[i].Choices[j].Piece = game.NumberTile{Number: 5, Colour: game.Blue}
+					}
+				}
+				return p
+			},
+		},
+		{
+			name: "an emoji that no host has made", kills: "none of Info.Pieces",
+			panel: func(v *brokenView, draft string) game.Panel {
+				p := v.seen.Panel(draft)
+				p.Say = append(p.Say, game.Lit("5b").Showing(game.NumberTile{Number: 5, Colour: game.Blue}))
+				return p
+			},
+		},
+		{
+			name: "an emoji of covered discs", kills: "tell what a disc covers",
+			info: func(i *game.Info) { i.Pieces = []game.Piece{game.Discs{{Size: 2}}} },
+			panel: func(v *brokenView, draft string) game.Panel {
+				p := v.seen.Panel(draft)
+				p.Say = append(p.Say, game.Lit("OM").Showing(game.Discs{{Size: 2}, {Size: 1}}))
+				return p
 			},
 		},
 		{

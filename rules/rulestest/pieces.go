@@ -28,7 +28,7 @@ func checkPieces(d game.Diagram, p *render.Printer) error {
 		}
 		for _, row := range rows {
 			for _, t := range row {
-				text := strings.TrimSpace(p.Plain(t.Text))
+				text := strings.TrimSpace(p.MonoLine(t.Text))
 				if part.Drawn && t.Piece == nil {
 					told += strings.Count(text, ">")
 				}

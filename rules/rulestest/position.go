@@ -36,6 +36,7 @@ func (g *run) checkPosition(p game.Position, ply int) {
 		}
 		checkSecrecy(g.tested, p, v, ply, g.hides)
 		g.Words.Diagram(g, v.Diagram())
+		g.shown.check(g, v, ply)
 	}
 	g.ways(p, ply).Check()
 	g.checkMoves(p, ply)

@@ -114,7 +114,7 @@ func (c *check) foreseen(p game.Position, ply int) {
 	}
 }
 
-// written is what a view shows and knows: its board without what is drawn besides, and its native text.
+// written is what a view shows and knows: the texts of its board, whichever way round it is shown, and its native text.
 func written(t testing.TB, v game.View) string {
 	t.Helper()
 	var native []byte
@@ -138,11 +138,16 @@ func written(t testing.TB, v game.View) string {
 			}
 		}
 	}
-	data, err := json.Marshal(texts)
-	if err != nil {
-		t.Fatal(err)
+	list := make([]string, len(texts))
+	for i, text := range texts {
+		data, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list[i] = string(data)
 	}
-	return fmt.Sprintf("%s%s", native, data)
+	slices.Sort(list)
+	return fmt.Sprintf("%s%s", native, list)
 }
 
 // told: a move needs no chance and leads where it leads with it, and everybody is told the same of it.

@@ -17,6 +17,7 @@ type run struct {
 	log    []match.Record
 	seen   watch
 	hides  secrecyNotes
+	shown  orientation
 	listed map[game.Move]bool // moves that were listed at a position that was checked, at most maxListed
 }
 
@@ -32,7 +33,7 @@ func (g *run) play(pick picker) {
 		g.Fatalf("Start: %v", err)
 	}
 	inventory := count(p)
-	g.seen = make(watch)
+	g.seen, g.shown = make(watch), make(orientation)
 	g.seen.begin(p, g.Seats)
 	for ply := 1; ; ply++ {
 		g.checkTurn(p)

@@ -14,6 +14,7 @@ type checkedWords struct {
 	catalogue *render.Catalogue
 	Printers  []*render.Printer // of each language
 	unknown   *error
+	emojis    map[string]bool // the names of Info.Pieces; nil: any
 }
 
 // newWords reads the texts of a game, and fails where something that Info tells has none.
@@ -30,7 +31,9 @@ func newWords(t testing.TB, info game.Info) *checkedWords {
 	if err := catalogue.CheckInfo(info); err != nil {
 		t.Errorf("texts: %v", err)
 	}
-	return wordsOf(catalogue)
+	w := wordsOf(catalogue)
+	w.emojis = w.emojiNames(info.Pieces)
+	return w
 }
 
 // wordsOf holds what is said to a catalogue.
@@ -50,6 +53,9 @@ func (w *checkedWords) Check(t testing.TB, m game.Msg) {
 	for _, p := range w.Printers {
 		if text := p.Msg(m); text == "" && !m.IsZero() {
 			t.Fatalf("message %v is empty in %s", m, p.Lang())
+		}
+		if err := w.checkMessage(m, p); err != nil {
+			t.Fatalf("message %v in %s: %v", m, p.Lang(), err)
 		}
 		w.Fail(t, m)
 	}
@@ -79,6 +85,19 @@ func (w *checkedWords) Diagram(t testing.TB, d game.Diagram) {
 		if err := checkPieces(d, p); err != nil {
 			t.Fatalf("%s: %v\n%s", p.Lang(), err, textboard.Text(d, p, 40))
 		}
+	}
+}
+
+// Compared draws a board with two moves in each language at both widths.
+func (w *checkedWords) Compared(t testing.TB, d game.Diagram) {
+	t.Helper()
+	for _, p := range w.Printers {
+		for _, width := range []int{28, 40} {
+			if err := textboard.Fits(d, p, width); err != nil {
+				t.Fatalf("%v\n%s", err, textboard.Text(d, p, width))
+			}
+		}
+		w.Fail(t, "compared moves")
 	}
 }
 

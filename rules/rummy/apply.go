@@ -76,23 +76,43 @@ func (p *position[T]) lay(t family.Turn[T], rng *rand.Rand) []game.Event {
 	me := &p.seats[p.turn]
 	laid := t.Hand.Difference(t.Left)
 	first := !me.opened
+	before := p.table
 	p.table, p.passes = t.After, 0
 	me.hand, me.opened = t.Left, true
 	p.Log = append(p.Log, Ply[T]{By: p.turn, Table: t.After})
 
 	event := game.Event{To: game.Public, Feat: &game.Feat{Seat: by, Name: "tiles", Value: laid.Len(),
 		What: family.TilesText(p.set, laid.Slice(), "")}}
+	show := laid.Slice()
+	if p.set.About().Words { // the longest word that was made says more than the letters that were laid
+		show = nil
+		_, made := family.Without(before, t.After)
+		for _, word := range made {
+			if len(word) > len(show) {
+				show = word
+			}
+		}
+	}
+	for k := range show {
+		event.Feat.Pieces = append(event.Feat.Pieces, p.set.Piece(show, k))
+	}
 	pairs := []any{"by", by, "n", laid.Len(), "tiles", family.TilesMsg(p.set, laid.Slice()), "left", t.Left.Len()}
 	event.Msg = p.r.Msg("ev.laid", pairs...)
 	if first {
 		event.Msg = p.r.Msg("ev.opened", pairs...)
 	}
+	if p.set.About().Words {
+		event.Msg = p.told(t, first)
+	}
 	events := []game.Event{event}
 	if points := p.set.Points(t); points != 0 {
 		me.score += points
-		feat := &game.Feat{Seat: by, Name: "points", Value: points}
-		events = append(events, game.Event{To: game.Public, Msg: p.r.Msg("ev.points", "by", by, "n", points, "score",
-			me.score), Feat: feat})
+		event := game.Event{To: game.Public, Feat: &game.Feat{Seat: by, Name: "points", Value: points},
+			Msg: p.r.Msg("ev.points", "by", by, "n", points, "score", me.score)}
+		if p.set.About().Words { // the points are told with the words
+			event.Msg, event.Minor = p.r.Msg("ev.total", "by", by, "n", me.score), true
+		}
+		events = append(events, event)
 	}
 	if t.Left.Empty() && (p.pool.Empty() || !p.set.EndsOnEmptyPool()) {
 		return append(events, p.endDeal(p.turn, rng)...)
@@ -104,6 +124,20 @@ func (p *position[T]) lay(t family.Turn[T], rng *rand.Rand) []game.Event {
 	}
 	p.advance()
 	return events
+}
+
+// told is the news of a play of words: the words that were not on the table before, and what they score.
+func (p *position[T]) told(t family.Turn[T], first bool) game.Msg {
+	_, made := family.Without(t.Before, t.After)
+	words := make([]game.Msg, len(made))
+	for i, w := range made {
+		_, words[i] = spell(p.set, w)
+	}
+	id := "ev.words"
+	if first {
+		id = "ev.openwords"
+	}
+	return p.r.Msg(id, "by", game.Seat(p.turn), "words", words, "n", p.set.Points(t), "left", t.Left.Len())
 }
 
 func (p *position[T]) advance() { p.turn = (p.turn + 1) % len(p.seats) }

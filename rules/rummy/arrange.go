@@ -20,8 +20,22 @@ func (k *draftEditor[T]) arrange() (game.Reply, error) {
 	if err != nil {
 		return game.Reply{}, err
 	}
+	if _, valid := k.v.Set.Arrange(tiles); !valid && k.v.Set.About().Words {
+		speller, ok := k.v.Set.(family.Speller[T])
+		if ok && len(speller.Spellings(k.v.Situation(), family.MultisetOf(tiles...))) > 1 {
+			d := draft[T]{order: k.d.order, base: k.v.Table, now: k.v.Table, ask: tiles}
+			return k.reply(d)
+		}
+	} else if valid && k.v.Set.About().Words { // a word is what was typed, not another one of its letters
+		if d := k.d.step(append(slices.Clip(k.v.Table), tiles)); k.v.review(d).err == nil {
+			return k.reply(d)
+		}
+	}
 	now, ok := k.v.Set.Lay(context.Background(), k.v.Situation(), family.MultisetOf(tiles...))
 	if !ok {
+		if own, ok := k.own(tiles); ok { // they fit together; what is wrong is told
+			return k.reply(k.d.step(append(slices.Clip(k.v.Table), own...)))
+		}
 		return game.Reply{}, k.v.Voice.Refuse("err.arrange", "tiles", family.TilesMsg(k.v.Set, tiles))
 	}
 	return k.reply(k.d.step(family.Settle(k.v.Table, now)))
@@ -44,16 +58,26 @@ func (k *draftEditor[T]) pick() (game.Reply, error) {
 		return game.Reply{}, k.v.Voice.Refuse("err.nothand", "tiles", family.TilesMsg(k.v.Set, lack.Slice()))
 	}
 	if k.v.Opt.Assist >= AssistArrange {
+		if reply, ok := k.which(picked); ok {
+			return reply, nil
+		}
 		all := r.laid.Add(picked...)
 		if now, ok := k.v.Set.Lay(context.Background(), k.v.Situation(), all); ok {
 			return k.reply(k.d.step(family.Settle(k.v.Table, now)))
 		}
+		if own, ok := k.own(picked); ok {
+			return k.reply(k.d.step(k.arranged(append(slices.Clip(k.d.now), own...))))
+		}
 	}
 	now := k.arranged(append(slices.Clone(k.d.now), picked))
-	if k.v.Opt.Assist >= AssistArrange {
-		return k.reply(k.d.step(now), k.v.Voice.Msg("draft.aside", "n", len(now)))
-	}
 	return k.reply(k.d.step(now))
+}
+
+// own makes combinations of given tiles alone, whatever a first meld takes.
+func (k *draftEditor[T]) own(tiles []T) ([][]T, bool) {
+	s := k.v.Situation()
+	s.Table, s.Opened = nil, true
+	return k.v.Set.Lay(context.Background(), s, family.MultisetOf(tiles...))
 }
 
 // formField is the name of the form's field, which has one combination a line. The form has the name of the verb that

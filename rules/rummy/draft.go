@@ -17,12 +17,14 @@ import (
 //	base 7b 8b 9b | ...   the table when the draft was begun
 //	now ...               the table as it would be
 //	past ...              earlier states, the oldest first
+//	ask A E L N P S       letters that make several words: which one is to be chosen
 //	text                  and then, to the end, what was typed into the form and could not be read
 type draft[T cmp.Ordered] struct {
 	order string
 	base  [][]T
 	now   [][]T
 	past  [][][]T
+	ask   []T
 	text  string
 }
 
@@ -50,6 +52,12 @@ func (v *Observation[T]) openDraft(text string) draft[T] {
 		if key == "order" {
 			if rest == byRank {
 				d.order = byRank
+			}
+			continue
+		}
+		if key == "ask" {
+			if tiles, err := ReadSet(v.Voice, v.Set, rest, ""); err == nil && len(tiles) <= v.Hand.Len() {
+				d.ask = tiles
 			}
 			continue
 		}
@@ -95,7 +103,8 @@ func (d draft[T]) kept() string {
 
 // write is the draft as text, "" if there is nothing to store.
 func (v *Observation[T]) write(d draft[T]) string {
-	if d.order == bySuit && d.text == "" && len(d.past) == 0 && slices.EqualFunc(d.now, v.Table, slices.Equal[[]T]) {
+	if d.order == bySuit && d.text == "" && len(d.past)+len(d.ask) == 0 &&
+		slices.EqualFunc(d.now, v.Table, slices.Equal[[]T]) {
 		return ""
 	}
 	d.past = d.past[max(len(d.past)-maxUndo, 0):]
@@ -107,6 +116,9 @@ func (v *Observation[T]) write(d draft[T]) string {
 		b.WriteString("now " + family.FormatTable(v.Set, d.now, "") + "\n")
 		for _, p := range d.past {
 			b.WriteString("past " + family.FormatTable(v.Set, p, "") + "\n")
+		}
+		if len(d.ask) > 0 {
+			b.WriteString("ask " + family.TilesText(v.Set, d.ask, "") + "\n")
 		}
 		if d.text != "" {
 			b.WriteString("text\n" + cutText(d.text, maxTyped))
@@ -132,7 +144,7 @@ func cutText(s string, n int) string {
 // step is the draft with a new table; the current one is kept for undo.
 func (d draft[T]) step(now [][]T) draft[T] {
 	d.past = append(slices.Clip(d.past), d.now)
-	d.now, d.text = now, ""
+	d.now, d.text, d.ask = now, "", nil
 	return d
 }
 

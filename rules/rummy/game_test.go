@@ -112,7 +112,7 @@ func TestSeedPoints(t *testing.T) {
 	if got, want := q.View(game.Public).(game.Scorer).Scores(), []int{8, 0}; !slices.Equal(got, want) {
 		t.Errorf("scores: got %v, want %v", got, want)
 	}
-	if len(events) == 0 || events[0].Msg.ID != "letters.ev.laid" {
+	if len(events) == 0 || events[0].Msg.ID != "letters.ev.words" {
 		t.Errorf("events: %v", events)
 	}
 	// With R, O and S the whole hand the letters count twice.

@@ -21,10 +21,10 @@ func TestHints(t *testing.T) {
 		fill                string
 	}{
 		{"a tile fits a set", rummikub.Rules, "(9b 9j 9n) (4r 5r 6r)", "7r 2n", "Look at set 2 on the table.",
-			"From your hand: 7r.", "It plays 1 tile, and leaves you 1.", "7r"},
+			"From your hand: 🔴7.", "It plays 1 tile, and leaves you 1.", "7r"},
 		{"a set of its own", rummikub.Rules, "(4r 5r 6r)", "9b 10b 11b 1j", "Look at your own hand: there is a set in it.",
-			"From your hand: 9b 10b 11b.", "It plays 3 tiles, and leaves you 1.", "9b 10b 11b"},
-		{"the last tile", rummikub.Rules, "(4r 5r 6r)", "7r", "Look at set 1 on the table.", "From your hand: 7r.",
+			"From your hand: 🔵9 🔵10 🔵11.", "It plays 3 tiles, and leaves you 1.", "9b 10b 11b"},
+		{"the last tile", rummikub.Rules, "(4r 5r 6r)", "7r", "Look at set 1 on the table.", "From your hand: 🔴7.",
 			"It empties your hand.", "4r 5r 6r 7r"},
 		{"nothing to lay", rummikub.Rules, "(4r 5r 6r)", "1b 3j", "Count your tiles again: is anything worth playing?",
 			"Nothing to play yet: draw.", "It’s better to play nothing for now.", ""},

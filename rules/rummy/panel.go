@@ -1,9 +1,7 @@
 package rummy
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,67 +9,99 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// Panel is, for the public, only the button that draws, which hides nothing. For a seat it shows the draft.
+// Panel is, for the public, only what shows nothing of a hand: to draw, and in games of words to write one. For a seat
+// it shows the draft, and what can be done with it.
 func (v *Observation[T]) Panel(text string) game.Panel {
-	if v.Who == Nobody {
-		if v.Over {
-			return game.Panel{}
-		}
-		return game.Panel{Controls: []game.Control{v.drawButton(0)}}
-	}
-	if v.Over {
+	switch {
+	case v.Over:
 		return game.Panel{}
+	case v.Who == Nobody:
+		return game.Panel{Controls: append(v.wordButton(), v.drawButton())}
 	}
 	d := v.openDraft(text)
 	r := v.review(d)
 	show := v.draftDiagram(d, r)
-	panel := game.Panel{Say: v.status(d, r), Show: &show}
-	playable := r.err == nil || v.Opt.Assist == AssistOff && !r.laid.Empty()
-	panel.Controls = append(panel.Controls,
-		game.Control{Name: "play", Label: v.Voice.Msg("button.play"), Style: game.Success, Disabled: !playable || !v.Mine()},
-		v.drawButton(0),
-		game.Control{Name: "undo", Label: v.Voice.Msg("button.undo"), Disabled: len(d.past) == 0 && d.text == ""},
-		game.Control{Name: "reset", Label: v.Voice.Msg("button.reset"), Disabled: len(d.past) == 0 && d.text == ""},
-		game.Control{Name: "table", Label: v.Voice.Msg("button.table")})
-	if menu, ok := handMenu(v, d, r); ok {
-		panel.Controls = append(panel.Controls, menu)
+	words := v.spellings(d, r)
+	say := v.status(d, r)
+	if len(words) > 0 {
+		say = append(say, v.Voice.Msg("draft.which", "tiles", family.TilesMsg(v.Set, d.ask)))
 	}
-	panel.Controls = append(panel.Controls, game.Control{Name: "sort", Label: v.Voice.Msg("button.sort"), Row: 2})
-	if !v.Mine() { // a seat that is not in turn may prepare a move but cannot play it
-		panel.Controls = slices.DeleteFunc(panel.Controls, func(c game.Control) bool { return c.Disabled })
+	panel := game.Panel{Say: say, Show: &show, Controls: v.mainButtons(d, r)}
+	if len(words) > 0 {
+		panel.Controls = append(panel.Controls, v.spelt(words, 1)...)
 	}
-	return panel
+	panel.Controls = append(panel.Controls, v.setsMenu(v.offers(d, r), 1)...)
+	panel.Controls = append(panel.Controls, v.handMenu(d, r, 2)...)
+	return game.Panel{Say: panel.Say, Show: panel.Show, Controls: append(panel.Controls,
+		game.Control{Name: "table", Label: v.Voice.Msg("button.table"), Row: 3},
+		game.Control{Name: "sort", Label: v.Voice.Msg("button.sort"), Row: 3})}
 }
 
-func (v *Observation[T]) drawButton(row int) game.Control {
+// mainButtons play the draft, write a word, draw, and take steps back: those that can be pressed now. A seat that is
+// not in turn may prepare a move but cannot play it.
+func (v *Observation[T]) mainButtons(d draft[T], r review[T]) (list []game.Control) {
+	if v.Mine() && (r.err == nil || v.Opt.Assist == AssistOff && !r.laid.Empty()) {
+		list = append(list, game.Control{Name: controlPlay + v.draftHash(d), Label: v.Voice.Msg("button.play"),
+			Style: game.Success})
+	}
+	list = append(list, v.wordButton()...)
+	if v.Mine() {
+		list = append(list, v.drawButton())
+	}
+	if len(d.past) > 0 || d.text != "" || len(d.ask) > 0 {
+		list = append(list, game.Control{Name: "undo", Label: v.Voice.Msg("button.undo")},
+			game.Control{Name: "reset", Label: v.Voice.Msg("button.reset")})
+	}
+	return list
+}
+
+// wordButton opens the form for a word, in games of words.
+func (v *Observation[T]) wordButton() []game.Control {
+	if _, ok := v.Set.(family.Speller[T]); !ok {
+		return nil
+	}
+	return []game.Control{{Name: controlWrite, Label: v.Voice.Msg("button.word"), Style: game.Primary}}
+}
+
+func (v *Observation[T]) drawButton() game.Control {
 	id := "button.draw"
 	if v.Pool == 0 {
 		id = "button.pass"
 	}
-	return game.Control{Name: "draw", Label: v.Voice.Msg(id), Row: row, Style: game.Primary,
-		Disabled: v.Who != Nobody && !v.Mine()}
+	return game.Control{Name: "draw", Label: v.Voice.Msg(id), Style: game.Primary}
 }
 
 // maxChoices is the most lines that a menu can have.
 const maxChoices = 25
 
-// handMenu offers the tiles of the hand that the draft has not placed, in the owner's order.
-func handMenu[T cmp.Ordered](v *Observation[T], d draft[T], r review[T]) (game.Control, bool) {
-	menu := game.Control{Name: "pick", Label: v.Voice.Msg("button.pick"), Row: 1, Min: 1}
+// handMenu offers the tiles of the hand that the draft has not placed, in the owner's order; one alone is a button.
+func (v *Observation[T]) handMenu(d draft[T], r review[T], row int) []game.Control {
+	menu := game.Control{Name: controlPick, Label: v.Voice.Msg("button.pick"), Row: row, Min: 1}
 	seen := make(map[string]int)
-	for _, t := range v.sorted(v.Hand.Difference(r.laid), d.order) {
-		if len(menu.Choices) == maxChoices {
-			break
-		}
+	tiles := v.sorted(v.Hand.Difference(r.laid), d.order)
+	if len(tiles) == 1 {
+		name := controlTile + strings.ReplaceAll(v.Set.TileText(tiles[0], ""), jokerText, jokerName)
+		return []game.Control{{Name: name, Label: v.Set.TileMsg(tiles[0]), Row: row}}
+	}
+	for _, t := range tiles[:min(len(tiles), maxChoices)] {
 		value := v.Set.TileText(t, "")
 		if seen[value]++; seen[value] > 1 {
 			value = fmt.Sprintf("%s#%d", value, seen[value])
 		}
-		menu.Choices = append(menu.Choices, game.Choice{Value: value, Label: v.Set.TileMsg(t)})
+		menu.Choices = append(menu.Choices, game.Choice{Value: value, Label: v.Set.TileMsg(t), Piece: v.Set.Piece([]T{t}, 0)})
 	}
 	menu.Max = len(menu.Choices)
-	return menu, menu.Max > 0
+	if menu.Max == 0 {
+		return nil
+	}
+	return []game.Control{menu}
 }
+
+// The joker's text, and what stands for it in the name of a control.
+const (
+	jokerText = "*"
+	jokerName = "-"
+)
 
 // draftDiagram is the board with the draft applied.
 func (v *Observation[T]) draftDiagram(d draft[T], r review[T]) game.Diagram {
@@ -98,7 +128,7 @@ func (v *Observation[T]) status(d draft[T], r review[T]) []game.Msg {
 		say = append(say, v.Voice.Msg("form.waiting"))
 	}
 	if r.laid.Empty() && r.loose.Empty() && r.foreign.Empty() && len(r.broken) == 0 {
-		if !v.Mine() { // a seat that is not in turn need not be told that it has laid nothing
+		if !v.Mine() || len(d.ask) > 0 { // who is not in turn, or is asked, need not be told that nothing is laid
 			return say
 		}
 		return append(say, v.Voice.Msg("draft.empty"))

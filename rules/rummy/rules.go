@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"tablee/rules/game"
 	"tablee/rules/rummy/family"
@@ -30,9 +31,18 @@ func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 		Default:  about.Default,
 		Options:  append(engineOptions(), about.Options...),
 		Verbs:    Verbs(),
+		Pieces:   pieces(set),
 		Misses:   about.Misses,
 		Texts:    catalogue{about.Texts},
 	}}
+}
+
+// pieces are the tiles of a rule set, each once.
+func pieces[T cmp.Ordered](set family.RuleSet[T]) (list []game.Piece) {
+	for _, t := range slices.Compact(set.Pack().Slice()) {
+		list = append(list, set.Piece([]T{t}, 0))
+	}
+	return list
 }
 
 // Info describes the game, with the options and verbs of the engine and of the rule set.

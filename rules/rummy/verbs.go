@@ -54,17 +54,48 @@ func (v *Observation[T]) Do(text string, a game.Action) (game.Reply, error) {
 	do, ok := map[string]func() (game.Reply, error){
 		"draw": k.draw, "play": k.play, "arrange": k.arrange, "pick": k.pick, "lay": k.lay, "add": k.add, "take": k.take,
 		"split": k.split, "join": k.join, "undo": k.undo, "reset": k.reset, "show": k.show, "table": k.form,
-		"sort": k.sort,
+		"sort": k.sort, controlWrite: k.word,
 	}[a.Name]
 	if !ok {
-		return game.Reply{}, game.Refuse("refused.action")
+		return k.chosen()
 	}
 	return do()
+}
+
+// chosen carries out a control that names a set, a word or a tile.
+func (k *draftEditor[T]) chosen() (game.Reply, error) {
+	if hash, ok := strings.CutPrefix(k.a.Name, controlPlay); ok {
+		if hash != k.v.draftHash(k.d) {
+			return k.reply(k.d, k.v.Voice.Msg("draft.changed"))
+		}
+		return k.play()
+	}
+	if hash, ok := strings.CutPrefix(k.a.Name, controlSet); ok {
+		return k.offered(func(value string) bool { return hashOf(value) == hash })
+	}
+	if text, ok := strings.CutPrefix(k.a.Name, controlSpell); ok {
+		return k.spelled(text)
+	}
+	if text, ok := strings.CutPrefix(k.a.Name, controlTile); ok {
+		k.a.Values = []string{strings.ReplaceAll(text, jokerName, jokerText)}
+		return k.pick()
+	}
+	switch {
+	case len(k.a.Values) != 1:
+	case k.a.Name == controlSets:
+		return k.offered(func(value string) bool { return value == k.a.Values[0] })
+	case k.a.Name == controlSpells:
+		return k.spelled(k.a.Values[0])
+	}
+	return game.Reply{}, game.Refuse("refused.action")
 }
 
 // reply stores the draft and shows its state.
 func (k *draftEditor[T]) reply(d draft[T], say ...game.Msg) (game.Reply, error) {
 	r := k.v.review(d)
+	if len(d.ask) > 0 {
+		say = append(say, k.v.Voice.Msg("draft.which", "tiles", family.TilesMsg(k.v.Set, d.ask)))
+	}
 	show := k.v.draftDiagram(d, r)
 	return game.Reply{Draft: k.v.write(d), Say: append(say, k.v.status(d, r)...), Show: &show}, nil
 }
@@ -281,8 +312,8 @@ func (k *draftEditor[T]) join() (game.Reply, error) {
 func (k *draftEditor[T]) undo() (game.Reply, error) {
 	d := k.d
 	switch {
-	case d.text != "":
-		d.text = ""
+	case d.text != "" || len(d.ask) > 0:
+		d.text, d.ask = "", nil
 	case len(d.past) == 0:
 		return game.Reply{}, k.v.Voice.Refuse("err.undo")
 	default:

@@ -27,7 +27,8 @@ func Do(s *state.Observation, text string, a game.Action) (game.Reply, error) {
 	case state.MoveAccept, state.MoveRefuse, state.MoveChallenge:
 		return v.judgement(a.Name)
 	}
-	if !v.Placing() && slices.Contains(acts, a.Name) {
+	if !v.Placing() && (slices.Contains(acts, a.Name) || strings.HasPrefix(a.Name, controlAt) ||
+		strings.HasPrefix(a.Name, controlConfirm)) {
 		return game.Reply{}, game.Refuse("scrabble.refused.judge")
 	}
 	return v.act(d, a)
@@ -44,10 +45,7 @@ func (v seatView) act(d draft, a game.Action) (game.Reply, error) {
 		return v.propose(d, a.Args["at"], a.Args["word"])
 	case controlWrite:
 		return game.Reply{Draft: d.String(), Form: &game.Form{Name: controlPlace, Title: game.M("scrabble.form.title"),
-			Fields: []game.Field{
-				{Name: "at", Label: game.M("scrabble.form.at." + v.Options.Language()), Value: d.At, Max: 8},
-				{Name: "word", Label: game.M("scrabble.form.word"), Value: d.Word, Max: 40},
-			}}}, nil
+			Fields: v.wordFields(d)}}, nil
 	case "exchange":
 		return v.exchange(d, a.Args["tiles"])
 	case controlSwap:
@@ -70,6 +68,19 @@ func (v seatView) act(d draft, a game.Action) (game.Reply, error) {
 	case controlConfirm:
 		return v.confirm(d)
 	}
+	if hash, ok := strings.CutPrefix(a.Name, controlConfirm+"."); ok {
+		if d.waiting() && hash != d.hash() { // an old button does not play what has been prepared since
+			return game.Reply{Draft: d.String(), Say: []game.Msg{game.M("scrabble.say.changed")}}, nil
+		}
+		return v.confirm(d)
+	}
+	if at, ok := strings.CutPrefix(a.Name, controlAt); ok && d.Word != "" {
+		d.At = at
+		if _, err := v.pending(d); err != nil {
+			return game.Reply{}, err
+		}
+		return game.Reply{Draft: d.String()}, nil
+	}
 	return game.Reply{}, game.Refuse("refused.action")
 }
 
@@ -89,6 +100,13 @@ func (v seatView) propose(d draft, at, word string) (game.Reply, error) {
 		return game.Reply{}, game.Refuse("scrabble.refused.letters", "word", word)
 	}
 	next := draft{Order: d.Order, At: at, Word: word}
+	if strings.TrimSpace(at) == "" {
+		lays, err := v.bestPlaces(word)
+		if err != nil {
+			return game.Reply{}, err
+		}
+		next.At, next.Any = v.Options.Where(lays[0].Place), true
+	}
 	if _, err := v.pending(next); err != nil {
 		return game.Reply{}, err
 	}

@@ -2,6 +2,8 @@ package scrabble
 
 import (
 	"encoding/json"
+	"fmt"
+	"hash/fnv"
 
 	"tablee/rules/scrabble/internal/board"
 )
@@ -12,6 +14,7 @@ type draft struct {
 	Order string `json:"o,omitempty"` // the rack as its owner arranged it
 	At    string `json:"a,omitempty"` // the word to be confirmed, as typed
 	Word  string `json:"w,omitempty"`
+	Any   bool   `json:"y,omitempty"` // the word was typed without a square: At is one of its best places
 	Swap  string `json:"s,omitempty"` // tiles to exchange
 	Pass  bool   `json:"p,omitempty"`
 }
@@ -49,6 +52,14 @@ func (d draft) idle() draft { return draft{Order: d.Order} }
 
 // waiting reports whether a move waits to be confirmed.
 func (d draft) waiting() bool { return d.Word != "" || d.Swap != "" || d.Pass }
+
+// hash tells moves to be confirmed apart.
+func (d draft) hash() string {
+	h := fnv.New64a()
+	d.Order = ""
+	h.Write([]byte(d.String())) // never fails
+	return fmt.Sprintf("%016x", h.Sum64())
+}
 
 // arrange lists the rack in the draft's order: tiles that are gone are left out, new ones come last.
 func (d draft) arrange(rack board.Multiset) string {

@@ -20,6 +20,11 @@ func interpret(s *state.Table, at, word string, rack board.Multiset) (board.Plac
 	if err != nil {
 		return p, err
 	}
+	return lettered(s, p, letters, explicit, rack), nil
+}
+
+// lettered is a place with the letters of a word; explicit says that they tell jokers.
+func lettered(s *state.Table, p board.Placement, letters string, explicit bool, rack board.Multiset) board.Placement {
 	p.Word = letters
 	if !explicit || missing(s, p, rack) {
 		careless := p
@@ -29,7 +34,7 @@ func interpret(s *state.Table, at, word string, rack board.Multiset) (board.Plac
 			p = careless
 		}
 	}
-	return p, nil
+	return p
 }
 
 // missing reports whether the rack lacks a tile that the placement lays.

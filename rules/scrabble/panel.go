@@ -14,10 +14,11 @@ import (
 const (
 	controlWrite   = "write"    // opens the form for a word
 	controlPlace   = "place"    // the form itself
-	controlConfirm = "confirm"  // plays the move to be confirmed
+	controlConfirm = "confirm"  // plays the move to be confirmed; a button has a point and its hash behind it
 	controlCancel  = "cancel"   // drops it
 	controlSwap    = "swap"     // the menu of tiles to exchange
 	controlPass    = "ask-pass" // a pass, to be confirmed
+	controlAt      = "at."      // followed by a place for the word to be confirmed
 )
 
 // seatView is an Observation with the methods for unfinished moves.
@@ -68,17 +69,20 @@ func (v seatView) waitingPanel(d draft, p *game.Panel) {
 	if d.waiting() {
 		say, ok := v.preview(d)
 		p.Say = append(p.Say, say...)
-		p.Controls = append(p.Controls,
-			game.Control{Name: controlConfirm, Label: game.M("scrabble.button.confirm"), Row: 1, Style: game.Success,
-				Disabled: !ok},
-			game.Control{Name: controlCancel, Label: game.M("scrabble.button.cancel"), Row: 1})
+		if ok {
+			p.Controls = append(p.Controls, game.Control{Name: controlConfirm + "." + d.hash(), Row: 1,
+				Label: game.M("scrabble.button.confirm"), Style: game.Success})
+		}
+		p.Controls = append(p.Controls, game.Control{Name: controlCancel, Label: game.M("scrabble.button.cancel"), Row: 1})
 	}
 	p.Controls = append(p.Controls, game.Control{Name: controlWrite, Label: game.M("scrabble.button.write"), Row: 1,
 		Style: game.Primary})
 	if !d.waiting() {
 		p.Controls = append(p.Controls, game.Control{Name: controlPass, Label: game.M("scrabble.button.pass"), Row: 1})
 	}
-	if v.BagAfterLast() >= v.Options.MinBag() {
+	if d.Any {
+		p.Controls = append(p.Controls, v.placeButtons(d, 2)...)
+	} else if rack := v.Rack(); v.BagAfterLast() >= v.Options.MinBag() && rack.Len() > 1 {
 		p.Controls = append(p.Controls, v.swapMenu(d))
 	}
 	p.Controls = append(p.Controls, arranging(3)...)

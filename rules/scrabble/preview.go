@@ -50,17 +50,21 @@ func (v seatView) preview(d draft) (say []game.Msg, ok bool) {
 
 // tellLay describes a placement: arrow, words, points and what stays on the rack.
 func (v seatView) tellLay(id string, lay *board.Lay) game.Msg {
-	arrow := ">"
-	if lay.Place.Down {
-		arrow = "v"
-	}
 	rack, used := v.Rack(), lay.Used()
 	var words []game.Msg
 	for _, w := range lay.Words {
 		words = append(words, game.Lit(w.Word))
 	}
-	return game.M(id, "at", v.Options.Where(lay.Place), "arrow", arrow, "words", words, "n", lay.Points(), "rest",
-		rest(rack.Minus(&used)))
+	return game.M(id, "at", v.Options.Where(lay.Place), "arrow", arrowOf(lay.Place), "words", words, "n", lay.Points(),
+		"rest", rack.Minus(&used).String())
+}
+
+// arrowOf shows the direction of a placement.
+func arrowOf(p board.Placement) string {
+	if p.Down {
+		return "v"
+	}
+	return ">"
 }
 
 // rest is what stays on a rack, "-" for nothing.

@@ -6,6 +6,7 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/scrabble/internal/ai"
+	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gcg"
 	"tablee/rules/scrabble/internal/state"
 )
@@ -22,7 +23,7 @@ type rules struct{}
 func (rules) Info() game.Info {
 	return game.Info{
 		Name: state.Name, Version: 1, MinSeats: state.MinPlayers, MaxSeats: state.MaxPlayers + 1, Seats: 2,
-		Hidden: true, Levels: ai.Levels, Default: 3, Saved: "gcg",
+		Hidden: true, Levels: ai.Levels, Default: 2, Saved: "gcg",
 		Options: state.Offered(),
 		Verbs: []game.Verb{
 			{Name: "play", Args: []game.Arg{{Name: "at", Required: true, Complete: true}, {Name: "word", Required: true,
@@ -35,9 +36,21 @@ func (rules) Info() game.Info {
 			{Name: "accept"}, {Name: "refuse"}, {Name: "challenge"},
 			{Name: "unseen", Anytime: true},
 		},
+		Pieces: pieces(),
 		Misses: ai.Misses,
 		Texts:  game.Texts(texts),
 	}
+}
+
+// pieces are the tiles of all languages.
+func pieces() []game.Piece {
+	list := []game.Piece{game.LetterTile{Letter: "?", Blank: true}}
+	for letter := range board.Joker {
+		for _, set := range []*board.Set{&board.French, &board.English} {
+			list = append(list, game.LetterTile{Letter: string(rune('A' + letter)), Value: int(set.Values[letter])})
+		}
+	}
+	return list
 }
 
 // Forfeit implements game.Forfeiter: clubs score a game that is not played as won by 50 points.

@@ -2,6 +2,7 @@ package scrabble
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -103,8 +104,91 @@ func TestSession(t *testing.T) {
 	if got := s.said(); !strings.Contains(got, "Préparé : VoilES en c11v.") {
 		t.Errorf("stale draft: %q", got)
 	}
-	if c := control(Panel(s.p.See(1), old), "confirm"); c == nil || !c.Disabled {
-		t.Errorf("stale draft: confirm is %+v", c)
+	for _, c := range Panel(s.p.See(1), old).Controls {
+		if strings.HasPrefix(c.Name, "confirm") {
+			t.Errorf("stale draft: confirm is %+v", c)
+		}
+	}
+}
+
+// TestWordAlone: a word without a square is prepared where it scores most, and two more places are buttons.
+func TestWordAlone(t *testing.T) {
+	s := &sketch{T: t, p: playInSession(t, sessionTable(t, nil, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK"), "8G CHAT"),
+		seat: 1}
+	form := s.do("write").Form
+	label := strings.ReplaceAll(printer(t).Plain(form.Fields[0].Label), "\u00a0", " ")
+	if label != "Vos lettres : E I K L O S V" || !form.Fields[1].Optional {
+		t.Errorf("form: %q, %+v", label, form.Fields)
+	}
+	s.do(form.Name, "word", "ose")
+	best := readDraft(s.draft).At
+	points := func() int {
+		lay, err := seatView{s.p.See(1)}.pending(readDraft(s.draft))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return lay.Points()
+	}
+	most := points()
+	var others []string
+	for _, c := range Panel(s.p.See(1), s.draft).Controls {
+		if strings.HasPrefix(c.Name, "at.") {
+			others = append(others, c.Name)
+		}
+	}
+	if len(others) != 2 || slices.Contains(others, "at."+best) {
+		t.Fatalf("prepared at %s; offered %v", best, others)
+	}
+	for _, name := range others {
+		if s.do(name); points() > most || "at."+readDraft(s.draft).At != name {
+			t.Errorf("%s: %d points at %s, %d at the best place", name, points(), readDraft(s.draft).At, most)
+		}
+		if control(Panel(s.p.See(1), s.draft), "at."+best) == nil {
+			t.Errorf("%s: the best place is offered no more", name)
+		}
+	}
+	if r := s.do("confirm"); r.Move == "" || !strings.HasSuffix(string(r.Move), " OSE") {
+		t.Errorf("confirm: %+v", r)
+	}
+	for typed, want := range map[string]string{"voilek": "scrabble.refused.word", "zebre": "scrabble.refused.rack",
+		"": "scrabble.refused.letters"} {
+		_, err := Do(s.p.See(1), "", game.Action{Name: form.Name, Args: map[string]string{"word": typed}})
+		if m, _ := game.Refused(err); m.ID != want {
+			t.Errorf("%q: %v, want %s", typed, err, want)
+		}
+	}
+	off := playInSession(t, sessionTable(t, game.Options{"assist": "off"}, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK"),
+		"8G CHAT").See(1)
+	_, err := Do(off, "", game.Action{Name: form.Name, Args: map[string]string{"word": "voiles"}})
+	if m, _ := game.Refused(err); m.ID != "scrabble.refused.square" {
+		t.Errorf("without help: %v", err)
+	}
+}
+
+// TestOldConfirmButton: a button to play under an older preview does not play what has been prepared since.
+func TestOldConfirmButton(t *testing.T) {
+	s := &sketch{T: t, p: playInSession(t, sessionTable(t, nil, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK"), "8G CHAT"),
+		seat: 1}
+	button := func() string {
+		for _, c := range Panel(s.p.See(1), s.draft).Controls {
+			if strings.HasPrefix(c.Name, "confirm") {
+				return c.Name
+			}
+		}
+		return ""
+	}
+	s.do("play", "at", "11c", "word", "voiles")
+	old := button()
+	s.do("shuffle")
+	if old != button() {
+		t.Error("the order of the rack changes the button")
+	}
+	s.do("ask-pass")
+	if r := s.do(old); r.Move != "" || len(r.Say) != 1 {
+		t.Errorf("the old button: %+v", r)
+	}
+	if r := s.do(button()); r.Move != "-" {
+		t.Errorf("the new one: %+v", r)
 	}
 }
 

@@ -45,6 +45,8 @@ type Best struct {
 	Ply  int
 	Gain int    // points that it scored
 	What string // the move itself; empty if the points say enough
+	// Pieces are the pieces of the move, where What is a code for them.
+	Pieces []game.Piece
 }
 
 // Change is how a game changed somebody's rating.

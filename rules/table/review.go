@@ -79,9 +79,10 @@ type Why uint8
 
 // Reasons.
 const (
-	Worst  Why = iota // the turn that gave most away
+	Worst  Why = iota // the one turn that gave most away
 	Chance            // the opponent had just given something away, and this turn gave it back
 	Find              // the only good move
+	Costly            // another turn that gave much away
 )
 
 // Highlight is a turn worth another look.
@@ -96,9 +97,9 @@ const (
 	minFindLead = 0.10 // the least lead of a Find over the second best move
 )
 
-// Highlights are at most three turns of a seat, in the order of the game: the one that gave most away, the greatest
-// missed chance (else the second worst), and the best find. Neighbouring turns are never both chosen, so there may be
-// fewer.
+// Highlights are at most three turns of a seat, in the order of the game: the one that gave most away; the one that
+// cost most in the game's unit, if it is another, else the greatest missed chance, else another costly one; and the
+// best find. Neighbouring turns are never both chosen, so there may be fewer.
 func (r *Review) Highlights(s game.Seat) []Highlight {
 	own := r.Of(s)
 	var picked []int
@@ -124,14 +125,23 @@ func (r *Review) Highlights(s game.Seat) []Highlight {
 		return 0
 	}
 	take(Worst, lost)
+	if len(list) > 0 { // in lost positions, drops and what one sees go apart
+		worst := list[0].ReviewTurn
+		take(Costly, func(i int) float64 {
+			if t := own[i]; lost(i) > 0 && !t.Won && !worst.Won && t.Unit == worst.Unit && t.Cost() > worst.Cost() {
+				return t.Cost()
+			}
+			return 0
+		})
+	}
 	chance := func(i int) float64 {
 		if r.given(own[i]) < minChance {
 			return 0
 		}
 		return lost(i)
 	}
-	if !take(Chance, chance) {
-		take(Worst, lost)
+	if len(list) < 2 && !take(Chance, chance) {
+		take(Costly, lost)
 	}
 	take(Find, func(i int) float64 {
 		if t := own[i]; t.Drop == 0 && t.Cost() == 0 && t.Counting != game.Unjudged && t.Next >= minFindLead {
@@ -166,7 +176,8 @@ type ReviewLook struct {
 type ToldTurn struct {
 	*ReviewTurn
 	PlayedAs game.Msg
-	BestAs   game.Msg // zero where the turn was not judged
+	BestAs   game.Msg   // zero where the turn was not judged
+	Moves    game.Moves // both moves by their pieces; Better is nil where there was none
 }
 
 // SeenMoment is a highlight with the board as its player saw it.

@@ -26,7 +26,8 @@
 //     a way to make a legal move by a verb, and one by controls. Every control that can be pressed, and every line of a
 //     menu, must have an effect, and a move that results from a seat's own panel must be legal; a seat that is not in
 //     turn therefore has only the controls that it may use at any time. The public view's panel, which is shown under
-//     the board in the channel, is for whoever is in turn. Without these methods nobody can play.
+//     the board in the channel, is for whoever is in turn. Without these methods nobody can play. A control, a choice
+//     or a message that tells a piece has it as its Piece, and Info.Pieces lists all of these: people see emojis.
 //  6. Events: what happened, for everybody or for one seat. Reveals marks a ply by which the mover learned something
 //     hidden, or in which chance decided: such a ply cannot be taken back.
 //  7. texts/en.toml and texts/fr.toml: the same ids with the same arguments. game.Info lists the fixed ones; general
@@ -91,6 +92,7 @@
 //	game.Labeller       a mark next to a seat's name, such as the colour of its pieces
 //	game.Analyser+      best moves with values: the engine protocol, hints and practice boards
 //	game.Judge*         the value of a move compared with the best one: reviews, accuracy, and frequent misses
+//	game.Comparer       the played and a better move on the board before them: a review's picture and text
 //	game.Hinter*        hints by degrees, for tables that allow them
 //	game.Stopper        what a view leaves out after a game was ended from outside, such as whose turn it is
 //	game.Thinker        value, depth and effort of a computer's choice

@@ -36,8 +36,7 @@ func (v *view) Judge(ctx context.Context, m game.Move, _ int) (game.Verdict, err
 		}
 	}
 	d := game.Verdict{Best: best, Value: v.worth(m), Top: v.worth(best), Next: -1, Exact: true}
-	d.Before, d.After = v.chance(d.Top), v.chance(d.Value)
-	d.Weigh()
+	d.Weigh(v.odds(d.Top), v.odds(d.Value))
 	if d.Cost() > 0 {
 		d.Misses = []string{missSwap}
 	}
@@ -57,13 +56,13 @@ func (v *view) worth(m game.Move) float64 {
 	return float64(sum)/float64(n) - float64(card)
 }
 
-// chance is the seat's chance to win when its total grows by more.
-func (v *view) chance(more float64) float64 {
+// odds is the logarithm of the seat's odds to win when its total grows by more.
+func (v *view) odds(more float64) float64 {
 	total, most := totals(v.played), 0
 	for s, n := range total {
 		if s != int(v.seat) {
 			most = max(most, n)
 		}
 	}
-	return game.Chance((float64(total[v.seat]-most) + more) / chanceScale)
+	return (float64(total[v.seat]-most) + more) / chanceScale
 }

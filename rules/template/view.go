@@ -3,6 +3,7 @@ package template
 import (
 	"math/rand/v2"
 	"strconv"
+	"strings"
 
 	"tablee/rules/game"
 )
@@ -93,22 +94,35 @@ func (v *view) unseen() (left cards) {
 }
 
 // Panel shows nothing to the public, because a seat's cards are private. A seat chooses a card from a menu, which makes
-// the draft, and then what to do with it.
+// the draft, and then what to do with it. Only what can be pressed is there; a menu with one line is a button.
 func (v *view) Panel(draft string) game.Panel {
 	if !v.inTurn() {
 		return game.Panel{}
 	}
-	menu := game.Control{Name: "card", Label: game.M("template.choose"), Choices: v.choices()}
-	panel := game.Panel{Controls: []game.Control{menu}}
+	var panel game.Panel
+	switch cards := v.choices(); {
+	case len(cards) > 1:
+		panel.Controls = []game.Control{{Name: "card", Label: game.M("template.choose"), Choices: cards}}
+	case cards[0].Value != draft:
+		panel.Controls = []game.Control{{Name: onlyCard + cards[0].Value, Label: cards[0].Label}}
+	}
 	if card, err := strconv.Atoi(draft); err == nil && card >= 1 && card <= values {
 		panel.Say = []game.Msg{game.M("template.chosen", "card", draft)}
-		gone := v.hand[card] == 0
+		if v.hand[card] == 0 {
+			return panel
+		}
 		panel.Controls = append(panel.Controls,
-			game.Control{Name: "play", Label: game.M("template.verb.play.name"), Row: 1, Style: game.Success, Disabled: gone},
-			game.Control{Name: "swap", Label: game.M("template.verb.swap.name"), Row: 1, Disabled: gone || v.swapped[v.seat]})
+			game.Control{Name: "play", Label: game.M("template.verb.play.name"), Row: 1, Style: game.Success})
+		if !v.swapped[v.seat] {
+			panel.Controls = append(panel.Controls,
+				game.Control{Name: "swap", Label: game.M("template.verb.swap.name"), Row: 1})
+		}
 	}
 	return panel
 }
+
+// onlyCard begins the name of the button for the only kind of card; the card follows.
+const onlyCard = "card."
 
 func (v *view) choices() []game.Choice {
 	var cs []game.Choice
@@ -124,6 +138,9 @@ func (v *view) choices() []game.Choice {
 func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 	if !v.inTurn() {
 		return game.Reply{}, game.Refuse("refused.turn")
+	}
+	if card, ok := strings.CutPrefix(a.Name, onlyCard); ok {
+		return game.Reply{Draft: card}, nil
 	}
 	switch a.Name {
 	case "card":

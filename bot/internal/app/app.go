@@ -11,10 +11,12 @@ import (
 
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/discord"
+	"tablee/bot/internal/discord/emojis"
 	"tablee/bot/internal/discord/gateway"
 	"tablee/bot/internal/discord/webhook"
 	"tablee/bot/internal/health"
 	"tablee/bot/internal/host"
+	"tablee/bot/internal/liveview"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/replay"
 	"tablee/bot/internal/reviewer"
@@ -33,10 +35,14 @@ type App struct {
 	Courier *outbox.Courier
 	// Client is the bot at Discord: its account, its servers, and the answers to interactions.
 	Client *discord.Client
+	// Views keeps the private views that people have open in channels up to date.
+	Views *liveview.Views
 	// Fleet has the connections to Discord's gateway. It is empty where the configuration has no gateway.
 	Fleet gateway.Fleet
 	// Webhook takes interactions that Discord posts over HTTP; nil where they come by the gateway.
 	Webhook *webhook.Server
+	// Emojis keeps the emojis of pieces; nil where the options want none.
+	Emojis *emojis.Keeper
 	// HealthAddr is the address at which health and metrics are served; "" where they are not.
 	HealthAddr string
 
@@ -85,6 +91,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.buildCommands(); err != nil {
 		return err
 	}
+	a.buildViews()
 	if err := a.buildClient(ctx); err != nil {
 		return err
 	}
@@ -92,6 +99,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.buildFleet()
+	a.buildEmojis()
 	a.buildCourier()
 	return a.serveHealth()
 }

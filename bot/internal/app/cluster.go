@@ -8,6 +8,7 @@ import (
 	"tablee/bot/internal/discord/gateway"
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/lease"
+	"tablee/bot/internal/liveview"
 	"tablee/bot/internal/outbox"
 	"tablee/store"
 )
@@ -90,11 +91,12 @@ func (c cluster) tell() func(news ...string) {
 	return c.db.Tell
 }
 
-// listen passes other processes' news to the host and the courier.
-func (c cluster) listen(h *host.Host, courier *outbox.Courier) {
+// listen passes other processes' news to the host, the courier and the private views.
+func (c cluster) listen(h *host.Host, courier *outbox.Courier, views *liveview.Views) {
 	c.db.Hear(func(news string) {
 		h.People().Heard(news)
 		courier.OnNews(news)
+		views.OnNews(news)
 		if news == store.NewsDue || news == "" {
 			h.Wake()
 		}

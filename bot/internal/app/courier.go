@@ -19,5 +19,5 @@ func (a *App) buildCourier() {
 	// The courier and the client need each other: the courier sends by means of the client, and learns from it which
 	// answers have changed messages.
 	a.Client.Answers.SetCourier(a.Courier)
-	a.cluster.listen(a.Host, a.Courier)
+	a.cluster.listen(a.Host, a.Courier, a.Views)
 }

@@ -22,7 +22,8 @@ func (a *App) buildHost() {
 	if !o.ReviewOnRequest {
 		ended = func(id table.ID) { a.reviews.Enqueue(id) }
 	}
-	a.Host = host.New(a.store, o.Games, host.Options{Share: a.cluster.share(), Ended: ended, Now: o.Now, Seed: o.Seed,
+	a.Host = host.New(a.store, o.Games, host.Options{Share: a.cluster.share(), Ended: ended,
+		Changed: func(id table.ID) { a.Views.Changed(id) }, Now: o.Now, Seed: o.Seed,
 		Nonce: o.Nonce, Epoch: a.DB.Epoch(), Pace: o.ComputerPace, Think: a.config.Think.Duration,
 		Workers: a.config.Workers, Keep: cache, Report: a.report})
 	a.reviews = reviewer.New(a.store, a.Host, reviewer.Options{Now: o.Now, MaxWait: o.ReviewWait, Report: a.report})

@@ -50,6 +50,9 @@ type Options struct {
 	ComputerPace time.Duration
 	// GatherTime is the time between two rounds of the courier; 0 is its default.
 	GatherTime time.Duration
+	// ViewDelay is the time between a change of a table and the edit of private views of it; 0 is package liveview's
+	// default.
+	ViewDelay time.Duration
 	// ReviewWait is how long a request for a review waits before it returns the progress; 0 is the reviewer's default.
 	ReviewWait time.Duration
 	// LeaseLife is how long the leases of a process that has died are still its own; 0 is package lease's default.
@@ -68,6 +71,10 @@ type Options struct {
 	ReviewOnRequest bool
 	// NoFileCache leaves the user's cache folder alone: games then generate nothing at start-up, which can take seconds.
 	NoFileCache bool
+	// NoEmojis has pieces shown as signs, and none of their emojis uploaded.
+	NoEmojis bool
+	// EmojiPace is the time between two uploads of emojis; 0 is the default of package emojis.
+	EmojiPace time.Duration
 	// DefaultRuntime leaves garbage collection and GOMAXPROCS as they are: many bots in one process would set them all at
 	// once.
 	DefaultRuntime bool

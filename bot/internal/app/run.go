@@ -21,7 +21,8 @@ func (a *App) Run(ctx context.Context) (err error) {
 		return err
 	}
 	defer a.startBackground(ctx)()
-	err = runAll(ctx, a.transports(), a.Client.Answers, a.Host.Run, a.Courier.Run, a.reviews.Run,
+	err = runAll(ctx, a.transports(), a.Client.Answers, a.Host.Run, a.Courier.Run, a.Views.Run,
+		a.reviews.Run, a.keepEmojis,
 		untilSuperseded(a.DB, a.options.FormatVersion, a.options.Log))
 	if errors.Is(err, errSuperseded) {
 		return nil

@@ -16,7 +16,8 @@ func (a *App) buildClient(ctx context.Context) (err error) {
 	o := a.options
 	a.Client, err = discord.New(discord.Options{Token: a.config.Token, API: a.config.APIURL, Rate: o.RequestRate,
 		Now: o.DiscordNow, Log: o.Log, Watch: a.metrics, Limited: a.rateLimits.save, Welcome: a.config.Welcome,
-		Release: o.FormatVersion}, o.WrapRouter(a.router), a.DB, a.Host.Reachability)
+		Release: o.FormatVersion, Views: viewAnswers{a.Views}, EmojiRefused: a.emojiRefused}, o.WrapRouter(a.router), a.DB,
+		a.Host.Reachability)
 	if err != nil {
 		return err
 	}
@@ -29,12 +30,8 @@ func (a *App) openWebhook() (err error) {
 	if a.config.Interactions == "" {
 		return nil
 	}
-	now := a.options.DiscordNow
-	if now == nil {
-		now = a.Client.Rest.Now
-	}
 	a.Webhook, err = webhook.Open(a.config.Interactions, webhook.Options{Key: a.config.Key(),
-		Serve: a.Client.Answers.Serve, Now: now, Log: a.options.Log, Seen: a.metrics.Posted})
+		Serve: a.Client.Answers.Serve, Now: a.discordNow, Log: a.options.Log, Seen: a.metrics.Posted})
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,7 @@ package discord
 
 import (
 	"context"
-	"io"
+	"encoding/json"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -16,6 +16,10 @@ import (
 func (a *Answerer) answer(it *discordgo.Interaction, source Source) (outcome string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
+	if v, user := a.opts.Views, userOf(it); v != nil && user != nil {
+		v.Begin(user.ID)
+		defer v.End(user.ID)
+	}
 	answer := make(chan *discordgo.InteractionResponse, 1)
 	go func() {
 		var res *discordgo.InteractionResponse
@@ -30,11 +34,13 @@ func (a *Answerer) answer(it *discordgo.Interaction, source Source) (outcome str
 		if res == nil {
 			return "none"
 		}
-		if err = a.respond(it, res, source); err != nil {
+		var message string
+		if message, err = a.respond(it, res, source); err != nil {
 			outcome = "failed" // the buttons are probably still there
 			break
 		}
 		a.answerArrived(it, res)
+		a.viewArrived(it, res, original, message)
 	case <-a.deferTimer(it):
 		outcome = "deferred"
 		err = a.deferred(it, answer, source)
@@ -58,8 +64,10 @@ func (a *Answerer) deferTimer(it *discordgo.Interaction) <-chan time.Time {
 	return time.After(a.opts.Defer)
 }
 
-// respond sends the first answer, with retries until Discord's time limit.
-func (a *Answerer) respond(it *discordgo.Interaction, res *discordgo.InteractionResponse, source Source) error {
+// respond sends the first answer, with retries until Discord's time limit. If it shows a private view, it returns the
+// message's id, or "" if Discord does not tell it.
+func (a *Answerer) respond(it *discordgo.Interaction, res *discordgo.InteractionResponse,
+	source Source) (message string, err error) {
 	defer source.acknowledged()
 	ctx, cancel := context.WithDeadline(context.Background(), source.by)
 	defer cancel()
@@ -72,12 +80,63 @@ func (a *Answerer) respond(it *discordgo.Interaction, res *discordgo.Interaction
 	if res.Type == discordgo.InteractionApplicationCommandAutocompleteResult {
 		body = map[string]any{"type": res.Type, "data": map[string]any{"choices": res.Data.Choices}}
 		if source.Back != nil {
-			return source.Back(body)
+			return "", source.Back(body)
 		}
 	}
-	_, err := a.opts.Rest.Send(ctx, "POST", discordgo.EndpointInteractionResponse(it.ID, it.Token), rest.Callback, body,
-		files)
-	return err
+	url := discordgo.EndpointInteractionResponse(it.ID, it.Token)
+	shows := a.opts.Views != nil && a.opts.Views.Awaited(it.ID)
+	if shows {
+		url += "?with_response=true"
+	}
+	var told []byte
+	err = trySend(res.Data, func() (err error) {
+		told, err = a.opts.Rest.Send(ctx, "POST", url, rest.Callback, body, files)
+		return err
+	})
+	if rest.Code(err) == discordgo.ErrCodeUnknownMessage && editsPrivate(it, res) {
+		// The private view was deleted while its button was pressed, because the person has opened a newer one.
+		res.Type = discordgo.InteractionResponseChannelMessageWithSource
+		res.Data.Flags |= discordgo.MessageFlagsEphemeral
+		res.Data.Attachments = nil
+		if err = rewind(files); err == nil {
+			told, err = a.opts.Rest.Send(ctx, "POST", url, rest.Callback, res, files)
+		}
+	}
+	if err != nil || !shows {
+		return "", err
+	}
+	var callback struct {
+		Resource struct{ Message struct{ ID string } }
+	}
+	_ = json.Unmarshal(told, &callback) // the answer has arrived, whatever it says
+	return callback.Resource.Message.ID, nil
+}
+
+// editsPrivate reports whether an answer edits a message that only the person sees.
+func editsPrivate(it *discordgo.Interaction, res *discordgo.InteractionResponse) bool {
+	return res.Type == discordgo.InteractionResponseUpdateMessage && it.Message != nil &&
+		it.Message.Flags&discordgo.MessageFlagsEphemeral != 0
+}
+
+// original addresses the first answer to an interaction, or the message that it has edited.
+const original = "@original"
+
+// viewArrived reports an answer that may show a private view; message is how the view's message is addressed, id its id
+// if that is known.
+func (a *Answerer) viewArrived(it *discordgo.Interaction, res *discordgo.InteractionResponse, message, id string) {
+	if a.opts.Views == nil {
+		return
+	}
+	edited := it.Message != nil && res.Type == discordgo.InteractionResponseUpdateMessage
+	if edited {
+		id = it.Message.ID
+	}
+	made, err := discordgo.SnowflakeTimestamp(it.ID)
+	if err != nil {
+		made = a.opts.Now()
+	}
+	a.opts.Views.Answered(ViewAnswer{Interaction: it.ID, Token: it.Token, Made: made, Message: message, ID: id,
+		Edited: edited})
 }
 
 // deferred defers the answer ("thinking…") and sends it when it is ready. If it is unknown whether Discord got the
@@ -90,7 +149,7 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan *discordgo.
 	if onMessage {
 		promise = &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	}
-	lost := a.respond(it, promise, source)
+	_, lost := a.respond(it, promise, source)
 	res := <-answer
 	if lost != nil && !rest.IsTransient(lost) {
 		return lost // Discord did not get the deferral
@@ -105,21 +164,61 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan *discordgo.
 		}
 		return a.forget(ctx, it)
 	case onMessage && res.Type != discordgo.InteractionResponseUpdateMessage:
-		return a.follow(ctx, it, res.Data)
+		id, err := a.follow(ctx, it, res.Data)
+		if err == nil && id != "" {
+			a.viewArrived(it, res, id, id)
+		}
+		return err
 	}
-	if err := a.editOriginal(ctx, it, res.Data); err != nil {
+	id, err := a.edit(ctx, it.Token, original, res.Data)
+	if err != nil {
 		return err
 	}
 	a.answerArrived(it, res)
+	a.viewArrived(it, res, original, id)
 	return nil
 }
 
-func (a *Answerer) editOriginal(ctx context.Context, it *discordgo.Interaction,
-	d *discordgo.InteractionResponseData) error {
-	edit := &discordgo.WebhookEdit{Content: &d.Content, Embeds: &d.Embeds, Components: &d.Components,
-		AllowedMentions: d.AllowedMentions, Attachments: d.Attachments}
-	_, err := a.opts.Rest.Send(ctx, "PATCH", discordgo.EndpointWebhookMessage(a.opts.Account.App, it.Token, "@original"),
-		rest.Webhook, edit, d.Files)
+// edit edits an answer, and returns its message's id.
+func (a *Answerer) edit(ctx context.Context, token, message string, d *discordgo.InteractionResponseData) (id string,
+	err error) {
+	var told []byte
+	err = trySend(d, func() (err error) {
+		edit := &discordgo.WebhookEdit{Content: &d.Content, Embeds: &d.Embeds, Components: &d.Components,
+			AllowedMentions: d.AllowedMentions, Attachments: d.Attachments}
+		told, err = a.opts.Rest.Send(ctx, "PATCH", discordgo.EndpointWebhookMessage(a.opts.Account.App, token, message),
+			rest.Webhook, edit, d.Files)
+		return err
+	})
+	return messageID(told), err
+}
+
+// messageID is the id of the message in a response; "" if it has none.
+func messageID(response []byte) string {
+	var m struct{ ID string }
+	_ = json.Unmarshal(response, &m)
+	return m.ID
+}
+
+// EditAnswer edits an answer to an interaction, by the interaction's token, as long as that is valid; message is
+// "@original" or the id of a later answer.
+func (a *Answerer) EditAnswer(ctx context.Context, token, message string, d *discordgo.InteractionResponseData) error {
+	d.AllowedMentions = &discordgo.MessageAllowedMentions{}
+	if d.Components == nil {
+		d.Components = []discordgo.MessageComponent{}
+	}
+	if d.Embeds == nil {
+		d.Embeds = []*discordgo.MessageEmbed{}
+	}
+	d.Attachments = &[]*discordgo.MessageAttachment{} // removes the old pictures
+	_, err := a.edit(ctx, token, message, d)
+	return err
+}
+
+// DeleteAnswer deletes an answer to an interaction; see EditAnswer.
+func (a *Answerer) DeleteAnswer(ctx context.Context, token, message string) error {
+	_, err := a.opts.Rest.Send(ctx, "DELETE", discordgo.EndpointWebhookMessage(a.opts.Account.App, token, message),
+		rest.Webhook, nil, nil)
 	return err
 }
 
@@ -127,15 +226,11 @@ func (a *Answerer) editOriginal(ctx context.Context, it *discordgo.Interaction,
 // answer may be on its way.
 func (a *Answerer) Amend(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error {
 	for wait := 250 * time.Millisecond; ; wait *= 2 {
-		for _, f := range d.Files {
-			if r, ok := f.Reader.(io.Seeker); ok {
-				if _, err := r.Seek(0, io.SeekStart); err != nil {
-					return err
-				}
-			}
+		if err := rewind(d.Files); err != nil {
+			return err
 		}
 		d.Attachments = &[]*discordgo.MessageAttachment{}
-		err := a.editOriginal(ctx, it, d)
+		_, err := a.edit(ctx, it.Token, original, d)
 		if rest.Status(err) != 404 || wait > responseWindow {
 			return err
 		}
@@ -147,16 +242,20 @@ func (a *Answerer) Amend(ctx context.Context, it *discordgo.Interaction, d *disc
 	}
 }
 
-func (a *Answerer) follow(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error {
-	p := &discordgo.WebhookParams{Content: d.Content, Embeds: d.Embeds, Components: d.Components,
-		AllowedMentions: d.AllowedMentions, Flags: discordgo.MessageFlagsEphemeral}
-	_, err := a.opts.Rest.Send(ctx, "POST", discordgo.EndpointWebhookToken(a.opts.Account.App, it.Token), rest.Webhook, p,
-		d.Files)
-	return err
+// follow sends a later answer, and returns its message's id.
+func (a *Answerer) follow(ctx context.Context, it *discordgo.Interaction,
+	d *discordgo.InteractionResponseData) (id string, err error) {
+	var told []byte
+	err = trySend(d, func() (err error) {
+		p := &discordgo.WebhookParams{Content: d.Content, Embeds: d.Embeds, Components: d.Components,
+			AllowedMentions: d.AllowedMentions, Flags: discordgo.MessageFlagsEphemeral}
+		told, err = a.opts.Rest.Send(ctx, "POST", discordgo.EndpointWebhookToken(a.opts.Account.App, it.Token),
+			rest.Webhook, p, d.Files)
+		return err
+	})
+	return messageID(told), err
 }
 
 func (a *Answerer) forget(ctx context.Context, it *discordgo.Interaction) error {
-	_, err := a.opts.Rest.Send(ctx, "DELETE", discordgo.EndpointWebhookMessage(a.opts.Account.App, it.Token, "@original"),
-		rest.Webhook, nil, nil)
-	return err
+	return a.DeleteAnswer(ctx, it.Token, original)
 }

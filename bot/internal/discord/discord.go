@@ -40,6 +40,9 @@ type Options struct {
 	Welcome    bool                                // the host is told of servers that the bot joins
 	Release    int64                               // the program's number: see Account.Register
 	Limited    func(route string, until time.Time) // see rest.Options; may be nil
+	Views      Views                               // learns of answers that show private views; may be nil
+	// EmojiRefused is called when Discord has refused an emoji; see rest.Options. May be nil.
+	EmojiRefused func()
 }
 
 // Watcher counts interactions and requests.
@@ -76,7 +79,7 @@ func New(o Options, r Router, m Meta, h Host) (*Client, error) {
 	}
 	c, err := rest.New(rest.Options{Token: o.Token, API: o.API, Rate: o.Rate, RetryDelay: o.RetryDelay,
 		Seen:    o.Watch.Request,
-		Limited: o.Limited})
+		Limited: o.Limited, EmojiRefused: o.EmojiRefused})
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +90,8 @@ func New(o Options, r Router, m Meta, h Host) (*Client, error) {
 	return &Client{
 		Rest: c, Account: a, release: o.Release, router: r, meta: m, log: o.Log,
 		Servers: NewServers(ServersOptions{Rest: c, Account: a, Host: h, Now: o.Now, Log: o.Log, Welcome: o.Welcome}),
-		Answers: NewAnswerer(AnswerOptions{Rest: c, Account: a, Router: r, Host: h, Defer: o.Defer, Now: o.Now,
+		Answers: NewAnswerer(AnswerOptions{Rest: c, Account: a, Router: r, Host: h, Views: o.Views, Defer: o.Defer,
+			Now:   o.Now,
 			Log:   o.Log,
 			Watch: o.Watch.Interaction}),
 	}, nil

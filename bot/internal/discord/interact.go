@@ -32,12 +32,33 @@ type Courier interface {
 	Typed(channel string)
 }
 
+// Views keeps private views up to date; package liveview does.
+type Views interface {
+	// Begin and End enclose the answer to an interaction of a person.
+	Begin(user string)
+	End(user string)
+	// Awaited reports whether the answer to an interaction shows a private view.
+	Awaited(interaction string) bool
+	Answered(ViewAnswer)
+}
+
+// ViewAnswer is an answer with a private view that has reached Discord.
+type ViewAnswer struct {
+	Interaction string
+	Token       string
+	Made        time.Time // when the interaction was made, by Discord's clock
+	Message     string    // how the token addresses the message: "@original", or its id
+	ID          string    // of the message; "" if it is not known
+	Edited      bool      // the answer has edited the message whose control was pressed
+}
+
 // AnswerOptions of an Answerer.
 type AnswerOptions struct {
 	Rest    *rest.Client
 	Account *Account
 	Router  Handler
 	Host    LostAnswers
+	Views   Views            // learns of answers that show private views; may be nil
 	Defer   time.Duration    // after which an interaction is answered with "thinking"; default 1.5 s
 	Now     func() time.Time // Discord's clock, which dates interactions
 	Log     *slog.Logger
@@ -131,10 +152,7 @@ func (a *Answerer) age(it *discordgo.Interaction) time.Duration {
 // answerLost has a person told by direct message that their action was done, if there was one, because Discord has
 // shown them a failure.
 func (a *Answerer) answerLost(it *discordgo.Interaction) {
-	user := it.User
-	if it.Member != nil {
-		user = it.Member.User
-	}
+	user := userOf(it)
 	if user == nil || it.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		return
 	}
@@ -143,6 +161,14 @@ func (a *Answerer) answerLost(it *discordgo.Interaction) {
 	if err := a.opts.Host.AnswerLost(ctx, it.ID, user.ID); err != nil {
 		a.opts.Log.Error("event failed", "event", "unheard", "id", it.ID, "err", err)
 	}
+}
+
+// userOf is the person of an interaction, in a server or in direct messages.
+func userOf(it *discordgo.Interaction) *discordgo.User {
+	if it.Member != nil {
+		return it.Member.User
+	}
+	return it.User
 }
 
 func kindOf(it *discordgo.Interaction) string {

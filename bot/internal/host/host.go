@@ -57,8 +57,10 @@ type Options struct {
 	Pace    time.Duration               // between the moves of a table of computers alone; default 2 s
 	// called for every game that has ended and counts, once that is stored; must not block
 	Ended func(table.ID)
-	Keep  game.Keep // stores what games generate once; nil: nothing is generated in advance
-	Share *Share    // how it shares the database with other processes; nil: there are none
+	// called for every table that has changed, once that is stored; must not block
+	Changed func(table.ID)
+	Keep    game.Keep // stores what games generate once; nil: nothing is generated in advance
+	Share   *Share    // how it shares the database with other processes; nil: there are none
 }
 
 // Host runs all tables of one process.
@@ -92,7 +94,8 @@ func New(s Store, rules []game.Rules, o Options) *Host {
 	}
 	h.Library = think.NewLibrary(rules, o.Keep, report)
 	h.updates = &updater{store: s, games: h.Library.Game, reader: hosted.NewReader(s, h.Library.Game, hosted.KeptBytes),
-		dueSignal: wait.NewSignal(), outboxSignal: wait.NewSignal(), ended: o.Ended, report: report}
+		dueSignal: wait.NewSignal(), outboxSignal: wait.NewSignal(), ended: o.Ended, changed: o.Changed,
+		report: report}
 	known := people.New(people.Options{Store: s, Tables: peopleTables{h.updates}, OutboxSignal: h.updates.outboxSignal,
 		Now:       h.now,
 		Report:    report,

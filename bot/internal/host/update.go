@@ -26,6 +26,7 @@ type updater struct {
 	dueSignal    wait.Signal             // something may have fallen due
 	outboxSignal wait.Signal             // something may have been added to the outbox
 	ended        func(table.ID)          // called for games that have ended and count; may be nil
+	changed      func(table.ID)          // called for every table that has changed; may be nil
 	report       func(error)             // receives errors that no player can do anything about; ignores nil
 }
 
@@ -121,6 +122,9 @@ func (w *updater) save(ctx context.Context, t *hosted.Tx) error {
 	}
 	if t.Next == nil { // otherwise the store has changed the document, which has the next table's number now
 		w.reader.Stored(t.State)
+	}
+	if w.changed != nil {
+		w.changed(t.ID())
 	}
 	if len(t.Change.Owed) > 0 {
 		w.outboxSignal.Notify()

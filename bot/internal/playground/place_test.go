@@ -28,7 +28,7 @@ func TestPageForReaders(t *testing.T) {
 		{"several", showSeveral}, {"described", showAlt}, {"wide", nothingWide}, {"targets", fingers},
 		{"keyboard", aboveKeyboard},
 		{"colours", contrast}, {"unread", trustBadge}, {"elsewhere", badgeElsewhere}, {"menu", menuKeys}, {"list", listKeys},
-		{"commands", allCommands}, {"refusals", refusalsInFrench}, {"focus", keepFocus},
+		{"commands", allCommands}, {"refusals", refusalsInFrench}, {"focus", keepFocus}, {"emojis", showEmojis},
 	} {
 		if i%rulestest.Of(1, 3) > 0 {
 			continue

@@ -232,11 +232,11 @@ func TestTableIsNotChanged(t *testing.T) {
 		return fmt.Sprintf("%+v %+v %+v %q", row, moves, owed, draft)
 	}
 	before := all()
-	piece := table.PracticeAction{Kind: table.PracticeAct, Action: game.Action{Name: "piece", Values: []string{"B"}}}
+	piece := table.PracticeAction{Kind: table.PracticeAct, Action: game.Action{Name: "pick.B"}}
 	if tr, _ := r.try("ann", id, piece); tr.Draft != "B" || len(tr.Panel.Controls) < 16 {
 		t.Errorf("a piece in the hand: %+v", tr)
 	}
-	r.try("ann", id, table.PracticeAction{Kind: table.PracticeAct, Action: game.Action{Name: "to.b2"}})
+	r.try("ann", id, table.PracticeAction{Kind: table.PracticeAct, Action: game.Action{Name: "go.B-b2"}})
 	for _, a := range []table.PracticeAction{text("b c3"), what(table.PracticeBest), what(table.PracticeBack),
 		what(table.PracticeStart),
 		what(table.PracticeEnd)} {

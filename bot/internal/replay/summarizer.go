@@ -98,26 +98,26 @@ func (s *Summarizer) addMoves(ctx context.Context, tb *table.Table, story *table
 		if n := len(story.Scores); n > 1 && by < len(story.Scores[n-1]) {
 			gain = story.Scores[n-1][by] - story.Scores[n-2][by]
 		}
-		what, value := mainFeat(frame)
+		feat := mainFeat(frame)
 		switch best := &story.Best[by]; {
 		case gain > best.Gain:
-			*best = table.Best{Ply: frame.Ply, Gain: gain, What: what}
-		case best.Gain == 0 && what != "" && value > bestFeat[by]:
-			*best = table.Best{Ply: frame.Ply, What: what}
-			bestFeat[by] = value
+			*best = table.Best{Ply: frame.Ply, Gain: gain, What: feat.What, Pieces: feat.Pieces}
+		case best.Gain == 0 && feat.What != "" && feat.Value > bestFeat[by]:
+			*best = table.Best{Ply: frame.Ply, What: feat.What, Pieces: feat.Pieces}
+			bestFeat[by] = feat.Value
 		}
 		return nil
 	})
 }
 
-// mainFeat is the feat of a frame's own move, and its value.
-func mainFeat(s table.Frame) (what string, value int) {
+// mainFeat is the feat of a frame's own move; the zero value if there is none.
+func mainFeat(s table.Frame) game.Feat {
 	for _, f := range s.Feats {
 		if f.Seat == s.By && f.What != "" {
-			return f.What, f.Value
+			return f
 		}
 	}
-	return "", 0
+	return game.Feat{}
 }
 
 // addStandings adds what the game did to ratings and records.

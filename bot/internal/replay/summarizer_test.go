@@ -74,7 +74,7 @@ func TestBestWithoutPoints(t *testing.T) {
 	if err := (&Summarizer{Replays: flat}).addMoves(t.Context(), finished(), s); err != nil {
 		t.Fatal(err)
 	}
-	if want := (table.Best{Ply: 3, What: "long"}); s.Best[0] != want {
+	if want := (table.Best{Ply: 3, What: "long"}); !reflect.DeepEqual(s.Best[0], want) {
 		t.Errorf("got %+v, want %+v", s.Best[0], want)
 	}
 }

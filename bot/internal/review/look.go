@@ -37,6 +37,7 @@ func Look(g Game, r *Review, seat game.Seat) (*table.ReviewLook, error) {
 // told writes a turn's moves in people's notation.
 func told(v game.View, t *table.ReviewTurn) table.ToldTurn {
 	tt := table.ToldTurn{ReviewTurn: t, PlayedAs: game.Notation(v, t.Played)}
+	tt.Moves = *game.Compare(v, t.Played, t.Best).Moves
 	if t.Best != "" {
 		tt.BestAs = game.Notation(v, t.Best)
 	}

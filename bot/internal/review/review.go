@@ -3,10 +3,11 @@
 //
 // A turn is judged by its game (game.Judge) from the view that its seat had then. The mark follows from the drop, the
 // part of the chance to win that was given away: inaccurate from 5 %, a mistake from 10 %, a blunder from 20 % on,
-// the same in all games. The accuracy of a player in a game is the mean, over the turns that count, of 100 * exp(-5 *
-// drop): 100 for nothing lost, 78 for 5 %, 61 for 10 %, 37 for 20 %. Below three turns that count there is none. A
-// turn that is marked is judged again with four times the effort, and the milder of the two marks stands: a false
-// blunder hurts more than one that was not seen.
+// the same in all games. The accuracy of a player in a game is the mean, over all turns with a choice, of
+// 100 * exp(-5 * drop): 100 for nothing lost, 78 for 5 %, 61 for 10 %, 37 for 20 %. Below three turns that count there
+// is none. Turns in lost positions count too, by what they cost in the unit of the game: see game.Verdict.Weigh, also
+// for the reason. A turn that is marked is judged again with four times the effort, and with eight times where the
+// two marks differ; the mildest mark stands: a false blunder hurts more than one that was not seen.
 //
 // A review of the same moves is the same whenever and wherever it is made: it depends on no clock. Package fit,
 // below, is the program that tells how well the scale fits games between computers.
@@ -23,7 +24,7 @@ import (
 )
 
 // Version of a Review, increased when the same moves would be reviewed differently.
-const Version = 1
+const Version = 2
 
 // Game is a game to review: all moves from the deal, of all rounds.
 type Game struct {
@@ -54,8 +55,11 @@ const steepness = 5
 // score is the share of a hundred that a turn with this drop adds to the accuracy.
 func score(drop float64) float64 { return 100 * math.Exp(-steepness*drop) }
 
-// secondEffort is the effort with which a marked turn is judged again.
-const secondEffort = 4 * game.Usual
+// Efforts of further looks, as multiples of the usual one.
+const (
+	secondEffort = 4 * game.Usual
+	thirdEffort  = 8 * game.Usual
+)
 
 // judge judges a move from the view of its seat; ok is false if there was no choice.
 func judge(ctx context.Context, v game.View, m game.Move) (t Turn, ok bool, err error) {
@@ -67,14 +71,9 @@ func judge(ctx context.Context, v game.View, m game.Move) (t Turn, ok bool, err 
 	if err != nil || d.Counting == game.NoChoice {
 		return t, false, err
 	}
-	if d.Counting == game.Counted && game.MarkOf(d.Drop) > game.Good && !d.Exact {
-		second, err := j.Judge(ctx, m, secondEffort)
-		if err != nil {
-			return t, false, err
-		}
-		if (second.Counting == game.Counted || second.Counting == game.Decided) && second.Drop < d.Drop {
-			d = second
-		}
+	d, err = lookAgain(ctx, j, m, d)
+	if err != nil {
+		return t, false, err
 	}
 	t = Turn{Seat: v.Seat(), Played: m, Best: d.Best, Counting: d.Counting, Value: round4(d.Value), Top: round4(d.Top),
 		Unit:   d.Unit,
@@ -87,6 +86,28 @@ func judge(ctx context.Context, v game.View, m game.Move) (t Turn, ok bool, err 
 		t.Top = t.Value
 	}
 	return t, true, nil
+}
+
+// lookAgain judges a marked turn again, and a third time if the second look gives another mark. The mildest verdict is
+// returned. A turn without a mark is not looked at again: it cannot become milder.
+func lookAgain(ctx context.Context, j game.Judge, m game.Move, d game.Verdict) (game.Verdict, error) {
+	for _, effort := range []int{secondEffort, thirdEffort} {
+		if d.Counting != game.Counted || game.MarkOf(d.Drop) == game.Good || d.Exact {
+			break
+		}
+		next, err := j.Judge(ctx, m, effort)
+		if err != nil {
+			return d, err
+		}
+		agreed := game.MarkOf(next.Drop) == game.MarkOf(d.Drop)
+		if (next.Counting == game.Counted || next.Counting == game.Decided) && next.Drop < d.Drop {
+			d = next
+		}
+		if agreed || next.Exact {
+			break
+		}
+	}
+	return d, nil
 }
 
 // round4 rounds to four decimals, to keep the stored document small.

@@ -165,9 +165,10 @@ func TestMilderVerdictWins(t *testing.T) {
 		want            float64
 		asked           int
 	}{
-		{"milder later", drop(0.3), drop(0.04), 0.04, 2}, {"milder first", drop(0.06), drop(0.4), 0.06, 2},
+		{"milder later", drop(0.3), drop(0.04), 0.04, 2}, {"milder first", drop(0.06), drop(0.4), 0.06, 3},
 		{"good already", drop(0.04), drop(0.01), 0.04, 1}, {"sure already", sure, drop(0.01), 0.3, 1},
-		{"no verdict later", drop(0.3), vague, 0.3, 2}, {"decided later", drop(0.3), decided, 0.02, 2},
+		{"no verdict later", drop(0.3), vague, 0.3, 3}, {"decided later", drop(0.3), decided, 0.02, 2},
+		{"the same later", drop(0.3), drop(0.3), 0.3, 2}, {"the same mark", drop(0.19), drop(0.11), 0.11, 2},
 	} {
 		asked := 0
 		turn, ok, err := judge(context.Background(), moody{p.View(0), c.usual, c.thorough, &asked}, "y")
@@ -277,12 +278,12 @@ func TestMoments(t *testing.T) {
 		want []want
 	}{
 		{"nothing lost, nothing found", turns(0, 0, 0, 0), nil},
-		{"the worst", turns(0, 0, 0.06, 0, 0, 0, 0.3, 0, 0, 0, 0.07), []want{{7, table.Worst}, {11, table.Worst}}},
-		{"no neighbours", turns(0, 0, 0.3, 0, 0.25, 0, 0.2), []want{{3, table.Worst}, {7, table.Worst}}},
+		{"the worst", turns(0, 0, 0.06, 0, 0, 0, 0.3, 0, 0, 0, 0.07), []want{{7, table.Worst}, {11, table.Costly}}},
+		{"no neighbours", turns(0, 0, 0.3, 0, 0.25, 0, 0.2), []want{{3, table.Worst}, {7, table.Costly}}},
 		{"a chance that was given and given back", turns(0.4, 0, 0, 0, 0.06, 0, 0, 0.12, 0.07, 0, 0.08), []want{{1,
 			table.Worst}, {9, table.Chance}}},
 		{"a small slip is no chance", turns(0.4, 0, 0, 0, 0, 0, 0, 0.09, 0.07, 0, 0, 0, 0.08), []want{{1, table.Worst},
-			{13, table.Worst}}},
+			{13, table.Costly}}},
 		{"decided games lose nothing", turns(-0.4, 0, 0, 0, -0.3), nil},
 	} {
 		var got []want
@@ -292,6 +293,11 @@ func TestMoments(t *testing.T) {
 		if !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
+	}
+	dear := turns(0.4, 0.3, 0, 0, 0.06, 0, 0, 0, 0.2, 0, 0.07)
+	dear.Turns[4].Top = 99
+	if got := dear.Highlights(0); len(got) != 2 || got[1].Ply != 5 || got[1].Why != table.Costly {
+		t.Errorf("the most expensive in the unit: %+v", got)
 	}
 	r := turns(0.3, 0, 0, 0, 0, 0, 0, 0)
 	r.Turns[2].Next, r.Turns[4].Next, r.Turns[6].Next = 0.9, 0.3, 0.09 // the first is a neighbour, the last no find

@@ -37,4 +37,5 @@ var variant = suited.Variant{
 	French:      suited.Letters{Suits: [4]byte{'p', 'c', 'k', 't'}, Ranks: [14]byte{1: 'A', 11: 'V', 12: 'D', 13: 'R'}},
 	Tones:       [4]game.Tone{game.Black, game.Red, game.Red, game.Black},
 	Cards:       [4]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs},
+	Signs:       [4]string{"♠", "♥", "♦", "♣"},
 }

@@ -116,6 +116,22 @@ type PlayFinder[T cmp.Ordered] interface {
 	Measure(t Turn[T]) (tiles, points int)
 }
 
+// SetLister is a RuleSet that lists the combinations of a hand.
+type SetLister[T cmp.Ordered] interface {
+	// SetsIn lists valid combinations that tiles make, the best ones first; those with a joker come last.
+	SetsIn(tiles Multiset[T]) [][]T
+	// Worth is what a valid combination counts in a first meld.
+	Worth(set []T) int
+	// Brief names tiles in few characters, with signs for suits.
+	Brief(tiles []T) game.Msg
+}
+
+// Speller is a RuleSet of words.
+type Speller[T cmp.Ordered] interface {
+	// Spellings lists the words that exactly these tiles make and that are not on the table.
+	Spellings(s Situation[T], tiles Multiset[T]) [][]T
+}
+
 // Situation is all that the seat in turn knows and that a search needs.
 type Situation[T cmp.Ordered] struct {
 	Hand      Multiset[T]

@@ -42,13 +42,13 @@ func (s *Set) Judge(ctx context.Context, sit family.Situation[Tile], table [][]T
 		j.Top, j.Table = found.Value, found.Table
 		j.Misses = s.missed(sit, found.Table, table)
 	}
-	j.Before, j.After = chance(sit, j.Top), chance(sit, j.Value)
-	j.Weigh()
+	j.Weigh(odds(sit, j.Top), odds(sit, j.Value))
 	return j
 }
 
-// chance is the seat's chance to win after a turn of this many points; the lead is over the best other seat.
-func chance(sit family.Situation[Tile], points float64) float64 {
+// odds is the logarithm of the seat's odds to win after a turn of this many points; the lead is over the best other
+// seat.
+func odds(sit family.Situation[Tile], points float64) float64 {
 	most := math.MinInt
 	for i, st := range sit.Seats {
 		if i != sit.Seat {
@@ -56,7 +56,7 @@ func chance(sit family.Situation[Tile], points float64) float64 {
 		}
 	}
 	lead := float64(sit.Seats[sit.Seat].Score - most)
-	return game.Chance((lead + points - chanceTurn) / (chanceSpread + math.Sqrt(float64(sit.Pool))))
+	return (lead + points - chanceTurn) / (chanceSpread + math.Sqrt(float64(sit.Pool)))
 }
 
 // missed lists the kinds of miss in not making the best play.

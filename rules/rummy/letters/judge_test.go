@@ -64,7 +64,7 @@ func TestNothingToLay(t *testing.T) {
 func TestChanceScale(t *testing.T) {
 	s := turn(french(t), "MAISON", "VENT", true)
 	for points, want := range map[float64]float64{2: 0.053, 4: 0.104, 8: 0.199} {
-		if got := chance(s, chanceTurn) - chance(s, chanceTurn-points); math.Abs(got-want) > 0.003 {
+		if got := game.Chance(odds(s, chanceTurn)) - game.Chance(odds(s, chanceTurn-points)); math.Abs(got-want) > 0.003 {
 			t.Errorf("%v points: a drop of %.3f, want %.3f", points, got, want)
 		}
 	}

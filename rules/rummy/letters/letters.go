@@ -19,6 +19,9 @@ type Tile = words.Tile
 // Joker stands for any letter.
 const Joker = words.Joker
 
+// jokers are those of the pack.
+const jokers = words.Jokers
+
 // Limits of the length of words, and sizes of hands.
 const (
 	minWord  = words.Min
@@ -42,7 +45,7 @@ type Set struct {
 
 // Base is the rule set before a table has chosen its language.
 var Base = &Set{about: family.About{
-	Name: "letters", Version: 2, Seats: 3, Levels: Levels, Default: 2, Words: true, ByPoints: true,
+	Name: "letters", Version: 2, Seats: 3, Levels: Levels, Default: 1, Words: true, ByPoints: true,
 	Options: []game.Option{
 		{Name: "language", Choices: []string{"fr", "en"}, Default: "fr", Language: true},
 		game.WordList(),

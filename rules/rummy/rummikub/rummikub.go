@@ -31,4 +31,5 @@ var variant = suited.Variant{
 	English:     suited.Letters{Suits: [4]byte{'b', 'r', 'y', 'k'}},
 	French:      suited.Letters{Suits: [4]byte{'b', 'r', 'j', 'n'}},
 	Tones:       [4]game.Tone{game.Blue, game.Red, game.Yellow, game.Black},
+	Signs:       [4]string{"🔵", "🔴", "🟡", "⚫"},
 }

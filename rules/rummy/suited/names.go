@@ -90,12 +90,13 @@ func (n *names) parseRank(text, lang string) int {
 	return 0
 }
 
-// TileMsg is the tile's short text in the reader's language.
+// TileMsg is the tile, and its short text in the reader's language.
 func (n *names) TileMsg(t deck.Tile) game.Msg {
-	if t == deck.Joker {
-		return game.Lit("*")
+	text := game.Lit("*")
+	if t != deck.Joker {
+		text = game.M(n.Game+".tile", "rank", n.rankMsg(t.Rank()), "suit", n.suitMsg(t.Suit()))
 	}
-	return game.M(n.Game+".tile", "rank", n.rankMsg(t.Rank()), "suit", n.suitMsg(t.Suit()))
+	return text.Showing(n.piece(t, t.Rank(), t == deck.Joker))
 }
 
 func (n *names) rankMsg(rank int) game.Msg {
@@ -150,7 +151,15 @@ func (n *names) Piece(set []deck.Tile, i int) game.Piece {
 			t, rank = n.standsFor(set, i)
 		}
 	}
-	known := t != 0
+	return n.piece(t, rank, joker)
+}
+
+// piece is a tile, or a joker that stands for it; its suit is open if it is 0 or the joker.
+func (n *names) piece(t deck.Tile, rank int, joker bool) game.Piece {
+	known := t != 0 && t != deck.Joker
+	if t == deck.Joker {
+		rank = 0
+	}
 	if n.Cards != ([deck.Suits]game.Suit{}) {
 		card := game.Card{Rank: rank, Joker: joker}
 		if known {

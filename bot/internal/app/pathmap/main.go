@@ -76,7 +76,8 @@ func run(ctx context.Context, out io.Writer, functions bool) error {
 	c.APIURL, c.Token, c.Database = b.pg.URL(), b.pg.Token(), filepath.Join(dir, "tablee.db")
 	c.Welcome, c.CommandBurst, c.BoardGap.Duration = false, 0, 0
 	b.app, err = app.Build(ctx, c, app.Options{Log: slog.New(slog.DiscardHandler), Now: b.clock.Now,
-		ComputerPace: computerPace, GatherTime: time.Millisecond, ReviewOnRequest: true, NoFileCache: true,
+		ComputerPace: computerPace, GatherTime: time.Millisecond, ViewDelay: time.Millisecond,
+		ReviewOnRequest: true, NoFileCache: true, NoEmojis: true,
 		Seed: func() match.Seed { return match.Seed{1} }})
 	if err != nil {
 		return err
@@ -187,7 +188,7 @@ func (b *bot) settle(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if len(owed) > 0 || len(due) > 0 || !b.app.Courier.Idle() || !b.app.Client.Answers.Idle() {
+		if len(owed) > 0 || len(due) > 0 || !b.app.Courier.Idle() || !b.app.Views.Idle() || !b.app.Client.Answers.Idle() {
 			quiet = -1
 		}
 		if err := pause(ctx); err != nil {

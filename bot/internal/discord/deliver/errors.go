@@ -37,6 +37,8 @@ func classify(err error, d outbox.Delivery) error {
 		return fmt.Errorf("%w: %w", outbox.ErrDeleted, e)
 	case e.Status == 403:
 		return fmt.Errorf("%w: %w", outbox.ErrChannelClosed, e)
+	case rest.IsInvalidEmoji(e): // it was deleted by hand; the next try is made without it
+		return e
 	case e.Status == 429 || e.Status >= 500 || e.Status == 401: // a changed token says nothing about the message
 		return e
 	case e.Status == 400 || e.Status == 404:

@@ -26,6 +26,9 @@ type Options struct {
 	// Limited is called when Discord has answered 429, with the time until when nothing may be sent on a route, or on any
 	// if it is "". It is called before the sender gets the error. May be nil.
 	Limited func(route string, until time.Time)
+	// EmojiRefused is called when Discord has refused an emoji of a button or a menu. It is called before the sender gets
+	// the error. May be nil.
+	EmojiRefused func()
 }
 
 // Client sends all requests to Discord. It is safe for concurrent use.
@@ -38,6 +41,7 @@ type Client struct {
 	seen  func(string, int, time.Duration)
 	// told of limits
 	limited    func(route string, until time.Time)
+	noEmoji    func()
 	retryDelay time.Duration
 	skew       atomic.Int64 // nanoseconds that Discord's clock is ahead of ours
 }
@@ -63,10 +67,13 @@ func New(o Options) (*Client, error) {
 	if o.Limited == nil {
 		o.Limited = func(string, time.Time) {}
 	}
+	if o.EmojiRefused == nil {
+		o.EmojiRefused = func() {}
+	}
 	base := http.DefaultTransport.(*http.Transport).Clone()
 	base.MaxIdleConnsPerHost = 32
 	c := &Client{token: o.Token, next: base, limit: rate.NewLimiter(rate.Limit(o.Rate), max(o.Rate/3, 1)),
-		seen: o.Seen, limited: o.Limited, retryDelay: o.RetryDelay}
+		seen: o.Seen, limited: o.Limited, noEmoji: o.EmojiRefused, retryDelay: o.RetryDelay}
 	if o.API == "" {
 		return c, nil
 	}

@@ -23,6 +23,7 @@ type Error struct {
 	Code   int // Discord's own code; 0 if there is none
 	what   string
 	wait   time.Duration
+	emoji  bool // an emoji of a control is not there, or no emoji
 }
 
 func (e *Error) Error() string {
@@ -102,6 +103,7 @@ func refusal(method, route string, res *http.Response, body []byte) error {
 		e.Code = said.Code
 		if fields := invalidFields("", said.Errors); len(fields) > 0 {
 			e.what += " (" + strings.Join(fields[:min(len(fields), 5)], ", ") + ")"
+			e.emoji = slices.ContainsFunc(fields, func(f string) bool { return strings.HasSuffix(f, invalidEmoji) })
 		}
 	}
 	if e.Status == http.StatusTooManyRequests {
@@ -141,6 +143,15 @@ func safeWord(s string) string {
 	return s
 }
 
+// invalidEmoji ends Discord's codes for an emoji that a control cannot have: BUTTON_COMPONENT_INVALID_EMOJI.
+const invalidEmoji = "INVALID_EMOJI"
+
+// IsInvalidEmoji tells whether a message was refused because of an emoji of a button or a menu.
+func IsInvalidEmoji(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && e.emoji
+}
+
 // Code is Discord's own code of an error, 0 if it has none.
 func Code(err error) int {
 	var e *Error
@@ -164,6 +175,13 @@ func IsTransient(err error) bool {
 	var broken *BrokenError
 	status := Status(err)
 	return errors.As(err, &broken) || status == http.StatusTooManyRequests || status >= 500
+}
+
+// IsGone reports whether an answer cannot be edited any more: its message, or the token of its interaction, is gone.
+func IsGone(err error) bool {
+	const invalidWebhookToken = 50027
+	status := Status(err)
+	return status == http.StatusNotFound || status == http.StatusUnauthorized || Code(err) == invalidWebhookToken
 }
 
 func seconds(s string) time.Duration {

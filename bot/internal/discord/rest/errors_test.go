@@ -165,3 +165,19 @@ func TestErrorNamesFields(t *testing.T) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
+
+// TestInvalidEmoji: a refused emoji is told before the sender learns of it, and no other refusal is.
+func TestInvalidEmoji(t *testing.T) {
+	for code, want := range map[string]bool{"BUTTON_COMPONENT_INVALID_EMOJI": true, "BASE_TYPE_REQUIRED": false} {
+		told := false
+		c := answering(t, reply(func(*http.Request) (int, http.Header, string) {
+			return 400, nil, `{"code":50035,"message":"Invalid Form Body","errors":{"components":{"0":{"components":` +
+				`{"1":{"emoji":{"id":{"_errors":[{"code":"` + code + `","message":"-"}]}}}}}}}}`
+		}))
+		c.noEmoji = func() { told = true }
+		_, err := c.Send(t.Context(), "POST", "https://x/", "POST messages 7", "x", nil)
+		if told != want || IsInvalidEmoji(err) != want {
+			t.Errorf("%s: told %v, %v", code, told, err)
+		}
+	}
+}

@@ -149,7 +149,11 @@ func (c *Client) exchange(ctx context.Context, req *http.Request, route string, 
 	answer, err := io.ReadAll(io.LimitReader(res.Body, maxResponseBytes))
 	switch {
 	case res.StatusCode < 200 || res.StatusCode > 299:
-		return nil, refusal(req.Method, route, res, answer)
+		err := refusal(req.Method, route, res, answer)
+		if IsInvalidEmoji(err) {
+			c.noEmoji()
+		}
+		return nil, err
 	case err != nil:
 		return nil, brokenError(req.Method, route, err)
 	}

@@ -39,6 +39,15 @@ type Queries struct{ opts QueryOptions }
 // NewQueries makes the queries.
 func NewQueries(o QueryOptions) *Queries { return &Queries{o} }
 
+// Version is a number that grows with every stored change of a table, also of premoves: nobody may be shown it.
+func (q *Queries) Version(ctx context.Context, id table.ID) (int64, error) {
+	t, err := q.opts.Reader.State(ctx, int64(id))
+	if err != nil {
+		return 0, refuseUnknown(id, err)
+	}
+	return t.Row.Rev, nil
+}
+
 // ErrQuarantined is the refusal for a table that cannot be read.
 var ErrQuarantined = game.Refuse("host.aside")
 

@@ -232,7 +232,11 @@ func fill(v reflect.Value, depth int) {
 	case reflect.Bool:
 		v.SetBool(true)
 	case reflect.Interface:
-		v.Set(reflect.ValueOf("x"))
+		var filling any = "x"
+		if v.Type() == reflect.TypeFor[game.Piece]() {
+			filling = game.Card{Rank: 1, Suit: game.Spades}
+		}
+		v.Set(reflect.ValueOf(filling))
 	}
 }
 

@@ -24,7 +24,7 @@ type API struct {
 // New returns the API of a world.
 func New(w *world.World) *API { return &API{w: w, limits: newLimiter()} }
 
-// Routes registers the API, in all its versions, and the files of messages.
+// Routes registers the API, in all its versions, and the files of messages and emojis.
 func (s *API) Routes(mux *http.ServeMux) {
 	api := http.NewServeMux()
 	for _, rt := range Routes() {
@@ -51,6 +51,7 @@ func (s *API) Routes(mux *http.ServeMux) {
 		world.WriteJSON(w, 404, check.ErrNotFound.Wire())
 	})
 	mux.HandleFunc("GET /attachments/", s.serveAttachment)
+	mux.HandleFunc("GET /emojis/{file}", s.serveEmoji)
 }
 
 // versionHeader carries the API version from the outer mux to serveCall.

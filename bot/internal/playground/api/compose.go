@@ -12,6 +12,9 @@ import (
 func Compose(s *world.World, x check.Field, c *Call, b *check.MessageBody, m *world.Message) error {
 	m.ID, m.Created, m.Author = s.NewID(), s.Now(), s.Bot
 	m.Attachments = attach(s, x, c, b.Attachments, m.Channel, nil, m.Only != nil)
+	if b.Components != nil {
+		checkEmojis(s, x.At("components"), *b.Components)
+	}
 	if err := x.Form.Err(); err != nil {
 		return err
 	}
@@ -48,6 +51,9 @@ func Rewrite(s *world.World, x check.Field, c *Call, b *check.MessageBody, m *wo
 	files := m.Attachments
 	if b.Attachments != nil || len(c.Files) > 0 {
 		files = attach(s, x, c, b.Attachments, m.Channel, m.Attachments, m.Only != nil)
+	}
+	if b.Components != nil {
+		checkEmojis(s, x.At("components"), *b.Components)
 	}
 	if err := x.Form.Err(); err != nil {
 		return err

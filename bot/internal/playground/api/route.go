@@ -4,7 +4,7 @@ package api
 func Routes() []Route {
 	var all []Route
 	for _, part := range [][]Route{userRoutes, channelRoutes, messageRoutes, pinRoutes, threadRoutes, guildRoutes,
-		answerRoutes()} {
+		emojiRoutes, answerRoutes()} {
 		all = append(all, part...)
 	}
 	return all

@@ -17,9 +17,6 @@ var userRoutes = []Route{
 	On("GET", "/applications/@me", getApplication),
 	On("PATCH", "/applications/@me", getApplication),
 	On("GET", "/oauth2/applications/@me", getApplication),
-	On("GET", "/applications/{application_id}/emojis", func(*world.World, *Call) (any, error) {
-		return obj{"items": []any{}}, nil
-	}),
 }
 
 func getGateway(s *world.World, _ *Call) (any, error) { return obj{"url": s.GatewayURL()}, nil }

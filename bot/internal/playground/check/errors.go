@@ -43,11 +43,13 @@ var (
 	ErrUnknownMember      = &APIError{Status: 404, Code: 10007, Message: "Unknown Member"}
 	ErrUnknownMessage     = &APIError{Status: 404, Code: 10008, Message: "Unknown Message"}
 	ErrUnknownUser        = &APIError{Status: 404, Code: 10013, Message: "Unknown User"}
+	ErrUnknownEmoji       = &APIError{Status: 404, Code: 10014, Message: "Unknown Emoji"}
 	ErrUnknownWebhook     = &APIError{Status: 404, Code: 10015, Message: "Unknown Webhook"}
 	ErrUnknownInteraction = &APIError{Status: 404, Code: 10062, Message: "Unknown interaction"}
 	ErrUnknownCommand     = &APIError{Status: 404, Code: 10063, Message: "Unknown application command"}
 	ErrTooManyPins        = &APIError{Status: 400, Code: 30003,
 		Message: "Maximum number of pins reached for the channel (250)"}
+	ErrTooManyEmojis   = &APIError{Status: 400, Code: 30008, Message: "Maximum number of emojis reached (2000)"}
 	ErrTooManyCommands = &APIError{Status: 400, Code: 30032,
 		Message: "Maximum number of application commands reached (100)"}
 	ErrTooManyCreates = &APIError{Status: 400, Code: 30034,

@@ -58,8 +58,8 @@ type Menu struct {
 
 // MenuOption is one choice of a string select.
 type MenuOption struct {
-	Label, Value, Description string
-	Default                   bool
+	Label, Value, Description, Emoji string
+	Default                          bool
 }
 
 // Modal is a form that the bot has opened for a person.
@@ -214,7 +214,7 @@ func menuOptions(c obj) []MenuOption {
 	for _, e := range list {
 		o, _ := e.(obj)
 		out = append(out, MenuOption{check.Str(o["label"]), check.Str(o["value"]), check.Str(o["description"]),
-			o["default"] == true})
+			check.Str(check.Dig(o, "emoji", "name")), o["default"] == true})
 	}
 	return out
 }

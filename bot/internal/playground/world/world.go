@@ -27,6 +27,7 @@ type World struct {
 	InterOrder []*Interaction          // oldest first, for expiry
 	Nonces     map[string]NonceEntry
 	Uploads    map[string]*Attachment // by URL path below /attachments/
+	Emojis     []*Emoji               // of the application, oldest first
 	OldEdits   map[string][]time.Time // times of edits of old messages, per channel
 	Duplicates int                    // next interactions that are delivered twice
 	URL        string                 // root of the playground; empty before it listens

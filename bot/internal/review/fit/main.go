@@ -10,8 +10,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
@@ -25,7 +27,7 @@ import (
 
 func main() {
 	name := flag.String("game", "awale", "the game")
-	levels := flag.String("levels", "1,2,3", "levels that play each other, two at a table")
+	levels := flag.String("levels", "1,2,3", "levels that play each other, two at a table; 0 plays at random")
 	games := flag.Int("games", 4, "games of each pair, seats both ways")
 	first := flag.Int("seed", 0, "number of the first game")
 	options := flag.String("o", "", "options of the table: name=value,name=value")
@@ -110,7 +112,11 @@ func play(rules game.Rules, o game.Options, levels [2]int, number int, think tim
 		by := turn[0]
 		ctx, cancel := context.WithTimeout(context.Background(), think)
 		var m game.Move
-		m, err = rules.Computer(levels[by]).Choose(ctx, p.View(by), g.Seed.Stream(match.Think, ply))
+		if levels[by] == 0 {
+			m, err = anyMove(p, by, g.Seed.Stream(match.Think, ply))
+		} else {
+			m, err = rules.Computer(levels[by]).Choose(ctx, p.View(by), g.Seed.Stream(match.Think, ply))
+		}
 		cancel()
 		if err == nil {
 			g.Moves = append(g.Moves, review.Move{Record: match.Record{By: by, Move: m}, Computer: true})
@@ -118,6 +124,19 @@ func play(rules game.Rules, o game.Options, levels [2]int, number int, think tim
 		}
 	}
 	return g, nil, err
+}
+
+// anyMove is a move at random, of those that the game lists.
+func anyMove(p game.Position, by game.Seat, rng *rand.Rand) (game.Move, error) {
+	l, ok := p.(game.Lister)
+	if !ok {
+		return "", errors.New("the game lists no moves: level 0 cannot play it")
+	}
+	ms := l.Moves(by)
+	if len(ms) == 0 {
+		return "", errors.New("the game lists no move")
+	}
+	return ms[rng.IntN(len(ms))], nil
 }
 
 func fatal(err error) {

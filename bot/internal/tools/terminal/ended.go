@@ -191,13 +191,15 @@ func (t *table) recap(l *reviewLook) string {
 	for n, at := range l.Moments {
 		above, below := recap.Moment(t.info.Name, l, n)
 		fmt.Fprintln(&b)
+		say(recap.Headline(t.info, l, n, t.people != 1))
 		say(above...)
-		fmt.Fprintln(&b, strings.Join(t.picture(at.View.Diagram(), 0), "\n"))
+		board := game.Compare(at.View, at.Told.Played, at.Told.Best)
+		fmt.Fprintln(&b, strings.Join(t.picture(board, 0), "\n"))
 		say(below...)
 	}
 	if len(l.Turns) > 0 {
-		fmt.Fprintf(&b, "\n%s\n", strings.Join(t.picture(recap.Turns(l, 0, len(l.Turns)), 0), "\n"))
-		say(game.M("review.legend"))
+		fmt.Fprintln(&b)
+		say(recap.Turns(t.info, l, 0, len(l.Turns))...)
 	}
 	return b.String()
 }

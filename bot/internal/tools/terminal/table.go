@@ -105,7 +105,7 @@ func (t *table) speak(lang string, more ...fs.FS) error {
 // speakOfReviews also reads the texts about reviews. They are in the large catalogue of channels, which would double
 // the start-up time.
 func (t *table) speakOfReviews() error {
-	if t.cat.Has("review.legend") {
+	if t.cat.Has("review.row") {
 		return nil
 	}
 	if err := t.speak(t.say.Lang(), commandtexts.Files); err != nil {

@@ -11,16 +11,16 @@ import (
 func (t *Table) Check(rack Set, pl Play) (Play, error) {
 	i := rack.Find(pl.Tile)
 	if i < 0 {
-		return pl, game.Refuse("domino.refuse.nottile", "tile", game.Lit(pl.Tile.String()))
+		return pl, game.Refuse("domino.refuse.nottile", "tile", pl.Tile.Msg())
 	}
 	pl.Tile = rack[i]
 	sides := t.Sides(pl.Tile)
-	tile := game.Lit(pl.Tile.String())
+	tile := pl.Tile.Msg()
 	switch {
 	case slices.Contains(sides, pl.Side):
 		return pl, nil
 	case len(t.Chain) == 0 && len(sides) == 0:
-		return pl, game.Refuse("domino.refuse.opening", "tile", game.Lit(t.Opening.String()))
+		return pl, game.Refuse("domino.refuse.opening", "tile", t.Opening.Msg())
 	case len(t.Chain) == 0:
 		return pl, game.Refuse("domino.refuse.noside")
 	case len(sides) == 0:
@@ -38,7 +38,7 @@ func (t *Table) Check(rack Set, pl Play) (Play, error) {
 func (t *Table) CheckIdle(rack Set, stock int, m game.Move) error {
 	for _, tile := range rack {
 		if len(t.Sides(tile)) > 0 {
-			return game.Refuse("domino.refuse.canplay", "tile", game.Lit(tile.String()))
+			return game.Refuse("domino.refuse.canplay", "tile", tile.Msg())
 		}
 	}
 	switch left := t.Config.Drawable(stock); {

@@ -2,7 +2,11 @@ package round
 
 // This file implements dominoes and rows of them, as the text of the exam defines them.
 
-import "strconv"
+import (
+	"strconv"
+
+	"tablee/rules/game"
+)
 
 // MaxValues is the most values on tiles: ten make the double-nine set.
 const MaxValues = 10
@@ -18,6 +22,19 @@ func (t Tile) Reversed() Tile { return Tile{t.Right, t.Left} }
 
 // String is the tile as the text writes it, "[1:6]" (Tile_String).
 func (t Tile) String() string { return "[" + t.Name(':') + "]" }
+
+// Msg is the tile for people.
+func (t Tile) Msg() game.Msg {
+	return game.Lit(t.String()).Showing(game.Domino{Ends: [2]int{int(t.Left), int(t.Right)}})
+}
+
+// Msgs are the tiles of a set for people.
+func (s Set) Msgs() (list []game.Msg) {
+	for _, t := range s {
+		list = append(list, t.Msg())
+	}
+	return list
+}
 
 // Contains reports whether the value is on at least one side (Tile_Contains).
 func (t Tile) Contains(value int) bool { return int(t.Left) == value || int(t.Right) == value }

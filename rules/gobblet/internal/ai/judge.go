@@ -2,6 +2,7 @@ package ai
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -32,16 +33,19 @@ var judging = alphaBeta{depth: maxPly / 2, extend: 4, table: 15}
 // the evaluation (eval.Unit).
 const chanceScale = 55
 
-// chanceOf is the chance to win for a value; a proven win counts as won, as 99.4 % of them were.
-func chanceOf(v int32) float64 {
+// oddsOf is the logarithm of the odds to win for a value; a proven win counts as won, as 99.4 % of them were.
+func oddsOf(v int32) float64 {
 	switch {
 	case v > sure:
-		return 1
+		return math.Inf(1)
 	case v < -sure:
-		return 0
+		return math.Inf(-1)
 	}
-	return game.Chance(float64(v) / chanceScale)
+	return float64(v) / chanceScale
 }
+
+// chanceOf is the chance to win for a value.
+func chanceOf(v int32) float64 { return game.Chance(oddsOf(v)) }
 
 // Judge searches the best move, the second best and the played one to the same depth. Values are those of level 5.
 // Moves that are equal by a rotation or reflection of the board count as the same move.
@@ -120,15 +124,14 @@ func (j comparison) verdict(p *Task, played board.Move) game.Verdict {
 	}
 	d := game.Verdict{
 		Best: game.Move(best.move.String()), Value: float64(mine.value), Top: float64(best.value), Exact: j.decided,
-		Before: chanceOf(best.value), After: chanceOf(mine.value),
 		Won: best.value > sure && mine.value <= sure || mine.value < -sure && best.value >= -sure,
 	}
+	d.Weigh(oddsOf(best.value), oddsOf(mine.value))
 	if next := j.second; next.move != best.move {
 		d.Next = max(0, d.Before-chanceOf(next.value))
 	} else { // the best one is the played one, whose value is higher
 		d.Next = max(0, d.Before-chanceOf(j.best.value))
 	}
-	d.Weigh()
 	if d.Before > d.After {
 		d.Misses = missed(p.Board, best.move, played)
 	}

@@ -154,11 +154,10 @@ func (v evaluator) compared(ctx context.Context, e *Engine, mine weighed, best [
 		}
 	}
 	d := game.Verdict{Best: top.move, Value: mine.value, Top: mine.value + gap, Exact: gap == 0, Next: -1}
-	d.Before, d.After = v.chance(d.Top), v.chance(d.Value)
+	d.Weigh(v.odds(d.Top), v.odds(d.Value))
 	if !math.IsInf(second, -1) {
-		d.Next = d.Before - v.chance(min(second, d.Top))
+		d.Next = d.Before - game.Chance(v.odds(min(second, d.Top)))
 	}
-	d.Weigh()
 	if gap > 0 {
 		d.Misses = missed(top, mine)
 	}
@@ -228,8 +227,7 @@ func (v evaluator) solved(ctx context.Context, e *Engine, mine, static weighed, 
 	}
 	d := game.Verdict{Best: top.move, Value: value, Top: best, Next: -1, Exact: r.Proven && proven}
 	lead := v.lead()
-	d.Before, d.After = game.Chance((lead+best)/solvedScale), game.Chance((lead+value)/solvedScale)
-	d.Weigh()
+	d.Weigh((lead+best)/solvedScale, (lead+value)/solvedScale)
 	if value < best {
 		d.Misses = append(missed(top, mine), missEnding)
 	}
@@ -263,11 +261,11 @@ func (v evaluator) lead() float64 {
 	return float64(v.Table.Scores[v.Who] - most)
 }
 
-// chance is the seat's chance to win after a move of this value.
-func (v evaluator) chance(value float64) float64 {
+// odds is the logarithm of the seat's odds to win after a move of this value.
+func (v evaluator) odds(value float64) float64 {
 	unseen := v.Unseen()
 	u := float64(unseen.Len())
-	return game.Chance((v.lead() + value - chanceTurn*min(1, u/chanceFull)) / (chanceSpread + chanceMore*math.Sqrt(u)))
+	return (v.lead() + value - chanceTurn*min(1, u/chanceFull)) / (chanceSpread + chanceMore*math.Sqrt(u))
 }
 
 // missed lists the kinds of miss in playing mine instead of best.

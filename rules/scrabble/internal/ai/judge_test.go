@@ -108,11 +108,11 @@ func TestChanceScale(t *testing.T) {
 	p := table(t, nil, bag, "AEILNRT", "OSEMUDC")
 	v := evaluator{p.See(0)}
 	even := float64(chanceTurn)
-	if got := v.chance(even) - v.chance(even-20); math.Abs(got-0.087) > 0.002 {
+	if got := game.Chance(v.odds(even)) - game.Chance(v.odds(even-20)); math.Abs(got-0.087) > 0.002 {
 		t.Errorf("20 points at the start: a drop of %.3f", got)
 	}
 	v.Table.Scores = []int{40, 0}
-	if got := v.chance(even); got < 0.6 || got > 0.72 {
+	if got := game.Chance(v.odds(even)); got < 0.6 || got > 0.72 {
 		t.Errorf("40 points ahead: a chance of %.2f", got)
 	}
 }

@@ -54,7 +54,8 @@ func (q *ply) tellScores() {
 		case Gained:
 			q.announce(game.M("scrabble.ev.gained", "by", game.Seat(l.Seat), "n", l.Points), false)
 		case Lost:
-			q.announce(game.M("scrabble.ev.lost", "by", game.Seat(l.Seat), "tiles", l.Tiles, "n", -l.Points), false)
+			tiles := q.Options.Tiles(l.Tiles)
+			q.announce(game.M("scrabble.ev.lost", "by", game.Seat(l.Seat), "tiles", tiles, "n", -l.Points), false)
 		}
 	}
 	for s, n := range q.Scores {
@@ -77,5 +78,5 @@ func (q *ply) tellPlay(l Line, bonus bool) {
 // tellDrawn tells a player the drawn tiles; a turn with drawn tiles cannot be taken back.
 func (q *ply) tellDrawn(seat int, drawn *board.Multiset) {
 	q.events = append(q.events, game.Event{To: game.Seat(seat), Msg: game.M("scrabble.ev.drew", "tiles",
-		drawn.String(), "n", drawn.Len()), Minor: true, Reveals: true})
+		q.Options.Tiles(drawn.String()), "n", drawn.Len()), Minor: true, Reveals: true})
 }

@@ -183,3 +183,17 @@ func (o *Options) PassRounds() int {
 	}
 	return 3
 }
+
+// Tiles are the tiles of a text such as "AE?" for people.
+func (o Options) Tiles(text string) (list []game.Msg) {
+	values := o.Set().Values
+	for i := range len(text) {
+		tile, ok := board.ParseTile(text[i])
+		if !ok {
+			continue
+		}
+		piece := game.LetterTile{Letter: tile.String(), Value: int(values[tile]), Blank: tile == board.Joker}
+		list = append(list, game.Lit(tile.String()).Showing(piece))
+	}
+	return list
+}

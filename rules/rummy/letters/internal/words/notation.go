@@ -46,7 +46,9 @@ func (w *Words) ParseTile(text, lang string) (Tile, bool) {
 }
 
 // TileMsg is the letter.
-func (w *Words) TileMsg(t Tile) game.Msg { return game.Lit(string(rune(t))) }
+func (w *Words) TileMsg(t Tile) game.Msg {
+	return game.Lit(string(rune(t))).Showing(w.Piece([]Tile{t}, 0))
+}
 
 // JokerMsg is the letter for which the joker may stand, in lower case; the first if there are several.
 func (w *Words) JokerMsg(set []Tile, i int) game.Msg {
@@ -63,7 +65,10 @@ func (w *Words) Piece(set []Tile, i int) game.Piece {
 		return game.LetterTile{Letter: string(rune(set[i]))}
 	}
 	p := game.LetterTile{Blank: true}
-	if words := w.Readings(set); len(set) > 1 && len(words) > 0 {
+	if len(set) == 1 {
+		return p
+	}
+	if words := w.Readings(set); len(words) > 0 {
 		p.Letter = strings.ToUpper(words[0][i : i+1])
 	}
 	return p

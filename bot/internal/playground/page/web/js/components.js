@@ -1,5 +1,5 @@
 // Buttons, menus and the layout components of a message.
-import { h, add, icon, avatar } from "./dom.js";
+import { h, add, icon, avatar, emoji } from "./dom.js";
 import { t, why } from "./i18n.js";
 import { act, state, whenEnded } from "./api.js";
 import { markdown } from "./markdown.js";
@@ -38,7 +38,7 @@ const attached = (url, m) => m.attachments.find((a) => "attachment://" + a.filen
 const file = (url, m) => (url.startsWith("attachment://") ? attached(url, m)?.url : url);
 
 function button(c, m, box) {
-  const face = [c.emoji && h("span", { "aria-hidden": c.label ? "true" : undefined }, c.emoji.id ? `:${c.emoji.name}:` : c.emoji.name), c.label];
+  const face = [c.emoji && h("span", { "aria-hidden": c.label ? "true" : undefined }, sign(c.emoji)), c.label];
   if (c.style === 5) {
     return h("a", { class: "btn", href: /^https?:/.test(c.url) ? c.url : undefined, target: "_blank", rel: "noopener noreferrer" },
       face, icon("M14 4h6v6M20 4l-9 9M18 14v6H4V6h6", "out"));
@@ -49,12 +49,15 @@ function button(c, m, box) {
   }, face);
 }
 
+// sign is an emoji of a button or of a line of a menu: one of the application's, or a character.
+const sign = (e) => (e.id ? emoji(e.id, e.name) : e.name);
+
 function select(c, m, box) {
   const items = c.type === 3
-    ? c.options.map((o) => ({ value: o.value, label: [o.emoji?.name, o.label].filter(Boolean).join(" "), detail: o.description }))
+    ? c.options.map((o) => ({ value: o.value, label: o.label, detail: o.description, mark: o.emoji && sign(o.emoji) }))
     : people(c);
   const chosen = (c.options || []).filter((o) => o.default);
-  const face = chosen.length ? chosen.map((o) => o.label).join(", ") : c.placeholder || t("choose");
+  const face = chosen.length ? chosen.map((o, i) => [i > 0 && ", ", o.emoji && sign(o.emoji), o.emoji && " ", o.label]) : c.placeholder || t("choose");
   const pick = h("button", { type: "button", class: "pick", disabled: c.disabled, "data-id": c.custom_id, "aria-haspopup": "listbox", "aria-expanded": "false" },
     h("span", {}, face), icon("M6 9l6 6 6-6"));
   pick.addEventListener("click", async () => {

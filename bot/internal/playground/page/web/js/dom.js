@@ -45,6 +45,9 @@ export function avatar(person, size) {
   }, (person.display || person.name).slice(0, 1));
 }
 
+// emoji is an emoji of the application; its name stands in its place until it has come, and where it is no longer.
+export const emoji = (id, name) => h("img", { class: "emoji", src: `/emojis/${encodeURIComponent(id)}.png`, alt: `:${name}:`, title: `:${name}:`, width: 22, height: 22 });
+
 // local turns an address of this playground into one relative to the page, so
 // that it also works under another name of this machine.
 export function local(url) {

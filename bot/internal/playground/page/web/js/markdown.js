@@ -1,6 +1,6 @@
 // Discord's markdown to DOM nodes. Text is only ever put into text nodes, so
 // nothing a person or a bot writes can become markup.
-import { h } from "./dom.js";
+import { h, emoji } from "./dom.js";
 import { stamp, t } from "./i18n.js";
 import { state } from "./api.js";
 
@@ -76,7 +76,7 @@ const rules = [
   [/<#(\d+)>/, (m) => channel(m[1])],
   [/<\/([^:>]+):\d+>/, (m) => h("span", { class: "mention" }, "/" + m[1])],
   [/<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => h("span", { class: "stamp" }, stamp(+m[1], m[2]))],
-  [/<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
+  [/<a?:(\w+):(\d+)>/, (m) => emoji(m[2], m[1])],
   [/@(everyone|here)\b/, (m) => h("span", { class: "mention me" }, m[0])],
   [/\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/, (m) => link(m[2], inline(m[1]))],
   [/<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],

@@ -1,0 +1,150 @@
+package discord_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/bot/internal/discord"
+	"tablee/bot/internal/discord/discordtest"
+	playground "tablee/bot/internal/playground/playgroundtest"
+)
+
+// recordedViews records what the answerer reports of private views; every answer is taken for one.
+type recordedViews struct {
+	mu     sync.Mutex
+	acting int
+	list   []discord.ViewAnswer
+}
+
+func (v *recordedViews) Begin(string)        { v.count(1) }
+func (v *recordedViews) End(string)          { v.count(-1) }
+func (v *recordedViews) Awaited(string) bool { return true }
+
+func (v *recordedViews) count(n int) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.acting += n
+}
+
+func (v *recordedViews) Answered(a discord.ViewAnswer) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.list = append(v.list, a)
+}
+
+func (v *recordedViews) last(t *testing.T) discord.ViewAnswer {
+	t.Helper()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if len(v.list) == 0 {
+		t.Fatal("no view was reported")
+	}
+	return v.list[len(v.list)-1]
+}
+
+// privately answers commands by a private message with a button, and the button by editing it.
+func privately(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+	res := discordtest.Say("view")
+	res.Data.Flags, res.Data.Components = discordgo.MessageFlagsEphemeral, button("press")
+	if it.Type == discordgo.InteractionMessageComponent {
+		res.Type, res.Data.Content = discordgo.InteractionResponseUpdateMessage, "pressed"
+	}
+	return res
+}
+
+func TestPrivateViewsAreReported(t *testing.T) {
+	t.Parallel()
+	for name, wait := range map[string]time.Duration{"at once": 0, "after a deferral": 20 * time.Millisecond} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pg, views := discordtest.Playground(t, playground.Options{}), new(recordedViews)
+			o := discordtest.QuickOptions(pg)
+			o.Views = views
+			if wait > 0 {
+				o.Defer = time.Nanosecond
+			}
+			g := discordtest.New(t, o, func(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+				time.Sleep(wait) // until the deferral is sent
+				return privately(ctx, it)
+			}, discordtest.RecordedEvents{})
+			connect(t, pg, g)
+			ctx, alice := t.Context(), pg.User("alice")
+			r, err := alice.Slash(ctx, "#games", "/go")
+			if err != nil {
+				t.Fatal(err)
+			}
+			discordtest.Eventually(t, "the report", func() bool { return g.Answers.Idle() })
+			shown := views.last(t)
+			if shown.Interaction != r.InteractionID || shown.ID == "" || shown.Edited || shown.Token == "" ||
+				time.Since(shown.Made).Abs() > time.Hour {
+				t.Errorf("reported %+v of interaction %s", shown, r.InteractionID)
+			}
+			pressed, err := alice.Click(ctx, shown.ID, "press")
+			if err != nil {
+				t.Fatal(err)
+			}
+			discordtest.Eventually(t, "the report", func() bool { return g.Answers.Idle() })
+			edited := views.last(t)
+			if edited.Interaction != pressed.InteractionID || edited.ID != shown.ID || !edited.Edited ||
+				edited.Message != "@original" {
+				t.Errorf("reported %+v of interaction %s on message %s", edited, pressed.InteractionID, shown.ID)
+			}
+			if views.acting != 0 {
+				t.Errorf("%d interactions never end", views.acting)
+			}
+			data := &discordgo.InteractionResponseData{Content: "later"}
+			if err := g.Answers.EditAnswer(ctx, edited.Token, edited.Message, data); err != nil {
+				t.Fatal(err)
+			}
+			if list := alice.Ephemerals("#games"); len(list) != 1 || list[0].Content != "later" || len(list[0].Buttons()) > 0 {
+				t.Errorf("alice sees %+v", list)
+			}
+			if err := g.Answers.DeleteAnswer(ctx, edited.Token, edited.Message); err != nil {
+				t.Fatal(err)
+			}
+			if list := alice.Ephemerals("#games"); len(list) != 0 {
+				t.Errorf("alice still sees %+v", list)
+			}
+		})
+	}
+}
+
+// TestButtonOfDeletedView: a private view can be deleted while one of its buttons is pressed. The answer is then a new
+// message.
+func TestButtonOfDeletedView(t *testing.T) {
+	t.Parallel()
+	pg, views := discordtest.Playground(t, playground.Options{}), new(recordedViews)
+	o := discordtest.QuickOptions(pg)
+	o.Views = views
+	var g *discord.Client
+	g = discordtest.New(t, o, func(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+		if it.Type == discordgo.InteractionMessageComponent {
+			if err := g.Answers.DeleteAnswer(ctx, views.last(t).Token, "@original"); err != nil {
+				t.Error(err)
+			}
+		}
+		return privately(ctx, it)
+	}, discordtest.RecordedEvents{})
+	connect(t, pg, g)
+	alice := pg.User("alice")
+	if _, err := alice.Slash(t.Context(), "#games", "/go"); err != nil {
+		t.Fatal(err)
+	}
+	discordtest.Eventually(t, "the report", func() bool { return g.Answers.Idle() })
+	old := views.last(t)
+	if _, err := alice.Click(t.Context(), old.ID, "press"); err != nil {
+		t.Fatal(err)
+	}
+	discordtest.Eventually(t, "the report", func() bool { return g.Answers.Idle() })
+	list := alice.Ephemerals("#games")
+	if len(list) != 1 || list[0].Content != "pressed" || list[0].ID == old.ID {
+		t.Fatalf("alice sees %+v", list)
+	}
+	if got := views.last(t); got.Edited || got.ID != list[0].ID {
+		t.Errorf("reported %+v, want the new message %s", got, list[0].ID)
+	}
+}

@@ -1,0 +1,159 @@
+package liveview
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"tablee/bot/internal/wait"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// Run updates views until ctx is done.
+func (v *Views) Run(ctx context.Context) error {
+	var editing sync.WaitGroup
+	defer editing.Wait()
+	if v.opts.Poll > 0 {
+		editing.Go(func() { v.poll(ctx) })
+	}
+	for {
+		next := v.start(ctx, &editing)
+		timer := time.NewTimer(next)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return ctx.Err()
+		case <-v.signal:
+			timer.Stop()
+		case <-timer.C:
+		}
+	}
+}
+
+// start begins the edits that are due, and returns how long it is until the next one.
+func (v *Views) start(ctx context.Context, editing *sync.WaitGroup) (next time.Duration) {
+	next = time.Minute
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	now, discord := time.Now(), v.opts.Now()
+	for _, of := range v.views {
+		for _, w := range of {
+			if w.editing || v.acting[w.user] > 0 {
+				continue
+			}
+			left := w.ends.Add(-lastMinute).Sub(discord)
+			if !w.due.IsZero() {
+				left = min(left, w.due.Sub(now))
+			}
+			if left > 0 {
+				next = min(next, left)
+				continue
+			}
+			select {
+			case v.edits <- struct{}{}:
+			default:
+				return next // the end of an edit gives the signal
+			}
+			w.editing = true
+			v.running++
+			editing.Go(func() {
+				defer v.done()
+				defer func() { <-v.edits }()
+				v.edit(ctx, w)
+			})
+		}
+	}
+	return next
+}
+
+// edit brings one view up to date, or closes it if its token is about to end.
+func (v *Views) edit(ctx context.Context, w *view) {
+	w.order <- struct{}{}
+	defer func() { <-w.order }()
+	v.mu.Lock()
+	w.due = time.Time{}
+	closing := !v.opts.Now().Before(w.ends.Add(-lastMinute))
+	force, key := w.force, w.key
+	w.force = false
+	newest := v.views[w.table][w.user] == w
+	v.mu.Unlock()
+	if !newest {
+		return // an answer by a newer token shows more
+	}
+	var err error
+	if !closing {
+		key, err = v.update(ctx, w, force, key)
+		_, closing = game.Refused(err) // the person may not see the table any more, or it is not there
+	}
+	if closing {
+		err = v.close(ctx, w)
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	w.editing = false
+	switch {
+	case err == nil && !closing:
+		w.key, w.fresh, w.tries = key, v.opts.Now(), 0
+		return
+	case err != nil && ctx.Err() == nil && !v.opts.Gone(err):
+		if w.tries++; w.tries < maxTries && !closing {
+			w.due, w.force = time.Now().Add(v.opts.Delay<<w.tries), force
+			return
+		}
+		v.opts.Report(err)
+	}
+	v.remove(w)
+}
+
+// update edits a view if its person sees something else at the table by now, and returns the key of what they see.
+// Changes that they do not see, such as another person's premoves, must not show in an edit either.
+func (v *Views) update(ctx context.Context, w *view, force bool, key string) (string, error) {
+	now, message, err := v.opts.Renderer.View(ctx, w.table, w.user)
+	if err != nil || now == key && !force {
+		return now, err
+	}
+	data, err := message()
+	if err != nil {
+		return key, err
+	}
+	return now, v.opts.Sender.EditAnswer(ctx, w.token, w.message, data)
+}
+
+// close replaces a view by the line that says of when it was.
+func (v *Views) close(ctx context.Context, w *view) error {
+	v.mu.Lock()
+	at := w.fresh
+	v.mu.Unlock()
+	data, err := v.opts.Renderer.ClosedView(ctx, w.table, w.user, at)
+	if err != nil {
+		return err
+	}
+	return v.opts.Sender.EditAnswer(ctx, w.token, w.message, data)
+}
+
+// poll reads again and again which tables with views other processes have changed.
+func (v *Views) poll(ctx context.Context) {
+	last := make(map[table.ID]int64)
+	for wait.Pause(ctx, v.opts.Poll) == nil {
+		seen := make(map[table.ID]int64)
+		for _, id := range v.tables() {
+			version, err := v.opts.Version(ctx, id)
+			if err != nil || version != last[id] {
+				v.Changed(id) // if the table cannot be read, the update of the view reports it
+			}
+			seen[id] = version
+		}
+		last = seen
+	}
+}
+
+func (v *Views) tables() []table.ID {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	list := make([]table.ID, 0, len(v.views))
+	for id := range v.views {
+		list = append(list, id)
+	}
+	return list
+}

@@ -1,0 +1,50 @@
+package gobblet
+
+import (
+	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/board"
+	"tablee/rules/gobblet/internal/format"
+)
+
+// Compare shows where two moves come from and where they put their pieces. In the text, the cells where they go have
+// the signs.
+func (v *view) Compare(played, better game.Move) game.Diagram {
+	b := &v.pos.board
+	d := drawn(b, board.NoMove, v.pos.memory, 0)
+	grid := d.Parts[0].Grid
+	mark := func(m game.Move, trace func(*game.Token) *game.Trace) *game.Shown {
+		s := &game.Shown{}
+		mv, err := format.ReadMove(string(m))
+		if err != nil || mv.IsTalk() {
+			return s
+		}
+		size := mv.Dropped()
+		if !mv.IsDrop() {
+			_, size, _ = b.Top(mv.From())
+			trace(&grid.Cells[mv.From()/4][mv.From()%4]).Touch = game.From
+		}
+		piece := game.Discs{disc(b.Mover, size)}
+		*trace(&grid.Cells[mv.To()/4][mv.To()%4]) = game.Trace{Touch: game.To, Piece: piece}
+		return &game.Shown{Pieces: []game.Piece{piece}}
+	}
+	d.Moves = &game.Moves{Played: mark(played, func(t *game.Token) *game.Trace { return &t.Played })}
+	d.Moves.Better = mark(better, func(t *game.Token) *game.Trace { return &t.Better })
+	for _, row := range grid.Cells {
+		for i := range row {
+			to := func(t game.Trace) game.Trace {
+				if t.Touch != game.To {
+					return game.Trace{}
+				}
+				return t
+			}
+			switch sign := game.Sign(to(row[i].Played), to(row[i].Better)); {
+			case sign == "":
+			case row[i].Text.Lit == ".":
+				row[i].Text = game.Lit(sign)
+			default:
+				row[i].Text = game.M("gobblet.then", "first", row[i].Text, "rest", game.Lit(sign))
+			}
+		}
+	}
+	return d
+}

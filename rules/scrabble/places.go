@@ -1,0 +1,105 @@
+package scrabble
+
+// This file finds places for a word that was typed without a square.
+
+import (
+	"slices"
+	"strings"
+
+	"tablee/rules/game"
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/state"
+)
+
+// maxPlaces is how many places are offered.
+const maxPlaces = 3
+
+// bestPlaces are the places where a word scores most; the error says why there is none.
+func (v seatView) bestPlaces(word string) ([]*board.Lay, error) {
+	if v.Options.Assist == "off" {
+		return nil, game.Refuse("scrabble.refused.square")
+	}
+	letters, explicit, err := state.Word(word)
+	if err != nil {
+		return nil, err
+	}
+	rack := v.Rack()
+	var lays []*board.Lay
+	var lack error // a letter that is missing, where all else fits
+	for row := range board.Size {
+		for col := range board.Size {
+			for _, down := range []bool{false, true} {
+				p := board.Placement{Row: row, Col: col, Down: down}
+				lay, err := v.Fit(&rack, lettered(&v.Table, p, letters, explicit, rack))
+				if err == nil {
+					lays = append(lays, lay)
+				} else if m, _ := game.Refused(err); m.ID == "scrabble.refused.rack" {
+					lack = err
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(lays, func(a, b *board.Lay) int { return b.Points() - a.Points() })
+	var best []*board.Lay
+	for _, lay := range lays {
+		if missing := v.Exist(lay); missing != nil && !v.Judged() {
+			continue
+		}
+		if best = append(best, lay); len(best) == maxPlaces {
+			break
+		}
+	}
+	switch {
+	case len(best) > 0:
+		return best, nil
+	case len(lays) > 0:
+		return nil, v.unknown(lays)
+	case lack != nil:
+		return nil, lack
+	}
+	return nil, game.Refuse("scrabble.refused.nowhere", "word", board.Letters(strings.Trim(letters, ".")))
+}
+
+// unknown says why a word cannot be played where it fits: it is not in the list, or what it would make is not.
+func (v seatView) unknown(lays []*board.Lay) error {
+	word := lays[0].Words[0].Word
+	if !v.Knows(word) {
+		return game.Refuse("scrabble.refused.word", "words", []game.Msg{game.Lit(board.Letters(word))}, "n", 1)
+	}
+	return v.Exist(lays[0])
+}
+
+// placeButtons are the best places of the word to be confirmed; the chosen one stands out.
+func (v seatView) placeButtons(d draft, row int) (list []game.Control) {
+	lays, err := v.bestPlaces(d.Word)
+	if err != nil {
+		return nil
+	}
+	for _, lay := range lays {
+		at := v.Options.Where(lay.Place)
+		if at == d.At { // it is chosen already
+			continue
+		}
+		list = append(list, game.Control{Name: controlAt + at, Row: row, Label: game.M("scrabble.button.place", "at", at,
+			"down", lay.Place.Down, "n", lay.Points())})
+	}
+	return list
+}
+
+// wordFields are the fields of the form for a word: the word, with the rack beside it, and its square, which may be
+// left out where the table helps.
+func (v seatView) wordFields(d draft) []game.Field {
+	rack := v.Rack()
+	label := game.M("scrabble.form.rack", "tiles", strings.Join(strings.Split(d.arrange(rack), ""), " "))
+	if rack[board.Joker] > 0 {
+		label.ID = "scrabble.form.rackjoker"
+	}
+	at := game.Field{Name: "at", Label: game.M("scrabble.form.at." + v.Options.Language()), Value: d.At, Max: 8}
+	if v.Options.Assist != "off" {
+		at.Optional, at.Label = true, game.M("scrabble.form.any."+v.Options.Language())
+	}
+	if d.Any {
+		at.Value = ""
+	}
+	return []game.Field{{Name: "word", Label: label, Value: d.Word, Max: 40}, at}
+}
