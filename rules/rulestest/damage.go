@@ -35,7 +35,7 @@ func (e *exam) checkDecode(t testing.TB) {
 	if err != nil {
 		t.Fatalf("Start: %v", err)
 	}
-	g := &run{tested: e.game(t, o, seats, match.Seed{1}), exam: e}
+	g := e.newRun(e.game(t, o, seats, match.Seed{1}), newSecrecyNotes())
 	e.damage(g, p, true)
 	for ply := 1; ply <= damagePlies && len(p.Turn()) > 0; ply++ {
 		by := p.Turn()[0]

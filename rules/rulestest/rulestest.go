@@ -205,7 +205,7 @@ func atOnce(t *testing.T, r game.Rules, c Config) {
 				t.Fatalf("Complete(%v): %v", c.Options[0], err)
 			}
 			for _, seats := range c.Seats {
-				g := &run{tested: e.game(t, full, seats, match.Seed{}), exam: e, hides: newSecrecyNotes()}
+				g := e.newRun(e.game(t, full, seats, match.Seed{}), newSecrecyNotes())
 				p, err := match.Start(r, seats, full, g.Seed)
 				if _, ok := game.Refused(err); ok {
 					continue // these seats and options do not go together
@@ -285,7 +285,7 @@ func (e *exam) games(t testing.TB, o game.Options, seats int) {
 			picks = append(picks, byComputer(level))
 		}
 		for _, pick := range picks {
-			g := &run{tested: e.game(t, o, seats, match.Seed{byte(i), byte(seats)}), exam: e, hides: hides}
+			g := e.newRun(e.game(t, o, seats, match.Seed{byte(i), byte(seats)}), hides)
 			g.play(pick)
 			e.played++
 		}

@@ -21,6 +21,11 @@ type run struct {
 	listed map[game.Move]bool // moves that were listed at a position that was checked, at most maxListed
 }
 
+// newRun begins a run of a game of the exam.
+func (e *exam) newRun(t *tested, hides secrecyNotes) *run {
+	return &run{tested: t, exam: e, seen: make(watch), hides: hides, shown: make(orientation)}
+}
+
 // ways are how a person could play at a position.
 func (g *run) ways(p game.Position, ply int) *interaction {
 	return &interaction{tested: g.tested, Position: p, Ply: ply, Known: g.exam.known, Offers: g.exam.offers}
@@ -33,7 +38,6 @@ func (g *run) play(pick picker) {
 		g.Fatalf("Start: %v", err)
 	}
 	inventory := count(p)
-	g.seen, g.shown = make(watch), make(orientation)
 	g.seen.begin(p, g.Seats)
 	for ply := 1; ; ply++ {
 		g.checkTurn(p)
