@@ -29,7 +29,7 @@ type Services struct {
 // Tables opens and changes tables.
 type Tables interface {
 	play.Host
-	tables.Opener
+	handler.Opener
 	Refusals
 }
 

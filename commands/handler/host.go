@@ -22,6 +22,11 @@ type Doer interface {
 	Do(context.Context, table.Caller, table.ID, table.Action) (*table.Table, error)
 }
 
+// Opener opens tables.
+type Opener interface {
+	New(context.Context, table.Caller, table.New) (*table.Table, error)
+}
+
 // Guilds stores the settings of servers.
 type Guilds interface {
 	Guild(ctx context.Context, id string) (table.Guild, error)

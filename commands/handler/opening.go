@@ -13,7 +13,10 @@ import (
 func (d *Base) UsualOptions(q *request.Request, info game.Info) game.Options {
 	out := game.Options{}
 	for _, o := range info.Options {
-		if lang := d.channelLanguage(q); o.Language && slices.Contains(o.Choices, lang) {
+		if !o.Language {
+			continue
+		}
+		if lang := d.channelLanguage(q); slices.Contains(o.Choices, lang) {
 			out[o.Name] = lang
 		}
 	}

@@ -21,16 +21,11 @@ import (
 // Handlers are the commands and buttons of the first minutes.
 type Handlers struct {
 	*handler.Base
-	tables   Opener
+	tables   handler.Opener
 	lessons  Lessons
 	welcome  *message.WelcomeMessages
 	messages *message.LessonMessages
 	asked    lastAsked
-}
-
-// Opener opens tables.
-type Opener interface {
-	New(context.Context, table.Caller, table.New) (*table.Table, error)
 }
 
 // Lessons runs guided first games.
@@ -46,7 +41,7 @@ type Lessons interface {
 }
 
 // New makes the handlers for newcomers.
-func New(d *handler.Base, opener Opener, l Lessons) *Handlers {
+func New(d *handler.Base, opener handler.Opener, l Lessons) *Handlers {
 	n := &Handlers{Base: d, tables: opener, lessons: l, welcome: message.NewWelcomeMessages(d.Builder, d.Order),
 		messages: message.NewLessonMessages(d.Builder)}
 	d.OfferLesson, d.Learner = n.offer, n

@@ -1,8 +1,6 @@
 package tables
 
 import (
-	"context"
-
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/handler"
@@ -16,19 +14,14 @@ import (
 // Opening opens tables.
 type Opening struct {
 	*handler.Base
-	host Opener
+	host handler.Opener
 }
 
 // NewOpening makes the handlers that open tables of a host.
-func NewOpening(d *handler.Base, host Opener) *Opening { return &Opening{d, host} }
+func NewOpening(d *handler.Base, host handler.Opener) *Opening { return &Opening{d, host} }
 
 // Controls are none: what is pressed on a table that was opened belongs to Handlers.
 func (h *Opening) Controls() handler.Controls { return handler.Controls{} }
-
-// Opener opens tables.
-type Opener interface {
-	New(context.Context, table.Caller, table.New) (*table.Table, error)
-}
 
 // guests are the names of the arguments that invite people.
 var guests = []string{"player", "player2", "player3", "player4", "player5"}

@@ -22,7 +22,7 @@ type Handlers struct {
 // Host opens tables and changes them.
 type Host interface {
 	handler.Doer
-	Opener
+	handler.Opener
 }
 
 // Queries reads the history of tables, and exports them.

@@ -26,6 +26,7 @@ import (
 	"tablee/bot/internal/app"
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/playground/playgroundtest"
+	"tablee/bot/internal/wait"
 	"tablee/rules/match"
 	"tablee/store"
 )
@@ -94,7 +95,7 @@ func run(ctx context.Context, out io.Writer, functions bool) error {
 // there, and prints what each of them passes through.
 func (b *bot) play(ctx context.Context, out io.Writer, dir string, functions bool) error {
 	for !b.app.Fleet.Ready() {
-		if err := pause(ctx); err != nil {
+		if err := wait.Pause(ctx, glance); err != nil {
 			return err
 		}
 	}
@@ -176,6 +177,9 @@ func (b *bot) wait(d time.Duration) func(context.Context) error {
 	}
 }
 
+// glance is how long settle and play wait before they look again.
+const glance = 2 * time.Millisecond
+
 // settle waits until nothing is owed to anybody and no table is due.
 func (b *bot) settle(ctx context.Context) error {
 	for quiet := 0; quiet < 3; quiet++ {
@@ -191,20 +195,11 @@ func (b *bot) settle(ctx context.Context) error {
 		if len(owed) > 0 || len(due) > 0 || !b.app.Courier.Idle() || !b.app.Views.Idle() || !b.app.Client.Answers.Idle() {
 			quiet = -1
 		}
-		if err := pause(ctx); err != nil {
+		if err := wait.Pause(ctx, glance); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func pause(ctx context.Context) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(2 * time.Millisecond):
-		return nil
-	}
 }
 
 // moves is how many moves were made at all tables.

@@ -5,7 +5,7 @@ import "reflect"
 // clone returns a deep copy of the document, so that a table can be changed while others read it as it was.
 func (d *Doc) clone() Doc { return deepCopy(reflect.ValueOf(*d)).Interface().(Doc) }
 
-// deepCopy copies maps, slices, and what pointers and interfaces hold.
+// deepCopy copies maps, slices, arrays, and what pointers and interfaces hold.
 func deepCopy(v reflect.Value) reflect.Value {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -42,6 +42,12 @@ func deepCopy(v reflect.Value) reflect.Value {
 			m.SetMapIndex(it.Key(), deepCopy(it.Value()))
 		}
 		return m
+	case reflect.Array:
+		a := reflect.New(v.Type()).Elem()
+		for i := range v.Len() {
+			a.Index(i).Set(deepCopy(v.Index(i)))
+		}
+		return a
 	case reflect.Struct:
 		s := reflect.New(v.Type()).Elem()
 		s.Set(v)

@@ -204,6 +204,16 @@ func TestDocClone(t *testing.T) {
 	}
 }
 
+// An array of references is copied as deeply as a slice; no field of a document is one yet.
+func TestDeepCopyArray(t *testing.T) {
+	n := 1
+	from := [2]*int{&n, nil}
+	to := deepCopy(reflect.ValueOf(from)).Interface().([2]*int)
+	if !reflect.DeepEqual(to, from) || to[0] == from[0] {
+		t.Errorf("the copy is %v of %v: equal %v", to, from, reflect.DeepEqual(to, from))
+	}
+}
+
 // fill puts something into every field.
 func fill(v reflect.Value, depth int) {
 	switch v.Kind() {
