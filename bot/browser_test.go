@@ -28,7 +28,7 @@ func TestBrowser(t *testing.T) {
 		for _, m := range w.pg.Messages("#games") {
 			t.Logf("Discord has\n%s", show(m))
 		}
-		page, err := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.innerText`))
+		page, err := chromedp.Run(ctx, chromedp.Evaluate[string](playgroundtest.Seen))
 		t.Logf("and the page shows\n%s\n%v", page, err)
 	}()
 	playgroundtest.Do(t, ctx, "open", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(w.pg.URL()),
@@ -44,7 +44,7 @@ func TestBrowser(t *testing.T) {
 	for i := range 400 {
 		before := ply(t, w, 1)
 		if over,
-			err := chromedp.Run(ctx, chromedp.Evaluate[bool](`document.body.innerText.includes("Rematch")`)); err != nil ||
+			err := chromedp.Run(ctx, chromedp.Evaluate[bool](playgroundtest.Seen+`.includes("Rematch")`)); err != nil ||
 			over {
 			if err != nil {
 				t.Fatal(err)

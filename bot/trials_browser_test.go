@@ -32,12 +32,12 @@ func TestBrowserTrials(t *testing.T) {
 	do("trial-line", playgroundtest.Press(`^a 4$`), playgroundtest.Reads("vous essayez"), playgroundtest.Press(`^c 5$`),
 		playgroundtest.Reads("a → c"), playgroundtest.Press(`^f 5$`), playgroundtest.Reads("c → f"))
 	do("trial-best", playgroundtest.Press("^Meilleurs coups$"), playgroundtest.Reads("💡"))
-	do("trial-back", playgroundtest.Press("^◀$"), playgroundtest.True(`!document.body.innerText.includes('💡')`))
+	do("trial-back", playgroundtest.Press("^◀$"), playgroundtest.True(`!`+playgroundtest.Seen+`.includes('💡')`))
 	do("trial-reset", playgroundtest.Press("^Revenir à la partie$"), playgroundtest.Reads("La partie où elle en est"))
 
 	playgroundtest.Do(t, ctx, "gobblet", typed("/gobblet nouvelle conseils:true niveau:1"),
 		playgroundtest.Reads("Commencer"),
-		playgroundtest.Press("^Commencer$"), playgroundtest.True(`document.body.innerText.includes('table 2')`))
+		playgroundtest.Press("^Commencer$"), playgroundtest.True(playgroundtest.Seen+`.includes('table 2')`))
 	do("trial-gobblet", typed("/essayer coups:'b b2, b c3' table:2"), playgroundtest.Reads("G b2 → G c3"))
 	do("trial-gobblet-best", playgroundtest.Press("^Meilleurs coups$"), playgroundtest.Reads("💡"))
 

@@ -71,7 +71,8 @@ func TestPage(t *testing.T) {
 		chromedp.WaitVisible(chromedp.CSS(`.place.thread`)), chromedp.Click(chromedp.CSS(`.trouble summary`)))
 	playgroundtest.Picture(t, ctx, "layout-1280")
 	playgroundtest.Do(t, ctx, "french", chromedp.Click(chromedp.CSS(`.langs [lang=fr]`)),
-		playgroundtest.Reads("Visible par vous seulement"), playgroundtest.Reads("bot connecté"))
+		playgroundtest.Reads("Visible par vous seulement"), playgroundtest.Reads("bot connecté"),
+		playgroundtest.Reads("/démo plateau"))
 	playgroundtest.Picture(t, ctx, "french-1280")
 	playgroundtest.Do(t, ctx, "english", chromedp.Click(chromedp.CSS(`.langs [lang=en]`)),
 		playgroundtest.Reads("Only you can see this"))

@@ -334,3 +334,35 @@ func keepFocus(t *testing.T, ctx context.Context) {
 		t.Error("the focus cannot be seen")
 	}
 }
+
+// readAloud: a screen reader is told what a message newly says, once, and no button again.
+func readAloud(t *testing.T, ctx context.Context) {
+	r := read(t, ctx, "alice", 1280)
+	hears := func(when, want string) {
+		t.Helper()
+		r.until(when, `(document.querySelector("#heard p:last-child")?.innerText ?? "") === `+jsText(want))
+	}
+	board := func(rows, turn string) obj {
+		return obj{"content": "Awale, **table 3**", "components": buttons("a", "b"), "embeds": []obj{
+			{"title": "Ana - Bob", "description": "```\n" + rows + "\n```\n" + turn}}}
+	}
+	id := r.shows(r.post("games", board("4 4 4", "Ana to play")))
+	hears("a board", "Tablée: Awale, table 3 Ana - Bob A board in text. Ana to play")
+	r.edit("games", id, board("0 5 5", "Ana plays a.\nBob to play"))
+	hears("a move", "Ana plays a. Bob to play")
+	n := look[int](r, `document.querySelectorAll("#heard p").length`)
+	r.edit("games", id, board("0 5 6", "Ana plays a.\nBob to play"))
+	r.shows(r.post("games", obj{"content": "Ana plays a.\nYour seeds: 3"}))
+	hears("the same in another message", "Tablée: Your seeds: 3")
+	if got := look[int](r, `document.querySelectorAll("#heard p").length`); got != n+1 {
+		t.Errorf("%d announcements, want %d: a board drawn anew has nothing to tell", got, n+1)
+	}
+	if got := look[string](r, `document.getElementById("log").getAttribute("aria-live") + " " +
+		document.getElementById("heard").getAttribute("aria-live")`); got != "off polite" {
+		t.Errorf("what is announced: %s, want the log off and the announcements polite", got)
+	}
+	if look[bool](r,
+		`(() => { const b = document.getElementById("heard").getBoundingClientRect(); return b.width > 1 || b.height > 1; })()`) {
+		t.Error("the announcements take room on the page")
+	}
+}

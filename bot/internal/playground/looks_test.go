@@ -45,7 +45,7 @@ func showAlt(t *testing.T, ctx context.Context) {
 		"Row 8: FAIX from G; Your rack: A E I" {
 		t.Errorf("alt: got %q", got)
 	}
-	if look[bool](r, `document.body.innerText.includes("Row 8")`) {
+	if look[bool](r, playgroundtest.Seen+`.includes("Row 8")`) {
 		t.Error("the description is shown before anybody asked")
 	}
 	r.do("ask", chromedp.Click(chromedp.CSS("#m"+id+" .alt")), playgroundtest.Reads("Row 8: FAIX from G"))

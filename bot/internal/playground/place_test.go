@@ -28,7 +28,7 @@ func TestPageForReaders(t *testing.T) {
 		{"several", showSeveral}, {"described", showAlt}, {"wide", nothingWide}, {"targets", fingers},
 		{"keyboard", aboveKeyboard},
 		{"colours", contrast}, {"unread", trustBadge}, {"elsewhere", badgeElsewhere}, {"menu", menuKeys}, {"list", listKeys},
-		{"commands", allCommands}, {"refusals", refusalsInFrench}, {"focus", keepFocus}, {"emojis", showEmojis},
+		{"commands", allCommands}, {"refusals", refusalsInFrench}, {"focus", keepFocus}, {"aloud", readAloud}, {"emojis", showEmojis},
 	} {
 		if i%rulestest.Of(1, 3) > 0 {
 			continue
@@ -157,13 +157,13 @@ func keepPlace(t *testing.T, ctx context.Context) {
 	before, reading, after := r.inTheMiddle()
 	was := r.top(reading[0])
 	r.edit("games", before[0], obj{"content": paragraph("longer", 20)})
-	r.until("edited", `document.body.innerText.includes("longer, line 20")`)
+	r.until("edited", playgroundtest.Seen+`.includes("longer, line 20")`)
 	r.stays("an edit above", reading[0], was)
 	r.edit("games", before[1], obj{"content": "short"})
-	r.until("edited", `document.body.innerText.includes("short")`)
+	r.until("edited", playgroundtest.Seen+`.includes("short")`)
 	r.stays("a shorter message above", reading[0], was)
 	r.edit("games", after[3], obj{"content": paragraph("below", 30)})
-	r.until("edited", `document.body.innerText.includes("below, line 30")`)
+	r.until("edited", playgroundtest.Seen+`.includes("below, line 30")`)
 	r.stays("an edit below", reading[0], was)
 	r.shows(r.post("games", obj{"content": "new"}))
 	r.stays("a new message", reading[0], was)
@@ -212,7 +212,7 @@ func keepPlaying(t *testing.T, ctx context.Context) {
 	r.colour("red", func(c color.RGBA) bool { return c.R > 150 && c.B < 50 })
 	r.colour("blue", func(c color.RGBA) bool { return c.B > 150 && c.R < 50 })
 	r.edit("games", id, obj{"content": "replay, seen"})
-	r.until("edited", `document.body.innerText.includes("replay, seen")`)
+	r.until("edited", playgroundtest.Seen+`.includes("replay, seen")`)
 	r.drawn()
 	if c := r.pixel(); c.B < 150 {
 		t.Errorf("after an edit the picture shows %v again, its first frame", c)

@@ -47,6 +47,41 @@ func localText(def obj, key, locale string) string {
 	return check.Str(def[key])
 }
 
+// LocalName is the name of the command of an interaction in a language, such as "awalé nouvelle" for "awale new"; the
+// name as it is registered if the command is there no longer.
+func LocalName(s *world.World, i *world.Interaction, locale string) string {
+	words := strings.Fields(i.Name)
+	sets := []*world.CommandSet{s.Global}
+	if i.Channel.Guild != nil {
+		sets = append(sets, i.Channel.Guild.Commands)
+	}
+	for _, set := range sets {
+		for _, c := range set.List {
+			if local, ok := localWords(c.Def, words, locale); ok {
+				return strings.Join(local, " ")
+			}
+		}
+	}
+	return i.Name
+}
+
+// localWords are the words of a command and its sub-commands in a language; ok is false if they are of another one.
+func localWords(def obj, words []string, locale string) (local []string, ok bool) {
+	if len(words) == 0 || check.Str(def["name"]) != words[0] {
+		return nil, false
+	}
+	local = []string{localName(def, locale)}
+	if len(words) == 1 {
+		return local, true
+	}
+	for _, o := range optionsOf(def) {
+		if rest, ok := localWords(o, words[1:], locale); ok {
+			return append(local, rest...), true
+		}
+	}
+	return nil, false
+}
+
 func hasName(def obj, name, locale string) bool {
 	return strings.EqualFold(check.Str(def["name"]), name) || strings.EqualFold(localName(def, locale), name)
 }

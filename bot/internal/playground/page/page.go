@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tablee/bot/internal/playground/api"
+	"tablee/bot/internal/playground/client"
 	"tablee/bot/internal/playground/gateway"
 	"tablee/bot/internal/playground/world"
 )
@@ -94,6 +95,9 @@ func (s *Page) Interaction(i *world.Interaction) {
 // viewMessage is a message in the page's format.
 func (s *Page) viewMessage(m *world.Message, u *world.User) obj {
 	w := world.MessageJSON(s.w, m)
+	if i, ok := w["interaction"].(obj); ok {
+		i["name_localized"] = client.LocalName(s.w, m.Via, u.Locale)
+	}
 	w["ephemeral"], w["mentioned"] = m.Only != nil, slices.Contains(m.Mentions, u) || m.MentionAll
 	return w
 }

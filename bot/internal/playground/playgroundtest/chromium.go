@@ -54,7 +54,7 @@ func Do(t *testing.T, ctx context.Context, what string, steps ...Step) {
 	defer cancel()
 	if err := chromedp.Do(limit, steps...); err != nil {
 		Picture(t, ctx, "failed-"+what)
-		text, _ := chromedp.Run(ctx, chromedp.Evaluate[string]("document.body.innerText"))
+		text, _ := chromedp.Run(ctx, chromedp.Evaluate[string](Seen))
 		t.Fatalf("%s: %v\nthe page reads\n%s", what, err, text)
 	}
 }
@@ -78,9 +78,12 @@ func Picture(t *testing.T, ctx context.Context, name string) {
 	}
 }
 
-// Reads waits until the page holds a text.
+// Seen is JavaScript for the text that the page shows, without what it only tells a screen reader.
+const Seen = `[...document.body.children].filter(e => e.id !== "heard").map(e => e.innerText).join("\n")`
+
+// Reads waits until the page shows a text.
 func Reads(text string) Step {
-	return True(`document.body.innerText.includes('` + strings.ReplaceAll(text, "'", `\'`) + `')`)
+	return True(Seen + `.includes('` + strings.ReplaceAll(text, "'", `\'`) + `')`)
 }
 
 // True waits until a piece of JavaScript is true.

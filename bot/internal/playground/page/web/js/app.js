@@ -3,7 +3,7 @@ import { h, $, avatar } from "./dom.js";
 import { t, setLang } from "./i18n.js";
 import { act, get, hooks, interactionEvent, listen, state } from "./api.js";
 import { drawSide, channels } from "./sidebar.js";
-import { follow, openLog, redraw } from "./log.js";
+import { follow, openLog } from "./log.js";
 import { toEnd, watchPlace } from "./place.js";
 import { drawJump, look, watchEyes } from "./unread.js";
 import { fitWindow, setTheme } from "./screen.js";
@@ -23,7 +23,7 @@ async function refresh() {
   if (state.channel && !open) go(home());
   else if (open) state.channel = open;
   draw();
-  if (lang && lang !== s.me.locale && state.channel) redraw();
+  if (lang && lang !== s.me.locale && state.channel) await openLog(state.channel, true); // commands have other names
   return true;
 }
 

@@ -6,6 +6,7 @@ import { message, tied } from "./message.js";
 import { leaving, reading, settle, toEnd, toLine } from "./place.js";
 import { looking, newer } from "./unread.js";
 import { keep } from "./keep.js";
+import { announce } from "./heard.js";
 
 let shown = []; // oldest first
 let serial = 0;
@@ -84,6 +85,7 @@ function addMessage(m) {
   if (shown.some((x) => x.id === m.id)) return changeMessage(m);
   $("lines").append(...items(m, shown.at(-1), true));
   shown.push(m);
+  announce(m);
   const own = m.author.id === state.me.id || m.interaction_metadata?.user.id === state.me.id;
   if (own && !m.ephemeral) $("fresh")?.remove();
   else if (!own && !$("fresh") && (reading() || !looking())) mark(m);
@@ -94,6 +96,7 @@ function addMessage(m) {
 function changeMessage(m) {
   const i = shown.findIndex((x) => x.id === m.id);
   if (i < 0) return;
+  announce(m, shown[i]);
   shown[i] = m;
   draw(i);
   settle();

@@ -53,7 +53,7 @@ function via(m) {
   const user = m.interaction_metadata?.user;
   if (m.interaction) {
     const p = person(user);
-    return h("div", { class: "via" }, avatar(p, "tiny"), h("b", {}, p.display), t("used"), h("span", { class: "cmd" }, "/" + m.interaction.name));
+    return h("div", { class: "via" }, avatar(p, "tiny"), h("b", {}, p.display), t("used"), h("span", { class: "cmd" }, "/" + m.interaction.name_localized));
   }
   if (m.type !== 19) return null;
   const to = m.referenced_message;

@@ -22,7 +22,7 @@ export const en = {
   jump: "Go to the newest message", jump_n: "{n} new ↓", list_count: "{i} of {n}", theme: "Colours",
   theme_auto: "As this computer", theme_light: "Light", theme_dark: "Dark",
   alt_show: "What the picture shows", picture_open: "Show the picture larger", language: "Language",
-  bytes: "B", list_none: "Nothing to choose from",
+  board_in_text: "A board in text.", bytes: "B", list_none: "Nothing to choose from",
 
   // Why something was refused, by the code of the refusal.
   e_no_answer: "The application did not respond",

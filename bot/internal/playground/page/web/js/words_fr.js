@@ -24,7 +24,7 @@ export const fr = {
   fresh_label: "nouveaux messages", fresh: "Nouveau", jump: "Aller au dernier message", jump_n: "{n} de plus ↓",
   list_count: "{i} sur {n}", theme: "Couleurs", theme_auto: "Comme cet ordinateur", theme_light: "Clair",
   theme_dark: "Sombre", alt_show: "Ce que montre l’image", picture_open: "Voir l’image en grand",
-  language: "Langue", bytes: "o", list_none: "Rien à choisir",
+  language: "Langue", board_in_text: "Un plateau en texte.", bytes: "o", list_none: "Rien à choisir",
 
   // Why something was refused, by the code of the refusal.
   e_no_answer: "L’application n’a pas répondu",
