@@ -1,0 +1,253 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"tablee/bot/internal/playground/playgroundtest"
+	"tablee/rules/all"
+	"tablee/rules/game"
+	"tablee/rules/rulestest"
+)
+
+// TestFirstGames has somebody who knows nothing play a whole first game of each on a phone, from the greeting to the
+// result: they press what the page shows, choose by what is written on it, and ask for hints. Every other game they
+// play with the keyboard alone. What one has seen when a game is over is kept with TABLEE_SCREENSHOTS.
+func TestFirstGames(t *testing.T) {
+	rulestest.Unraced(t)
+	t.Parallel()
+	ctx := playgroundtest.Open(t)
+	w := testWorldWith(t, all.Games(), func(w *world) { w.config.Welcome = true })
+	for i, at := range []sight{sights[0], {name: "phone-en", as: "alice", lang: "en", channel: "#games"}}[:rulestest.Of(2, 1)] {
+		v := &visitor{t: t, ctx: ctx, w: w, at: at, host: hostLabels(t, at.lang), rng: rand.New(rand.NewPCG(1, uint64(i)))}
+		playgroundtest.Do(t, ctx, "open", chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(1)),
+			chromedp.Navigate(w.pg.URL()+"?as="+at.as), playgroundtest.True(`!!document.querySelector("#status.on")`))
+		for g, rules := range w.games[:rulestest.Of(len(w.games), 2)] {
+			name := rules.Info().Name
+			v.keys = g%2 == i%2
+			t.Run(at.name+"/"+name, func(t *testing.T) {
+				v.t = t
+				v.play(name)
+			})
+		}
+	}
+	if refused := w.refusals(); len(refused) > 0 {
+		t.Errorf("Discord would have refused %d requests, the first: %+v", len(refused), refused[0])
+	}
+}
+
+// visitor is somebody at the page.
+type visitor struct {
+	t    *testing.T
+	ctx  context.Context
+	w    *world
+	at   sight
+	host map[string]bool // what is written on the bot's own buttons, by which no move is made
+	keys bool            // the mouse is not used
+	rng  *rand.Rand
+}
+
+// seen is a control that the page shows and that can be pressed.
+type seen struct {
+	Message string // its element's id
+	Private bool
+	ID      string // its own, by which it is found again
+	Text    string
+	Menu    bool
+	Ready   bool // it is coloured as what comes next
+}
+
+// controls are those of the last messages, the oldest first.
+const controls = `[...document.querySelectorAll("#log .msg")].slice(-8).flatMap(m =>
+	[...m.querySelectorAll(".row button:not([disabled])")].map(b => ({Message: m.id, Private: m.classList.contains("only"), ID: b.dataset.id,
+		Text: b.innerText.trim(), Menu: b.classList.contains("pick"), Ready: b.matches(".primary, .success")})))`
+
+func (v *visitor) look() (list []seen) {
+	v.t.Helper()
+	return evaluate[[]seen](v, controls)
+}
+
+func evaluate[T any](v *visitor, js string) T {
+	v.t.Helper()
+	x, err := chromedp.Run(v.ctx, chromedp.Evaluate[T](js))
+	if err != nil {
+		v.t.Fatalf("%s: %v", js, err)
+	}
+	return x
+}
+
+// hostLabels is what is written on the bot's own buttons in a language, but for those that lead to a move.
+func hostLabels(t *testing.T, lang string) map[string]bool {
+	t.Helper()
+	text, err := os.ReadFile("../commands/texts/" + lang + ".toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts struct{ Button map[string]string }
+	if err := toml.Unmarshal(text, &texts); err != nil {
+		t.Fatal(err)
+	}
+	all := make(map[string]bool)
+	for name, label := range texts.Button {
+		all[label] = !slices.Contains([]string{"hand", "mine", "hint", "shownow"}, name)
+	}
+	return all
+}
+
+// play plays a game from the greeting on.
+func (v *visitor) play(name string) {
+	title := v.text(game.M(name + ".title"))
+	greeting := evaluate[[]seen](v, strings.Replace(controls, ".slice(-8)", "", 1))
+	i := slices.IndexFunc(greeting, func(s seen) bool { return s.Text == title })
+	if i < 0 {
+		v.t.Fatalf("the greeting has no button %s: %+v", title, greeting)
+	}
+	v.press(greeting[i])
+	rematch := v.text(game.M("button.rematch"))
+	for range 2000 {
+		board := v.look()
+		if slices.ContainsFunc(board, func(s seen) bool { return s.Text == rematch }) {
+			playgroundtest.Picture(v.t, v.ctx, "first-"+name+"-"+v.at.name)
+			return
+		}
+		v.press(v.choose(board))
+	}
+	playgroundtest.Picture(v.t, v.ctx, "failed-first-"+name+"-"+v.at.name)
+	v.t.Fatalf("after 2000 presses the game is not over; the last controls: %+v", v.look())
+}
+
+// choose is what somebody presses who sees these controls: something in their private view if there is one, else on the
+// board; rather what is coloured.
+func (v *visitor) choose(board []seen) seen {
+	v.t.Helper()
+	board = slices.DeleteFunc(board, func(s seen) bool { return v.host[s.Text] })
+	if private := slices.DeleteFunc(slices.Clone(board), func(s seen) bool { return !s.Private }); len(private) > 0 {
+		board = private
+	}
+	if len(board) == 0 {
+		playgroundtest.Picture(v.t, v.ctx, "failed-first-"+v.at.name)
+		v.t.Fatal("nothing can be pressed")
+	}
+	last := board[len(board)-1].Message // older boards may still have their buttons
+	board = slices.DeleteFunc(board, func(s seen) bool { return s.Message != last })
+	if ready := slices.DeleteFunc(slices.Clone(board), func(s seen) bool { return !s.Ready }); len(ready) > 0 &&
+		v.rng.IntN(3) > 0 {
+		board = ready
+	}
+	return board[v.rng.IntN(len(board))]
+}
+
+// press presses a control, chooses in its menu, or leaves its form, and waits until the page shows what came of it.
+func (v *visitor) press(s seen) {
+	v.t.Helper()
+	find := fmt.Sprintf(`document.querySelector('#%s [data-id="%s"]')`, s.Message, s.ID)
+	if v.keys {
+		v.walk(find)
+		v.key(kb.Enter)
+	} else {
+		playgroundtest.Do(v.t, v.ctx, s.Text, playgroundtest.True(find+`?.click() || true`))
+	}
+	if s.Menu {
+		v.choice()
+	}
+	v.rest()
+	if evaluate[bool](v, `document.getElementById("modal").open`) { // they know no word
+		v.key(kb.Escape)
+		playgroundtest.Do(v.t, v.ctx, "leave the form", playgroundtest.True(`!document.getElementById("modal").open`))
+	}
+}
+
+// choice chooses one line of the menu that is open.
+func (v *visitor) choice() {
+	v.t.Helper()
+	playgroundtest.Do(v.t, v.ctx, "the menu", playgroundtest.True(`!!document.querySelector(".pop li")`))
+	n := v.rng.IntN(evaluate[int](v, `document.querySelectorAll(".pop li").length`))
+	if !v.keys {
+		playgroundtest.Do(v.t, v.ctx, "a choice", playgroundtest.True(
+			fmt.Sprintf(`document.querySelectorAll(".pop li")[%d].click() || document.querySelector(".pop .primary")?.click() || true`, n)))
+		return
+	}
+	for range n {
+		v.key(kb.ArrowDown)
+	}
+	v.key(kb.Enter)
+	if evaluate[bool](v, `!!document.querySelector(".pop .primary:not([disabled])")`) {
+		v.key(kb.Tab)
+		v.key(kb.Enter)
+	}
+}
+
+// walk goes to a control by the Tab key, backwards, as whoever sits at the box for messages reaches the newest first.
+func (v *visitor) walk(find string) {
+	v.t.Helper()
+	for range 400 {
+		if evaluate[bool](v, `document.activeElement === `+find) {
+			return
+		}
+		if _, err := chromedp.Run(v.ctx, chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(chromedp.ModifierShift))); err != nil {
+			v.t.Fatal(err)
+		}
+	}
+	v.t.Fatalf("Shift and Tab do not lead to %s; the focus is at %s", find,
+		evaluate[string](v, `document.activeElement.outerHTML.slice(0, 200)`))
+}
+
+func (v *visitor) key(key string) {
+	v.t.Helper()
+	if _, err := chromedp.Run(v.ctx, chromedp.KeyEvent(key)); err != nil {
+		v.t.Fatal(err)
+	}
+}
+
+// rest waits until nothing is going on any more and the page shows the last messages as Discord has them.
+func (v *visitor) rest() {
+	v.t.Helper()
+	playgroundtest.Do(v.t, v.ctx, "the answer", playgroundtest.True(`!document.querySelector(".busy")`))
+	if err := v.w.settle(); err != nil {
+		v.t.Fatal(err)
+	}
+	messages := v.w.pg.Messages(v.at.channel)
+	own := v.w.pg.User(v.at.as).Ephemerals(v.at.channel)
+	for _, list := range [][]playgroundtest.Message{messages, own} {
+		for _, m := range list[max(0, len(list)-2):] {
+			ids := []string{}
+			for _, b := range m.Buttons() {
+				if b.CustomID != "" {
+					ids = append(ids, b.CustomID)
+				}
+			}
+			want, err := json.Marshal(ids)
+			if err != nil {
+				v.t.Fatal(err)
+			}
+			playgroundtest.Do(v.t, v.ctx, "the messages", playgroundtest.True(fmt.Sprintf(
+				`JSON.stringify([...document.querySelectorAll("#m%s .row button.btn")].map(b => b.dataset.id)) === %s`, m.ID, jsString(string(want)))))
+		}
+	}
+}
+
+// jsString is a text as JavaScript writes it.
+func jsString(s string) string {
+	text, _ := json.Marshal(s)
+	return string(text)
+}
+
+// text is a message in the visitor's language.
+func (v *visitor) text(m game.Msg) string {
+	v.t.Helper()
+	c, err := sharedWords(v.w.games)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return c.Printer(v.at.lang, nil).Plain(m)
+}
