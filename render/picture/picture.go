@@ -217,7 +217,7 @@ func handBlocks(hands []hand, board bool) (blocks []Block) {
 		}
 		switch all[0].Piece.(type) {
 		case game.Domino:
-			blocks = append(blocks, dominoHand{title, all})
+			blocks = append(blocks, &dominoHand{title: title, tiles: all})
 		case game.Card:
 			blocks = append(blocks, fan{title, all})
 		case game.LetterTile:

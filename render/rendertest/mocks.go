@@ -12,7 +12,9 @@ func Mocks() map[string]game.Diagram {
 		"scrabble": ScrabbleMock(), "scrabble-full": FullBoard(), "rummikub": RummikubMock(), "letters": lettersMock(),
 		"cards":    cardsMock(),
 		"dominoes": DominoMock("42f 20 04 44 46 66 65 50 00 06 61 15", "13 12 22 45c 01 36 55"),
-		"awale":    awaleMock(), "gobblet": GobbletMock(), "awale-compared": comparedMock(),
+		"dominoes-marks": DominoMock("42 20 04 44 46 66 65 50 00 06 61 15",
+			"14pl 45clr 55pr 01 13 22 36"),
+		"awale": awaleMock(), "gobblet": GobbletMock(), "awale-compared": comparedMock(),
 		"dominoes-long": DominoMock("49 91 12 28 89 90 04 47 77 79 99 92 24 43 33 38 81 15 55 57 73 32 22 20 05 54 41 13f",
 			""),
 	}
@@ -138,12 +140,17 @@ func cardsMock() game.Diagram {
 	return d
 }
 
+// DominoMock reads dominoes such as 42: f after one means new, c chosen, p playable, and then l and r the ends it fits.
 func DominoMock(table, held string) game.Diagram {
 	tiles := func(s string, stand bool) (list []game.Token) {
 		for _, w := range strings.Fields(s) {
 			t := game.Token{Text: game.Lit(w[:2]), Piece: game.Domino{Ends: [2]int{int(w[0] - '0'), int(w[1] - '0')},
 				Upright: stand || w[0] == w[1]}}
-			t.State = map[string]game.State{"f": game.Fresh, "c": game.Chosen}[w[2:]]
+			t.State = map[string]game.State{"f": game.Fresh, "c": game.Chosen, "p": game.Playable}[w[2:min(3, len(w))]]
+			if d := t.Piece.(game.Domino); len(w) > 3 {
+				d.Fits = [2]bool{strings.Contains(w[3:], "l"), strings.Contains(w[3:], "r")}
+				t.Piece = d
+			}
 			list = append(list, t)
 		}
 		return list
