@@ -66,13 +66,7 @@ func (s *dominoHand) fit() {
 			return
 		}
 	}
-	for width := dominoWidth - 8; width > dominoWidth/3; width -= 8 {
-		narrower := s.fill(width)
-		if len(narrower) > len(s.rows) {
-			return
-		}
-		s.rows = narrower
-	}
+	s.rows = even(s.rows, dominoWidth, s.fill)
 }
 
 func (s *dominoHand) fill(width float64) (rows [][]game.Token) {

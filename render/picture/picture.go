@@ -219,7 +219,7 @@ func handBlocks(hands []hand, board bool) (blocks []Block) {
 		case game.Domino:
 			blocks = append(blocks, &dominoHand{title: title, tiles: all})
 		case game.Card:
-			blocks = append(blocks, fan{title, all})
+			blocks = append(blocks, &fan{title: title, groups: cardGroups(all)})
 		case game.LetterTile:
 			if board || valued(all) {
 				blocks = append(blocks, rackOf{tiles: all})
