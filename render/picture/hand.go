@@ -24,6 +24,9 @@ type slot struct {
 
 const rackWidth = Width - 2*24.0
 
+// phoneTile is the width of a tile that is 28 points wide on a phone, which shows the picture 390 points wide.
+const phoneTile = 58.0
+
 // groupGap is the distance between groups of a hand, in addition to the gap between tiles.
 func (k *racks) groupGap() float64 { return 0.45 * k.w }
 
@@ -36,31 +39,37 @@ func (k *racks) fit() {
 	for _, g := range k.groups {
 		n += len(g)
 	}
-	k.w = 80
+	sizes := []float64{80, 72, 64, phoneTile, 50}
 	if k.kind == letterTiles {
-		k.w = 88
+		sizes = []float64{92, 80, 72, 64, phoneTile, 50}
 	}
-	for _, w := range []float64{k.w, 72, 64, 56, 50} {
+	for _, w := range sizes {
 		k.w = w
-		if k.rows = k.share(); len(k.rows) <= 2 || len(k.rows) <= 3 && w <= 56 {
-			return
+		if k.rows = k.share(rackWidth); len(k.rows) <= 2 || len(k.rows) <= 3 && w <= phoneTile {
+			break
 		}
 	}
+	k.rows = even(k.rows, rackWidth, k.share)
 }
 
-// share divides the tiles into rows; it splits a group only if necessary.
-func (k *racks) share() (rows [][]slot) {
+// share divides the tiles into rows of a width; it splits a group only if it is longer than a rack.
+func (k *racks) share(width float64) (rows [][]slot) {
 	step := 1.07 * k.w
 	x := 0.0
 	for _, g := range k.groups {
+		long := float64(len(g)-1)*step + k.w
 		if len(rows) > 0 && x > 0 {
 			x += k.groupGap()
-			if rest := x + float64(len(g)-1)*step + k.w; rest > rackWidth && float64(len(g)-1)*step+k.w <= rackWidth {
+			if x+long > width && long <= rackWidth {
 				rows, x = append(rows, nil), 0
 			}
 		}
+		limit := width // of this group's rows
+		if len(k.groups) > 1 && long <= rackWidth {
+			limit = rackWidth
+		}
 		for _, t := range g {
-			if len(rows) == 0 || x+k.w > rackWidth {
+			if len(rows) == 0 || x+k.w > limit {
 				rows, x = append(rows, nil), 0
 			}
 			rows[len(rows)-1] = append(rows[len(rows)-1], slot{t, x})

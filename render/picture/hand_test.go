@@ -59,3 +59,32 @@ func TestCardGroups(t *testing.T) {
 		}
 	}
 }
+
+// TestLettersAreLegible: on a phone, which shows a picture 390 points wide, tiles are at least 28 points wide, on a
+// table of so many words as a game has at its end and in a hand of fourteen, which is on two racks.
+func TestLettersAreLegible(t *testing.T) {
+	const least = 28 * Width / 390.0
+	word := func(n int) (ts []game.Token) {
+		for range n {
+			ts = append(ts, game.Token{Piece: game.LetterTile{Letter: "E"}})
+		}
+		return ts
+	}
+	table := &sets{kind: letterTiles, room: MaxHeight - 145}
+	for i := range 20 {
+		table.sets = append(table.sets, set{tokens: word(3 + i%5)})
+	}
+	if table.fit(); table.w < least || table.tall() > table.room {
+		t.Errorf("20 words: tiles %.0f wide, %.0f high of %.0f", table.w, table.tall(), table.room)
+	}
+	long := &sets{kind: letterTiles, room: MaxHeight, sets: []set{{tokens: word(25)}}}
+	if long.fit(); long.w < least || len(long.rows) != 3 {
+		t.Errorf("a word of 25 letters: tiles %.0f wide in %d rows", long.w, len(long.rows))
+	}
+	for n, want := range map[int]int{7: 1, 8: 2, 14: 2} {
+		hand := &racks{kind: letterTiles, groups: [][]game.Token{word(n)}}
+		if hand.fit(); hand.w < least || len(hand.rows) != want || len(hand.rows[0]) != (n+want-1)/want {
+			t.Errorf("a hand of %d: tiles %.0f wide on %d racks", n, hand.w, len(hand.rows))
+		}
+	}
+}

@@ -9,7 +9,7 @@ import (
 // Mocks are the positions of the golden pictures.
 func Mocks() map[string]game.Diagram {
 	return map[string]game.Diagram{
-		"scrabble": ScrabbleMock(), "scrabble-full": FullBoard(), "rummikub": RummikubMock(), "letters": lettersMock(),
+		"scrabble": ScrabbleMock(), "scrabble-full": FullBoard(), "rummikub": RummikubMock(), "letters": lettersMock(), "letters-long": longLettersMock(),
 		"cards":    cardsMock(),
 		"dominoes": DominoMock("42f 20 04 44 46 66 65 50 00 06 61 15", "13 12 22 45c 01 36 55"),
 		"dominoes-marks": DominoMock("42 20 04 44 46 66 65 50 00 06 61 15",
@@ -116,6 +116,13 @@ func freeLetter(s string) game.Piece {
 func lettersMock() game.Diagram {
 	d := game.Diagram{Parts: PartsOf("G A U C H I R O N T\nV A N I L L I N E S\nC O N F E! S! S E\nD! I X\nV~ A! L~ U~ E~\nP O M M E S\nT R A h I R~\nB O E U F\nL~ I~ A! N! T!", game.OnTable, freeLetter)}
 	d.Parts = append(d.Parts, PartsOf("B D E^ Q R U *", game.InHand, freeLetter)...)
+	return d
+}
+
+// longLettersMock has a word longer than a line, and a hand of fourteen tiles.
+func longLettersMock() game.Diagram {
+	d := game.Diagram{Parts: PartsOf("A N T I C O N S T I T U T I O N N E L L E M E N T\nP O M M E S\nV A L U E\nT R A h I R\nL~ I~ A! N! T!\nD I X\nR O N D\nB E C", game.OnTable, freeLetter)}
+	d.Parts = append(d.Parts, PartsOf("A C D^ E E^ G I L^ N P R T U *", game.InHand, freeLetter)...)
 	return d
 }
 
