@@ -21,28 +21,8 @@ type sets struct {
 	kind kind
 	room float64 // the greatest height that they should take
 
-	w    float64 // width of a piece
-	gap  float64 // between rows
+	setSize
 	rows [][]set
-}
-
-// sizes are the widths of pieces and gaps between rows that a table tries, until everything fits. Letters stay legible
-// on a phone while the rows move together.
-func (s *sets) sizes() (list []struct{ w, gap float64 }) {
-	gap, widths := 30.0, []float64{56, 54, 52, 50, 48}
-	switch s.kind {
-	case playingCards:
-		widths = []float64{78, 74, 70, 66, 62, 58, 54}
-	case letterTiles:
-		gap, widths = 12, []float64{54, 50, 48, 46, 44, 42, 40, 38, 36, 34.5, 33}
-		for _, wider := range []float64{24, 16, 10} {
-			list = append(list, struct{ w, gap float64 }{phoneTile, wider})
-		}
-	}
-	for _, w := range widths {
-		list = append(list, struct{ w, gap float64 }{w, gap})
-	}
-	return list
 }
 
 const (
@@ -50,6 +30,29 @@ const (
 	widestTray = 7.0  // by how much a tray is larger than its pieces
 	setsWidth  = Width - 2*22.0
 )
+
+// setSize is how large the pieces of a table are and how they are arranged.
+type setSize struct {
+	w, gap float64 // of a piece; between rows
+	filled bool    // a later combination may be put into an earlier row that has room for it
+}
+
+// sizes are those that a table tries, until everything fits. Letters stay legible on a phone for as long as the rows
+// can be moved together and filled up.
+func (s *sets) sizes() (list []setSize) {
+	gap, widths := 30.0, []float64{56, 54, 52, 50, 48}
+	switch s.kind {
+	case playingCards:
+		widths = []float64{78, 74, 70, 66, 62, 58, 54}
+	case letterTiles:
+		gap, widths = 12, []float64{54, 50, 48, 46, 44, 42, 40, 38, 36, 34.5, 33}
+		list = []setSize{{phoneTile, 24, false}, {phoneTile, 16, false}, {phoneTile, 10, false}, {phoneTile, 10, true}}
+	}
+	for _, w := range widths {
+		list = append(list, setSize{w, gap, s.kind == letterTiles})
+	}
+	return list
+}
 
 func (s *sets) long(c set) float64 {
 	_, step := s.kind.shape()
@@ -70,7 +73,7 @@ func (s *sets) fit() {
 	}
 	sizes := s.sizes()
 	for i, size := range sizes {
-		s.w, s.gap = size.w, size.gap
+		s.setSize = size
 		last := i == len(sizes)-1
 		if s.tooLong() && !last && s.kind != letterTiles { // a word is broken
 			continue
@@ -142,16 +145,25 @@ func (s *sets) broken(c set) (parts []set) {
 }
 
 func (s *sets) fill(list []set, width float64) (rows [][]set) {
-	x := 0.0
+	var used []float64
 	for _, c := range list {
-		w := s.long(c)
-		if len(rows) > 0 && !c.from && x+s.kind.between()+w <= width {
-			rows[len(rows)-1] = append(rows[len(rows)-1], c)
-			x += s.kind.between() + w
-			continue
+		w, first := s.long(c), max(len(rows)-1, 0)
+		if s.filled && !c.on {
+			first = 0
 		}
-		rows = append(rows, []set{c})
-		x = w
+		at := len(rows)
+		for i := first; i < len(rows) && at == len(rows); i++ {
+			if !c.from && used[i]+s.kind.between()+w <= width {
+				at = i
+			}
+		}
+		if at == len(rows) {
+			rows, used = append(rows, nil), append(used, -s.kind.between())
+		}
+		rows[at] = append(rows[at], c)
+		if used[at] += s.kind.between() + w; c.on {
+			used[at] = setsWidth // the word goes on in the next row
+		}
 	}
 	return rows
 }
