@@ -55,9 +55,8 @@ func (tm *TournamentMessages) Tournament(c *table.Tournament, g table.Guild) Mes
 		post.Colour = ui.ColourQuiet
 	default:
 		post.Colour = ui.ColourRunning
-		if c.Champion >= 0 {
-			post.Colour, post.Lead = ui.ColourOver, []game.Msg{game.M("board.won", "who",
-				game.M("board.name", "who", game.Seat(c.Champion)))}
+		if post.Lead = championLine(c); post.Lead != nil {
+			post.Colour = ui.ColourOver
 		}
 		m.Components = tm.tournamentControls(c, Button("bracket", 0, game.Secondary),
 			Button("standings", 0,
@@ -82,11 +81,19 @@ func (tm *TournamentMessages) WholeBracket(c *table.Tournament, g table.Guild) M
 	post := ui.Post{Title: TournamentTitle(c), Colour: ui.ColourQuiet, Lead: lobbyLines(c)}
 	if len(c.Matches) > 0 {
 		d := bracketDiagram(c)
-		post.Diagram, post.Lead, post.After = &d, nil, matchLines(c)
+		post.Diagram, post.Lead, post.After = &d, championLine(c), matchLines(c)
 		tm.picture(&m, &post, c, g)
 	}
 	m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
 	return m
+}
+
+// championLine tells who has won; nil before the end.
+func championLine(c *table.Tournament) []game.Msg {
+	if c.Champion < 0 {
+		return nil
+	}
+	return []game.Msg{game.M("board.won", "who", game.M("board.name", "who", game.Seat(c.Champion)))}
 }
 
 // picture gives a message the picture of a tournament. Its description names all pairs.
