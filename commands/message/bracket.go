@@ -1,6 +1,7 @@
 package message
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -48,32 +49,109 @@ func (tm *TournamentMessages) Tournament(c *table.Tournament, g table.Guild) Mes
 	m := Message{Printer: say}
 	switch c.Phase {
 	case table.TournamentLobby:
-		post.Lead = tm.tournamentTerms(c, say)
-		post.After = joinedLines(c)
-		m.Components = tm.tournamentControls(c, Button("join", 0, game.Primary),
-			Button("leave", 0, game.Secondary),
-			Button("start", 0, game.Success))
+		post.Lead = lobbyLines(c)
+		m.Components = tm.tournamentControls(c, Button("join", 0, game.Primary), Button(TournamentRules, 0, game.Secondary))
 	case table.TournamentCancelled:
 		post.Colour = ui.ColourQuiet
 	default:
 		post.Colour = ui.ColourRunning
-		if c.Champion >= 0 {
-			post.Colour, post.Lead = ui.ColourOver, []game.Msg{game.M("board.won", "who",
-				game.M("board.name", "who", game.Seat(c.Champion)))}
+		if post.Lead = championLine(c); post.Lead != nil {
+			post.Colour = ui.ColourOver
 		}
 		m.Components = tm.tournamentControls(c, Button("bracket", 0, game.Secondary),
 			Button("standings", 0,
 				game.Secondary))
 	}
 	if len(c.Matches) > 0 {
-		d := bracketDiagram(c)
-		post.Diagram, post.After = &d, openMatches(c)
-		post.Image = Attached + BracketName
-		m.Alt = say.Plain(game.M("tournament.alt", "title", TournamentTitle(c), "round", strconv.Itoa(c.Round)))
-		m.DrawPNG = func() ([]byte, error) { return paintTournament(c, say, GuildLook(g)) }
+		post.After = matchLines(c)
+		if d := bracketDiagram(c); g.Boards == table.TextBoards {
+			post.Diagram = &d
+		} else {
+			tm.picture(&m, &post, c, g)
+		}
 	}
 	m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
 	return m
+}
+
+// WholeBracket is the bracket for one person who asks for it: the picture, and every round as text.
+func (tm *TournamentMessages) WholeBracket(c *table.Tournament, g table.Guild) Message {
+	say := tm.TournamentPrinter(c, c.Lang)
+	m := Message{Printer: say}
+	post := ui.Post{Title: TournamentTitle(c), Colour: ui.ColourQuiet, Lead: lobbyLines(c)}
+	if len(c.Matches) > 0 {
+		d := bracketDiagram(c)
+		post.Diagram, post.Lead, post.After = &d, championLine(c), matchLines(c)
+		tm.picture(&m, &post, c, g)
+	}
+	m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
+	return m
+}
+
+// championLine tells who has won; nil before the end.
+func championLine(c *table.Tournament) []game.Msg {
+	if c.Champion < 0 {
+		return nil
+	}
+	return []game.Msg{game.M("board.won", "who", game.M("board.name", "who", game.Seat(c.Champion)))}
+}
+
+// picture gives a message the picture of a tournament. Its description names all pairs.
+func (tm *TournamentMessages) picture(m *Message, post *ui.Post, c *table.Tournament, g table.Guild) {
+	post.Image = Attached + BracketName
+	said := m.Printer.Plain(TournamentTitle(c)) + "\n" + textboard.Text(bracketDiagram(c), m.Printer, textboard.Wide)
+	m.Alt = render.Cut(said, textboard.MaxAlt)
+	m.DrawPNG = func() ([]byte, error) { return paintTournament(c, m.Printer, GuildLook(g)) }
+}
+
+// TournamentRules is the button that tells a person everything about a tournament that has not begun.
+const TournamentRules = "terms"
+
+// lobbyLines tell in three lines what is played, who takes part, and when it begins.
+func lobbyLines(c *table.Tournament) []game.Msg {
+	var who []game.Msg
+	by := game.M("mention.user", "user", c.Creator)
+	for i, e := range c.Entrants {
+		if e.User != "" && e.User == c.Creator {
+			by = game.M("tournament.bold", "who", game.Seat(i))
+		}
+		switch {
+		case i < maxNamed:
+			who = append(who, game.M("tournament.bold", "who", game.Seat(i)))
+		case i == maxNamed:
+			who = append(who, game.M("tournament.others", "n", len(c.Entrants)-maxNamed))
+		}
+	}
+	in := game.M("tournament.empty")
+	if len(who) > 0 {
+		in = game.M("tournament.in", "n", len(c.Entrants), "who", who)
+	}
+	return []game.Msg{game.M("tournament.brief", "format", game.M("tournament.about."+c.New.Format), "games",
+		game.M("tournament.match", "n", c.New.Games)), in, game.M("tournament.begins", "by", by)}
+}
+
+// maxNamed is how many entrants a tournament's message names before it begins; Rules… names all.
+const maxNamed = 16
+
+// Terms is everything about a tournament that has not begun, for one person, with the buttons of what they may do.
+func (tm *TournamentMessages) Terms(c *table.Tournament, by table.Caller) *discordgo.InteractionResponseData {
+	say := tm.TournamentPrinter(c, c.Lang)
+	post := ui.Post{Title: TournamentTitle(c), Colour: ui.ColourQuiet, Lead: tm.tournamentTerms(c, say),
+		After: joinedLines(c)}
+	var cs []game.Control
+	if c.Phase == table.TournamentLobby {
+		if c.Creator == by.User.ID || by.Manages(c.Guild) {
+			cs = append(cs, Button("start", 0, game.Success))
+		}
+		if slices.ContainsFunc(c.Entrants, func(e table.Entrant) bool { return e.User == by.User.ID }) {
+			cs = append(cs, Button("leave", 0, game.Secondary))
+		}
+	}
+	data := &discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{ui.Board(post, say)}}
+	if len(cs) > 0 {
+		data.Components = tm.tournamentControls(c, cs...)
+	}
+	return data
 }
 
 // tournamentTerms tell what is played, and by which rules.
@@ -100,15 +178,17 @@ func (tm *TournamentMessages) tournamentTerms(c *table.Tournament, say *render.P
 
 // joinedLines lists the entrants, in the order in which they joined.
 func joinedLines(c *table.Tournament) []game.Msg {
-	lines := []game.Msg{game.M("tournament.in", "n", len(c.Entrants))}
+	lines := []game.Msg{game.M("tournament.count", "n", len(c.Entrants))}
 	for i := range c.Entrants {
 		lines = append(lines, game.M("board.seat", "n", i+1, "who", game.Seat(i)))
 	}
 	return lines
 }
 
-// openMatches link the tables of the round, and tell which matches a tie-break had to decide.
-func openMatches(c *table.Tournament) (lines []game.Msg) {
+// matchLines tell which tables are being played at, and which matches a tie-break had to decide. The pairs are in the
+// picture or in the text of the bracket.
+func matchLines(c *table.Tournament) (lines []game.Msg) {
+	var tables []game.Msg
 	for _, m := range c.Matches {
 		if m.Decided && m.Round >= c.Round-1 {
 			through := m.A
@@ -118,15 +198,14 @@ func openMatches(c *table.Tournament) (lines []game.Msg) {
 			lines = append(lines, game.M("tournament.decided", "a", game.Seat(m.A), "b", game.Seat(m.B), "who",
 				game.Seat(through)))
 		}
-		if m.Over || len(m.Tables) == 0 {
-			continue
-		}
-		var tables []game.Msg
 		for _, t := range m.Tables {
-			tables = append(tables, game.Lit(t.String()))
+			if !m.Over {
+				tables = append(tables, game.Lit(t.String()))
+			}
 		}
-		lines = append(lines, game.M("tournament.match", "n", len(tables), "a", game.Seat(m.A),
-			"b", game.Seat(m.B), "tables", tables))
+	}
+	if len(tables) > 0 {
+		lines = append(lines, game.M("tournament.tables", "n", len(tables), "tables", tables))
 	}
 	return lines
 }
@@ -186,19 +265,18 @@ func matchSide(m table.TournamentMatch, i int) []game.Token {
 	return []game.Token{entrantToken([2]int{m.A, m.B}[i], mark), game.T(points)}
 }
 
-// paintTournament draws the bracket: a tree where losers are out, otherwise the rounds side by side. If all is too
-// large for a picture, the last rounds remain.
+// paintTournament draws the bracket of a knock-out tournament, with the rounds to come, and of the others a table of
+// results.
 func paintTournament(c *table.Tournament, say *render.Printer, look picture.Look) ([]byte, error) {
-	b := knockoutTree(c)
-	if c.New.Format != "single" {
-		b = columns(c)
+	switch c.New.Format {
+	case "single":
+		b := knockoutTree(c)
+		b.Rounds = latest(b.Rounds, c.Round-1)
+		return b.PNG(say, look)
+	case "double":
+		return doubleBracket(c).PNG(say, look)
 	}
-	png, err := b.PNG(say, look)
-	for err != nil && b.Loose && len(b.Rounds) > 1 {
-		b.Rounds = b.Rounds[len(b.Rounds)/2:]
-		png, err = b.PNG(say, look)
-	}
-	return png, err
+	return standingsTable(c).PNG(say, look)
 }
 
 // Standings ranks everybody.

@@ -5,12 +5,17 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/customid"
 	"tablee/commands/texts"
 	"tablee/render"
+	"tablee/render/chart"
 	"tablee/render/textboard"
 	"tablee/rules/awale"
 	"tablee/rules/game"
@@ -68,7 +73,14 @@ func TestBracketFitsPhones(t *testing.T) {
 				t.Errorf("%s, %s: %v", format, lang, err)
 			}
 			m := r.Tournament(c, table.Guild{})
-			for _, text := range []string{m.Embeds[0].Description, Standings(c, say).Description} {
+			if text := m.Embeds[0].Description; strings.Contains(text, "```") {
+				t.Errorf("%s, %s: the pairs are in the picture and in the text\n%s", format, lang, text)
+			}
+			asText := r.Tournament(c, table.Guild{Boards: table.TextBoards})
+			if asText.Embeds[0].Image != nil {
+				t.Errorf("%s, %s: a picture where boards are text", format, lang)
+			}
+			for _, text := range []string{asText.Embeds[0].Description, Standings(c, say).Description} {
 				board := strings.Split(text, "```")
 				if len(board) != 3 {
 					t.Fatalf("%s, %s: no single board in\n%s", format, lang, text)
@@ -110,9 +122,81 @@ func TestLobbySaysWhatGivingUpIsWorth(t *testing.T) {
 		says    string
 	}{{49, false, "0 to 49"}, {100, false, "0 to 100"}, {1, true, "each win counts one"}} {
 		c.Forfeit, c.Wins = x.forfeit, x.wins
-		if got := testTournamentMessages(t).Tournament(c, table.Guild{}).Embeds[0].Description; !strings.Contains(got,
-			x.says) {
+		if got := testTournamentMessages(t).Terms(c, table.Caller{}).Embeds[0].Description; !strings.Contains(got, x.says) {
 			t.Errorf("%+v: %q", x, got)
+		}
+	}
+}
+
+// TestLobbyIsThreeLines: before it begins a tournament's message is three lines, and what a person may do is with the
+// rules: starting for whoever opened it, leaving for whoever is in.
+func TestLobbyIsThreeLines(t *testing.T) {
+	r := testTournamentMessages(t)
+	c := sampleTournament("double")
+	c.Phase, c.Matches, c.Byes, c.Creator, c.Guild, c.Lang = table.TournamentLobby, nil, nil, "1", "g", "en"
+	m := r.Tournament(c, table.Guild{})
+	if n := strings.Count(strings.TrimSpace(m.Embeds[0].Description), "\n"); n != 2 {
+		t.Errorf("%d line breaks in\n%s", n, m.Embeds[0].Description)
+	}
+	if got, want := pressable(m.Components), "join terms"; got != want {
+		t.Errorf("the buttons are %q, want %q", got, want)
+	}
+	for want, by := range map[string]table.Caller{
+		"start leave": {User: table.User{ID: "1"}}, "leave": {User: table.User{ID: "2"}},
+		"": {User: table.User{ID: "9"}}, "start": {User: table.User{ID: "9"}, Guild: "g", Manager: true},
+	} {
+		if got := pressable(r.Terms(c, by).Components); got != want {
+			t.Errorf("%+v may press %q, want %q", by.User, got, want)
+		}
+	}
+	c.Phase = table.TournamentPlaying
+	if got := pressable(r.Terms(c, table.Caller{User: table.User{ID: "1"}}).Components); got != "" {
+		t.Errorf("once it has begun %q can be pressed", got)
+	}
+}
+
+// pressable are the names of the buttons of a tournament's message.
+func pressable(rows []discordgo.MessageComponent) string {
+	var list []string
+	for _, row := range rows {
+		for _, b := range row.(discordgo.ActionsRow).Components {
+			id, _ := customid.Parse(b.(discordgo.Button).CustomID)
+			list = append(list, id.Name)
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// TestDoubleIsWholeFromTheFirstDay: the rounds to come are drawn as empty matches, up to the final.
+func TestDoubleIsWholeFromTheFirstDay(t *testing.T) {
+	for n, want := range map[int][2]string{4: {"2 1 1", "1 1"}, 8: {"4 2 1 1", "2 2 1 1"}, 16: {"8 4 2 1 1", "4 4 2 2 1 1"},
+		5: {"4 2 1 1", "2 1 1"}} {
+		c := &table.Tournament{Phase: table.TournamentPlaying, Round: 1, Champion: -1,
+			New: table.NewTournament{Game: "awale", Format: "double"}}
+		for range n {
+			c.Entrants = append(c.Entrants, table.Entrant{Level: 1})
+		}
+		byes := 0
+		for size := 1; size < n; size *= 2 {
+			byes = 2*size - n
+		}
+		for e := range byes {
+			c.Byes = append(c.Byes, table.TournamentBye{Round: 1, Stage: "winners", Entrant: e})
+		}
+		for e := byes; e < n; e += 2 {
+			c.Matches = append(c.Matches, table.TournamentMatch{Round: 1, Stage: "winners", A: e, B: e + 1})
+		}
+		d := doubleBracket(c)
+		var got [2]string
+		for i, rounds := range [][]chart.Round{d.Upper, d.Lower} {
+			var sizes []string
+			for _, r := range rounds {
+				sizes = append(sizes, strconv.Itoa(len(r.Matches)))
+			}
+			got[i] = strings.Join(sizes, " ")
+		}
+		if got != want {
+			t.Errorf("of %d entrants: rounds of %q, want %q", n, got, want)
 		}
 	}
 }

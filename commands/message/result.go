@@ -197,6 +197,9 @@ func addStory(r *chart.Result, t *table.Table, say *render.Printer) {
 		if s < len(st.Moved) {
 			o.Moved = st.Moved[s]
 		}
+		if s < len(st.Held) {
+			o.Held = st.Held[s]
+		}
 		if s < len(st.Best) && st.Best[s].Ply > 0 {
 			if label := bestLabel(st.Best[s]); !label.IsZero() {
 				o.Best, o.Label = st.Best[s].Ply, say.Plain(label)
@@ -231,6 +234,9 @@ func bestOf(st *table.Story) (best table.Best) {
 
 // bestLabel is a word and its points, or the points alone: what a program calls a move says nothing to people.
 func bestLabel(b table.Best) game.Msg {
+	if made := madeOf(b.Pieces); made != "" {
+		b.What, b.Pieces = made, nil
+	}
 	word := len(b.Pieces) == 0 && len(b.What) > 1 && !strings.ContainsFunc(b.What, func(r rune) bool {
 		return !unicode.IsLetter(r)
 	})
@@ -245,6 +251,18 @@ func bestLabel(b table.Best) game.Msg {
 		return game.M("card.points", "n", b.Gain)
 	}
 	return game.M("card.gain", "what", game.Lit(b.What), "n", b.Gain)
+}
+
+// madeOf is the word that letter tiles make; "" for other pieces.
+func madeOf(pieces []game.Piece) (word string) {
+	for _, p := range pieces {
+		l, ok := p.(game.LetterTile)
+		if !ok || l.Letter == "" {
+			return ""
+		}
+		word += l.Letter
+	}
+	return word
 }
 
 // ratings tell how the game changed ratings, in the order of the places.

@@ -220,6 +220,9 @@ func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.Inte
 		return h.doTournament(q, c.ID, table.TournamentAction{Kind: what})
 	}
 	switch i.Name {
+	case message.TournamentRules:
+		c.Lang = q.Person.Language()
+		return request.Private(h.messages.Terms(c, q.Caller)), nil
 	case "bracket":
 		return h.bracket(q, c)
 	case "standings":
@@ -235,8 +238,7 @@ func (h *Handlers) bracket(q *request.Request, c *table.Tournament) (*discordgo.
 		return nil, err
 	}
 	c.Lang, g.Wide = q.Person.Language(), false
-	m := h.messages.Tournament(c, g)
-	m.Components = nil
+	m := h.messages.WholeBracket(c, g)
 	data, err := m.Data()
 	if err != nil {
 		return nil, err

@@ -35,7 +35,8 @@ type Side struct {
 	Name  game.Msg
 	Score string // as displayed, or empty
 	Won   bool
-	Who   int // identifies the same side in several matches of a Loose bracket; 0 for none
+	Out   bool // it has lost, and plays no more: its name is struck through
+	Who   int  // identifies the same side in several matches of a Loose bracket; 0 for none
 }
 
 // score is the score as a text board shows it.

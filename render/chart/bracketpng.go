@@ -4,6 +4,7 @@ import (
 	"errors"
 	"image"
 	"strconv"
+	"strings"
 
 	"tablee/render"
 	"tablee/render/canvas"
@@ -245,7 +246,52 @@ func entrant(b *picture.Brush, of bracketSizes, x, y, w float64, s Side, over bo
 		right -= 32
 	}
 	t.Align = canvas.Start
-	b.Text(t, t.Fit(sideName(s, b.Printer), right-t.Width(score)-8-left), left, y+25+0.36*t.Size, col)
+	t, lines := inBox(t, sideName(s, b.Printer), right-t.Width(score)-8-left)
+	for i, line := range lines {
+		middle := y + sideHeight/2 + (float64(i)-float64(len(lines)-1)/2)*t.Size
+		b.Text(t, line, left, middle+0.36*t.Size, col)
+		if s.Out {
+			b.Flat(canvas.Rect(left-3, middle-1.5, t.Width(line)+6, 3, 1.5), col)
+		}
+	}
+}
+
+// leastInBox is the horizontal scale below which a name is set smaller instead.
+const leastInBox = 0.7
+
+// inBox is a whole name in a place of so many pixels: narrower, then in two lines, then smaller.
+func inBox(t canvas.Type, s string, room float64) (canvas.Type, []string) {
+	if t.Narrow == 0 {
+		t.Narrow = 1
+	}
+	for t.Width(s) > room && t.Narrow > leastInBox {
+		t.Narrow = max(t.Narrow-0.02, leastInBox)
+	}
+	if t.Width(s) <= room {
+		return t, []string{s}
+	}
+	lines := halves(t, s)
+	for t.Size = min(t.Size, sideHeight/2-2); t.Size > 8 && max(t.Width(lines[0]), t.Width(lines[1])) > room; {
+		t.Size--
+	}
+	return t, lines[:]
+}
+
+// halves divides a name into two lines that are about equally long: at a blank or behind a hyphen, if it has one.
+func halves(t canvas.Type, s string) (best [2]string) {
+	rs := []rune(s)
+	best = [2]string{string(rs[:(len(rs)+1)/2]), string(rs[(len(rs)+1)/2:])}
+	least := 0.0
+	for i, r := range rs {
+		if r != ' ' && r != '-' || i == len(rs)-1 {
+			continue
+		}
+		parts := [2]string{strings.TrimSpace(string(rs[:i+1])), strings.TrimSpace(string(rs[i+1:]))}
+		if wide := max(t.Width(parts[0]), t.Width(parts[1])); least == 0 || wide < least {
+			best, least = parts, wide
+		}
+	}
+	return best
 }
 
 // check draws the mark of a winner, at the end of a line.

@@ -33,10 +33,11 @@ type Outcome struct {
 	Place  int // 0: it could not win
 	Scored bool
 	Score  int
-	Course []int  // the score at the start and after each ply; nil if it is not known
-	Moved  []int  // the plies at which the seat moved
-	Best   int    // the ply of its best move; 0: none
-	Label  string // text of that move
+	Course []int        // the score at the start and after each ply; nil if it is not known
+	Moved  []int        // the plies at which the seat moved
+	Best   int          // the ply of its best move; 0: none
+	Label  string       // text of that move
+	Held   []game.Piece // what is left in its hand; drawn where points are bad, because they are what it lost by
 }
 
 // Fact is a figure with its label.
@@ -81,11 +82,6 @@ func (r Result) draw(p *render.Printer, look picture.Look) (*picture.Brush, erro
 	if len(how) > 0 {
 		top += cardHow + float64(len(how)-1)*cardMore
 	}
-	rows := r.rows(p)
-	below := 0.0
-	for _, row := range rows {
-		below += row.high
-	}
 	lines := r.factLines(p)
 	foot := 16.0
 	for i, l := range lines {
@@ -93,6 +89,14 @@ func (r Result) draw(p *render.Printer, look picture.Look) (*picture.Brush, erro
 			foot = cardFacts - factsRow
 		}
 		foot += l.high()
+	}
+	rows := r.rows(p)
+	below := tallness(rows)
+	if top+below+foot > picture.MaxHeight { // no room for what is left in the hands
+		for i := range rows {
+			rows[i].high, rows[i].held = rows[i].high-rows[i].held.high(), held{}
+		}
+		below = tallness(rows)
 	}
 	var blocks []picture.Block
 	middle := 0.0
@@ -299,6 +303,36 @@ type row struct {
 	zero  float64
 	bars  bool
 	high  float64
+	held  held
+}
+
+// held is what a seat has left, in rows of pieces of one height.
+type held struct {
+	rows   [][]game.Piece
+	height float64
+}
+
+const heldGap = 10.0 // below a row of pieces
+
+func (h held) high() float64 { return float64(len(h.rows)) * (h.height + heldGap) }
+
+// heldIn arranges pieces in at most two rows; if they are more, in as many as it takes.
+func heldIn(pieces []game.Piece) (h held) {
+	for _, h.height = range []float64{72, 60, 52} {
+		if h.rows = nil; len(pieces) == 0 {
+			return h
+		}
+		begin := 0
+		for i := range pieces {
+			if i > begin && picture.RowWidth(pieces[begin:i+1], h.height) > cardRight-nameLeft {
+				h.rows, begin = append(h.rows, pieces[begin:i]), i
+			}
+		}
+		if h.rows = append(h.rows, pieces[begin:]); len(h.rows) <= 2 {
+			return h
+		}
+	}
+	return h
 }
 
 // rows are the players by place.
@@ -321,6 +355,10 @@ func (r Result) rows(p *render.Printer) (list []row) {
 		}
 		w.style, w.name = whole(w.style, picture.Line(p, s.Name), rowRoom, 1)
 		w.high += float64(len(w.name)-1) * rowMore
+		if r.against() && !r.charted() {
+			w.held = heldIn(s.Held)
+			w.high += w.held.high()
+		}
 		if bars {
 			w.bar = [2]float64{min(at(0), at(s.Score)), max(at(0), at(s.Score))}
 			w.high += barHigh
@@ -328,6 +366,13 @@ func (r Result) rows(p *render.Printer) (list []row) {
 		list = append(list, w)
 	}
 	return list
+}
+
+func tallness(rows []row) (high float64) {
+	for _, w := range rows {
+		high += w.high
+	}
+	return high
 }
 
 // inOrder are the seats by place, the winner first.
@@ -369,6 +414,9 @@ func (w row) draw(b *picture.Brush, y float64) {
 		ink = b.Colours.Amber
 	}
 	b.Text(score, number, cardRight, y+43, ink)
+	for i, pieces := range w.held.rows {
+		picture.Row(b, nameLeft, y+w.high-w.held.high()+float64(i)*(w.held.height+heldGap), w.held.height, pieces)
+	}
 	if !w.bars {
 		return
 	}
@@ -502,6 +550,9 @@ func (r Result) Describe(p *render.Printer, max int) string {
 		line := p.Plain(m)
 		if s.Label != "" {
 			line += p.Plain(game.M("result.best", "move", game.Lit(s.Label)))
+		}
+		if len(s.Held) > 0 && r.against() {
+			line += p.Plain(game.M("result.held", "pieces", game.Lit(textboard.DescribePieces(s.Held, p))))
 		}
 		lines = append(lines, line)
 	}

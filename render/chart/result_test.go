@@ -65,6 +65,51 @@ func scrabbleGame() Result {
 	return r
 }
 
+// tiles are numbered tiles such as 12y.
+func tiles(s string) (list []game.Piece) {
+	for _, w := range strings.Fields(s) {
+		list = append(list, rendertest.NumberPiece(w))
+	}
+	return list
+}
+
+// TestHeldPiecesFit: what the losers still hold is drawn in rows that fit, and left out where the card has no room.
+func TestHeldPiecesFit(t *testing.T) {
+	p := rendertest.Printer(t, "fr", "", "")
+	r := cards()["against"]
+	high := func() int {
+		b, err := r.draw(p, picture.Look{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer b.Free()
+		_, h := b.Size()
+		return h
+	}
+	few := high()
+	r.Seats[0].Held = tiles(strings.Repeat("13k ", 30))
+	many := high()
+	for i := range r.Seats {
+		r.Seats[i].Held = tiles(strings.Repeat("13k ", 60))
+	}
+	none := high()
+	if many <= few || none >= few || none > picture.MaxHeight || many > picture.MaxHeight {
+		t.Errorf("cards with few, many and too many pieces are %d, %d and %d high", few, many, none)
+	}
+	for n := 1; n < 80; n++ {
+		h := heldIn(tiles(strings.Repeat("13k ", n)))
+		drawn := 0
+		for _, row := range h.rows {
+			if drawn += len(row); picture.RowWidth(row, h.height) > cardRight-nameLeft {
+				t.Errorf("%d pieces: a row is too long", n)
+			}
+		}
+		if drawn != n {
+			t.Errorf("%d of %d pieces are drawn", drawn, n)
+		}
+	}
+}
+
 // cards are the cards of the golden pictures.
 func cards() map[string]Result {
 	six := Result{Game: game.Lit("Dominos"), Head: game.Lit("Chloé gagne de 12 points devant Bertrand-Guillaume"),
@@ -90,9 +135,10 @@ func cards() map[string]Result {
 			game.NumberTile{Number: 4, Colour: game.Blue}, game.NumberTile{Number: 5, Colour: game.Blue},
 			game.NumberTile{Number: 6, Colour: game.Blue}, game.NumberTile{Joker: true}}},
 			{Label: game.Lit("Cotes"), Value: game.Lit("+14 / 0 / -5 / -9")}},
-		Seats: []Outcome{{Name: game.Lit("Théo"), Place: 2, Scored: true, Score: -35},
-			{Name: game.Lit("Praline"), Place: 1, Scored: true}, {Name: game.Lit("Chloé"), Place: 3, Scored: true, Score: -41},
-			{Name: game.Lit("Moka"), Place: 4, Scored: true, Score: -94}}}
+		Seats: []Outcome{{Name: game.Lit("Théo"), Place: 2, Scored: true, Score: -35, Held: tiles("6b 11b 12y 6k")},
+			{Name: game.Lit("Praline"), Place: 1, Scored: true}, {Name: game.Lit("Chloé"), Place: 3, Scored: true, Score: -41,
+				Held: tiles("1r 4r 5b 8y 10k 13k")},
+			{Name: game.Lit("Moka"), Place: 4, Scored: true, Score: -94, Held: tiles("2b 2r 7b 9r 9k 10y 12r 13y *")}}}
 	won := rendertest.GobbletMock()
 	bars := Result{Game: game.Lit("Rummikub"), Head: game.Lit("Alice wins by 41"), Won: true,
 		How: game.Lit("Alice has emptied the hand."), Plies: 40,

@@ -7,20 +7,26 @@ import (
 
 // Domino draws a tile, whose halves are h wide, in a box of two halves. A tile that is laid on the table is flat.
 func Domino(b *Brush, x, y, h float64, d game.Domino, s game.State, laid bool) {
+	domino(b, x, y, h, d, s, laid, 1)
+}
+
+// domino is Domino with an opacity.
+func domino(b *Brush, x, y, h float64, d game.Domino, s game.State, laid bool, opacity float64) {
+	d.Fits = [2]bool{}
 	type key struct {
 		d    game.Domino
 		h    float64
 		s    game.State
 		laid bool
 	}
-	if s != game.Fresh && s != game.Chosen {
+	if s != game.Fresh && s != game.Chosen && s != game.Playable {
 		s = game.Still
 	}
 	w, hh := 2*h, h
 	if d.Upright {
 		w, hh = h, 2*h
 	}
-	b.Sprite(key{d, h, s, laid}, x, y, w, hh, 30, 1, func(b *Brush, x, y float64) {
+	b.Sprite(key{d, h, s, laid}, x, y, w, hh, 30, opacity, func(b *Brush, x, y float64) {
 		const inset = 2
 		x, y, w, hh := x+inset, y+inset, w-2*inset, hh-2*inset
 		edge, r := 0.07*h, 0.16*h

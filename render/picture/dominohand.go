@@ -1,58 +1,149 @@
 package picture
 
-import "tablee/rules/game"
+import (
+	"slices"
 
-// dominoHand is a hand of dominoes on a panel.
+	"tablee/rules/game"
+)
+
+// dominoHand is a hand of dominoes on a panel. The tiles that can be played come first: they are raised, and rings
+// below them tell the ends that they fit; the others are faded.
 type dominoHand struct {
 	title string
 	tiles []game.Token
+
+	h    float64 // size of half a tile
+	rows [][]game.Token
 }
 
-// per is the number of tiles in a row, the number of rows, and the size of half a tile.
-func (s dominoHand) per() (per, rows int, h float64) {
-	n := max(len(s.tiles), 1)
-	switch {
-	case n <= 8:
-		return n, 1, 72
-	case n <= 10:
-		return n, 1, 62
+const (
+	dominoWidth = 760.0
+	ringsHeight = 14 + 2*ringRadius // of the rings below a row
+	twoRings    = 4*ringRadius + 8
+)
+
+// marked reports whether the hand tells what can be played.
+func (s *dominoHand) marked() bool {
+	return slices.ContainsFunc(s.tiles, func(t game.Token) bool { return t.State == game.Playable }) || s.ringed()
+}
+
+// ringed reports whether tiles have rings below them.
+func (s *dominoHand) ringed() bool { return slices.ContainsFunc(s.tiles, hasRing) }
+
+func hasRing(t game.Token) bool { return fitsOf(t) != [2]bool{} }
+
+func fitsOf(t game.Token) [2]bool {
+	d, _ := t.Piece.(game.Domino)
+	return d.Fits
+}
+
+// slot is the least width that a tile takes, with a gap before the first of those that cannot be played.
+func (s *dominoHand) slot(row []game.Token, i int) float64 {
+	w := 1.17 * s.h
+	if fitsOf(row[i]) == [2]bool{true, true} {
+		w = max(w, twoRings)
 	}
-	rows = (n + 11) / 12
-	return (n + rows - 1) / rows, rows, 54
+	if i > 0 && row[i].State == game.Still && row[i-1].State != game.Still && s.marked() {
+		w += 0.4 * s.h
+	}
+	return w
 }
 
-func (s dominoHand) height(*Brush) float64 {
-	_, rows, h := s.per()
-	y := 30 + float64(rows)*(2*h+26) + 8
+func (s *dominoHand) across(row []game.Token) (w float64) {
+	for i := range row {
+		w += s.slot(row, i)
+	}
+	return w
+}
+
+// fit chooses the size of the tiles and divides them into rows of about the same length.
+func (s *dominoHand) fit() {
+	if s.rows != nil {
+		return
+	}
+	for _, s.h = range []float64{72, 62, 54} {
+		if s.rows = s.fill(dominoWidth); len(s.rows) == 1 {
+			return
+		}
+	}
+	s.rows = even(s.rows, dominoWidth, s.fill)
+}
+
+func (s *dominoHand) fill(width float64) (rows [][]game.Token) {
+	begin := 0
+	for i := range s.tiles {
+		if i > begin && s.across(s.tiles[begin:i+1]) > width {
+			rows, begin = append(rows, s.tiles[begin:i]), i
+		}
+	}
+	return append(rows, s.tiles[begin:])
+}
+
+// pitch is the height of a row.
+func (s *dominoHand) pitch() float64 {
+	if s.ringed() {
+		return 2*s.h + 26 + ringsHeight
+	}
+	return 2*s.h + 26
+}
+
+func (s *dominoHand) height(*Brush) float64 {
+	s.fit()
+	y := 30 + float64(len(s.rows))*s.pitch() + 8
 	if s.title != "" {
 		y += TitleHeight
 	}
 	return y
 }
 
-func (s dominoHand) draw(b *Brush, top float64) {
+func (s *dominoHand) draw(b *Brush, top float64) {
 	b.Tablecloth(top, s.height(b))
 	if s.title != "" {
 		b.Heading(s.title, top+8)
 		top += TitleHeight
 	}
-	per, _, h := s.per()
-	pitch := min(1.31*h, 760/float64(per))
-	for i, t := range s.tiles {
-		t = lifted(t)
-		d, ok := t.Piece.(game.Domino)
-		if !ok {
-			continue
+	for r, row := range s.rows {
+		wide := s.across(row)
+		more := min((dominoWidth-wide)/float64(max(len(row), 1)), 0.14*s.h)
+		x := (Width - wide - more*float64(len(row))) / 2
+		for i, t := range row {
+			w := s.slot(row, i) + more
+			box := w // where the tile is centred: behind the gap
+			if own := s.slot(row[i:], 0) + more; own < w {
+				box = own
+			}
+			s.tile(b, x+w-box/2, top+30+float64(r)*s.pitch(), t)
+			x += w
 		}
-		row, col := i/per, i%per
-		in := min(per, len(s.tiles)-row*per)
-		x := Width/2 + (float64(col)-float64(in)/2)*pitch + (pitch-h)/2
-		y := top + 30 + float64(row)*(2*h+26)
-		Domino(b, x, y, h, d, t.State, false)
-		if traced(t) {
-			outlines(b, x+2, y+2, h-4, 2*h-4, 0.16*h, Lift(t.State, 2*h-4), t)
-		} else if t.State == game.Chosen {
-			b.Ringed(x, y-Lift(t.State, 2*h-4), h, 2*h, 0.16*h+2, b.Colours.Chosen)
-		}
+	}
+}
+
+// tile draws a tile around the vertical line at x, with its rings.
+func (s *dominoHand) tile(b *Brush, x, y float64, t game.Token) {
+	h, opacity := s.h, 1.0
+	if t.State == game.Still && s.marked() && b.Colours.Id != Contrast {
+		opacity = 0.42
+	}
+	t = lifted(t)
+	d, ok := t.Piece.(game.Domino)
+	if !ok {
+		return
+	}
+	left := x - h/2
+	domino(b, left, y, h, d, t.State, false, opacity)
+	if traced(t) {
+		outlines(b, left+2, y+2, h-4, 2*h-4, 0.16*h, Lift(t.State, 2*h-4), t)
+	} else if t.State == game.Chosen {
+		b.Ringed(left, y-Lift(t.State, 2*h-4), h, 2*h, 0.16*h+2, b.Colours.Chosen)
+	}
+	low := y + 2*h + 14 + ringRadius
+	switch d.Fits {
+	case [2]bool{true, false}:
+		openEnd(b, x, low, "picture.left")
+	case [2]bool{false, true}:
+		openEnd(b, x, low, "picture.right")
+	case [2]bool{true, true}:
+		openEnd(b, x-ringRadius-3, low, "picture.left")
+		openEnd(b, x+ringRadius+3, low, "picture.right")
 	}
 }

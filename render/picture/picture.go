@@ -217,9 +217,9 @@ func handBlocks(hands []hand, board bool) (blocks []Block) {
 		}
 		switch all[0].Piece.(type) {
 		case game.Domino:
-			blocks = append(blocks, dominoHand{title, all})
+			blocks = append(blocks, &dominoHand{title: title, tiles: all})
 		case game.Card:
-			blocks = append(blocks, fan{title, all})
+			blocks = append(blocks, &fan{title: title, groups: cardGroups(all)})
 		case game.LetterTile:
 			if board || valued(all) {
 				blocks = append(blocks, rackOf{tiles: all})

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"math"
+	"slices"
 
 	"tablee/render/canvas"
 	"tablee/rules/game"
@@ -20,15 +21,38 @@ type sets struct {
 	kind kind
 	room float64 // the greatest height that they should take
 
-	w    float64 // width of a piece
+	setSize
 	rows [][]set
 }
 
 const (
-	setsPad   = 26.0 // above and below the pieces
-	tray      = 7.0  // by how much a tray is larger than its pieces
-	setsWidth = Width - 2*22.0
+	setsPad    = 26.0 // above and below the pieces
+	widestTray = 7.0  // by how much a tray is larger than its pieces
+	setsWidth  = Width - 2*22.0
 )
+
+// setSize is how large the pieces of a table are and how they are arranged.
+type setSize struct {
+	w, gap float64 // of a piece; between rows
+	filled bool    // a later combination may be put into an earlier row that has room for it
+}
+
+// sizes are those that a table tries, until everything fits. Letters stay legible on a phone for as long as the rows
+// can be moved together and filled up.
+func (s *sets) sizes() (list []setSize) {
+	gap, widths := 30.0, []float64{56, 54, 52, 50, 48}
+	switch s.kind {
+	case playingCards:
+		widths = []float64{78, 74, 70, 66, 62, 58, 54}
+	case letterTiles:
+		gap, widths = 12, []float64{54, 50, 48, 46, 44, 42, 40, 38, 36, 34.5, 33}
+		list = []setSize{{phoneTile, 24, false}, {phoneTile, 16, false}, {phoneTile, 10, false}, {phoneTile, 10, true}}
+	}
+	for _, w := range widths {
+		list = append(list, setSize{w, gap, s.kind == letterTiles})
+	}
+	return list
+}
 
 func (s *sets) long(c set) float64 {
 	_, step := s.kind.shape()
@@ -47,21 +71,11 @@ func (s *sets) fit() {
 	if s.rows != nil {
 		return
 	}
-	sizes := []float64{56, 54, 52, 50, 48}
-	switch s.kind {
-	case playingCards:
-		sizes = []float64{78, 74, 70, 66, 62, 58, 54}
-	case letterTiles:
-		sizes = []float64{50, 48, 46, 44, 42, 40, 38, 36, 34.5, 33}
-	}
-	for i, w := range sizes {
-		s.w = w
+	sizes := s.sizes()
+	for i, size := range sizes {
+		s.setSize = size
 		last := i == len(sizes)-1
-		widest := 0.0
-		for _, c := range s.sets {
-			widest = max(widest, s.long(c))
-		}
-		if widest > setsWidth && !last {
+		if s.tooLong() && !last && s.kind != letterTiles { // a word is broken
 			continue
 		}
 		s.pack()
@@ -69,6 +83,11 @@ func (s *sets) fit() {
 			return
 		}
 	}
+}
+
+// tooLong reports whether a combination is longer than a row.
+func (s *sets) tooLong() bool {
+	return slices.ContainsFunc(s.sets, func(c set) bool { return s.long(c) > setsWidth })
 }
 
 // pack splits what is too long and fills as few rows as possible. Then it narrows the rows, as long as their number
@@ -108,38 +127,50 @@ func (s *sets) across(row []set) float64 {
 	return total
 }
 
-// broken splits a set that is longer than a line into halves.
-func (s *sets) broken(c set) []set {
+// broken splits a set that is longer than a line into as few parts as fit, of about the same length.
+func (s *sets) broken(c set) (parts []set) {
 	if s.long(c) <= setsWidth || len(c.tokens) < 2 {
 		return []set{c}
 	}
-	half := (len(c.tokens) + 1) / 2
-	a, b := set{c.tokens[:half], c.from, true}, set{c.tokens[half:], true, c.on}
-	return append(s.broken(a), s.broken(b)...)
+	n := len(c.tokens)
+	longest := func(parts int) set { return set{c.tokens[:(n+parts-1)/parts], true, true} }
+	k := 2
+	for k < n && s.long(longest(k)) > setsWidth {
+		k++
+	}
+	for i := range k {
+		parts = append(parts, set{c.tokens[i*n/k : (i+1)*n/k], i > 0, i < k-1})
+	}
+	return parts
 }
 
 func (s *sets) fill(list []set, width float64) (rows [][]set) {
-	x := 0.0
+	var used []float64
 	for _, c := range list {
-		w := s.long(c)
-		if len(rows) > 0 && !c.from && x+s.kind.between()+w <= width {
-			rows[len(rows)-1] = append(rows[len(rows)-1], c)
-			x += s.kind.between() + w
-			continue
+		w, first := s.long(c), max(len(rows)-1, 0)
+		if s.filled && !c.on {
+			first = 0
 		}
-		rows = append(rows, []set{c})
-		x = w
+		at := len(rows)
+		for i := first; i < len(rows) && at == len(rows); i++ {
+			if !c.from && used[i]+s.kind.between()+w <= width {
+				at = i
+			}
+		}
+		if at == len(rows) {
+			rows, used = append(rows, nil), append(used, -s.kind.between())
+		}
+		rows[at] = append(rows[at], c)
+		if used[at] += s.kind.between() + w; c.on {
+			used[at] = setsWidth // the word goes on in the next row
+		}
 	}
 	return rows
 }
 
 func (s *sets) pitch() float64 {
 	high, _ := s.kind.shape()
-	gap := 30.0
-	if s.kind == letterTiles {
-		gap = 24
-	}
-	return math.Round(high*s.w + gap)
+	return math.Round(high*s.w + s.gap)
 }
 
 func (s *sets) tall() float64 {
@@ -168,6 +199,7 @@ func (s *sets) draw(b *Brush, top float64) {
 func (s *sets) set(b *Brush, x, y float64, c set) {
 	high, step := s.kind.shape()
 	h := high * s.w
+	tray := min(widestTray, s.gap/2-1)
 	if s.kind != playingCards {
 		if b.Colours.Id == Contrast {
 			b.Flat(canvas.Frame(x-tray, y-tray, s.long(c)+2*tray, h+2*tray+2, 9, 2), canvas.Mix(b.Colours.Table, b.Colours.Line,

@@ -16,6 +16,8 @@ func Lift(s game.State, h float64) float64 {
 		return math.Round(0.05 * h)
 	case game.Chosen:
 		return math.Round(0.16 * h)
+	case game.Playable:
+		return math.Round(0.085 * h)
 	}
 	return 0
 }

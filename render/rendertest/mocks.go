@@ -9,10 +9,12 @@ import (
 // Mocks are the positions of the golden pictures.
 func Mocks() map[string]game.Diagram {
 	return map[string]game.Diagram{
-		"scrabble": ScrabbleMock(), "scrabble-full": FullBoard(), "rummikub": RummikubMock(), "letters": lettersMock(),
+		"scrabble": ScrabbleMock(), "scrabble-full": FullBoard(), "rummikub": RummikubMock(), "letters": lettersMock(), "letters-long": longLettersMock(),
 		"cards":    cardsMock(),
 		"dominoes": DominoMock("42f 20 04 44 46 66 65 50 00 06 61 15", "13 12 22 45c 01 36 55"),
-		"awale":    awaleMock(), "gobblet": GobbletMock(), "awale-compared": comparedMock(),
+		"dominoes-marks": DominoMock("42 20 04 44 46 66 65 50 00 06 61 15",
+			"14pl 45clr 55pr 01 13 22 36"),
+		"awale": awaleMock(), "gobblet": GobbletMock(), "awale-compared": comparedMock(),
 		"dominoes-long": DominoMock("49 91 12 28 89 90 04 47 77 79 99 92 24 43 33 38 81 15 55 57 73 32 22 20 05 54 41 13f",
 			""),
 	}
@@ -117,6 +119,13 @@ func lettersMock() game.Diagram {
 	return d
 }
 
+// longLettersMock has a word longer than a line, and a hand of fourteen tiles.
+func longLettersMock() game.Diagram {
+	d := game.Diagram{Parts: PartsOf("A N T I C O N S T I T U T I O N N E L L E M E N T\nP O M M E S\nV A L U E\nT R A h I R\nL~ I~ A! N! T!\nD I X\nR O N D\nB E C", game.OnTable, freeLetter)}
+	d.Parts = append(d.Parts, PartsOf("A C D^ E E^ G I L^ N P R T U *", game.InHand, freeLetter)...)
+	return d
+}
+
 func cardPiece(s string) game.Piece {
 	p := game.Card{Joker: strings.HasPrefix(s, "*")}
 	s = strings.TrimPrefix(s, "*")
@@ -138,12 +147,17 @@ func cardsMock() game.Diagram {
 	return d
 }
 
+// DominoMock reads dominoes such as 42: f after one means new, c chosen, p playable, and then l and r the ends it fits.
 func DominoMock(table, held string) game.Diagram {
 	tiles := func(s string, stand bool) (list []game.Token) {
 		for _, w := range strings.Fields(s) {
 			t := game.Token{Text: game.Lit(w[:2]), Piece: game.Domino{Ends: [2]int{int(w[0] - '0'), int(w[1] - '0')},
 				Upright: stand || w[0] == w[1]}}
-			t.State = map[string]game.State{"f": game.Fresh, "c": game.Chosen}[w[2:]]
+			t.State = map[string]game.State{"f": game.Fresh, "c": game.Chosen, "p": game.Playable}[w[2:min(3, len(w))]]
+			if d := t.Piece.(game.Domino); len(w) > 3 {
+				d.Fits = [2]bool{strings.Contains(w[3:], "l"), strings.Contains(w[3:], "r")}
+				t.Piece = d
+			}
 			list = append(list, t)
 		}
 		return list

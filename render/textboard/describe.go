@@ -160,10 +160,25 @@ func (t describer) thing(tok game.Token) string {
 		return t.say("fresh", "thing", text)
 	case game.Moved:
 		return t.say("moved", "thing", text)
+	case game.Chosen:
+		text = t.say("chosen", "thing", text)
 	case game.Winning:
 		return t.say("winning", "thing", text)
 	case game.Clinching:
 		return t.say("fresh", "thing", t.say("winning", "thing", text))
+	}
+	if d, ok := tok.Piece.(game.Domino); ok {
+		switch d.Fits {
+		case [2]bool{true, false}:
+			return t.say("fitsleft", "thing", text)
+		case [2]bool{false, true}:
+			return t.say("fitsright", "thing", text)
+		case [2]bool{true, true}:
+			return t.say("fitsboth", "thing", text)
+		}
+	}
+	if tok.State == game.Playable {
+		return t.say("playable", "thing", text)
 	}
 	return text
 }

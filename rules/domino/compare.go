@@ -18,7 +18,7 @@ func (v *view) Compare(played, better game.Move) game.Diagram {
 	if n := len(d.Parts); n > 0 && d.Parts[n-1].Text.ID == "domino.board.fresh" {
 		d.Parts = d.Parts[:n-1]
 	}
-	hand := v.hand()
+	hand := v.hand(v.Rack)
 	mark := func(m game.Move, trace func(*game.Token) *game.Trace) *game.Shown {
 		s := &game.Shown{}
 		p, ok := round.ParsePlay(m)

@@ -1,15 +1,18 @@
 package domino
 
 import (
-	"strings"
+	"slices"
 
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 )
 
-// Diagram is the chain with its two ends, the number of tiles everywhere, and the seat's own hand, in which < and >
-// point to the end where a tile fits. A double is drawn [6=6].
-func (v *view) Diagram() game.Diagram {
+// Diagram is the chain with its two ends, the number of tiles everywhere, and the seat's own hand: first the tiles that
+// can be played, in which < and > point to the end where they fit. A double is drawn [6=6].
+func (v *view) Diagram() game.Diagram { return v.diagram(nil) }
+
+// diagram is Diagram with a tile of the hand that is chosen, if any.
+func (v *view) diagram(chosen *round.Tile) game.Diagram {
 	d := game.Diagram{Parts: v.chainParts()}
 	d.Parts = append(d.Parts, v.counts())
 	if v.Config.Variant != round.SimpleGame {
@@ -26,7 +29,7 @@ func (v *view) Diagram() game.Diagram {
 			}
 		}
 	case v.Who != game.Public:
-		d.Parts = append(d.Parts, v.hand())
+		d.Parts = append(d.Parts, v.handParts(chosen)...)
 	}
 	return d
 }
@@ -147,27 +150,63 @@ func (v *view) name(s int) game.Msg {
 	return game.M("domino.board.name", "seat", game.Seat(s), "sign", game.Lit(sign))
 }
 
-// hand is the seat's rack; every tile that can be laid now points to where it fits.
-func (v *view) hand() game.Part {
-	part := game.Part{Title: game.M("domino.board.hand", "n", v.Rack.Pips()), Role: game.InHand}
-	for i, t := range standing(tokens(v.Rack)) {
-		if v.InTurn() {
-			t.Text = game.Lit(v.pointed(v.Rack[i]))
-		}
-		part.Tokens = append(part.Tokens, t)
+// handParts are the seat's hand and, in its turn, what the signs in it mean.
+func (v *view) handParts(chosen *round.Tile) []game.Part {
+	if !v.InTurn() || len(v.Rack) == 0 {
+		return []game.Part{v.hand(v.Rack)}
 	}
-	return part
+	playable := v.playable()
+	rack := append(slices.Clone(playable), slices.DeleteFunc(slices.Clone(v.Rack), func(t round.Tile) bool {
+		return slices.ContainsFunc(playable, t.Same)
+	})...)
+	hand := v.hand(rack)
+	pointed, marked := false, false
+	for i, t := range rack[:len(playable)] {
+		token := &hand.Tokens[i]
+		if len(playable) < len(rack) {
+			token.State = game.Playable
+		}
+		p := token.Piece.(game.Domino)
+		p.Fits = v.fits(t)
+		token.Piece = p
+		text := face(t)
+		if p.Fits[0] {
+			text = "<" + text
+		}
+		if p.Fits[1] {
+			text += ">"
+		}
+		pointed = pointed || p.Fits[0] || p.Fits[1]
+		if chosen != nil && t.Same(*chosen) {
+			token.State, text, marked = game.Chosen, "("+text+")", true
+		}
+		token.Text = game.Lit(text)
+	}
+	parts := []game.Part{hand}
+	if pointed {
+		parts = append(parts, game.Part{Drawn: true, Text: game.M("domino.board.fits")})
+	}
+	if marked {
+		parts = append(parts, game.Part{Drawn: true, Text: game.M("domino.board.chosen")})
+	}
+	return parts
 }
 
-func (v *view) pointed(t round.Tile) string {
-	var b strings.Builder
-	sides := v.Sides(t)
-	if len(sides) > 0 && sides[0] != round.Right {
-		b.WriteByte('<')
+// hand is the tiles of a rack, upright.
+func (v *view) hand(rack round.Set) game.Part {
+	return game.Part{Title: game.M("domino.board.hand", "n", v.Rack.Pips()), Role: game.InHand,
+		Tokens: standing(tokens(rack))}
+}
+
+// fits tells whether a tile can be played at the left and at the right end of the chain.
+func (v *view) fits(t round.Tile) (at [2]bool) {
+	for _, s := range v.Sides(t) {
+		switch s {
+		case round.Left:
+			at[0] = true
+		case round.Right:
+			at[1] = true
+		}
 	}
-	b.WriteString(face(t))
-	if len(sides) > 0 && sides[len(sides)-1] != round.Left {
-		b.WriteByte('>')
-	}
-	return b.String()
+	return at
 }

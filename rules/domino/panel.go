@@ -74,8 +74,12 @@ func (v *view) playPanel(draft string) (panel game.Panel) {
 	case draft == "" || err != nil:
 	case !slices.ContainsFunc(plays, chosen):
 		panel.Say = []game.Msg{game.M("domino.say.gone", "tile", typed.Tile.Msg())}
-	case len(v.ends(typed.Tile)) == 2:
-		panel.Say = []game.Msg{v.whichEnd(typed.Tile)}
+	default:
+		d := v.diagram(&typed.Tile)
+		panel.Show = &d
+		if len(v.ends(typed.Tile)) == 2 {
+			panel.Say = []game.Msg{v.whichEnd(typed.Tile)}
+		}
 	}
 	if len(plays) > maxButtons {
 		menu := game.Control{Name: verbPlay, Label: game.M("domino.choose")}

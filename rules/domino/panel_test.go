@@ -50,10 +50,45 @@ func TestPanelOffersEveryPlay(t *testing.T) {
 	if len(panel.Say) != 1 || panel.Say[0].ID != "domino.say.where" {
 		t.Errorf("got %+v, want the ends asked for", panel.Say)
 	}
+	if got, want := shownHand(panel), "<[2:5] [0:5]> (<[0:2]>) [1:6] [3=3]"; got != want {
+		t.Errorf("the chosen tile: the hand shows %q, want %q", got, want)
+	}
+	if got, want := shownHand(game.Panel{Show: diagramOf(v)}), "<[2:5] [0:5]> <[0:2]> [1:6] [3=3]"; got != want {
+		t.Errorf("with none chosen the hand shows %q, want %q", got, want)
+	}
 	panel = v.Panel("1-6")
 	if got := pressed(t, panel); !slices.Equal(got, want) || len(panel.Say) != 1 || panel.Say[0].ID != "domino.say.gone" {
 		t.Errorf("an old draft: got %q %v, want it told, and all plays", got, panel.Say)
 	}
+}
+
+func diagramOf(v game.View) *game.Diagram {
+	d := v.Diagram()
+	return &d
+}
+
+// shownHand is the hand as a panel's board shows it, "" without a board. Its pieces must agree with the text about
+// what can be played.
+func shownHand(p game.Panel) string {
+	var texts []string
+	if p.Show == nil {
+		return ""
+	}
+	for _, part := range p.Show.Parts {
+		if part.Role != game.InHand {
+			continue
+		}
+		for _, t := range part.Tokens {
+			d, text := t.Piece.(game.Domino), t.Text.Lit
+			if d.Fits != [2]bool{strings.Contains(text, "<"), strings.Contains(text, ">")} ||
+				(t.State == game.Chosen) != strings.Contains(text, "(") || (t.State == game.Still) != (text[0] == '[' &&
+				!strings.HasSuffix(text, ">")) {
+				text = "bad:" + text
+			}
+			texts = append(texts, text)
+		}
+	}
+	return strings.Join(texts, " ")
 }
 
 // TestEqualEndsAreOneButton: where both ends have the same value, a tile has one button.

@@ -41,7 +41,8 @@ const (
 // Domino is a tile of two halves, read from the left or from the top.
 type Domino struct {
 	Ends    [2]int
-	Upright bool // it is upright: a double across the chain, or a tile of a hand
+	Upright bool    // it is upright: a double across the chain, or a tile of a hand
+	Fits    [2]bool // it can be played now at the left end, at the right end; only in a hand
 }
 
 // Discs are nested round pieces seen from above, the outermost first; none is an empty place.
@@ -102,6 +103,7 @@ const (
 	Left            // a place from which something moved
 	Sown            // it received a seed, after the one before it in sowing order
 	Chosen          // selected by the reader for the next play
+	Playable        // a piece of the reader's hand that can be played now, among others that cannot
 	Winning         // part of the winning line
 	Clinching       // Winning, and placed by the last play
 )

@@ -11,6 +11,8 @@ type Replay struct {
 	Table *Table // the table as it is now
 	Plies int
 	Seat  game.Seat // the seat whose views are shown, or game.Public
+	// Held are the pieces that each seat had in its hand when the game ended by its rules; nil for any other game.
+	Held [][]game.Piece
 	// Play passes the start and then the position after each ply to yield. It stops with yield's error, and fails with
 	// a Refusal if the rules have changed since the game was played. Every call computes the game again.
 	Play func(ctx context.Context, yield func(Frame) error) error
@@ -38,6 +40,7 @@ type Story struct {
 	// Table.Uncounted.
 	Unchanged []Unchanged
 	Records   []Broken
+	Held      [][]game.Piece // see Replay.Held
 }
 
 // Best is a seat's best move; Ply is 0 if there is none.

@@ -83,6 +83,7 @@ func (s *Summarizer) addMoves(ctx context.Context, tb *table.Table, story *table
 	if err != nil {
 		return err
 	}
+	story.Held = replay.Held
 	story.Moved, story.Best = make([][]int, len(tb.Seats)), make([]table.Best, len(tb.Seats))
 	bestFeat := make([]int, len(tb.Seats)) // by seat, the highest value of a feat that brought no points
 	return replay.Play(ctx, func(frame table.Frame) error {

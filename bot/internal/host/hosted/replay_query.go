@@ -27,7 +27,7 @@ func (r *Queries) Replay(ctx context.Context, id table.ID, user string, own bool
 	if err != nil {
 		return nil, err
 	}
-	replay := &table.Replay{Table: t, Plies: l.Plies(), Seat: game.Public}
+	replay := &table.Replay{Table: t, Plies: l.Plies(), Seat: game.Public, Held: l.held()}
 	if own {
 		replay.Seat = l.ReplaySeat(t.You)
 	}
@@ -35,4 +35,32 @@ func (r *Queries) Replay(ctx context.Context, id table.ID, user string, own bool
 		return l.ReplayFrames(ctx, moves, replay.Seat, yield)
 	}
 	return replay, nil
+}
+
+// held are the pieces in everybody's hand at the end of a game. While it runs, and where it was broken off, hands stay
+// hidden.
+func (t *State) held() (held [][]game.Piece) {
+	if t.Phase() != table.Over || t.Pos == nil {
+		return nil
+	}
+	if _, ended := t.Pos.Result(); !ended {
+		return nil
+	}
+	for _, part := range t.Pos.View(game.Public).Diagram().Parts {
+		if part.Role == game.InHand {
+			return nil // the board shows everybody's hand
+		}
+	}
+	for seat := range t.Doc.Seats {
+		var pieces []game.Piece
+		for _, part := range t.Pos.View(game.Seat(seat)).Diagram().Parts {
+			for _, token := range part.Tokens {
+				if part.Role == game.InHand && token.Piece != nil {
+					pieces = append(pieces, token.Piece)
+				}
+			}
+		}
+		held = append(held, pieces)
+	}
+	return held
 }
