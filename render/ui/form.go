@@ -18,12 +18,13 @@ type Picker struct {
 	Of     discordgo.ComponentType // discordgo's type of a menu of users, channels or roles
 	Label  game.Msg
 	About  game.Msg // below the label, or zero
+	After  int      // how many of the form's fields come before it
 	Max    int      // how many may be chosen; choosing none is always allowed
 	Chosen []string // ids that are chosen when the form opens
 }
 
 // Modal makes the form that answers an interaction; Discord returns customID with the input, and each field under its
-// own name; see request.Form. The pickers come before the form's fields. Parts beyond MaxFormParts are left out and
+// own name; see request.Form. Parts beyond MaxFormParts are left out and
 // reported, as are choices that Discord would refuse.
 func Modal(form game.Form, p *render.Printer, customID string, pickers ...Picker) *discordgo.InteractionResponseData {
 	data := &discordgo.InteractionResponseData{CustomID: customID, Title: p.Label(form.Title, render.MaxFormTitle)}
@@ -44,11 +45,15 @@ func Modal(form game.Form, p *render.Printer, customID string, pickers ...Picker
 		}
 		data.Components = append(data.Components, l)
 	}
-	for _, pick := range pickers {
-		add(pick.Name, pick.Label, pick.About, pick.field())
-	}
-	for _, f := range form.Fields {
-		add(f.Name, f.Label, f.About, formField(f, p))
+	for i := range len(form.Fields) + 1 {
+		for _, pick := range pickers {
+			if pick.After == i {
+				add(pick.Name, pick.Label, pick.About, pick.field())
+			}
+		}
+		if i < len(form.Fields) {
+			add(form.Fields[i].Name, form.Fields[i].Label, form.Fields[i].About, formField(form.Fields[i], p))
+		}
 	}
 	if n := len(data.Components); render.Length(customID) > render.MaxCustomID || n > render.MaxFormParts || n == 0 {
 		p.Report(fmt.Errorf("render: form %q: %d parts, custom id of %d characters", form.Name, n, render.Length(customID)))

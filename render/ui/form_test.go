@@ -19,7 +19,7 @@ func pickers() []Picker {
 			Max: 3, Chosen: []string{"7"}},
 		{Name: "channels", Of: discordgo.ChannelSelectMenuComponent, Label: game.Lit("Where"), Max: 99,
 			Chosen: []string{"8", "9"}},
-		{Name: "role", Of: discordgo.RoleSelectMenuComponent, Label: game.Lit("Who"), Chosen: []string{"8", "9"}},
+		{Name: "role", Of: discordgo.RoleSelectMenuComponent, Label: game.Lit("Who"), After: 1, Chosen: []string{"8", "9"}},
 	}
 }
 
@@ -61,7 +61,8 @@ func TestModalFields(t *testing.T) {
 	} {
 		all = append(all, Modal(form, p, "id"))
 	}
-	all = append(all, Modal(game.Form{Title: game.Lit("People")}, p, "id", pickers()...))
+	all = append(all, Modal(game.Form{Title: game.Lit("People"), Fields: []game.Field{{Name: "h"}}}, p, "id",
+		pickers()...))
 	got, err := json.MarshalIndent(all, "", " ")
 	if err != nil {
 		t.Fatal(err)
