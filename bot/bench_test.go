@@ -34,7 +34,7 @@ func benchWorld(b *testing.B, tuned bool) *world {
 	if err := w.start(); err != nil {
 		b.Fatal(err)
 	}
-	benchSlash(b, w, "alice", "/awale new")
+	benchSlash(b, w, "alice", "/awale new rated:true")
 	benchSlash(b, w, "bob", "/table join table:1")
 	benchSlash(b, w, "alice", "/table start table:1")
 	if err := w.settle(); err != nil {

@@ -35,7 +35,7 @@ func TestBrowser(t *testing.T) {
 		playgroundtest.Reads("Who are you today?"))
 	playgroundtest.Do(t, ctx, "alice", chromedp.Click(`//button[contains(.,"Alice")]`),
 		playgroundtest.Reads("bot connected"))
-	playgroundtest.Do(t, ctx, "new", chromedp.SendKeys(chromedp.ID("input"), "/awale new\r"),
+	playgroundtest.Do(t, ctx, "new", chromedp.SendKeys(chromedp.ID("input"), "/awale new rated:true\r"),
 		playgroundtest.Reads("table 1"),
 		playgroundtest.Reads("free seat"))
 	playgroundtest.Picture(t, ctx, "lobby-1280")
@@ -88,7 +88,7 @@ func TestBrowserPhone(t *testing.T) {
 	for i, g := range w.games {
 		title := w.french(t, game.M(g.Info().Name+".title"))
 		u := w.pg.User("chloe")
-		if _, err := u.Slash(t.Context(), "#jeux", "/"+slashTitle(title)+" nouvelle"); err != nil {
+		if _, err := u.Slash(t.Context(), "#jeux", "/"+slashTitle(title)+" nouvelle classée:true"); err != nil {
 			t.Fatalf("%s: %v\n%s", title, err, w.log)
 		}
 		if err := w.settle(); err != nil {

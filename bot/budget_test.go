@@ -25,12 +25,12 @@ func TestMessageBudget(t *testing.T) {
 		most       int // moves
 		posts      func(n int) int
 	}{
-		{"awale", "/awale new", false, time.Second, 60, func(n int) int { return 3 + n/8 }},
+		{"awale", "/awale new rated:true", false, time.Second, 60, func(n int) int { return 3 + n/8 }},
 		{"dominoes, an hour apart", "/dominoes new seats:2 points:30", false, time.Hour, 12,
 			func(n int) int { return 1 + n }},
 		{"dominoes to 30", "/dominoes new seats:2 points:30", false, time.Second, 1000, func(n int) int { return 3 + n/8 }},
-		{"awale, typed", "/awale new", true, time.Second, 40, func(n int) int { return 3 + n/8 }},
-		{"awale, an hour apart", "/awale new", true, time.Hour, 12, func(n int) int { return 1 + n }},
+		{"awale, typed", "/awale new rated:true", true, time.Second, 40, func(n int) int { return 3 + n/8 }},
+		{"awale, an hour apart", "/awale new rated:true", true, time.Hour, 12, func(n int) int { return 1 + n }},
 	}
 	for _, c := range cases[:rulestest.Of(len(cases), 2)] {
 		t.Run(c.name, func(t *testing.T) {

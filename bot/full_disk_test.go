@@ -25,7 +25,7 @@ func TestFullDisk(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	must(t, w, "bob", "/awale new")
+	must(t, w, "bob", "/awale new rated:true")
 	must(t, w, "alice", "/table help") // she is known now
 	free := fillDisk(t)
 	for range 3 {

@@ -29,7 +29,7 @@ func TestHostileNames(t *testing.T) {
 	})
 	for i := range names {
 		a, b := w.pg.User("p"+string(rune('0'+i))), w.pg.User("p"+string(rune('0'+(i+1)%len(names))))
-		if _, err := a.Slash(t.Context(), "#games", "/template new"); err != nil {
+		if _, err := a.Slash(t.Context(), "#games", "/template new rated:true"); err != nil {
 			t.Fatalf("%v\n%s", err, w.log)
 		}
 		press(t, w, b, "Join")

@@ -34,7 +34,9 @@ func TestKilledAtEveryPoint(t *testing.T) {
 			t.Fatalf("after %d tables there are still points left: %v", round, k.next)
 		}
 		k.table++
-		k.action("new", k.bob, "/template new", func() bool { return k.count("SELECT count(*) FROM tables") == k.table })
+		k.action("new", k.bob, "/template new rated:true", func() bool {
+			return k.count("SELECT count(*) FROM tables") == k.table
+		})
 		k.action("join", k.alice, fmt.Sprintf("/table join table:%d", k.table), func() bool {
 			return k.count("SELECT count(*) FROM seats WHERE usr = ? AND tbl = ?", k.alice.ID(), k.table) == 1
 		})

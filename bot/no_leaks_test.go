@@ -163,7 +163,7 @@ func newHearing(t *testing.T, more ...string) *hearing {
 
 // two opens a table of a game with hands; the bot may be one that cannot answer.
 func (h *hearing) two(name string) {
-	for i, line := range []string{gameCommand(name) + " new", "/table join table:1", "/table start table:1"} {
+	for i, line := range []string{gameCommand(name) + " new rated:true", "/table join table:1", "/table start table:1"} {
 		_, _ = h.pg.User(fmt.Sprint("p", i%2)).Slash(h.t.Context(), "#games", line)
 	}
 }

@@ -20,7 +20,7 @@ import (
 // twoAtTable starts a game of the template between Bob and Alice and returns their table.
 func twoAtTable(t *testing.T, w *world, name string) table.ID {
 	t.Helper()
-	must(t, w, "bob", gameCommand(name)+" new")
+	must(t, w, "bob", gameCommand(name)+" new rated:true")
 	rows, err := w.host.Queries.Find(context.Background(), table.Filter{}, "")
 	if err != nil || len(rows) == 0 {
 		t.Fatal(rows, err)
@@ -114,7 +114,7 @@ func TestDoubleClickPlaysOnce(t *testing.T) {
 func TestTwoAtOnceLeaveOneWinner(t *testing.T) {
 	t.Parallel()
 	w := testWorld(t, all.Games())
-	must(t, w, "bob", "/awale new")
+	must(t, w, "bob", "/awale new rated:true")
 	var joins sync.WaitGroup
 	for _, name := range []string{"alice", "chloe", "david"} {
 		joins.Go(func() { _, _ = w.pg.User(name).Slash(context.Background(), "#games", "/table join table:1") })

@@ -33,7 +33,7 @@ func BenchmarkMoveWhileRendering(b *testing.B) {
 			next := table.ID(1)
 			open := func() {
 				next++
-				benchSlash(b, w, "alice", "/awale new")
+				benchSlash(b, w, "alice", "/awale new rated:true")
 				benchSlash(b, w, "bob", fmt.Sprintf("/table join table:%d", next))
 				benchSlash(b, w, "alice", fmt.Sprintf("/table start table:%d", next))
 			}

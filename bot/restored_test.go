@@ -33,7 +33,7 @@ func TestRestoredChannel(t *testing.T) {
 			choice(t, w, name, fmt.Sprintf("/awale sow number:%d pit:", id)), id))
 	}
 	must(t, w, "bob", fmt.Sprintf("/template play card:%v number:%d", choice(t, w, "bob", "/template play card:"), hidden))
-	must(t, w, "chloe", "/awale new")
+	must(t, w, "chloe", "/awale new rated:true")
 	lost := map[string]bool{}
 	for _, m := range w.pg.Messages("#games") {
 		lost[m.ID] = true
@@ -77,7 +77,7 @@ func TestRestoredChannel(t *testing.T) {
 	if row, err := w.db.Table(ctx, int64(id)); err != nil || row.Ply != 1 {
 		t.Errorf("the table does not continue: ply %d, %v", row.Ply, err)
 	}
-	must(t, w, "chloe", "/awale new") // the number of the lost one
+	must(t, w, "chloe", "/awale new rated:true") // the number of the lost one
 	if n := fresh(); n != 4 {         // two boards, a call to Alice, Chloé's table
 		t.Errorf("%d new messages, want 4: a new one was taken for a lost one", n)
 	}

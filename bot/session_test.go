@@ -123,7 +123,7 @@ func (s *session) done(ts *testscript.TestScript, neg bool, r playground.Respons
 	s.last = r
 	ts.Check(s.w.settle())
 	if r.Modal != nil {
-		fmt.Fprintf(ts.Stdout(), "form: %+v\n", *r.Modal)
+		fmt.Fprint(ts.Stdout(), showForm(r.Modal))
 		return
 	}
 	if m, ok := s.w.pg.Message(r.Message.ID); ok {
@@ -157,6 +157,23 @@ func show(m playground.Message) string {
 		fmt.Fprintf(&b, "\nfile %s\n%s", f.Name, f.Description)
 	}
 	b.WriteByte('\n')
+	return b.String()
+}
+
+// showForm is a form as a person reads it: a line for each field, with what it contains and what can be chosen.
+func showForm(m *playground.Modal) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "form: %s\n", m.Title)
+	for _, text := range m.Text {
+		fmt.Fprintln(&b, text)
+	}
+	for _, f := range m.Fields {
+		fmt.Fprintf(&b, "<%s> %s: %q", f.Label, f.Description, f.Value)
+		for _, o := range f.Options {
+			fmt.Fprintf(&b, " (%s)", o.Label)
+		}
+		fmt.Fprintln(&b)
+	}
 	return b.String()
 }
 

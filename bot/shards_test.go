@@ -29,7 +29,7 @@ func TestShards(t *testing.T) {
 	}
 	alice := w.pg.User("alice")
 	for i, place := range []string{"#games", "#jeux"} {
-		if _, err := alice.Slash(t.Context(), place, "/template new"); err != nil {
+		if _, err := alice.Slash(t.Context(), place, "/template new rated:true"); err != nil {
 			t.Fatalf("%s: %v\n%s", place, err, w.log)
 		}
 		if err := w.settle(); err != nil {

@@ -169,7 +169,7 @@ func TestPostedToTwo(t *testing.T) {
 			t.Fatalf("%s types %s: %v\n%s", user, line, err, log)
 		}
 	}
-	types("bob", "/awale new")
+	types("bob", "/awale new rated:true")
 	// A number that the slower of two takes for the same action is lost: the one table need not be the first.
 	rows, err := worlds[1].host.Queries.Find(t.Context(), table.Filter{}, "")
 	if err != nil || len(rows) != 1 {

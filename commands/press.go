@@ -17,9 +17,8 @@ func (r *Router) press(q *request.Request,
 }
 
 // submit handles a form.
-func (r *Router) submit(q *request.Request, data discordgo.ModalSubmitInteractionData) (*discordgo.InteractionResponse,
-	error) {
-	return answer(q, r.controls.Forms, data.CustomID, handler.Press{Fields: fields(data)})
+func (r *Router) submit(q *request.Request, form request.Form) (*discordgo.InteractionResponse, error) {
+	return answer(q, r.controls.Forms, form.CustomID, handler.Press{Fields: form.Fields})
 }
 
 // answer calls the control for the kind of a custom id.
@@ -44,19 +43,4 @@ func withRedirected(c handler.Controls) handler.Controls {
 		return at(q, p)
 	}
 	return c
-}
-
-// fields are the contents of a form, by the fields' names.
-func fields(data discordgo.ModalSubmitInteractionData) map[string]string {
-	all := map[string]string{}
-	for _, c := range data.Components {
-		if row, ok := c.(*discordgo.ActionsRow); ok {
-			for _, f := range row.Components {
-				if in, ok := f.(*discordgo.TextInput); ok {
-					all[in.CustomID] = in.Value
-				}
-			}
-		}
-	}
-	return all
 }

@@ -31,7 +31,7 @@ func TestEveryKindIsAnswered(t *testing.T) {
 			t.Errorf("nobody answers a control of kind %q", i.Kind)
 		}
 	}
-	if want := len(r.controls.Buttons) + 1; kinds != want { // and the game's forms
+	if want := len(r.controls.Buttons) + 2; kinds != want { // and the forms of games and for new tables
 		t.Errorf("%d kinds can be read, %d are answered", kinds, want)
 	}
 }

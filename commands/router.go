@@ -168,7 +168,7 @@ func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer 
 		res, err = r.slash(q, path)
 	case discordgo.MessageComponentInteractionData:
 		res, err = r.press(q, data)
-	case discordgo.ModalSubmitInteractionData:
+	case request.Form:
 		res, err = r.submit(q, data)
 	}
 	if err != nil {

@@ -22,10 +22,11 @@ const (
 	MaxPlaceholder = 150 // of a menu
 	MaxCustomID    = 100 // of a button, menu, form or field
 	MaxFormTitle   = 45
-	MaxFormFields  = 5
-	MaxFieldLabel  = 45 // of a form
+	MaxFormParts   = 5    // fields, and texts between them, of a form
+	MaxFormText    = 4000 // a text in a form
+	MaxFieldLabel  = 45   // of a form
+	MaxFieldAbout  = 100  // the explanation of a field of a form
 	MaxInput       = 4000
-	MaxInputHint   = 100 // a field's placeholder
 	MaxChoices     = 25  // suggestions of an autocompletion
 	MaxChoiceText  = 100 // a suggestion's name and value
 	maxSlashName   = 32

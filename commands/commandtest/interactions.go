@@ -1,11 +1,15 @@
 package commandtest
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 	"sync/atomic"
 
 	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/request"
+	"tablee/render/ui"
 )
 
 // made counts the interactions that were made: each has an id of its own.
@@ -51,18 +55,24 @@ func Pressed(user, custom string, values ...string) *discordgo.Interaction {
 func Sent(user, custom string, fields map[string]string) *discordgo.Interaction {
 	it := Typed(user, "x")
 	it.Type = discordgo.InteractionModalSubmit
-	data := discordgo.ModalSubmitInteractionData{CustomID: custom}
+	form := request.Form{CustomID: custom, Fields: map[string][]string{}}
 	for name, value := range fields {
-		data.Components = append(data.Components,
-			&discordgo.ActionsRow{Components: []discordgo.MessageComponent{&discordgo.TextInput{CustomID: name, Value: value}}})
+		form.Fields[name] = []string{value}
 	}
-	it.Data = data
+	it.Data = form
 	return it
 }
 
-// Text returns all texts of an answer: content, embeds and their fields.
+// Text returns all texts of an answer: content, embeds and their fields; of a form, all that it shows.
 func Text(res *discordgo.InteractionResponse) string {
 	s := res.Data.Content
+	if res.Type == discordgo.InteractionResponseModal {
+		form, err := json.Marshal(res.Data)
+		if err != nil {
+			panic(err) // cannot be: it is made of plain values
+		}
+		return string(form)
+	}
 	for _, e := range res.Data.Embeds {
 		s += "\n" + e.Title + "\n" + e.Description
 		for _, f := range e.Fields {
@@ -89,6 +99,29 @@ func Buttons(rows []discordgo.MessageComponent) (ids []string) {
 		}
 	}
 	return ids
+}
+
+// Fields lists the names of a form's fields, in order.
+func Fields(form *discordgo.InteractionResponse) (names []string) {
+	for _, part := range form.Data.Components {
+		l, ok := part.(ui.Label)
+		if !ok {
+			continue
+		}
+		switch f := l.Component.(type) {
+		case ui.TextField:
+			names = append(names, f.CustomID)
+		case ui.MenuField:
+			names = append(names, f.CustomID)
+		case ui.RadioGroup:
+			names = append(names, f.CustomID)
+		case ui.CheckboxGroup:
+			names = append(names, f.CustomID)
+		case ui.Checkbox:
+			names = append(names, f.CustomID)
+		}
+	}
+	return names
 }
 
 // Paths lists all commands that can be typed, such as "table show".

@@ -3,6 +3,7 @@ package handler
 import (
 	"fmt"
 	"maps"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -13,8 +14,17 @@ import (
 // Press is what somebody did with a control of a message: pressed a button, chose from a menu or sent a form.
 type Press struct {
 	ID     customid.ID
-	Values []string          // what was chosen from a menu
-	Fields map[string]string // the contents of a form, by the fields' names
+	Values []string            // what was chosen from a menu
+	Fields map[string][]string // the contents of a form, by the fields' names; see request.Form
+}
+
+// Texts are the contents of a form as a game gets them: several values of a field are joined, one a line.
+func (p Press) Texts() map[string]string {
+	texts := make(map[string]string, len(p.Fields))
+	for name, values := range p.Fields {
+		texts[name] = strings.Join(values, "\n")
+	}
+	return texts
 }
 
 // Control handles a press.

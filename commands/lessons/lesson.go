@@ -72,7 +72,7 @@ func (h *Handlers) lessonPressed(q *request.Request, p handler.Press) (*discordg
 
 // formSent handles a form of a lesson: a typed move, or one of the game's own forms.
 func (h *Handlers) formSent(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
-	i, fields := p.ID, p.Fields
+	i, fields := p.ID, p.Texts()
 	name, control, ok := i.InLesson()
 	if !ok {
 		return nil, game.Refuse("refused.action")

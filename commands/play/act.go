@@ -72,7 +72,7 @@ func (h *Play) formSent(q *request.Request, p handler.Press) (*discordgo.Interac
 		return nil, err
 	}
 	q.Caller.On = handler.Surface(q, p.ID.Kind)
-	return h.perform(q, t, t.Revision, game.Action{Name: p.ID.Name, Args: p.Fields, Lang: q.Lang()})
+	return h.perform(q, t, t.Revision, game.Action{Name: p.ID.Name, Args: p.Texts(), Lang: q.Lang()})
 }
 
 // actAsOf passes an action to the game, for the revision of the table for which the control was made.

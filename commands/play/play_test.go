@@ -113,7 +113,7 @@ func TestFormAsksAndAnswers(t *testing.T) {
 	if !ok || id.Kind != customid.Form || id.Table != 1 {
 		t.Fatalf("the form is called %q", res.Data.CustomID)
 	}
-	field := res.Data.Components[0].(discordgo.ActionsRow).Components[0].(discordgo.TextInput).CustomID
+	field := commandtest.Fields(res)[0]
 	got := commandtest.Text(r.Handle(t.Context(), commandtest.Sent("ann", res.Data.CustomID,
 		map[string]string{field: "QXZ"})))
 	if !strings.Contains(got, "Q X Z") || len(h.Done) > 0 {

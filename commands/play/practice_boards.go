@@ -170,7 +170,7 @@ func (h *Trials) pressed(q *request.Request, p handler.Press) (*discordgo.Intera
 
 // formSent handles a form.
 func (h *Trials) formSent(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
-	i, fields := p.ID, p.Fields
+	i, fields := p.ID, p.Texts()
 	t, err := h.LookAt(q, i.Table)
 	if err != nil {
 		return nil, err

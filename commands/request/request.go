@@ -134,11 +134,20 @@ func Number(s string) int {
 	return n
 }
 
-// Resolved is the person that an argument names; ok is false for bots.
+// Resolved is the person that an argument, or a menu of a form, names; ok is false for bots.
 func (q *Request) Resolved(user string) (table.User, bool) {
-	data, ok := q.Interaction.Data.(discordgo.ApplicationCommandInteractionData)
-	if !ok || user == "" || data.Resolved == nil || data.Resolved.Users[user] == nil || data.Resolved.Users[user].Bot {
+	var users map[string]*discordgo.User
+	var members map[string]*discordgo.Member
+	switch data := q.Interaction.Data.(type) {
+	case discordgo.ApplicationCommandInteractionData:
+		if data.Resolved != nil {
+			users, members = data.Resolved.Users, data.Resolved.Members
+		}
+	case Form:
+		users, members = data.Users, data.Members
+	}
+	if user == "" || users[user] == nil || users[user].Bot {
 		return table.User{}, false
 	}
-	return table.User{ID: user, Name: DisplayName(data.Resolved.Members[user], data.Resolved.Users[user])}, true
+	return table.User{ID: user, Name: DisplayName(members[user], users[user])}, true
 }

@@ -3,6 +3,7 @@ package tables
 import (
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/commands/customid"
 	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
@@ -20,8 +21,10 @@ type Opening struct {
 // NewOpening makes the handlers that open tables of a host.
 func NewOpening(d *handler.Base, host handler.Opener) *Opening { return &Opening{d, host} }
 
-// Controls are none: what is pressed on a table that was opened belongs to Handlers.
-func (h *Opening) Controls() handler.Controls { return handler.Controls{} }
+// Controls has the form for a new table. What is pressed on a table that was opened belongs to Handlers.
+func (h *Opening) Controls() handler.Controls {
+	return handler.Controls{Forms: map[customid.Kind]handler.Control{customid.Opening: h.formSent}}
+}
 
 // guests are the names of the arguments that invite people.
 var guests = []string{"player", "player2", "player3", "player4", "player5"}
@@ -31,7 +34,7 @@ func (h *Opening) Commands() (list []slash.Command) {
 	for _, name := range h.Order {
 		info := h.Games[name]
 		list = append(list, slash.Command{Path: name + " new", Text: "cmd.new", Args: arguments(info),
-			Do: func(q *request.Request) (*discordgo.InteractionResponse, error) { return h.newTable(q, info) }})
+			Do: func(q *request.Request) (*discordgo.InteractionResponse, error) { return h.typed(q, info) }})
 	}
 	return list
 }
@@ -74,10 +77,18 @@ func optionArg(info game.Info, o game.Option) slash.Arg {
 	return a
 }
 
-// newTable opens a table: /<game> new.
+// typed handles /<game> new: without arguments it opens the form.
+func (h *Opening) typed(q *request.Request, info game.Info) (*discordgo.InteractionResponse, error) {
+	if len(q.Args) == 0 {
+		return h.form(q, info)
+	}
+	return h.newTable(q, info)
+}
+
+// newTable opens the table that the arguments describe.
 func (h *Opening) newTable(q *request.Request, info game.Info) (*discordgo.InteractionResponse, error) {
 	n := table.New{Game: info.Name, Seats: request.Number(q.Args["seats"]), Level: request.Number(q.Args["level"]),
-		Only:    q.Args["computers"] == "true",
+		Only: q.Args["computers"] == "true", Begin: q.Args[startArg] == startComputer,
 		Unrated: q.Args["rated"] == "false", Hints: q.Args["hints"] == "true", Options: h.UsualOptions(q, info)}
 	if n.Hints && q.Args["rated"] == "true" {
 		return nil, game.Refuse("hint.rated")
@@ -107,7 +118,11 @@ func (h *Opening) newTable(q *request.Request, info game.Info) (*discordgo.Inter
 	if err != nil {
 		return nil, err
 	}
-	res := q.Reply("say.opened", "table", t.ID.String(), "game", message.Title(info.Name))
+	said := "say.opened"
+	if n.Begin {
+		said = "say.begun"
+	}
+	res := q.Reply(said, "table", t.ID.String(), "game", message.Title(info.Name))
 	if h.OfferLesson != nil {
 		res.Data.Components = h.OfferLesson(q.Ctx, q.Caller.User.ID, q.Say, info.Name)
 	}

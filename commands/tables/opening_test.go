@@ -20,6 +20,7 @@ type args = []*discordgo.ApplicationCommandInteractionDataOption
 // TestNewTable: what is typed of a table, and what its server has chosen, is the table that is opened.
 func TestNewTable(t *testing.T) {
 	day := table.Clock{Move: 24 * time.Hour}
+	rated := args{commandtest.Option("rated", true)}
 	for _, c := range []struct {
 		name   string
 		path   string
@@ -27,10 +28,10 @@ func TestNewTable(t *testing.T) {
 		server table.Guild
 		want   table.New
 	}{
-		{"nothing said", "awale new", nil, table.Guild{}, table.New{Game: "awale", Options: game.Options{}}},
-		{"the server's clock and level", "awale new", nil, table.Guild{Clock: day, Level: 2},
+		{"hardly anything said", "awale new", rated, table.Guild{}, table.New{Game: "awale", Options: game.Options{}}},
+		{"the server's clock and level", "awale new", rated, table.Guild{Clock: day, Level: 2},
 			table.New{Game: "awale", Options: game.Options{}, Clock: day, Level: 2}},
-		{"a level beyond the game's", "awale new", nil, table.Guild{Level: 9},
+		{"a level beyond the game's", "awale new", rated, table.Guild{Level: 9},
 			table.New{Game: "awale", Options: game.Options{}, Level: awale.Rules.Info().Levels}},
 		{"one's own", "awale new", args{commandtest.Option("clock", "none"), commandtest.Option("level", 1.0),
 			commandtest.Option("timeout", "vote")},
@@ -41,9 +42,9 @@ func TestNewTable(t *testing.T) {
 		{"seats and options", "domino new", args{commandtest.Option("seats", 3.0), commandtest.Option("variant",
 			"simple"), commandtest.Option("values", 9.0)},
 			table.Guild{}, table.New{Game: "domino", Seats: 3, Options: game.Options{"variant": "simple", "values": "9"}}},
-		{"the server's language", "letters new", nil, table.Guild{Lang: "fr"}, table.New{Game: "letters",
+		{"the server's language", "letters new", rated, table.Guild{Lang: "fr"}, table.New{Game: "letters",
 			Options: game.Options{"language": "fr"}}},
-		{"Discord's language", "letters new", nil, table.Guild{}, table.New{Game: "letters",
+		{"Discord's language", "letters new", rated, table.Guild{}, table.New{Game: "letters",
 			Options: game.Options{"language": "en"}}},
 		{"a language of one's own", "letters new", args{commandtest.Option("language", "en")}, table.Guild{Lang: "fr"},
 			table.New{Game: "letters", Options: game.Options{"language": "en"}}},
@@ -124,7 +125,7 @@ func TestWhoMayOpen(t *testing.T) {
 		r, h := commandtest.Router(t, mine...)
 		r.Parent = func(_ context.Context, channel string) string { return map[string]string{"c": "above"}[channel] }
 		h.Settings = c.server
-		it := commandtest.Typed("ann", "awale new")
+		it := commandtest.Typed("ann", "awale new", commandtest.Option("rated", true))
 		if c.change != nil {
 			c.change(it)
 		}

@@ -95,21 +95,7 @@ func menu(c game.Control, p *render.Printer, customID string) discordgo.SelectMe
 		Placeholder: p.Label(c.Label, render.MaxPlaceholder),
 		Disabled:    c.Disabled,
 	}
-	seen := map[string]bool{}
-	for _, ch := range c.Choices {
-		if seen[ch.Value] || ch.Value == "" || render.Length(ch.Value) > render.MaxOptionText ||
-			len(m.Options) == render.MaxOptions {
-			p.Report(fmt.Errorf("render: a menu of %d options: one of %d characters is empty, too long, there already or one too many", len(c.Choices), render.Length(ch.Value)))
-			continue
-		}
-		seen[ch.Value] = true
-		o := discordgo.SelectMenuOption{Label: p.Label(ch.Label, render.MaxOptionText), Value: ch.Value,
-			Emoji: emoji(ch.Piece, p)}
-		if !ch.About.IsZero() {
-			o.Description = p.Label(ch.About, render.MaxOptionText)
-		}
-		m.Options = append(m.Options, o)
-	}
+	m.Options = menuOptions(c.Choices, p)
 	least, most := c.Min, c.Max
 	if least == 0 && most == 0 {
 		least, most = 1, 1
@@ -120,33 +106,24 @@ func menu(c game.Control, p *render.Printer, customID string) discordgo.SelectMe
 	return m
 }
 
-// Modal makes the form that answers an interaction; Discord returns customID with the input, and each field under its
-// own name. Fields beyond MaxFormFields are left out and reported.
-func Modal(form game.Form, p *render.Printer, customID string) *discordgo.InteractionResponseData {
-	data := &discordgo.InteractionResponseData{CustomID: customID, Title: p.Label(form.Title, render.MaxFormTitle)}
-	if render.Length(customID) > render.MaxCustomID || len(form.Fields) > render.MaxFormFields || len(form.Fields) == 0 {
-		p.Report(fmt.Errorf("render: form %q: %d fields, custom id of %d characters", form.Name, len(form.Fields),
-			render.Length(customID)))
+// menuOptions are the options of a menu. Those that Discord would refuse are left out and reported.
+func menuOptions(choices []game.Choice, p *render.Printer) (options []discordgo.SelectMenuOption) {
+	seen := map[string]bool{}
+	for _, ch := range choices {
+		if seen[ch.Value] || ch.Value == "" || render.Length(ch.Value) > render.MaxOptionText ||
+			len(options) == render.MaxOptions {
+			p.Report(fmt.Errorf("render: a menu of %d options: one of %d characters is empty, too long, there already or one too many", len(choices), render.Length(ch.Value)))
+			continue
+		}
+		seen[ch.Value] = true
+		o := discordgo.SelectMenuOption{Label: p.Label(ch.Label, render.MaxOptionText), Value: ch.Value,
+			Emoji: emoji(ch.Piece, p), Default: ch.Chosen}
+		if !ch.About.IsZero() {
+			o.Description = p.Label(ch.About, render.MaxOptionText)
+		}
+		options = append(options, o)
 	}
-	for _, f := range form.Fields[:min(len(form.Fields), render.MaxFormFields)] {
-		limit := f.Max
-		if limit <= 0 || limit > render.MaxInput {
-			limit = render.MaxInput
-		}
-		input := discordgo.TextInput{
-			CustomID:  f.Name,
-			Label:     p.Label(f.Label, render.MaxFieldLabel),
-			Style:     discordgo.TextInputShort,
-			Value:     render.Cut(f.Value, limit),
-			Required:  !f.Optional,
-			MaxLength: limit,
-		}
-		if f.Long {
-			input.Style = discordgo.TextInputParagraph
-		}
-		data.Components = append(data.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{input}})
-	}
-	return data
+	return options
 }
 
 // Choices makes the suggestions of an autocompletion, at most MaxChoices. A suggestion whose value is too long for

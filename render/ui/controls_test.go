@@ -145,43 +145,6 @@ func TestControlsJSON(t *testing.T) {
 	rendertest.Golden(t, "controls.json", string(got)+"\n")
 }
 
-func TestModal(t *testing.T) {
-	p, reports := quiet(t)
-	long := strings.Repeat("é", 5000)
-	form := game.Form{Name: "f", Title: game.Lit(long), Fields: []game.Field{
-		{Name: "a", Label: game.Lit("A"), Value: "x`y\nz", Long: true},
-		{Name: "b", Label: game.Lit(long), Value: long, Max: 10, Optional: true},
-		{Name: "c", Value: long, Max: 9999}, {Name: "d"}, {Name: "e"}, {Name: "f"},
-	}}
-	data := Modal(form, p, "id")
-	if render.Length(data.Title) != 45 || data.CustomID != "id" || len(data.Components) != 5 || *reports != 1 {
-		t.Errorf("got title of %d, id %q, %d fields, %d reports, want 45, id, 5, 1", render.Length(data.Title), data.CustomID,
-			len(data.Components), *reports)
-	}
-	want := []struct {
-		value, max, label int
-		style             discordgo.TextInputStyle
-		required          bool
-	}{
-		{5, 4000, 1, discordgo.TextInputParagraph, true},
-		{10, 10, 45, discordgo.TextInputShort, false},
-		{4000, 4000, 1, discordgo.TextInputShort, true},
-		{0, 4000, 1, discordgo.TextInputShort, true},
-		{0, 4000, 1, discordgo.TextInputShort, true},
-	}
-	for i, w := range want {
-		in := data.Components[i].(discordgo.ActionsRow).Components[0].(discordgo.TextInput)
-		if render.Length(in.Value) != w.value || in.MaxLength != w.max || render.Length(in.Label) != w.label ||
-			in.Style != w.style || in.Required != w.required {
-			t.Errorf("field %d: got %+v, want %+v", i, in, w)
-		}
-	}
-	if in := data.Components[0].(discordgo.ActionsRow).Components[0].(discordgo.TextInput); in.Value != "x`y\nz" ||
-		in.CustomID != "a" {
-		t.Errorf("field 0: got value %q, id %q, want what was typed", in.Value, in.CustomID)
-	}
-}
-
 func TestChoices(t *testing.T) {
 	p, reports := quiet(t)
 	cs := append([]game.Choice{{Value: strings.Repeat("v", 101)}, {Value: ""}, {Value: strings.Repeat("é", 100),

@@ -78,7 +78,7 @@ func fitEmbed(e *discordgo.MessageEmbed, room int) int {
 	return room
 }
 
-// fitRow limits the buttons, the menu or the field of a row.
+// fitRow limits the buttons or the menu of a row.
 func fitRow(list []discordgo.MessageComponent) []discordgo.MessageComponent {
 	list = list[:min(len(list), render.MaxButtons)]
 	for i, c := range list {
@@ -93,11 +93,6 @@ func fitRow(list []discordgo.MessageComponent) []discordgo.MessageComponent {
 				c.Options[i].Label = render.Cut(c.Options[i].Label, render.MaxOptionText)
 				c.Options[i].Description = render.Cut(c.Options[i].Description, render.MaxOptionText)
 			}
-			list[i] = c
-		case discordgo.TextInput:
-			c.Label, c.Placeholder, c.Value = render.Cut(c.Label, render.MaxFieldLabel),
-				render.Cut(c.Placeholder, render.MaxInputHint), render.Cut(c.Value,
-					render.MaxInput)
 			list[i] = c
 		}
 	}

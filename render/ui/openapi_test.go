@@ -81,9 +81,9 @@ func TestDiscordAccepts(t *testing.T) {
 	}
 	check("answer", callback, respond(discordgo.InteractionResponseChannelMessageWithSource,
 		&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{embed}, Components: rows}))
-	form := game.Form{Title: lits(1, 99)[0], Fields: []game.Field{{Name: "a", Label: lits(1, 99)[0],
-		Value: strings.Repeat("é", 5000), Long: true}, {Name: "b", Max: 5}}}
-	check("form", callback, respond(discordgo.InteractionResponseModal, Modal(form, p, "form")))
+	for name, form := range forms() {
+		check(name, callback, respond(discordgo.InteractionResponseModal, Modal(form, p, "form", pickers()...)))
+	}
 	check("choices", callback, respond(discordgo.InteractionApplicationCommandAutocompleteResult,
 		&discordgo.InteractionResponseData{Choices: Choices(options(40), p)}))
 }

@@ -236,27 +236,45 @@ const (
 
 // Choice is one line of a menu or of an autocompletion.
 type Choice struct {
-	Value string // at most 100 bytes, unique in its menu
-	Label Msg    // at most 100 characters
-	About Msg    // an explanation below it in a menu, or zero
-	Piece Piece  // a piece that is shown before the label, as an emoji, or nil; the label tells it too
+	Value  string // at most 100 bytes, unique in its menu
+	Label  Msg    // at most 100 characters
+	About  Msg    // an explanation below it in a menu, or zero
+	Piece  Piece  // a piece that is shown before the label, as an emoji, or nil; the label tells it too
+	Chosen bool   // in a menu under a message: it is shown as chosen
 }
 
-// Form is a modal with text fields.
+// Form is a modal: a text to read, if there is any, and fields to fill in. It has at most 5 parts: the fields, and the
+// text as one. The text is shown to the person alone, so it may tell what only their seat may see.
 type Form struct {
 	Name   string
-	Title  Msg // at most 45 characters
+	Title  Msg      // at most 45 characters
+	Say    []Msg    // shown above the fields, one a line
+	Show   *Diagram // shown below Say as monospace text; left out if it is too long for a form
 	Fields []Field
 }
 
-// Field is a text field of a form; at most 5.
+// FieldKind says how a field of a form is filled in, and what its value is.
+type FieldKind uint8
+
+// Kinds of fields.
+const (
+	TextField    FieldKind = iota // the typed text
+	ChoiceField                   // one of Choices: its Value, or "" if the field is optional
+	ChoicesField                  // any number of Choices: their Values, one a line
+	YesNoField                    // "true" or "false"
+)
+
+// Field is a field of a form. Up to five choices are all shown, more are a menu.
 type Field struct {
 	Name     string
-	Label    Msg // at most 45 characters
-	Value    string
-	Long     bool // several lines
-	Optional bool
-	Max      int // characters, at most 4000; 0 means 4000
+	Kind     FieldKind
+	Label    Msg    // at most 45 characters
+	About    Msg    // an explanation below the label, of at most 100 characters, or zero
+	Value    string // what it contains when the form opens
+	Long     bool   // of a text: several lines
+	Optional bool   // it may stay empty
+	Max      int    // characters of a text, at most 4000; 0 means 4000
+	Choices  []Choice
 }
 
 // Forfeiter is Rules that set the cost of giving up a game of two in a tournament. Without it the cost is 1.

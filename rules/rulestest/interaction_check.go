@@ -109,8 +109,8 @@ func (s *interaction) reply(v game.Interactive, draft string, a game.Action, rep
 	if reply.Show != nil {
 		s.Words.Diagram(s, *reply.Show)
 	}
-	if f := reply.Form; f != nil && (len(f.Fields) < 1 || len(f.Fields) > 5 || !controlName.MatchString(f.Name)) {
-		s.fault("form %+v", f)
+	if reply.Form != nil {
+		s.form(*reply.Form)
 	}
 	if reply.Move != "" {
 		_, _, err := match.Play(s.Position, s.Seed, s.Ply, v.Seat(), reply.Move)
@@ -119,6 +119,32 @@ func (s *interaction) reply(v game.Interactive, draft string, a game.Action, rep
 		}
 		if err == nil && !slices.Contains(s.Position.Turn(), v.Seat()) {
 			s.fault("seat %d played %q off turn", v.Seat(), reply.Move)
+		}
+	}
+}
+
+// form holds a form to what Discord can show, and its words to the texts.
+func (s *interaction) form(f game.Form) {
+	s.Helper()
+	parts := len(f.Fields)
+	if len(f.Say) > 0 || f.Show != nil {
+		parts++
+	}
+	if len(f.Fields) < 1 || parts > 5 || !controlName.MatchString(f.Name) {
+		s.fault("form %+v", f)
+	}
+	if f.Show != nil {
+		s.Words.Diagram(s, *f.Show)
+	}
+	for _, m := range append([]game.Msg{f.Title}, f.Say...) {
+		s.Words.Check(s, m)
+	}
+	for _, field := range f.Fields {
+		s.Words.Check(s, field.Label)
+		s.Words.Check(s, field.About)
+		s.choices(field.Choices)
+		if choice := field.Kind == game.ChoiceField || field.Kind == game.ChoicesField; choice != (len(field.Choices) > 0) {
+			s.fault("field %+v: choices are needed where one chooses, and nowhere else", field)
 		}
 	}
 }

@@ -65,6 +65,20 @@ func numbered(i *game.Info) {
 	}
 }
 
+// openingForm has the button that swaps a card open a form first, which with is given, and something that follows from
+// what the seat may not see.
+func openingForm(with func(f *game.Form, secret string)) func(*brokenView, string, game.Action) (game.Reply, error) {
+	return func(v *brokenView, draft string, a game.Action) (game.Reply, error) {
+		reply, err := v.seen.Do(draft, a)
+		if err == nil && len(a.Args) == 0 && len(a.Values) == 0 && reply.Move == "" {
+			reply.Form = &game.Form{Name: "form", Title: game.Lit("Form"),
+				Fields: []game.Field{{Name: "text", Label: game.Lit("Text")}}}
+			with(reply.Form, fmt.Sprint(secret(v)))
+		}
+		return reply, err
+	}
+}
+
 // mutants are the games that the suite must refuse. Each was accepted once.
 func mutants() []*mutant {
 	return []*mutant{
@@ -318,6 +332,42 @@ func mutants() []*mutant {
 		{
 			name: "help that changes its mind", kills: "then",
 			assist: func(o game.Options) game.Assist { o["swap"] += "!"; return game.Assist(len(o["swap"]) % 2) },
+		},
+		remembering(&mutant{
+			name: "a form whose text tells the other hand", kills: "changed with what it may not see",
+			do: openingForm(func(f *game.Form, secret string) { f.Say = []game.Msg{game.Lit(secret)} }),
+		}),
+		remembering(&mutant{
+			name: "a form whose diagram shows the other hand", kills: "changed with what it may not see",
+			do: openingForm(func(f *game.Form, secret string) {
+				f.Show = &game.Diagram{Parts: []game.Part{{Tokens: game.Words(secret)}}}
+			}),
+		}),
+		remembering(&mutant{
+			name: "a form whose field contains the other hand", kills: "changed with what it may not see",
+			do: openingForm(func(f *game.Form, secret string) { f.Fields[0].Value = secret }),
+		}),
+		remembering(&mutant{
+			name: "a form that offers the other hand", kills: "changed with what it may not see",
+			do: openingForm(func(f *game.Form, secret string) {
+				f.Fields[0].Kind = game.ChoiceField
+				f.Fields[0].Choices = []game.Choice{{Value: "a", Label: game.Lit("a"), About: game.Lit(secret)}}
+			}),
+		}),
+		{
+			name: "a form of six parts", kills: "form {",
+			do: openingForm(func(f *game.Form, _ string) {
+				f.Say = []game.Msg{game.Lit("x")}
+				f.Fields = slices.Repeat(f.Fields, 5)
+			}),
+		},
+		{
+			name: "a form with nothing to choose from", kills: "choices are needed",
+			do: openingForm(func(f *game.Form, _ string) { f.Fields[0].Kind = game.ChoiceField }),
+		},
+		{
+			name: "a form whose words the texts do not have", kills: "template.form.none",
+			do: openingForm(func(f *game.Form, _ string) { f.Fields[0].About = game.M("template.form.none") }),
 		},
 		remembering(&mutant{
 			name: "a judge that looks into the other hand", kills: "the judge knows more than the seat",

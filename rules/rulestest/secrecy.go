@@ -62,6 +62,7 @@ func checkSecrecy(g *tested, p game.Position, v game.View, ply int, n secrecyNot
 		}
 		return
 	}
+	answers := pressed(v) // before anything else can be known
 	for i := range samplesEach {
 		sample, err := sampler.Sample(g.Seed.Stream("sample", ply*samplesEach+i))
 		if err != nil {
@@ -69,7 +70,10 @@ func checkSecrecy(g *tested, p game.Position, v game.View, ply int, n secrecyNot
 		}
 		if got := sample.View(v.Seat()); !reflect.DeepEqual(got, v) {
 			g.Fatalf("ply %d: seat %d's view changed with what it may not see\n got %+v\nwant %+v", ply, v.Seat(), got, v)
+		} else if i == 0 {
+			checkAnswers(g, got, answers, ply)
 		}
+
 		for s := game.Seat(0); int(s) < g.Seats; s++ {
 			was, is := p.View(s), sample.View(s)
 			if reflect.DeepEqual(is, was) {
@@ -87,6 +91,34 @@ func checkSecrecy(g *tested, p game.Position, v game.View, ply int, n secrecyNot
 			}
 		}
 	}
+}
+
+// checkAnswers presses the buttons of a view that differs only in what its seat may not see: they must answer the same.
+func checkAnswers(g *tested, sampled game.View, want []game.Reply, ply int) {
+	g.Helper()
+	if got := pressed(sampled); !reflect.DeepEqual(got, want) {
+		g.Fatalf("ply %d: what seat %d's buttons answer, or the forms that they open, changed with what it may not see\n"+
+			" got %+v\nwant %+v", ply, sampled.Seat(), got, want)
+	}
+}
+
+// pressed are the answers to the buttons of a seat's own panel, with the forms that they open.
+func pressed(v game.View) (answers []game.Reply) {
+	iv, ok := v.(game.Interactive)
+	if !ok {
+		return nil
+	}
+	for _, c := range iv.Panel("").Controls {
+		if len(c.Choices) > 0 || c.Disabled {
+			continue
+		}
+		reply, err := iv.Do("", game.Action{Name: c.Name, Lang: "en"})
+		if why, refused := game.Refused(err); refused {
+			reply.Say = append(reply.Say, why)
+		}
+		answers = append(answers, reply)
+	}
+	return answers
 }
 
 // checkTold plays a move again on samples that agree with what somebody knew before it. Whoever sees the same

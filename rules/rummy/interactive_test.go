@@ -412,7 +412,8 @@ func TestOldPlayButton(t *testing.T) {
 func TestWord(t *testing.T) {
 	s := newSession(t, letters.Rules, game.Options{"language": "en"}, "(H O U S E)", "P L A N E S D R", "E")
 	_, reply := s.reply("word", nil)
-	if reply.Form == nil || s.say.Plain(reply.Form.Fields[0].Label) != "Your letters: A D E L N P R S" {
+	if reply.Form == nil || s.say.Plain(reply.Form.Say[0]) != "Your letters: A D E L N P R S" ||
+		reply.Form.Show == nil {
 		t.Fatalf("form: %+v", reply.Form)
 	}
 	for typed, want := range map[string]string{

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
+	"strings"
 
 	"tablee/rules/game"
 	"tablee/rules/rummy/family"
@@ -254,7 +255,9 @@ func (k *draftEditor[T]) word() (game.Reply, error) {
 	free := k.v.free(r)
 	if !sent {
 		return game.Reply{Draft: k.v.write(k.d), Form: &game.Form{Name: controlWrite, Title: k.v.Voice.Msg("button.word"),
-			Fields: []game.Field{{Name: controlWrite, Label: k.v.Voice.Msg("form.hand", "tiles", k.v.handLine(free, k.d.order)),
+			Say:  []game.Msg{k.v.Voice.Msg("form.hand", "tiles", k.v.handLine(free, k.d.order))},
+			Show: &game.Diagram{Parts: k.v.tableParts(k.d.now, k.d.now)},
+			Fields: []game.Field{{Name: controlWrite, Label: k.v.Voice.Msg("button.word"), About: k.v.Voice.Msg("form.word"),
 				Max: maxTypedWord}}}}, nil
 	}
 	tiles, err := ReadSet(k.v.Voice, k.v.Set, typed, k.lang)
@@ -300,25 +303,11 @@ func (k *draftEditor[T]) grown(tiles []T, free family.Multiset[T]) (now [][]T, o
 // maxTypedWord bounds what is typed into the form for a word.
 const maxTypedWord = 40
 
-// handLine lists letters for the form's field, whose label is short.
+// handLine lists letters for the text of a form.
 func (v *Observation[T]) handLine(free family.Multiset[T], order string) game.Msg {
-	line := ""
-	tiles := v.sorted(free, order)
-	sep := " "
-	if 2*len(tiles) > maxHandLine {
-		sep = ""
+	var tiles []string
+	for _, t := range v.sorted(free, order) {
+		tiles = append(tiles, v.Set.TileText(t, ""))
 	}
-	for i, t := range tiles {
-		if len(line) >= maxHandLine-1 {
-			return game.Lit(line + "…")
-		}
-		if i > 0 {
-			line += sep
-		}
-		line += v.Set.TileText(t, "")
-	}
-	return game.Lit(line)
+	return game.Lit(strings.Join(tiles, " "))
 }
-
-// maxHandLine is how many characters of a field's label are for letters.
-const maxHandLine = 30

@@ -51,6 +51,13 @@ func Hand(s *state.Observation, b *board.Board, pending *board.Lay, rack string)
 	return d
 }
 
+// Squares is the board alone, with the latest plays marked.
+func Squares(s *state.Observation) *game.Diagram {
+	v := drawer{s}
+	return &game.Diagram{Parts: []game.Part{{Grid: v.grid(&v.Board, v.fresh())},
+		{Text: game.M("scrabble.legend"), Drawn: true}}}
+}
+
 // Rack shows a rack in the order given.
 func Rack(s *state.Observation, rack string) *game.Diagram {
 	return &game.Diagram{Parts: []game.Part{drawer{s}.rackPart(rack)}}

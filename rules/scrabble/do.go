@@ -44,8 +44,7 @@ func (v seatView) act(d draft, a game.Action) (game.Reply, error) {
 	case "play", controlPlace:
 		return v.propose(d, a.Args["at"], a.Args["word"])
 	case controlWrite:
-		return game.Reply{Draft: d.String(), Form: &game.Form{Name: controlPlace, Title: game.M("scrabble.form.title"),
-			Fields: v.wordFields(d)}}, nil
+		return game.Reply{Draft: d.String(), Form: v.wordForm(d)}, nil
 	case "exchange":
 		return v.exchange(d, a.Args["tiles"])
 	case controlSwap:

@@ -86,20 +86,24 @@ func (v seatView) placeButtons(d draft, row int) (list []game.Control) {
 	return list
 }
 
-// wordFields are the fields of the form for a word: the word, with the rack beside it, and its square, which may be
-// left out where the table helps.
-func (v seatView) wordFields(d draft) []game.Field {
+// wordForm is the form for a word: the board and the rack to look at, the word, and its square, which may be left out
+// where the table helps.
+func (v seatView) wordForm(d draft) *game.Form {
 	rack := v.Rack()
-	label := game.M("scrabble.form.rack", "tiles", strings.Join(strings.Split(d.arrange(rack), ""), " "))
+	word := game.Field{Name: "word", Label: game.M("scrabble.form.word"), About: game.M("scrabble.form.whole"),
+		Value: d.Word, Max: 40}
 	if rack[board.Joker] > 0 {
-		label.ID = "scrabble.form.rackjoker"
+		word.About.ID = "scrabble.form.joker"
 	}
-	at := game.Field{Name: "at", Label: game.M("scrabble.form.at." + v.Options.Language()), Value: d.At, Max: 8}
+	at := game.Field{Name: "at", Label: game.M("scrabble.form.square"), Value: d.At, Max: 8,
+		About: game.M("scrabble.form.at." + v.Options.Language())}
 	if v.Options.Assist != "off" {
-		at.Optional, at.Label = true, game.M("scrabble.form.any."+v.Options.Language())
+		at.Optional, at.About = true, game.M("scrabble.form.any."+v.Options.Language())
 	}
 	if d.Any {
 		at.Value = ""
 	}
-	return []game.Field{{Name: "word", Label: label, Value: d.Word, Max: 40}, at}
+	return &game.Form{Name: controlPlace, Title: game.M("scrabble.form.title"), Show: Squares(v.Observation),
+		Say:    []game.Msg{game.M("scrabble.form.rack", "tiles", strings.Join(strings.Split(d.arrange(rack), ""), " "))},
+		Fields: []game.Field{word, at}}
 }

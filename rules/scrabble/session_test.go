@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tablee/render"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/scrabble/internal/scrabbletest"
 	"tablee/rules/scrabble/internal/state"
@@ -116,9 +117,10 @@ func TestWordAlone(t *testing.T) {
 	s := &sketch{T: t, p: playInSession(t, sessionTable(t, nil, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK"), "8G CHAT"),
 		seat: 1}
 	form := s.do("write").Form
-	label := strings.ReplaceAll(printer(t).Plain(form.Fields[0].Label), "\u00a0", " ")
-	if label != "Vos lettres : E I K L O S V" || !form.Fields[1].Optional {
-		t.Errorf("form: %q, %+v", label, form.Fields)
+	rack := strings.ReplaceAll(printer(t).Plain(form.Say[0]), "\u00a0", " ")
+	board := textboard.Text(*form.Show, printer(t), textboard.Narrow)
+	if rack != "Vos lettres : E I K L O S V" || !strings.Contains(board, "..CHAT.") || !form.Fields[1].Optional {
+		t.Errorf("form: %q, %+v\n%s", rack, form.Fields, board)
 	}
 	s.do(form.Name, "word", "ose")
 	best := readDraft(s.draft).At

@@ -29,6 +29,7 @@ func TestPageForReaders(t *testing.T) {
 		{"keyboard", aboveKeyboard},
 		{"colours", contrast}, {"unread", trustBadge}, {"elsewhere", badgeElsewhere}, {"menu", menuKeys}, {"list", listKeys},
 		{"commands", allCommands}, {"refusals", refusalsInFrench}, {"focus", keepFocus}, {"aloud", readAloud}, {"emojis", showEmojis},
+		{"form", formKeys},
 	} {
 		if i%rulestest.Of(1, 3) > 0 {
 			continue

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/bot/internal/discord"
 	"tablee/bot/internal/discord/rest"
 	"tablee/bot/internal/safe"
 )
@@ -74,9 +75,17 @@ func New(o Options, c *rest.Client, e Events) *Gateway {
 // Ready tells whether the gateway is connected.
 func (g *Gateway) Ready() bool { return g.ready.Load() }
 
-func (g *Gateway) onInteraction(_ *discordgo.Session, e *discordgo.InteractionCreate) {
+func (g *Gateway) onInteraction(_ *discordgo.Session, e *discordgo.Event) {
+	if e.Type != undecoded {
+		return
+	}
 	defer safe.Caught(g.opts.Log, "interaction") // discordgo does not recover panics of handlers (defect 3)
-	g.events.Interaction(e.Interaction)
+	it, err := discord.Decode(e.RawData)
+	if err != nil {
+		g.opts.Log.Warn("an interaction that cannot be read", "err", err)
+		return
+	}
+	g.events.Interaction(it)
 }
 
 func (g *Gateway) onGuild(_ *discordgo.Session, e *discordgo.GuildCreate) {

@@ -341,7 +341,7 @@ func (r *relay) receive(down, up *websocket.Conn, heard *atomic.Int64) error {
 		switch f.Op {
 		case opDispatch:
 			r.record(f)
-			err = pass(down, f)
+			err = pass(down, withoutDecoding(f))
 		case opHeartbeatACK:
 			err = pass(down, f)
 		case opHeartbeat:
@@ -388,4 +388,25 @@ func (r *relay) write(up *websocket.Conn, raw []byte) error {
 // pass forwards a frame to the session.
 func pass(down *websocket.Conn, f frame) error {
 	return down.WriteMessage(websocket.TextMessage, f.raw)
+}
+
+// The event of an interaction, and the name under which the session gets it: discordgo decodes only events that it
+// knows, and cannot decode forms.
+const (
+	interactionCreate = "INTERACTION_CREATE"
+	undecoded         = "INTERACTION_CREATE_UNDECODED"
+)
+
+// withoutDecoding renames the event of an interaction, so that discordgo hands it on as it is.
+func withoutDecoding(f frame) frame {
+	if f.T != interactionCreate {
+		return f
+	}
+	f.T = undecoded
+	raw, err := json.Marshal(f)
+	if err != nil { // cannot be: it was decoded from JSON
+		return f
+	}
+	f.raw = raw
+	return f
 }

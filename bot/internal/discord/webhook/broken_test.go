@@ -28,6 +28,7 @@ type broken struct {
 	parses   bool // before it checks
 	first    bool // looks at one signature of several
 	lenient  bool // takes what it cannot read
+	decode   func([]byte) (*discordgo.Interaction, error)
 	accepted int
 	serve    func(*discordgo.Interaction, discord.Source) bool
 }
@@ -37,7 +38,7 @@ func sound() broken {
 		age: func(d time.Duration) bool { return d.Abs() <= 5*time.Minute },
 		verify: func(key ed25519.PublicKey, stamp string, body, sig []byte) bool {
 			return len(sig) == 64 && ed25519.Verify(key, append([]byte(stamp), body...), sig)
-		}, accepted: 202}
+		}, decode: discord.Decode, accepted: 202}
 }
 
 func (b broken) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -64,7 +65,6 @@ func (b broken) status(w http.ResponseWriter, r *http.Request) int {
 	if err != nil || int64(len(body)) > b.limit {
 		return 413
 	}
-	var it discordgo.Interaction
 	var kind struct{ Type int }
 	if b.parses && json.Unmarshal(body, &kind) != nil {
 		return 400
@@ -78,10 +78,11 @@ func (b broken) status(w http.ResponseWriter, r *http.Request) int {
 	if json.Unmarshal(body, &kind) == nil && kind.Type == 1 {
 		return pong(w)
 	}
-	if err := json.Unmarshal(body, &it); (err != nil || it.ID == "" || it.Data == nil) && !b.lenient {
+	it, err := b.decode(body)
+	if (err != nil || it.ID == "" || it.Data == nil) && !b.lenient {
 		return 400
 	}
-	b.serve(&it, discord.Source{Acked: func() {}})
+	b.serve(it, discord.Source{Acked: func() {}})
 	return b.accepted
 }
 
@@ -126,6 +127,9 @@ func TestBrokenServersAreFound(t *testing.T) {
 		{"parses before it checks", func(b *broken) { b.parses = true }, "garbage of a stranger's"},
 		{"looks at the first signature", func(b *broken) { b.first = true }, "two signatures"},
 		{"takes garbage", func(b *broken) { b.lenient = true }, "garbage"},
+		{"knows no labels", func(b *broken) {
+			b.decode = func(body []byte) (it *discordgo.Interaction, err error) { return it, json.Unmarshal(body, &it) }
+		}, "a form with a label"},
 		{"takes any method", func(b *broken) { b.method = true }, "another method"},
 		{"answers 200", func(b *broken) { b.accepted = 200 }, "an interaction"},
 	} {

@@ -155,8 +155,8 @@ func (s *Server) answer(w http.ResponseWriter, body []byte) (status int, no *ref
 	if kind.Type == discordgo.InteractionPing {
 		return send(w, discordgo.InteractionResponse{Type: discordgo.InteractionResponsePong})
 	}
-	it := new(discordgo.Interaction)
-	if err := json.Unmarshal(body, it); err != nil || it.ID == "" || it.Data == nil {
+	it, err := discord.Decode(body)
+	if err != nil || it.ID == "" || it.Data == nil {
 		return 0, errGarbage
 	}
 	told := make(chan any, 3) // an answer to send, nil when Discord has got it in another way, and finally an accepted

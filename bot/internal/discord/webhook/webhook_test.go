@@ -102,8 +102,11 @@ func knocks(key ed25519.PrivateKey) []knock {
 		{what: "no data", body: `{"id":"7","type":3,"token":"t"}`, want: 400},
 		{what: "data of another kind", body: `{"id":"7","type":3,"token":"t","data":3}`, want: 400},
 		{what: "a form that is not understood",
-			body: `{"id":"7","type":5,"token":"t","data":{"custom_id":"x","components":[{"type":99}]}}`,
+			body: `{"id":"7","type":5,"token":"t","data":{"custom_id":"x","components":3}}`,
 			want: 400},
+		{what: "a form with a label",
+			body: `{"id":"7","type":5,"token":"t","data":{"custom_id":"x","components":[{"type":18,"component":{"type":99}}]}}`,
+			want: 202, served: 1},
 		{what: "deep nesting", body: strings.Repeat("[", 100_000), want: 400},
 	}
 }

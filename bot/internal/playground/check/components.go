@@ -22,7 +22,7 @@ const (
 	CompLabel         = 18
 	compUpload        = 19
 	CompRadio         = 21
-	compCheckGroup    = 22
+	CompCheckGroup    = 22
 	CompCheck         = 23
 )
 
@@ -113,12 +113,11 @@ func (c *componentCheck) component(x Field, v any, allowed ...int) obj {
 		c.textInput(x, d)
 	case kind == CompLabel:
 		out["component"] = c.label(x, d)
-	case kind == CompRadio:
-		c.group(x, d, 2)
-	case kind == compCheckGroup:
-		c.group(x, d, 1)
+	case kind == CompRadio, kind == CompCheckGroup:
+		c.group(x, d, kind)
 	case kind == compUpload, kind == CompCheck:
 		c.customID(x, d)
+		x.At("default").Boolean(d["default"])
 	}
 	return out
 }
@@ -212,6 +211,7 @@ func (c *componentCheck) button(x Field, d obj) {
 
 func (c *componentCheck) selectMenu(x Field, d obj, kind int) {
 	c.customID(x, d)
+	x.At("required").Boolean(d["required"])
 	x.At("placeholder").Text(d["placeholder"], 0, 150)
 	x.At("disabled").Boolean(d["disabled"])
 	minV, maxV := c.bounds(x, d)

@@ -59,21 +59,43 @@ func (c *componentCheck) label(x Field, d obj) obj {
 		return obj{}
 	}
 	return c.component(x.At("component"), d["component"], CompTextInput, CompStringSelect, CompUserSelect,
-		CompRoleSelect, CompMentionSelect, CompChannelSelect, compUpload, CompRadio, compCheckGroup, CompCheck)
+		CompRoleSelect, CompMentionSelect, CompChannelSelect, compUpload, CompRadio, CompCheckGroup, CompCheck)
 }
 
 // group checks a radio group or a group of check boxes.
-func (c *componentCheck) group(x Field, d obj, least int) {
+func (c *componentCheck) group(x Field, d obj, kind int) {
 	c.customID(x, d)
+	x.At("required").Boolean(d["required"])
+	least, defaults := 1, 10
+	if kind == CompRadio {
+		least, defaults = 2, 1
+	}
 	values := map[string]bool{}
-	for i, e := range x.At("options").List(d["options"], least, 10) {
+	options := x.At("options").List(d["options"], least, 10)
+	chosen := 0
+	for i, e := range options {
 		at := x.At("options").Index(i)
 		o := at.Dict(e)
 		at.At("label").Text(o["label"], 1, 100)
+		at.At("description").Text(o["description"], 0, 100)
 		v := at.At("value").Text(o["value"], 1, 100)
 		if values[v] && v != "" {
 			at.At("value").Fail("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
 		}
 		values[v] = true
+		if at.At("default").Boolean(o["default"]) {
+			chosen++
+		}
+	}
+	if chosen > defaults {
+		x.At("options").Fail("SELECT_COMPONENT_MAX_DEFAULTS", "Only %d options may be selected by default", defaults)
+	}
+	if kind != CompCheckGroup {
+		return
+	}
+	least, _ = x.At("min_values").Integer(d["min_values"], 0, 10)
+	most, given := x.At("max_values").Integer(d["max_values"], 1, 10)
+	if given && (least > most || most > len(options)) {
+		x.At("max_values").Fail("SELECT_COMPONENT_MAX_VALUES", "The maximum number of values exceeds the number of options")
 	}
 }

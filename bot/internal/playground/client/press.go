@@ -94,7 +94,7 @@ func Choose(s *world.World, u *world.User, messageID, name string, values []stri
 }
 
 func menuValue(s *world.World, u *world.User, ch *world.Channel, menu Menu, v string, resolved obj) (any, error) {
-	if menu.Type != check.CompStringSelect {
+	if check.IsSelect(menu.Type) && menu.Type != check.CompStringSelect {
 		kind := map[int]int{check.CompUserSelect: check.OptUser, check.CompRoleSelect: check.OptRole,
 			check.CompMentionSelect: check.OptMentionable, check.CompChannelSelect: check.OptChannel}[menu.Type]
 		return convertRef(s, u, ch, typedValue{def: obj{"name": menu.CustomID, "type": float64(kind)}, text: v}, resolved)
@@ -107,7 +107,9 @@ func menuValue(s *world.World, u *world.User, ch *world.Channel, menu Menu, v st
 	return nil, world.Refuse("no_choice_here", "this menu has no choice “{value}”", "value", v)
 }
 
-// Submit fills the fields of a modal, given by custom_id or label, and sends it.
+// Submit fills the fields of a modal, given by custom_id or label, and sends it. A choice is given by its value or
+// label, people, channels and roles by name, "true" ticks a check box; several values are separated by commas or line
+// breaks.
 func Submit(s *world.World, u *world.User, modal *Modal, fields map[string]string) (*world.Interaction, error) {
 	from := modal.interaction
 	if from.User != u {
@@ -116,7 +118,7 @@ func Submit(s *world.World, u *world.User, modal *Modal, fields map[string]strin
 	if err := mayInteract(s, u, from.Channel); err != nil {
 		return nil, err
 	}
-	comps, used := []any{}, 0
+	comps, used, resolved := []any{}, 0, obj{}
 	for _, f := range modal.Fields {
 		value, ok := fields[f.CustomID]
 		if !ok {
@@ -127,7 +129,9 @@ func Submit(s *world.World, u *world.User, modal *Modal, fields map[string]strin
 		} else {
 			value = f.Value
 		}
-		in, err := f.fill(value)
+		in, err := f.fill(value, func(v string) (any, error) {
+			return menuValue(s, u, from.Channel, Menu{CustomID: f.CustomID, Type: f.Type, Options: f.Options}, v, resolved)
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -140,14 +144,18 @@ func Submit(s *world.World, u *world.User, modal *Modal, fields map[string]strin
 	if used != len(fields) {
 		return nil, world.Refuse("no_field", "the form has no such field")
 	}
+	data := obj{"custom_id": modal.CustomID, "components": comps}
+	if len(resolved) > 0 {
+		data["resolved"] = resolved
+	}
 	i := &world.Interaction{Kind: world.KindModalSubmit, User: u, Channel: from.Channel, Message: from.Message,
-		Name: from.Name, Data: obj{"custom_id": modal.CustomID, "components": comps}}
+		Name: from.Name, Data: data}
 	world.Interact(s, i)
 	return i, nil
 }
 
-// fill is the submitted form of a field. Values of menus are separated by commas.
-func (f ModalField) fill(value string) (obj, error) {
+// fill is the submitted form of a field; choice resolves a chosen value.
+func (f ModalField) fill(value string, choice func(string) (any, error)) (obj, error) {
 	out := obj{"type": f.Type, "custom_id": f.CustomID}
 	n := utf8.RuneCountInString(value)
 	if f.Required && n == 0 {
@@ -159,20 +167,47 @@ func (f ModalField) fill(value string) (obj, error) {
 			return nil, world.Refuse("length", "{name} is too short or too long", "name", f.Label)
 		}
 		out["value"] = value
-	case check.CompRadio:
-		out["value"] = value
+		return out, nil
 	case check.CompCheck:
 		out["value"] = value == "true"
-	default:
-		picked := []any{}
-		for v := range strings.SplitSeq(value, ",") {
-			if v = strings.TrimSpace(v); v != "" {
-				picked = append(picked, v)
-			}
+		return out, nil
+	}
+	picked := []any{}
+	for _, v := range f.split(value) {
+		chosen, err := choice(v)
+		if err != nil {
+			return nil, err
 		}
+		picked = append(picked, chosen)
+	}
+	if len(picked) > f.Max || len(picked) > 0 && len(picked) < f.Min {
+		return nil, world.Refuse("menu_values", "this menu takes {min} to {max} values", "min", strconv.Itoa(f.Min), "max",
+			strconv.Itoa(f.Max))
+	}
+	switch {
+	case f.Type != check.CompRadio:
 		out["values"] = picked
+	case len(picked) == 1:
+		out["value"] = picked[0]
+	default:
+		out["value"] = nil
 	}
 	return out, nil
+}
+
+// split is the list of values in a text.
+func (f ModalField) split(value string) (list []string) {
+	known := slices.ContainsFunc(f.Options, func(o MenuOption) bool { return o.Value == value || o.Label == value })
+	by := ","
+	if known || strings.Contains(value, "\n") {
+		by = "\n"
+	}
+	for v := range strings.SplitSeq(value, by) {
+		if v = strings.TrimSpace(v); v != "" {
+			list = append(list, v)
+		}
+	}
+	return list
 }
 
 // Dismiss hides an ephemeral message from its recipient.

@@ -2,6 +2,7 @@ package client
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -65,18 +66,20 @@ type MenuOption struct {
 // Modal is a form that the bot has opened for a person.
 type Modal struct {
 	CustomID, Title string
+	Text            []string // what is only read
 	Fields          []ModalField
 	interaction     *world.Interaction
 }
 
 // ModalField is one input of a modal.
 type ModalField struct {
-	CustomID, Label, Value string
-	Type                   int // component type: 4 text input, 3 string select, ...
-	Required               bool
-	Min, Max               int
-	Options                []MenuOption
-	labelled               bool // inside a Label rather than an action row
+	CustomID, Label, Description string
+	Value                        string // as it is sent if nobody changes it; several values are separated by line breaks
+	Type                         int    // component type: 4 text input, 3 string select, ...
+	Required                     bool
+	Min, Max                     int // characters, or values
+	Options                      []MenuOption
+	labelled                     bool // inside a Label rather than an action row
 }
 
 // Choice is one suggestion of autocomplete.
@@ -228,23 +231,59 @@ func NewModal(i *world.Interaction) *Modal {
 	list, _ := i.Modal["components"].([]any)
 	for _, e := range list {
 		c := e.(obj)
-		label := check.Str(c["label"])
+		if check.Num(c["type"]) == check.CompText {
+			m.Text = append(m.Text, check.Str(c["content"]))
+			continue
+		}
 		kids, _ := c["components"].([]any)
 		if kid, ok := c["component"].(obj); ok {
 			kids = []any{kid}
 		}
 		for _, k := range kids {
-			in := k.(obj)
-			f := ModalField{
-				CustomID: check.Str(in["custom_id"]), Label: label, Value: check.Str(in["value"]), Type: check.Num(in["type"]),
-				Required: in["required"] != false, Min: check.Num(in["min_length"]), Max: check.Num(in["max_length"]),
-				Options: menuOptions(in), labelled: check.Num(c["type"]) == check.CompLabel,
-			}
-			if f.Label == "" {
-				f.Label = check.Str(in["label"])
+			f := newModalField(k.(obj))
+			f.labelled = check.Num(c["type"]) == check.CompLabel
+			if f.labelled {
+				f.Label, f.Description = check.Str(c["label"]), check.Str(c["description"])
 			}
 			m.Fields = append(m.Fields, f)
 		}
 	}
 	return m
+}
+
+// newModalField reads a field with what it contains when the form opens.
+func newModalField(in obj) ModalField {
+	f := ModalField{CustomID: check.Str(in["custom_id"]), Label: check.Str(in["label"]), Value: check.Str(in["value"]),
+		Type: check.Num(in["type"]), Required: in["required"] != false, Options: menuOptions(in)}
+	switch f.Type {
+	case check.CompTextInput:
+		f.Min, f.Max = check.Num(in["min_length"]), check.Num(in["max_length"])
+		return f
+	case check.CompCheck:
+		f.Required, f.Value = false, strconv.FormatBool(in["default"] == true)
+		return f
+	case check.CompCheckGroup:
+		f.Max = len(f.Options)
+	default:
+		f.Max = 1
+	}
+	f.Min = 1
+	if n, ok := in["min_values"].(float64); ok {
+		f.Min = int(n)
+	}
+	if n, ok := in["max_values"].(float64); ok {
+		f.Max = int(n)
+	}
+	var chosen []string
+	for _, o := range f.Options {
+		if o.Default {
+			chosen = append(chosen, o.Value)
+		}
+	}
+	defaults, _ := in["default_values"].([]any)
+	for _, d := range defaults {
+		chosen = append(chosen, check.Str(check.Dig(d, "id")))
+	}
+	f.Value = strings.Join(chosen, "\n")
+	return f
 }

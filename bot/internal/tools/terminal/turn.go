@@ -360,9 +360,15 @@ func (t *table) playDraft(seat game.Seat, i game.Interactive, r game.Reply) erro
 }
 
 // form asks for each field; an empty line keeps the current value. A field of several lines ends with an empty line.
+// The form's diagram is left out: the board and the hand are on the screen.
 func (t *table) form(seat game.Seat, f *game.Form) error {
 	if err := t.con.say(t.text(f.Title)); err != nil {
 		return err
+	}
+	for _, m := range f.Say {
+		if err := t.con.say(t.text(m)); err != nil {
+			return err
+		}
 	}
 	a := game.Action{Name: f.Name, Args: map[string]string{}, Lang: t.say.Lang()}
 	for _, field := range f.Fields {
@@ -379,6 +385,12 @@ func (t *table) field(f game.Field) (string, error) {
 	label := t.text(f.Label)
 	if f.Long {
 		label = t.text(game.M("play.long", "label", f.Label))
+	}
+	if !f.About.IsZero() {
+		label += "\n" + t.text(f.About)
+	}
+	for _, c := range f.Choices { // what is typed is a choice's value
+		label += "\n  " + c.Value + "  " + t.text(c.Label)
 	}
 	if f.Value != "" {
 		label += "\n" + t.text(game.M("play.stands")) + "\n" + f.Value

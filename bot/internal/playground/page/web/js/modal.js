@@ -16,6 +16,7 @@ export function openModal(interaction, modal) {
   dialog.setAttribute("aria-labelledby", "modal-title");
   dialog.replaceChildren(form);
   dialog.showModal();
+  (form.querySelector("input:checked") || form.querySelector("input,textarea,select"))?.focus(); // not a text that scrolls
 
   async function send(e) {
     e.preventDefault();
@@ -43,14 +44,14 @@ function row(c, inputs) {
   if (c.type === 10) return h("div", { class: "text" }, markdown(c.content));
   const kid = c.component || c.components?.[0];
   const label = c.label || kid?.label || "";
-  const need = kid?.required !== false;
-  const head = [h("span", {}, label, need && h("span", { class: "need", title: t("required") }, " *")), c.description && h("small", {}, c.description)];
+  const need = kid?.required !== false && kid.type !== 23;
+  const head = [h("span", {}, label, need && h("span", { class: "need", title: t("required"), "aria-hidden": "true" }, " *")), c.description && h("small", {}, c.description)];
   if (kid.type === 4) return text(kid, need, head, inputs);
-  if (kid.type === 21 || kid.type === 22) return boxes(kid, head, inputs);
+  if (kid.type === 21 || kid.type === 22) return boxes(kid, need, head, inputs);
   if (kid.type === 23) {
     const box = h("input", { type: "checkbox", checked: kid.default });
     inputs.push({ id: kid.custom_id, read: () => String(box.checked) });
-    return h("label", { class: "plain" }, box, head);
+    return h("label", { class: "plain" }, box, h("span", {}, head));
   }
   return list(kid, need, head, inputs);
 }
@@ -63,18 +64,47 @@ function text(kid, need, head, inputs) {
   return h("label", {}, head, el);
 }
 
+// lines writes several values as the server reads them.
+const lines = (values) => values.filter(Boolean).join("\n");
+
+// things are what a menu of the form can choose from.
+function things(kid) {
+  if (kid.type === 3) return kid.options;
+  const chosen = new Set((kid.default_values || []).map((d) => d.id));
+  const all = kid.type === 8 ? state.guilds.flatMap((g) => g.channels).map((x) => ({ value: x.id, label: "#" + x.name }))
+    : kid.type === 6 ? state.guilds.map((g) => ({ value: g.id, label: "@everyone" }))
+    : [...state.people, state.bot].map((p) => ({ value: p.id, label: p.display }));
+  return all.map((o) => ({ ...o, default: chosen.has(o.value) }));
+}
+
 function list(kid, need, head, inputs) {
-  const options = kid.type === 3 ? kid.options : state.people.map((p) => ({ value: p.id, label: p.display }));
-  const many = (kid.max_values ?? 1) > 1;
-  const el = h("select", { multiple: many, required: need }, !many && h("option", { value: "" }, kid.placeholder || t("choose")),
-    options.map((o) => h("option", { value: o.value, selected: o.default }, o.label)));
-  inputs.push({ id: kid.custom_id, read: () => [...el.selectedOptions].map((o) => o.value).filter(Boolean).join(",") });
+  const most = kid.max_values ?? 1;
+  const many = most > 1;
+  const options = things(kid);
+  const el = h("select", { multiple: many, required: need, size: many && Math.min(options.length, 5) }, !many && h("option", { value: "" }, kid.placeholder || t("choose")),
+    options.map((o) => h("option", { value: o.value, selected: o.default }, o.description ? `${o.label} (${o.description})` : o.label)));
+  const read = () => [...el.selectedOptions].map((o) => o.value);
+  const check = () => el.setCustomValidity(many && read().length > most ? t("e_menu_values", { min: kid.min_values ?? 1, max: most }) : "");
+  el.addEventListener("change", check);
+  inputs.push({ id: kid.custom_id, read: () => lines(read()) });
   return h("label", {}, head, el);
 }
 
-function boxes(kid, head, inputs) {
-  const type = kid.type === 21 ? "radio" : "checkbox";
-  const all = kid.options.map((o) => h("input", { type, name: kid.custom_id, value: o.value, checked: o.default }));
-  inputs.push({ id: kid.custom_id, read: () => all.filter((b) => b.checked).map((b) => b.value).join(",") });
-  return h("div", { class: "label", role: "group" }, head, all.map((b, i) => h("label", { class: "plain" }, b, kid.options[i].label)));
+// boxes are radio buttons, of which the browser lets one go by arrows, or check boxes, of which it cannot know that one
+// is required.
+function boxes(kid, need, head, inputs) {
+  const radio = kid.type === 21;
+  const all = kid.options.map((o) => h("input", { type: radio ? "radio" : "checkbox", name: kid.custom_id, value: o.value, checked: o.default, required: radio && need }));
+  const read = () => all.filter((b) => b.checked).map((b) => b.value);
+  const most = kid.max_values ?? all.length;
+  const least = need ? Math.max(kid.min_values ?? 1, 1) : 0;
+  const check = () => {
+    const n = read().length;
+    all[0].setCustomValidity(!radio && (n < least || n > most) ? t("e_menu_values", { min: least, max: most }) : "");
+  };
+  check();
+  inputs.push({ id: kid.custom_id, read: () => lines(read()) });
+  return h("fieldset", { class: "label", role: radio ? "radiogroup" : "group", "aria-required": radio && need && "true", onchange: check },
+    h("legend", {}, head),
+    all.map((b, i) => h("label", { class: "plain" }, b, h("span", {}, kid.options[i].label, kid.options[i].description && h("small", {}, kid.options[i].description)))));
 }
