@@ -11,14 +11,16 @@ import (
 
 // CheckControls holds the controls of a message to the rules for them: none is disabled, no menu has one line, and under
 // a board there are at most two rows, or with several menus one row of buttons besides them. Gobblet is excepted: its
-// buttons are the board's sixteen cells and the reserve, and a cell that cannot be pressed is still a place of the board.
+// buttons are the board's sixteen cells and the reserve, and a cell that cannot be pressed is still a place of the board. A
+// board on which moves are tried has one row more, to step through them.
 func CheckControls(rows []discordgo.MessageComponent) error {
-	menus, board, grid := 0, false, false
+	menus, board, grid, own := 0, false, false, false
 	for _, row := range rows {
 		for _, c := range inRow(row) {
 			switch c := c.(type) {
 			case *discordgo.Button:
 				id, _ := customid.Parse(c.CustomID)
+				own = own || id.Kind == customid.Trial || id.Kind == customid.Ahead
 				board, grid = board || underBoard(id), grid || ofGrid(id)
 				if c.Disabled && !ofGrid(id) {
 					return fmt.Errorf("the button %q cannot be pressed", c.CustomID)
@@ -32,7 +34,11 @@ func CheckControls(rows []discordgo.MessageComponent) error {
 			}
 		}
 	}
-	if most := max(2, menus+1); board && !grid && !lists(rows) && len(rows) > most {
+	most := max(2, menus+1)
+	if own {
+		most++
+	}
+	if board && !grid && !lists(rows) && len(rows) > most {
 		return fmt.Errorf("%d rows of controls with %d menus, want at most %d", len(rows), menus, most)
 	}
 	return nil

@@ -123,8 +123,11 @@ func (tm *TableMessages) playControls(t *table.Table, say *render.Printer) []dis
 		panel = iv.Panel("")
 	}
 	var cs []game.Control
-	if tm.builder.Info(t.Game).Hidden {
+	switch {
+	case tm.builder.Info(t.Game).Hidden:
 		cs = append(cs, Button("hand", 0, game.Primary))
+	case !panel.Fills(): // else it is behind More…
+		cs = append(cs, Button("mine", 0, game.Secondary))
 	}
 	switch {
 	case t.Ask != nil:

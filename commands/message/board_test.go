@@ -91,8 +91,8 @@ func TestBoards(t *testing.T) {
 			tb.Clock = table.Clock{Move: day, Bank: 3 * day, Timeout: table.TimeoutResign}
 		}, []string{"values: 9", "3\u00a0days in reserve", "the game is lost"}, nil},
 		{"a running game", awale.Rules, func(tb *table.Table) { tb.Due = time.Unix(1700000000, 0); tb.Ply = 7 },
-			[]string{"It’s **Ann**’s turn", "1700000000", "7 moves", "[pit.a]", "[more]"}, []string{"[hand]",
-				"[mine]", "paused", "[accept"}},
+			[]string{"It’s **Ann**’s turn", "1700000000", "7 moves", "[pit.a]", "[mine]", "[more]"}, []string{"[hand]",
+				"paused", "[accept"}},
 		{"hands", domino.Rules, nil, []string{"[hand]", "turn: open **My hand**"}, []string{"[mine]"}},
 		{"the end told as it happened", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.Turn = table.Over, nil

@@ -114,23 +114,26 @@ type choice struct {
 	table bool // it is the table's button, not the board's
 }
 
-// row makes the buttons that can be pressed now, most important first; as many as find room under a game's controls.
-func (p pages) row(t *table.Table, say *render.Printer, panel game.Panel, name func(string) string,
-	list ...choice) (row []discordgo.MessageComponent) {
-	room := render.MaxButtons
-	if n := len(panel.Controls); !panel.Fills() {
-		room = min(room, 2*render.MaxButtons-n)
-	}
+// arrange puts a row of buttons under the game's controls: those that can be pressed now, most important first, as many
+// as a row holds. The row is not shared with the game's buttons: one steps through a line with it, and looks for each
+// button where it was.
+func (p pages) arrange(t *table.Table, panel game.Panel, say *render.Printer, name func(string) string,
+	list ...choice) []discordgo.MessageComponent {
+	var row []discordgo.MessageComponent
 	for _, c := range list {
 		switch {
-		case !c.now || len(row) == room:
+		case !c.now || len(row) == render.MaxButtons:
 		case c.table:
 			row = append(row, p.builder.TableRows(t, say, customid.Table, []game.Control{c.Control})...)
 		default:
 			row = append(row, p.builder.Rows(say, []game.Control{c.Control}, name)...)
 		}
 	}
-	return row
+	of := func(control string) string { return name(ofGame + control) }
+	if panel.Fills() {
+		return message.Arrange(panel, say, of, row)
+	}
+	return append(message.Arrange(panel, say, of, nil), message.OneRow(row)...)
 }
 
 // controls are the game's own, and one row of the practice board's: back and on, what the line is for, and the way back
@@ -141,19 +144,18 @@ func (p pages) controls(t *table.Table, tr *table.PracticeBoard, say *render.Pri
 		return game.Control{Name: string(what), Label: game.M("button." + label)}
 	}
 	earlier, later, goesOn := tr.At > tr.First, tr.At < tr.End(), tr.Turn != game.Public
-	return message.Arrange(tr.Panel, say, func(control string) string { return name(ofGame + control) },
-		p.row(t, say, tr.Panel, name,
-			choice{Control: icon("tryback", table.PracticeBack), now: earlier},
-			choice{Control: icon("tryon", table.PracticeOn), now: later},
-			choice{Control: message.Button(keepPremove, 0, game.Success), now: canPremove(t, tr)},
-			choice{Control: message.Button(playTried, 0, game.Success), now: canPlay(t, tr)},
-			choice{Control: message.Button(string(table.PracticeBest), 0, game.Primary), now: tr.Advised && goesOn},
-			choice{Control: message.Button(string(table.PracticeReset), 0, game.Secondary), now: len(tr.Line) > 0},
-			choice{Control: message.Button("mine", 0, game.Secondary), table: true,
-				now: t.You != game.Public && t.Phase == table.Playing},
-			choice{Control: icon("first", table.PracticeStart), now: earlier},
-			choice{Control: icon("last", table.PracticeEnd), now: later},
-			choice{Control: message.Button(typeMove, 0, game.Secondary), now: goesOn}))
+	return p.arrange(t, tr.Panel, say, name,
+		choice{Control: icon("tryback", table.PracticeBack), now: earlier},
+		choice{Control: icon("tryon", table.PracticeOn), now: later},
+		choice{Control: message.Button(keepPremove, 0, game.Success), now: canPremove(t, tr)},
+		choice{Control: message.Button(playTried, 0, game.Success), now: canPlay(t, tr)},
+		choice{Control: message.Button(string(table.PracticeReset), 0, game.Secondary), now: len(tr.Line) > 0},
+		choice{Control: message.Button(string(table.PracticeBest), 0, game.Primary), now: tr.Advised && goesOn},
+		choice{Control: message.Button("mine", 0, game.Secondary), table: true,
+			now: t.You != game.Public && t.Phase == table.Playing},
+		choice{Control: icon("first", table.PracticeStart), now: earlier},
+		choice{Control: icon("last", table.PracticeEnd), now: later},
+		choice{Control: message.Button(typeMove, 0, game.Secondary), now: goesOn})
 }
 
 // canPlay tells whether the first move of a board's line can be played at the table: the line begins in the table's
@@ -202,13 +204,12 @@ func (p pages) premoveBoard(t *table.Table, tr *table.PracticeBoard, of table.Pr
 func (p pages) premoveControls(t *table.Table, tr *table.PracticeBoard, say *render.Printer,
 	made []table.ForeseenMove) []discordgo.MessageComponent {
 	name := named(t, tr.Rev, true)
-	return message.Arrange(tr.Panel, say, func(control string) string { return name(ofGame + control) },
-		p.row(t, say, tr.Panel, name,
-			choice{Control: game.Control{Name: string(table.PracticeBack), Label: game.M("button.tryback")},
-				now: len(made) > 0},
-			choice{Control: message.Button(keepPremove, 0, game.Success), now: canPremove(t, tr)},
-			choice{Control: message.Button(dropPremoves, 0, game.Danger),
-				now: t.Premoves != nil && len(t.Premoves.Lines) > 0},
-			choice{Control: message.Button("mine", 0, game.Secondary), table: true, now: true},
-			choice{Control: message.Button(typeMove, 0, game.Secondary), now: true}))
+	return p.arrange(t, tr.Panel, say, name,
+		choice{Control: game.Control{Name: string(table.PracticeBack), Label: game.M("button.tryback")},
+			now: len(made) > 0},
+		choice{Control: message.Button(keepPremove, 0, game.Success), now: canPremove(t, tr)},
+		choice{Control: message.Button(dropPremoves, 0, game.Danger),
+			now: t.Premoves != nil && len(t.Premoves.Lines) > 0},
+		choice{Control: message.Button("mine", 0, game.Secondary), table: true, now: true},
+		choice{Control: message.Button(typeMove, 0, game.Secondary), now: true})
 }

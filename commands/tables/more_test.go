@@ -50,9 +50,9 @@ func TestMore(t *testing.T) {
 			"mine bring awale/show rules undo draw unpause surely handover describe history"},
 		"a bystander":              {"eve", awale.Rules, nil, "awale/show rules describe history"},
 		"where something is dealt": {"eve", domino.Rules, nil, "domino/show rules describe history fair"},
-		"before the start":         {"ann", domino.Rules, func(tb *table.Table) { tb.Phase = table.Lobby },
+		"before the start": {"ann", domino.Rules, func(tb *table.Table) { tb.Phase = table.Lobby },
 			"domino/show rules abort remove.1 fair"},
-		"after the end":            {"ann", awale.Rules, func(tb *table.Table) { tb.Phase = table.Over },
+		"after the end": {"ann", awale.Rules, func(tb *table.Table) { tb.Phase = table.Over },
 			"mine rules describe history"},
 		"after the end of what hides": {"ann", domino.Rules, func(tb *table.Table) {
 			tb.Phase = table.Over
