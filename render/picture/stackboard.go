@@ -81,10 +81,15 @@ func (s *stackBoard) draw(b *Brush, top float64) {
 func (s *stackBoard) moves(b *Brush, m move, centre func(r, c int) (float64, float64)) {
 	var from, to *canvas.Point
 	var piece game.Discs
+	col := b.moveColour(m, true)
 	for r, row := range s.grid.Cells {
 		for c, t := range row {
 			x, y := centre(r, c)
 			switch tr := m.trace(t); tr.Touch {
+			case game.Within:
+				b.cased(func(w float64) *canvas.Path {
+					return canvas.Frame(x-well/2, y-well/2, well, well, 14, w)
+				}, 5, col)
 			case game.From:
 				from = &canvas.Point{X: x, Y: y}
 			case game.To:
@@ -96,7 +101,6 @@ func (s *stackBoard) moves(b *Brush, m move, centre func(r, c int) (float64, flo
 	if to == nil || len(piece) == 0 {
 		return
 	}
-	col := b.moveColour(m, true)
 	opacity := 0.6
 	if m == better {
 		opacity = 0.8
