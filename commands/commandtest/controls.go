@@ -9,10 +9,10 @@ import (
 	"tablee/commands/customid"
 )
 
-// CheckControls holds the controls of a message to the rules for them: none is disabled, no menu has one line, and under
-// a board there are at most two rows, or with several menus one row of buttons besides them. Gobblet is excepted: its
-// buttons are the board's sixteen cells and the reserve, and a cell that cannot be pressed is still a place of the board. A
-// board on which moves are tried has one row more, to step through them.
+// CheckControls holds the controls of a message to the rules for them: none is disabled, no menu has one line, and
+// under a board there are at most two rows, or with several menus one row of buttons besides them. Gobblet is excepted:
+// its buttons are the board's sixteen cells and the reserve, and a cell that cannot be pressed is still a place of the
+// board. A board on which moves are tried has one row more, to step through them.
 func CheckControls(rows []discordgo.MessageComponent) error {
 	menus, board, grid, own := 0, false, false, false
 	for _, row := range rows {

@@ -75,7 +75,8 @@ func TestBoards(t *testing.T) {
 		{"a lobby of a saved game", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.View, tb.Level, tb.Saved = table.Lobby, nil, 2, []string{"Ann", "Bob B."}
 			tb.Seats[1], tb.Resumed = table.Seat{}, true
-		}, []string{"computers (Medium) take the free seats", "free; Bob B.’s in the file", "(Ann in the file)"}, []string{"<@"}},
+		}, []string{"computers (Medium) take the free seats", "free; Bob B.’s in the file", "(Ann in the file)"},
+			[]string{"<@"}},
 		{"a lobby of a saved game with a guest", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.View, tb.Level, tb.Saved = table.Lobby, nil, 2, []string{"Ann", "Bob B."}
 			tb.Seats[1], tb.Resumed = table.Seat{Invited: "42"}, true

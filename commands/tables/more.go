@@ -22,8 +22,8 @@ const proofButton = "fair"
 // rulesButton is the button that explains the game.
 const rulesButton = "rules"
 
-// more offers everything that can be done at a table besides moves, to people who sit there; everybody may read. What is
-// used most often comes first.
+// more offers everything that can be done at a table besides moves, to people who sit there; everybody may read. What
+// is used most often comes first.
 func (h *tableActions) more(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	cs := h.ownControls(t)
 	cs = append(cs, h.tableControls(t)...)

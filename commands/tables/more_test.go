@@ -35,7 +35,8 @@ func TestMore(t *testing.T) {
 		change func(*table.Table)
 		want   string
 	}{
-		"a player in turn": {"ann", awale.Rules, nil, "mine bring awale/show rules undo draw pause surely handover describe history"},
+		"a player in turn": {"ann", awale.Rules, nil,
+			"mine bring awale/show rules undo draw pause surely handover describe history"},
 		"a draw that is offered in the game": {"ann", gobblet.Rules, func(tb *table.Table) {
 			tb.Seats[1] = table.Seat{Kind: table.Computer}
 		},

@@ -11,7 +11,7 @@ import (
 // stackBoard is a board of nested pieces seen from above, with the reserves at its sides.
 type stackBoard struct {
 	grid     *game.Grid
-	reserves [][]game.Discs // by owner
+	reserves [][]game.Token // by owner: their stacks
 }
 
 // Dimensions of the board of nested pieces.
@@ -97,6 +97,9 @@ func (s *stackBoard) moves(b *Brush, m move, centre func(r, c int) (float64, flo
 				piece, _ = tr.Piece.(game.Discs)
 			}
 		}
+	}
+	if to == nil && from != nil { // a hint tells the piece alone
+		b.cased(func(w float64) *canvas.Path { return canvas.Ring(from.X, from.Y, well/2-4, w) }, 5, col)
 	}
 	if to == nil || len(piece) == 0 {
 		return
@@ -189,13 +192,17 @@ func (s *stackBoard) beside(b *Brush, top float64) {
 			x = Width - 70
 		}
 		n := float64(len(stacks))
-		for i, discs := range stacks {
+		for i, stack := range stacks {
+			discs, _ := stack.Piece.(game.Discs)
 			y := top + s.height(b)/2 + 15 + (float64(i)-(n-1)/2)*142.6
 			b.Sprite("place", x-place, y-place, 2*place, 2*place, 2, 1, func(b *Brush, x, y float64) {
 				b.Flat(canvas.Circle(x+place, y+place, place).Dash(2.5, 5, 7), b.Colours.Line)
 			})
 			if len(discs) > 0 {
 				Discs(b, x, y, cell, discs, 1)
+			}
+			if stack.Better.Touch == game.Within {
+				b.cased(func(w float64) *canvas.Path { return canvas.Ring(x, y, place+2, w) }, 5, b.moveColour(better, false))
 			}
 		}
 	}

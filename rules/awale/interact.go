@@ -14,8 +14,8 @@ const perRow = 3
 // buttonPrefix begins the name of a pit's button.
 const buttonPrefix = "pit."
 
-// Panel has a button for each pit that the player in turn can sow, with its seeds, in the order in which the board shows
-// the pits. Seats that are not in turn have none.
+// Panel has a button for each pit that the player in turn can sow, with its seeds, in the order in which the board
+// shows the pits. Seats that are not in turn have none.
 func (v view) Panel(string) game.Panel {
 	var p game.Panel
 	if v.p.end != running || v.seat != game.Public && v.seat != game.Seat(v.p.cur.turn) {

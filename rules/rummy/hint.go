@@ -47,8 +47,8 @@ func (v *Observation[T]) Explain(m game.Move) game.Advice {
 	return game.Advice{
 		Boards: [game.HintMove]*game.Diagram{v.pointedSets(turn), v.pointedHand(laid), nil},
 		Where:  placeOf(v, turn),
-		What:  v.Voice.Msg("hint.what.tiles", "n", len(laid), "tiles", family.TilesMsg(v.Set, laid)),
-		Why:   reasonOf(v, turn, len(laid)),
+		What:   v.Voice.Msg("hint.what.tiles", "n", len(laid), "tiles", family.TilesMsg(v.Set, laid)),
+		Why:    reasonOf(v, turn, len(laid)),
 		Fill: game.Action{Name: "table", Args: map[string]string{formField: family.FormatTable(v.Set, turn.After, "")},
 			Lang: "en"},
 	}

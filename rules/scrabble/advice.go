@@ -44,7 +44,7 @@ func explainExchange(v seatView, tiles string) game.Advice {
 	rack := v.Rack()
 	fill := game.Action{Name: controlSwap, Values: strings.Split(back.String(), "")}
 	return game.Advice{Where: game.M("scrabble.hint.where.rack"), What: game.M("scrabble.hint.what.exchange",
-		"n", back.Len()), Why: game.M("scrabble.hint.why.exchange", "rest", rest(rack.Minus(&back))), Fill: fill}
+		"n", back.Len()), Why: game.M("scrabble.hint.why.exchange", "rest", rack.Minus(&back).String()), Fill: fill}
 }
 
 // pointedLine is the board with a mark on the row or column of a place; in the text it stands beside that line.
@@ -101,9 +101,9 @@ func explainPlay(v seatView, m game.Move) game.Advice {
 	}
 	a := game.Advice{
 		Boards: [game.HintMove]*game.Diagram{v.pointedLine(place), v.pointedRack(letters), nil},
-		Where: game.M("scrabble.hint.where."+line, "line", name),
-		What:  game.M("scrabble.hint.what.letters", "tiles", v.Options.Tiles(used.String())),
-		Why:   game.M("scrabble.hint.why.points", "n", lay.Points(), "rest", rest(rack.Minus(&used))),
+		Where:  game.M("scrabble.hint.where."+line, "line", name),
+		What:   game.M("scrabble.hint.what.letters", "tiles", v.Options.Tiles(used.String())),
+		Why:    game.M("scrabble.hint.why.points", "n", lay.Points(), "rest", rack.Minus(&used).String()),
 		Fill: game.Action{Name: "play", Args: map[string]string{"at": v.Options.Where(lay.Place),
 			"word": v.Whole(lay.Place)}},
 	}

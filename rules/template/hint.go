@@ -46,7 +46,7 @@ func (v *view) Explain(m game.Move) game.Advice {
 	}
 	boards := [game.HintMove]*game.Diagram{nil, pointed(func(c int) bool { return (c > values/2) == (card > values/2) }),
 		pointed(func(c int) bool { return c == card })}
-	return game.Advice{Boards: boards, Where: game.M("template.hint.where." + verb), What: game.M("template.hint.what." + kind),
-		Why:  game.M("template.hint.why."+verb, "card", card),
+	return game.Advice{Boards: boards, Where: game.M("template.hint.where." + verb),
+		What: game.M("template.hint.what." + kind), Why: game.M("template.hint.why."+verb, "card", card),
 		Fill: game.Action{Name: "card", Values: []string{strconv.Itoa(card)}}}
 }
