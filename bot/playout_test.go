@@ -114,6 +114,9 @@ func (n *newcomer) step(ctx context.Context, u *playground.User, m playground.Me
 		return fmt.Errorf("nothing can be pressed")
 	}
 	i := n.rng.IntN(len(buttons) + len(menus))
+	if strings.Contains(strings.Join(buttons, " "), "/confirm.") && n.rng.IntN(3) == 0 {
+		i = 0 // else what plays a prepared move would rarely be pressed among what prepares another
+	}
 	if i < len(buttons) {
 		return n.heard(u.Click(ctx, m.ID, buttons[i]))
 	}

@@ -46,7 +46,7 @@ func TestShards(t *testing.T) {
 		if len(dms) != i+1 {
 			t.Fatalf("%s: %d direct messages, want %d", place, len(dms), i+1)
 		}
-		if _, err := alice.Click(t.Context(), dms[i].ID, "Bring the board back"); err != nil {
+		if _, err := alice.Click(t.Context(), dms[i].ID, "More…"); err != nil {
 			t.Fatalf("%s: a button in direct messages: %v\n%s", place, err, w.log)
 		}
 	}

@@ -27,7 +27,8 @@ func TestBrowserTrials(t *testing.T) {
 	playgroundtest.Do(t, ctx, "unrated", typed("/awalé nouvelle conseils:true niveau:1"),
 		playgroundtest.Reads("Commencer"),
 		playgroundtest.Press("^Commencer$"), playgroundtest.Reads("de jouer"))
-	do("trial-private", playgroundtest.Press("^Mon plateau$"), playgroundtest.Reads("Essayer"))
+	do("trial-private", playgroundtest.Press("^Mon plateau$"), playgroundtest.Reads("À vous"),
+		playgroundtest.Press("^Plus…$"), playgroundtest.Reads("Essayer"))
 	do("trial-open", playgroundtest.Press("^Essayer$"), playgroundtest.Reads("Vous seul voyez ceci"))
 	do("trial-line", playgroundtest.Press(`^a 4$`), playgroundtest.Reads("vous essayez"), playgroundtest.Press(`^c 5$`),
 		playgroundtest.Reads("a → c"), playgroundtest.Press(`^f 5$`), playgroundtest.Reads("c → f"))
@@ -38,7 +39,7 @@ func TestBrowserTrials(t *testing.T) {
 	playgroundtest.Do(t, ctx, "gobblet", typed("/gobblet nouvelle conseils:true niveau:1"),
 		playgroundtest.Reads("Commencer"),
 		playgroundtest.Press("^Commencer$"), playgroundtest.True(playgroundtest.Seen+`.includes('table 2')`))
-	do("trial-gobblet", typed("/essayer coups:'b b2, b c3' table:2"), playgroundtest.Reads("G b2 → G c3"))
+	do("trial-gobblet", typed("/essayer coups:'b b2, b c3' table:2"), playgroundtest.Reads("grande b2 → grande c3"))
 	do("trial-gobblet-best", playgroundtest.Press("^Meilleurs coups$"), playgroundtest.Reads("💡"))
 
 	// Two people, a rated game: plans.
@@ -58,7 +59,8 @@ func TestBrowserTrials(t *testing.T) {
 		}
 	}
 	playgroundtest.Do(t, ctx, "begins", playgroundtest.Press(`^a 4$`), playgroundtest.Reads("1 move"))
-	do("plan-private", playgroundtest.Press("^My board$"), playgroundtest.Reads("Plan ahead"))
+	do("plan-private", playgroundtest.Press("^My board$"), playgroundtest.Reads("Bob.s turn"),
+		playgroundtest.Press("^More…$"), playgroundtest.Reads("Plan ahead"))
 	do("plan-open", playgroundtest.Press("^Plan ahead$"), playgroundtest.Reads("What might Chloé play?"))
 	do("plan-answer", playgroundtest.Press(`^c 5$`), playgroundtest.Reads("And what do you answer?"))
 	do("plan-line", playgroundtest.Press(`^f 5$`), playgroundtest.Reads("c → f"))

@@ -52,7 +52,7 @@ func TestWithoutGateway(t *testing.T) {
 	if len(dms) == 0 {
 		t.Fatal("alice got no hand")
 	}
-	if _, err := w.pg.User("alice").Click(t.Context(), dms[len(dms)-1].ID, "Bring the board back"); err != nil {
+	if _, err := w.pg.User("alice").Click(t.Context(), dms[len(dms)-1].ID, "More…"); err != nil {
 		t.Errorf("a button in direct messages: %v", err)
 	}
 	if got := get(t, "http://"+w.health+"/metrics"); !strings.Contains(got, "tablee_posted_total{status=\"401\"}") ||

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -14,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"tablee/bot/internal/app"
 	"tablee/bot/internal/config"
 	"tablee/bot/internal/discord"
@@ -21,6 +24,7 @@ import (
 	"tablee/bot/internal/liveview"
 	"tablee/bot/internal/outbox"
 	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/commands/commandtest"
 	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -187,15 +191,42 @@ func (w *world) end() error {
 	}
 }
 
-// close ends everything.
+// close ends everything, and checks the controls of all messages.
 func (w *world) close() error {
-	err := w.end()
+	err := errors.Join(w.end(), controlsOf(w.pg.Requests()))
 	if e := w.pg.Close(); err == nil {
 		err = e
 	}
 	w.drop()
 	return err
 }
+
+// controlsOf checks the controls of all messages that were sent.
+func controlsOf(requests []playground.Request) error {
+	for _, r := range requests {
+		var body struct {
+			Type       int
+			Data       *discordgo.Message
+			Components json.RawMessage
+		}
+		if len(r.Body) == 0 || r.Fault || json.Unmarshal(r.Body, &body) != nil || body.Type == modal {
+			continue // a list of commands, or a form
+		}
+		m := body.Data
+		if m == nil {
+			m = new(discordgo.Message)
+			if json.Unmarshal(r.Body, m) != nil {
+				continue
+			}
+		}
+		if err := commandtest.CheckControls(m.Components); err != nil {
+			return fmt.Errorf("%s %s: %w", r.Method, r.Route, err)
+		}
+	}
+	return nil
+}
+
+const modal = int(discordgo.InteractionResponseModal)
 
 // advance moves the clock and lets everything happen that falls due, each at its own hour.
 func (w *world) advance(d time.Duration) error {

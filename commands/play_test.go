@@ -8,8 +8,8 @@ import (
 	"tablee/commands/commandtest"
 )
 
-// TestPlay: /play opens a table that begins at once, with hints if asked for; without arguments it only shows the
-// choices.
+// TestPlay: /play opens a table that begins at once, a casual one: not rated, and with hints unless somebody wants
+// none; without arguments it only shows the choices.
 func TestPlay(t *testing.T) {
 	type opt = *discordgo.ApplicationCommandInteractionDataOption
 	for _, c := range []struct {
@@ -20,7 +20,9 @@ func TestPlay(t *testing.T) {
 	}{
 		{"alone", nil, false, false, ""},
 		{"no hints", []opt{commandtest.Option("hints", false)}, false, false, ""},
-		{"a game", []opt{commandtest.Option("game", "domino")}, true, false, "domino"},
+		{"a game", []opt{commandtest.Option("game", "domino")}, true, true, "domino"},
+		{"a game without hints", []opt{commandtest.Option("game", "domino"), commandtest.Option("hints", false)}, true, false,
+			"domino"},
 		{"a game with hints", []opt{commandtest.Option("game", "domino"), commandtest.Option("hints", true)}, true, true,
 			"domino"},
 		{"hints alone", []opt{commandtest.Option("hints", true)}, true, true, ""},
@@ -31,7 +33,7 @@ func TestPlay(t *testing.T) {
 			t.Errorf("%s: opens %v", c.name, h.News)
 		}
 		for _, n := range h.News {
-			if !n.Begin || n.Hints != c.hinted || c.game != "" && n.Game != c.game {
+			if !n.Begin || !n.Unrated || n.Hints != c.hinted || c.game != "" && n.Game != c.game {
 				t.Errorf("%s: opens %+v", c.name, n)
 			}
 		}

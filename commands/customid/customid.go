@@ -77,6 +77,15 @@ func Answered(name string) (string, int) {
 	return name, ask
 }
 
+// Line names the button for the only line of a menu.
+func Line(menu, value string) string { return menu + answerMark + value }
+
+// LineOf splits a name that Line made; value is "" if there is none.
+func LineOf(name string) (menu, value string) {
+	menu, value, _ = strings.Cut(name, answerMark)
+	return menu, value
+}
+
 // Pair is the value of a menu's line about two seats, counted from 0.
 func Pair(a, b int) string { return strconv.Itoa(a) + answerMark + strconv.Itoa(b) }
 

@@ -87,16 +87,11 @@ func (d *Base) viewData(ctx context.Context, t *table.Table, user string, who ta
 	if t.Guild != "" && d.Outside.Now != nil && len(data.Embeds) > 0 {
 		data.Embeds[0].Timestamp = d.Outside.Now().UTC().Format(time.RFC3339) // a view may outlive what keeps it up to date
 	}
-	if rows := len(data.Components); d.OfferLesson != nil && t.Phase == table.Playing && t.Ply < firstTurns*len(t.Seats) &&
-		rows < maxRows {
-		data.Components = append(data.Components, d.OfferLesson(ctx, user, d.Builder.Printer(who.Language()), t.Game)...)
+	if d.OfferLesson != nil && t.Phase == table.Playing && t.Ply < firstTurns*len(t.Seats) {
+		message.Beside(data.Components, d.OfferLesson(ctx, user, d.Builder.Printer(who.Language()), t.Game))
 	}
 	return data, nil
 }
 
-// firstTurns is how many turns of each seat a newcomer's private view offers the game's lesson; maxRows is how many
-// rows of controls Discord allows.
-const (
-	firstTurns = 2
-	maxRows    = 5
-)
+// firstTurns is how many turns of each seat a newcomer's private view offers the game's lesson.
+const firstTurns = 2

@@ -68,13 +68,14 @@ func (h *Handlers) easiestGame() string {
 	return h.Order[max(i, 0)]
 }
 
-// begin opens a table for two against the computer.
+// begin opens a table for two against the computer. It is a casual game: it is not rated, and hints are on unless the
+// person does not want them.
 func (h *Handlers) begin(q *request.Request, name string) (*discordgo.InteractionResponse, error) {
 	n, err := h.newForTwo(q, name)
 	if err != nil {
 		return nil, err
 	}
-	n.Begin, n.Hints = true, q.Args["hints"] == "true"
+	n.Begin, n.Hints, n.Unrated = true, q.Args["hints"] != "false", true
 	t, err := h.tables.New(q.Ctx, q.Caller, n)
 	if err != nil {
 		return nil, err

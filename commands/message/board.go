@@ -157,15 +157,12 @@ func lobbyHint(t *table.Table, say *render.Printer) game.Msg {
 func (tm *TableMessages) playPost(t *table.Table, post *ui.Post) {
 	// in a game with hands, the board itself shows how much everybody holds
 	if l, ok := t.View.(game.Labeller); ok && !tm.builder.Info(t.Game).Hidden {
-		var who []game.Msg
-		for i := range t.Seats {
-			if label := l.Label(game.Seat(i)); !label.IsZero() {
-				who = append(who, game.M("board.label", "label", label, "who", game.Seat(i)))
-			}
+		if sides := sidesOf(t, l); !sides.IsZero() {
+			post.After = append(post.After, sides)
 		}
-		if len(who) > 0 {
-			post.After = append(post.After, game.M("board.labels", "list", who))
-		}
+	}
+	if t.Hints && t.Ply == 0 {
+		post.After = append(post.After, game.M("board.casual"))
 	}
 	if t.Ask != nil {
 		post.After = append(post.After, t.Ask.Question("board.ask.", t.Paused, t.Ask.By))
@@ -200,6 +197,26 @@ func (tm *TableMessages) playPost(t *table.Table, post *ui.Post) {
 		post.After = append(post.After, game.M("board.due", "unix", int(t.Due.Unix())))
 	}
 	post.Footer = game.M("board.ply", "n", t.Ply)
+}
+
+// sidesOf says in one line which side is whose, to the person whose view it is as "you".
+func sidesOf(t *table.Table, l game.Labeller) (line game.Msg) {
+	for i := range slices.Backward(t.Seats) {
+		label := l.Label(game.Seat(i))
+		if label.IsZero() {
+			continue
+		}
+		side := game.M("board.label", "label", label, "who", game.Seat(i))
+		if t.You == game.Seat(i) {
+			side = game.M("board.ownlabel", "label", label)
+		}
+		if line.IsZero() {
+			line = side
+		} else {
+			line = game.M("board.labelthen", "first", side, "rest", line)
+		}
+	}
+	return line
 }
 
 // abbreviate is the beginning and the end of hex digits; the proof's file has all of them.

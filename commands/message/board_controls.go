@@ -8,7 +8,6 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/render"
-	"tablee/render/ui"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
@@ -23,29 +22,21 @@ func answerButton(ask *table.Ask, name string, style game.Style) game.Control {
 
 // lobbyControls are the buttons of a table that has not begun.
 func (tm *TableMessages) lobbyControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
-	free := 0
-	people := 0
-	taken := game.Control{Name: "remove", Label: game.M("button.remove"), Row: 2}
-	for i, s := range t.Seats {
+	free, people := 0, 0
+	for _, s := range t.Seats {
 		switch s.Kind {
 		case table.Empty:
 			free++
-			if s.Invited != "" {
-				taken.Choices = append(taken.Choices, game.Choice{Value: strconv.Itoa(i),
-					Label: game.M("button.uninvite", "seat", i+1)})
-			}
-			continue
 		case table.Person:
 			people++
 		}
-		taken.Choices = append(taken.Choices, game.Choice{Value: strconv.Itoa(i),
-			Label: game.M("board.name", "who", game.Seat(i))})
 	}
-	join, start := Button("join", 0, game.Primary), Button("start", 0, game.Success)
-	join.Disabled = free == 0 && people == len(t.Seats) // a computer gives way to a person
-	cs := []game.Control{join, Button("leave", 0, game.Secondary), start,
-		Button("more", 0, game.Secondary),
-		Button("abort", 0, game.Danger)}
+	var cs []game.Control
+	if free > 0 || people < len(t.Seats) { // a computer gives way to a person
+		cs = append(cs, Button("join", 0, game.Primary))
+	}
+	cs = append(cs, Button("start", 0, game.Success), Button("leave", 0, game.Secondary),
+		Button("more", 0, game.Secondary))
 	if free > 0 {
 		add := game.Control{Name: "add", Label: game.M("button.add"), Row: 1}
 		for level := 1; level <= tm.builder.Info(t.Game).Levels; level++ {
@@ -53,15 +44,42 @@ func (tm *TableMessages) lobbyControls(t *table.Table, say *render.Printer) []di
 		}
 		cs = append(cs, add)
 	}
-	if len(taken.Choices) > 0 {
-		cs = append(cs, taken)
+	return tm.builder.TableRows(t, say, customid.Table, cs)
+}
+
+// LobbyControls are what else the people at a table that has not begun can do with it: they are behind More…. One's own
+// seat is not among those to be freed: there is a button to leave.
+func LobbyControls(t *table.Table) []game.Control {
+	free := game.Control{Name: string(table.Remove), Label: game.M("button.remove"), Row: 1}
+	for i, s := range t.Seats {
+		label := game.M("board.name", "who", game.Seat(i))
+		switch {
+		case game.Seat(i) == t.You, s.Kind == table.Empty && s.Invited == "":
+			continue
+		case s.Kind == table.Empty:
+			label = game.M("button.uninvite", "seat", i+1)
+		}
+		free.Choices = append(free.Choices, game.Choice{Value: strconv.Itoa(i), Label: label})
+	}
+	cs := []game.Control{Button(string(table.Abort), 0, game.Danger)}
+	if len(free.Choices) > 0 {
+		cs = append(cs, soleButton(free, func(only game.Msg) game.Msg { return game.M("button.removeone", "who", only) }))
 	}
 	if t.Resumed {
 		if who := swapMenu(t); len(who.Choices) > 0 {
-			cs = append(cs, who)
+			cs = append(cs, soleButton(who, func(only game.Msg) game.Msg { return only }))
 		}
 	}
-	return tm.builder.TableRows(t, say, customid.Table, cs)
+	return cs
+}
+
+// soleButton is a menu, or if it has one line only, the button for that line, with a label made from the line's.
+func soleButton(menu game.Control, label func(game.Msg) game.Msg) game.Control {
+	if len(menu.Choices) > 1 {
+		return menu
+	}
+	only := menu.Choices[0]
+	return game.Control{Name: customid.Line(menu.Name, only.Value), Label: label(only.Label)}
 }
 
 // maxChoices is how many lines a menu may have on Discord.
@@ -70,7 +88,7 @@ const maxChoices = 25
 // swapMenu is the menu by which whoever leads a table from a saved game says who plays whose seat: it lists the people
 // and invitations, and where each may go. Two people who swap seats are one line.
 func swapMenu(t *table.Table) game.Control {
-	c := game.Control{Name: "swap", Label: game.M("button.swap"), Row: 3}
+	c := game.Control{Name: "swap", Label: game.M("button.swap"), Row: 2}
 	moves := func(s table.Seat) bool { return s.Kind == table.Person || s.Invited != "" }
 	for i, s := range t.Seats {
 		for j, to := range t.Seats {
@@ -94,25 +112,21 @@ func swapMenu(t *table.Table) game.Control {
 // BoardHint is the button that asks for help with one's move.
 const BoardHint = "hint"
 
-// playControls are the controls under a running board: the game's own public ones, and one row of the host's.
+// playControls are the controls under a running board: the game's own public ones, and the host's.
 func (tm *TableMessages) playControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
 	if t.Show { // only computers play: there is nothing to do
 		return tm.builder.TableRows(t, say, customid.Table, []game.Control{Button("more", 0, game.Secondary)})
 	}
-	var rows []discordgo.MessageComponent
-	full := false
-	if iv, ok := t.View.(game.Interactive); ok && !t.Paused && personInTurn(t) {
-		panel := iv.Panel("")
-		full = panel.Fills()
-		rows = ui.Controls(CommonControls(panel), say, func(name string) string {
-			return customid.OfTable(customid.Board, t, name).String()
-		})
+	acting := !t.Paused && personInTurn(t)
+	var panel game.Panel
+	if iv, ok := t.View.(game.Interactive); ok && acting {
+		panel = iv.Panel("")
 	}
 	var cs []game.Control
 	switch {
 	case tm.builder.Info(t.Game).Hidden:
 		cs = append(cs, Button("hand", 0, game.Primary))
-	case !full: // else it is behind More…
+	case !panel.Fills(): // else it is behind More…
 		cs = append(cs, Button("mine", 0, game.Secondary))
 	}
 	switch {
@@ -123,14 +137,14 @@ func (tm *TableMessages) playControls(t *table.Table, say *render.Printer) []dis
 	case t.Paused:
 		cs = append(cs, PauseButton(t, 0))
 	}
-	if t.Hints && !t.Paused {
+	if back, ok := takeBackButton(t); ok {
+		cs = append(cs, back)
+	} else if t.Hints && acting && t.Ask == nil {
 		cs = append(cs, Button(BoardHint, 0, game.Secondary))
 	}
 	cs = append(cs, Button("more", 0, game.Secondary))
-	if back, ok := takeBackButton(t); ok {
-		cs = append(cs, back)
-	}
-	return Under(rows, tm.builder.TableRows(t, say, customid.Table, cs)...)
+	return Arrange(panel, say, func(name string) string { return customid.OfTable(customid.Board, t, name).String() },
+		tm.builder.TableRows(t, say, customid.Table, cs))
 }
 
 // personInTurn reports whether somebody can press a move.

@@ -17,7 +17,7 @@ import (
 	"tablee/rules/table"
 )
 
-// said is everything that a message says, and the names of its controls; one that is disabled is in brackets.
+// said is everything that a message says, and the names of its controls.
 func said(m message.Message) string {
 	s := m.Content
 	for _, e := range m.Embeds {
@@ -34,9 +34,6 @@ func said(m message.Message) string {
 			switch c := c.(type) {
 			case discordgo.Button:
 				i, _ := customid.Parse(c.CustomID)
-				if c.Disabled {
-					i.Name = "(" + i.Name + ")"
-				}
 				s += "\n[" + i.Name + "]"
 			case discordgo.SelectMenu:
 				i, _ := customid.Parse(c.CustomID)
@@ -67,7 +64,7 @@ func TestBoards(t *testing.T) {
 			tb.Seats[1] = table.Seat{Invited: "42"}
 		}, []string{"Ann", "<@42>", "1\u00a0day a move", "Waiting for <@42>", "a computer (Medium)", "[join]", "[start]",
 			"[more]",
-			"[add 1 2 3 4 5", "[remove 0 1]"}, []string{"[rematch]", "aaaaaa"}},
+			"[add 1 2 3 4 5"}, []string{"[rematch]", "aaaaaa", "[remove", "[abort]"}},
 		{"a lobby where something is dealt", domino.Rules, func(tb *table.Table) {
 			tb.Phase, tb.View, tb.Proof = table.Lobby, nil, strings.Repeat("a", 64)
 		}, []string{"aaaaaa…aaaaaa"}, nil},
@@ -78,14 +75,14 @@ func TestBoards(t *testing.T) {
 		{"a lobby of a saved game", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.View, tb.Level, tb.Saved = table.Lobby, nil, 2, []string{"Ann", "Bob B."}
 			tb.Seats[1], tb.Resumed = table.Seat{}, true
-		}, []string{"computers (Medium) take the free seats", "free; Bob B.’s in the file", "(Ann in the file)",
-			"[swap 0.1]"}, []string{"<@"}},
+		}, []string{"computers (Medium) take the free seats", "free; Bob B.’s in the file", "(Ann in the file)"},
+			[]string{"<@"}},
 		{"a lobby of a saved game with a guest", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.View, tb.Level, tb.Saved = table.Lobby, nil, 2, []string{"Ann", "Bob B."}
 			tb.Seats[1], tb.Resumed = table.Seat{Invited: "42"}, true
-		}, []string{"kept for* <@42> *(Bob B. in the file)", "[swap 0.1]"}, nil},
+		}, []string{"kept for* <@42> *(Bob B. in the file)"}, nil},
 		{"a full lobby", awale.Rules, func(tb *table.Table) { tb.Phase, tb.View = table.Lobby, nil },
-			[]string{"[(join)]", "Everyone is here"}, []string{"[add", "take the free seats"}},
+			[]string{"Everyone is here"}, []string{"[join]", "[add", "take the free seats"}},
 		{"a lobby with a computer, which gives way", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.View, tb.Seats[1] = table.Lobby, nil, table.Seat{Kind: table.Computer, Level: 1}
 		}, []string{"(AI) · Easy", "[join]", "Everyone is here"}, []string{"[add", "take the free seats"}},
@@ -264,12 +261,12 @@ func TestPrivateView(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := said(r.Messages.PrivateWith(mine, table.Profile{}, table.Guild{}, []game.Msg{game.Lit("Well done.")}, nil))
-	if !strings.Contains(got, "Well done.") || !strings.Contains(got, "[pit.a]") || !strings.Contains(got, "[bring]") {
+	if !strings.Contains(got, "Well done.") || !strings.Contains(got, "[pit.a]") || !strings.Contains(got, "[more]") {
 		t.Errorf("ann sees %s", got)
 	}
 	mine.Paused = true
 	if got := said(r.Messages.Private(mine, table.Profile{Lang: "fr"}, table.Guild{})); strings.Contains(got,
-		"[pit.a]") || !strings.Contains(got, "[bring]") {
+		"[pit.a]") || !strings.Contains(got, "[more]") {
 		t.Errorf("during a pause: %s", got)
 	}
 }

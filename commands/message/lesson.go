@@ -15,7 +15,7 @@ import (
 
 // Names of a lesson's controls. The names of the game's own controls begin with LessonOfGame.
 const (
-	LessonDo     = "do"    // the step's own button
+	LessonDo     = "do"    // shows the answer: makes the step's move
 	LessonType   = "type"  // opens the form for a typed move
 	LessonTyped  = "typed" // that form
 	LessonNext   = "next"
@@ -45,31 +45,34 @@ func (lm *LessonMessages) Step(l *table.Lesson, of table.Profile, g table.Guild)
 		l.Step+1, "of", l.Steps),
 		Colour: ui.ColourLobby, Colours: g.Colours, Diagram: &d}
 	m := Message{Printer: say}
+	var panel game.Panel
 	if l.Done {
-		lm.doneLines(l, &post)
+		lm.doneLines(l, say, &post)
 	} else {
-		m.Components = lm.taskLines(l, say, &post)
+		panel = lm.taskLines(l, say, &post)
 	}
 	if l.Show != nil {
 		post.Diagram = l.Show
 	}
-	if own := lm.row(l, say); len(m.Components) < render.MaxRows {
-		m.Components = slices.Concat(own, m.Components)
-	} else {
-		m.Components = Under(m.Components, own...)
-	}
+	m.Components = Arrange(panel, say, func(name string) string {
+		return customid.OfLesson(l.Game, l.Step, LessonOfGame+name).String()
+	}, lm.row(l, say))
 	m.ShowOwnDiagram(&post, g, of)
 	return m
 }
 
-// doneLines says what was learned, and after the last step that the lesson is complete.
-func (lm *LessonMessages) doneLines(l *table.Lesson, post *ui.Post) {
+// doneLines says what was learned, how a move of a new kind is typed, and after the last step that the lesson is
+// complete.
+func (lm *LessonMessages) doneLines(l *table.Lesson, say *render.Printer, post *ui.Post) {
 	post.Colour = ui.ColourRunning
 	for i, m := range l.Say {
 		if i == 0 {
 			m = game.M("lesson.right", "praise", m)
 		}
 		post.After = append(post.After, m)
+	}
+	if l.New {
+		post.After = append(post.After, lm.typed(l, say))
 	}
 	if l.Last() {
 		post.Colour = ui.ColourOver
@@ -78,7 +81,7 @@ func (lm *LessonMessages) doneLines(l *table.Lesson, post *ui.Post) {
 }
 
 // taskLines says what is to be done and how, and what came of the last try; it returns the game's own controls.
-func (lm *LessonMessages) taskLines(l *table.Lesson, say *render.Printer, post *ui.Post) []discordgo.MessageComponent {
+func (lm *LessonMessages) taskLines(l *table.Lesson, say *render.Printer, post *ui.Post) game.Panel {
 	if l.Step == 0 && l.Answer == "" && l.Scene.Draft == "" {
 		post.Lead = append(post.Lead, game.M(l.Game+".lesson.goal"))
 	}
@@ -90,12 +93,12 @@ func (lm *LessonMessages) taskLines(l *table.Lesson, say *render.Printer, post *
 	post.After = append(post.After, l.Say...)
 	iv, ok := l.Scene.View.(game.Interactive)
 	if !ok {
-		post.After = append(post.After, lm.instructions(l, say))
-		return nil
+		post.After = append(post.After, game.M("lesson.way"))
+		return game.Panel{}
 	}
 	panel := iv.Panel(l.Scene.Draft)
 	panel.Controls = slices.DeleteFunc(panel.Controls, func(c game.Control) bool {
-		return !l.Task.Shows(c, l.Scene.Draft != "")
+		return !l.Task.Shows(c)
 	})
 	if l.Scene.Draft != "" { // a half-made move; before it, the step has said what to do
 		for _, m := range panel.Say {
@@ -107,28 +110,25 @@ func (lm *LessonMessages) taskLines(l *table.Lesson, say *render.Printer, post *
 			post.Diagram = panel.Show
 		}
 	}
-	post.After = append(post.After, lm.instructions(l, say))
-	return ui.Controls(CommonControls(panel), say, func(name string) string {
-		return customid.OfLesson(l.Game, l.Step, LessonOfGame+name).String()
-	})
+	post.After = append(post.After, game.M("lesson.way"))
+	return panel
 }
 
-// mistakeLines answers a wrong try: in the step's own words, or else with what the rules say and which button helps.
+// mistakeLines answers a wrong try: in the step's own words, or else with what the rules say.
 func (lm *LessonMessages) mistakeLines(l *table.Lesson) []game.Msg {
 	if own := l.Task.Text(l.Game, l.Answer); lm.builder.Has(own) {
 		return []game.Msg{game.M("lesson.wrong", "answer", game.M(own))}
 	}
-	button := game.M(l.Task.Text(l.Game, "button"))
 	if l.Answer == game.OtherLegal {
-		return []game.Msg{game.M("lesson.wrong", "answer", game.M("lesson.legal", "button", button))}
+		return []game.Msg{game.M("lesson.wrong", "answer", game.M("lesson.legal"))}
 	}
-	return []game.Msg{game.M("lesson.wrong", "answer", l.Why), game.M("lesson.refused", "button", button)}
+	return []game.Msg{game.M("lesson.wrong", "answer", l.Why), game.M("lesson.refused")}
 }
 
-// instructions tells both ways to do what is to be done: the button, and what can be typed.
-func (lm *LessonMessages) instructions(l *table.Lesson, say *render.Printer) game.Msg {
+// typed tells how the move that was made is typed.
+func (lm *LessonMessages) typed(l *table.Lesson, say *render.Printer) game.Msg {
 	verb := l.Task.Verb
-	typed, pairs := []string{}, []any{"button", game.M(l.Task.Text(l.Game, "button")), "command", l.Game + " " + verb}
+	typed, pairs := []string{}, []any{"command", l.Game + " " + verb}
 	i := slices.IndexFunc(lm.builder.Info(l.Game).Verbs, func(v game.Verb) bool { return v.Name == verb })
 	n := 0
 	for _, a := range lm.builder.Info(l.Game).Verbs[i].Args {
@@ -144,11 +144,7 @@ func (lm *LessonMessages) instructions(l *table.Lesson, say *render.Printer) gam
 	if len(typed) == 0 {
 		typed = append(typed, say.Plain(game.M(l.Game+".verb."+verb+".name")))
 	}
-	id := "lesson.ways"
-	if !l.New {
-		id = "lesson.way" // how it is typed at a table has been told
-	}
-	return game.M(id, append(pairs, "typed", strings.Join(typed, " "))...)
+	return game.M("lesson.typed", append(pairs, "typed", strings.Join(typed, " "))...)
 }
 
 // The arguments of the message that tells how a move is typed: no move takes more than two of a verb's.
@@ -167,11 +163,13 @@ func (lm *LessonMessages) row(l *table.Lesson, say *render.Printer) []discordgo.
 	case l.Done:
 		cs = []game.Control{{Name: LessonNext, Label: game.M("button.next"), Style: game.Success}}
 	default:
-		cs = []game.Control{{Name: LessonDo, Label: game.M(l.Task.Text(l.Game, "button")), Style: game.Success},
-			{Name: LessonType, Label: game.M("button.type"), Style: game.Primary}}
+		cs = []game.Control{{Name: LessonType, Label: game.M("button.type")}}
 	}
 	if !l.Done && l.Step > 0 {
 		cs = append(cs, Button(LessonBack, 0, game.Secondary))
+	}
+	if !l.Done { // not beside the game's own controls: a step asks, and waits
+		cs = append(cs, game.Control{Name: LessonDo, Label: game.M("button.solve")})
 	}
 	if !l.Done || !l.Last() {
 		cs = append(cs, Button(LessonLeave, 0, game.Secondary))

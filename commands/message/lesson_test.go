@@ -48,24 +48,25 @@ func TestStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	say := c.Printer("en", nil)
-	button := say.Plain(game.M(steps[1].Text("awale", "button")))
+	button := say.Plain(game.M("button.solve"))
 	wrong := slices.IndexFunc(steps, func(s game.Step) bool { return len(s.Wrong) > 0 })
 	for _, x := range []struct {
 		name     string
 		lesson   table.Lesson
-		controls string // the lesson's own, the first ones
+		controls string // the lesson's own, the last ones
 		says     []string
 		not      []string
 	}{
-		{"the first look", table.Lesson{New: true}, "do type leave", []string{say.Plain(game.M("awale.lesson.goal")),
-			"/awale"}, nil},
-		{"a later step", table.Lesson{Step: 1}, "do type back leave", []string{button},
+		{"the first look", table.Lesson{New: true}, "type do leave", []string{say.Plain(game.M("awale.lesson.goal"))},
+			[]string{"/awale", button}},
+		{"the first step that is done", table.Lesson{New: true, Done: true}, "next leave", []string{"/awale"}, nil},
+		{"a later step", table.Lesson{Step: 1}, "type back do leave", nil,
 			[]string{say.Plain(game.M("awale.lesson.goal"))}},
-		{"a wrong try with an answer of its own", table.Lesson{Step: wrong, Answer: game.WrongText(0)}, "do type",
+		{"a wrong try with an answer of its own", table.Lesson{Step: wrong, Answer: game.WrongText(0)}, "type back do leave",
 			[]string{say.Plain(game.M(steps[wrong].Text("awale", game.WrongText(0))))}, nil},
-		{"another legal move", table.Lesson{Step: 1, Answer: game.OtherLegal, Why: game.Lit("not so")}, "do type back leave",
-			[]string{button}, []string{"not so"}},
-		{"a refused move", table.Lesson{Step: 1, Answer: game.OtherRefused, Why: game.Lit("not so")}, "do type back leave",
+		{"another legal move", table.Lesson{Step: 1, Answer: game.OtherLegal, Why: game.Lit("not so")}, "type back do leave",
+			[]string{say.Plain(game.M(steps[1].Text("awale", game.OtherLegal)))}, []string{"not so"}},
+		{"a refused move", table.Lesson{Step: 1, Answer: game.OtherRefused, Why: game.Lit("not so")}, "type back do leave",
 			[]string{"not so", button}, nil},
 		{"a step that is done", table.Lesson{Step: 1, Done: true, Say: []game.Msg{game.Lit("well done"),
 			game.Lit("and so on")}}, "next leave",
@@ -89,8 +90,8 @@ func TestStep(t *testing.T) {
 				t.Errorf("%s: %q stands in\n%s", x.name, not, text)
 			}
 		}
-		if got := strings.Join(controls(t, m), " "); !strings.HasPrefix(got+" ", x.controls+" ") {
-			t.Errorf("%s: the controls are %q, want %q first", x.name, got, x.controls)
+		if got := strings.Join(controls(t, m), " "); !strings.HasSuffix(" "+got, " "+x.controls) {
+			t.Errorf("%s: the controls are %q, want %q last", x.name, got, x.controls)
 		}
 	}
 }

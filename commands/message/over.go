@@ -98,16 +98,10 @@ func (tm *TableMessages) overControls(t *table.Table, say *render.Printer) []dis
 		return nil
 	}
 	rows := tm.builder.TableRows(t, say, customid.Table, []game.Control{Button("rematch", 0, game.Success),
-		Button(BoardReview, 0, game.Primary), Button("mine", 0, game.Secondary),
-		Button("more", 0, game.Secondary)})
+		Button(BoardReview, 0, game.Primary), Button("more", 0, game.Secondary)})
 	if t.Ply == 0 && !t.Resumed {
 		return rows
 	}
-	rows = OneRow(append(rows, tm.builder.Rows(say, []game.Control{Button("replay", 0, game.Secondary)},
+	return OneRow(append(rows, tm.builder.Rows(say, []game.Control{Button("replay", 0, game.Secondary)},
 		func(name string) string { return customid.ID{Kind: customid.Replay, Table: t.ID, Name: name}.String() })...))
-	if t.Tries { // five buttons are a row
-		rows = append(rows, tm.builder.TableRows(t, say, customid.Table,
-			[]game.Control{Button(BoardTry, 0, game.Secondary)})...)
-	}
-	return rows
 }

@@ -11,13 +11,16 @@ import (
 	"tablee/rules/table"
 )
 
-// Buttons of a private view that lead to a person's own boards.
+// Buttons behind More… that lead to a person's own boards.
 const (
 	BoardTry     = "try"     // to try moves
 	BoardPlan    = "plan"    // to set premoves
 	BoardIdleOn  = "idleon"  // the seat passes or draws by itself from now on
 	BoardIdleOff = "idleoff" // the seat no longer does so
 )
+
+// BoardDescribe is the button that describes the person's view of a table in words.
+const BoardDescribe = "describe"
 
 // BoardTryFrom begins the name of a customid.Trial button that shows the game after so many moves; the number follows.
 const BoardTryFrom = "from."
@@ -70,20 +73,20 @@ func Chain(line []table.ForeseenMove, stress func(i int) bool) game.Msg {
 	return all
 }
 
-// awayButtons are the buttons of a private view that lead to the person's own boards.
-func awayButtons(t *table.Table) (cs []game.Control) {
+// OwnBoards are the buttons that lead to the person's own boards, and have their seat pass by itself.
+func OwnBoards(t *table.Table, row int) (cs []game.Control) {
 	if a := t.Premoves; a != nil {
 		switch {
 		case a.Allowed && !t.InTurn():
-			cs = append(cs, Button(BoardPlan, 0, game.Secondary))
+			cs = append(cs, Button(BoardPlan, row, game.Secondary))
 		case a.MayForce && a.Forced:
-			cs = append(cs, Button(BoardIdleOff, 0, game.Secondary))
+			cs = append(cs, Button(BoardIdleOff, row, game.Secondary))
 		case a.MayForce:
-			cs = append(cs, Button(BoardIdleOn, 0, game.Secondary))
+			cs = append(cs, Button(BoardIdleOn, row, game.Secondary))
 		}
 	}
 	if t.Tries {
-		cs = append(cs, Button(BoardTry, 0, game.Secondary))
+		cs = append(cs, Button(BoardTry, row, game.Secondary))
 	}
 	return cs
 }

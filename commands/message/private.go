@@ -5,7 +5,6 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/render"
-	"tablee/render/ui"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
@@ -29,6 +28,7 @@ func (tm *TableMessages) PrivateWith(t *table.Table, of table.Profile, g table.G
 	}
 	post.After = append(turnLines(t), post.After...)
 	m := Message{Printer: say}
+	var controls game.Panel
 	iv, ok := t.View.(game.Interactive)
 	if ok && t.Phase != table.Lobby {
 		panel := iv.Panel(t.Draft)
@@ -41,39 +41,31 @@ func (tm *TableMessages) PrivateWith(t *table.Table, of table.Profile, g table.G
 			post.Diagram = panel.Show
 		}
 		if t.You != game.Public && !t.Paused {
-			m.Components = ui.Controls(CommonControls(panel), say, func(name string) string {
-				return customid.OfTable(customid.Private, t, name).String()
-			})
+			controls = panel
 		}
 	}
 	if show != nil {
 		post.Diagram = show
 	}
-	buttons := tm.privateButtons(t, len(m.Components) == render.MaxRows)
-	m.Components = Under(m.Components, tm.builder.TableRows(t, say, customid.Table, buttons)...)
+	m.Components = Arrange(controls, say, func(name string) string {
+		return customid.OfTable(customid.Private, t, name).String()
+	}, tm.builder.TableRows(t, say, customid.Table, privateButtons(t)))
 	m.ShowOwnDiagram(&post, g, of)
 	return m
 }
 
-// privateButtons are the host's buttons under a private view. Where the game fills all rows, what is rare is behind the
-// button More….
-func (tm *TableMessages) privateButtons(t *table.Table, full bool) (cs []game.Control) {
-	if !full && t.You != game.Public && t.Guild != "" {
-		cs = append(cs, Button("bring", 0, game.Secondary))
+// privateButtons are the host's buttons under a private view.
+func privateButtons(t *table.Table) (cs []game.Control) {
+	if t.You == game.Public {
+		return nil
 	}
-	if full {
-		cs = append(cs, awayButtons(t)...)
-	}
-	if t.Hints && t.InTurn() && !t.Paused {
+	if t.MayAskHint() {
 		cs = append(cs, Button(BoardHint, 0, game.Secondary))
 	}
-	if full {
-		return append(cs, Button("more", 0, game.Secondary))
-	}
-	if t.Phase == table.Over && t.You != game.Public {
+	if t.Phase == table.Over {
 		cs = append(cs, Button(BoardReview, 0, game.Primary))
 	}
-	return append(cs, awayButtons(t)...)
+	return append(cs, Button("more", 0, game.Secondary))
 }
 
 // Outcome tells a person what came of the move that they typed, and whose turn it is now.

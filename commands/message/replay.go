@@ -95,9 +95,13 @@ func (m *ReplayMessages) Step(r *table.Replay, s table.Frame, who table.Profile,
 		stepButton{Button("previous", 0, game.Secondary), s.Ply - 1}
 	on, last := stepButton{Button("next", 0, game.Primary), s.Ply + 1},
 		stepButton{Button("last", 0, game.Secondary), r.Plies}
-	first.Disabled, back.Disabled = s.Ply == 0, s.Ply == 0
-	on.Disabled, last.Disabled = s.Ply == r.Plies, s.Ply == r.Plies
-	row := []stepButton{first, back, on, last}
+	var row []stepButton
+	if s.Ply > 0 {
+		row = append(row, first, back)
+	}
+	if s.Ply < r.Plies {
+		row = append(row, on, last)
+	}
 	if t.Phase == table.Over {
 		row = append(row, stepButton{Button(ReplayGIF, 0, game.Secondary), 0})
 	}

@@ -29,7 +29,7 @@ func TestAdviceIsOfferedWhereItIsGiven(t *testing.T) {
 		h := board{commandtest.New(commandtest.AnnsTurn(t, 1)), advised}
 		res := commandtest.RouterOver(t, h).Handle(t.Context(), commandtest.Typed("ann", "try"))
 		ids := strings.Join(commandtest.Buttons(res.Data.Components), " ")
-		if !strings.Contains(ids, "/"+string(table.PracticeOn)) || strings.Contains(ids,
+		if !strings.Contains(ids, "/game.pit.a") || strings.Contains(ids,
 			"/"+string(table.PracticeBest)) != advised {
 			t.Errorf("advised %v: %q, %s", advised, ids, commandtest.Text(res))
 		}

@@ -169,7 +169,8 @@ func TestMoveByButtonUpdatesTheMessage(t *testing.T) {
 		it.Message.Flags, it.Message.Content = flags, "as it was"
 		return r.Handle(t.Context(), it)
 	}
-	for flags, want := range map[discordgo.MessageFlags]string{discordgo.MessageFlagsEphemeral: "/bring", 0: "/mine"} {
+	for flags, want := range map[discordgo.MessageFlags]string{discordgo.MessageFlagsEphemeral: "d/1/0/pit.a",
+		0: "g/1/0/pit.a"} {
 		res := press(flags)
 		controls := strings.Join(commandtest.Buttons(res.Data.Components), " ")
 		if res.Type != discordgo.InteractionResponseUpdateMessage || !strings.Contains(controls, want) {

@@ -151,6 +151,8 @@ func (h *Trials) pressed(q *request.Request, p handler.Press) (*discordgo.Intera
 		return h.form(q, t, i.Page, a.Premove, typed, form), nil
 	case i.Name == keepPremove:
 		return h.keepPremoves(q, t, a)
+	case i.Name == playTried:
+		return h.playTried(q, t, a)
 	case i.Name == dropPremoves:
 		if t, err = h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.ClearPremoves}); err != nil {
 			return nil, err
@@ -250,6 +252,27 @@ func (h *Trials) keepPremoves(q *request.Request, t *table.Table,
 		return nil, err
 	}
 	return h.showPremoves(q, t, game.M("plan.kept"))
+}
+
+// playTried plays the first move of the board's line at the table. A board that has changed since the button was shown,
+// or whose line begins in an earlier position than the table's, is shown instead.
+func (h *Trials) playTried(q *request.Request, t *table.Table, a table.PracticeAction) (*discordgo.InteractionResponse,
+	error) {
+	a.Kind = table.PracticeShow
+	tr, err := h.boards.Trial(q.Ctx, q.Caller, t.ID, a)
+	if err != nil {
+		return nil, err
+	}
+	if tr.Rev != a.Rev || !canPlay(t, tr) {
+		return h.show(q, t, tr, false)
+	}
+	first, _, _ := strings.Cut(tr.Moves, "\n")
+	t, err = h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Play, Move: game.Move(first),
+		Revision: t.Revision})
+	if err != nil {
+		return nil, err
+	}
+	return h.PrivateView(q, t, nil, nil)
 }
 
 // showPremoves shows the stored premoves, on a board for more of them. If the person's turn has come meanwhile, it

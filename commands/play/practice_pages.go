@@ -16,15 +16,13 @@ import (
 
 // Names of controls of a practice board, besides those that are named for the table.Attempted that they do.
 const (
-	typeMove     = "type"  // opens the form for typed moves
-	typed        = "typed" // that form, and its field
-	keepPremove  = "keep"  // stores the line as a premove
-	dropPremoves = "drop"  // deletes all premoves
-	ofGame       = "game." // begins the names of the game's own controls
+	typeMove     = "type"   // opens the form for typed moves
+	typed        = "typed"  // that form, and its field
+	keepPremove  = "keep"   // stores the line as a premove
+	dropPremoves = "drop"   // deletes all premoves
+	playTried    = "playit" // plays the first move of the line at the table
+	ofGame       = "game."  // begins the names of the game's own controls
 )
-
-// maxRows is how many rows of controls a message has at most.
-const maxRows = 5
 
 // pages makes the messages of practice boards.
 type pages struct{ builder *message.Builder }
@@ -109,50 +107,62 @@ func engineLines(t *table.Table, tr *table.PracticeBoard) (lines []game.Msg) {
 	return lines
 }
 
-// controls are the game's own, as many as fit, and the practice board's below them.
-func (p pages) controls(t *table.Table, tr *table.PracticeBoard, say *render.Printer) []discordgo.MessageComponent {
-	name := named(t, tr.Rev, false)
-	rows := ui.Controls(message.CommonControls(tr.Panel), say, func(control string) string {
-		return name(ofGame + control)
-	})
-	icon := func(label string, what table.PracticeActionKind, off bool) game.Control {
-		return game.Control{Name: string(what), Label: game.M("button." + label), Disabled: off}
-	}
-	first, last := tr.At <= tr.First, tr.At >= tr.End()
-	steps := []game.Control{icon("first", table.PracticeStart, first), icon("tryback", table.PracticeBack, first),
-		icon("tryon", table.PracticeOn, last),
-		icon("last", table.PracticeEnd, last)}
-	if tr.Advised {
-		best := message.Button(string(table.PracticeBest), 0, game.Primary)
-		best.Disabled = tr.Turn == game.Public
-		steps = append(steps, best)
-	}
-	full := len(rows) == maxRows
-	if full { // there is no room for what cannot be pressed
-		steps = slices.DeleteFunc(steps, func(c game.Control) bool { return c.Disabled })
-	} else {
-		rows = append(rows, p.builder.Rows(say, steps, name)...)
-		if len(rows) == maxRows {
-			return rows
+// choice is a button of a practice board that is there if it can be pressed now.
+type choice struct {
+	game.Control
+	now   bool
+	table bool // it is the table's button, not the board's
+}
+
+// arrange puts a row of buttons under the game's controls: those that can be pressed now, most important first, as many
+// as a row holds. The row is not shared with the game's buttons: one steps through a line with it, and looks for each
+// button where it was.
+func (p pages) arrange(t *table.Table, panel game.Panel, say *render.Printer, name func(string) string,
+	list ...choice) []discordgo.MessageComponent {
+	var row []discordgo.MessageComponent
+	for _, c := range list {
+		switch {
+		case !c.now || len(row) == render.MaxButtons:
+		case c.table:
+			row = append(row, p.builder.TableRows(t, say, customid.Table, []game.Control{c.Control})...)
+		default:
+			row = append(row, p.builder.Rows(say, []game.Control{c.Control}, name)...)
 		}
 	}
-	more := []game.Control{message.Button(typeMove, 0, game.Secondary)}
-	more[0].Disabled = tr.Turn == game.Public
-	if len(tr.Line) > 0 {
-		more = append(more, message.Button(string(table.PracticeReset), 0, game.Secondary))
+	of := func(control string) string { return name(ofGame + control) }
+	if panel.Fills() {
+		return message.Arrange(panel, say, of, row)
 	}
-	if canPremove(t, tr) {
-		more = append(more, message.Button(keepPremove, 0, game.Success))
+	return append(message.Arrange(panel, say, of, nil), message.OneRow(row)...)
+}
+
+// controls are the game's own, and one row of the practice board's: back and on, what the line is for, and the way back
+// to the table.
+func (p pages) controls(t *table.Table, tr *table.PracticeBoard, say *render.Printer) []discordgo.MessageComponent {
+	name := named(t, tr.Rev, false)
+	icon := func(label string, what table.PracticeActionKind) game.Control {
+		return game.Control{Name: string(what), Label: game.M("button." + label)}
 	}
-	row := p.builder.Rows(say, more, name)
-	if full {
-		return message.Under(rows, append(row, p.builder.Rows(say, steps, name)...)...)
-	}
-	if t.You != game.Public && t.Phase == table.Playing {
-		row = append(row, p.builder.TableRows(t, say, customid.Table,
-			[]game.Control{message.Button("mine", 0, game.Secondary)})...)
-	}
-	return message.Under(rows, message.OneRow(row)...)
+	earlier, later, goesOn := tr.At > tr.First, tr.At < tr.End(), tr.Turn != game.Public
+	return p.arrange(t, tr.Panel, say, name,
+		choice{Control: icon("tryback", table.PracticeBack), now: earlier},
+		choice{Control: icon("tryon", table.PracticeOn), now: later},
+		choice{Control: message.Button(keepPremove, 0, game.Success), now: canPremove(t, tr)},
+		choice{Control: message.Button(playTried, 0, game.Success), now: canPlay(t, tr)},
+		choice{Control: message.Button(string(table.PracticeReset), 0, game.Secondary), now: len(tr.Line) > 0},
+		choice{Control: message.Button(string(table.PracticeBest), 0, game.Primary), now: tr.Advised && goesOn},
+		choice{Control: message.Button("mine", 0, game.Secondary), table: true,
+			now: t.You != game.Public && t.Phase == table.Playing},
+		choice{Control: icon("first", table.PracticeStart), now: earlier},
+		choice{Control: icon("last", table.PracticeEnd), now: later},
+		choice{Control: message.Button(typeMove, 0, game.Secondary), now: goesOn})
+}
+
+// canPlay tells whether the first move of a board's line can be played at the table: the line begins in the table's
+// present position, and it is the person's turn there.
+func canPlay(t *table.Table, tr *table.PracticeBoard) bool {
+	return t.Phase == table.Playing && !t.Paused && t.InTurn() && tr.Left == tr.Ply && tr.At > tr.Left &&
+		tr.Line[0].By == t.You
 }
 
 // canPremove tells whether a board's line can be stored as a premove: it begins in the table's present position, with a
@@ -194,22 +204,12 @@ func (p pages) premoveBoard(t *table.Table, tr *table.PracticeBoard, of table.Pr
 func (p pages) premoveControls(t *table.Table, tr *table.PracticeBoard, say *render.Printer,
 	made []table.ForeseenMove) []discordgo.MessageComponent {
 	name := named(t, tr.Rev, true)
-	rows := ui.Controls(message.CommonControls(tr.Panel), say, func(control string) string {
-		return name(ofGame + control)
-	})
-	var cs []game.Control
-	if len(made) > 0 {
-		cs = append(cs, game.Control{Name: string(table.PracticeBack), Label: game.M("button.tryback")})
-	}
-	if canPremove(t, tr) {
-		cs = append(cs, message.Button(keepPremove, 0, game.Success))
-	}
-	cs = append(cs, message.Button(typeMove, 0, game.Secondary))
-	if t.Premoves != nil && len(t.Premoves.Lines) > 0 {
-		cs = append(cs, message.Button(dropPremoves, 0, game.Danger))
-	}
-	row := p.builder.Rows(say, cs, name)
-	row = append(row, p.builder.TableRows(t, say, customid.Table,
-		[]game.Control{message.Button("mine", 0, game.Secondary)})...)
-	return message.Under(rows, message.OneRow(row)...)
+	return p.arrange(t, tr.Panel, say, name,
+		choice{Control: game.Control{Name: string(table.PracticeBack), Label: game.M("button.tryback")},
+			now: len(made) > 0},
+		choice{Control: message.Button(keepPremove, 0, game.Success), now: canPremove(t, tr)},
+		choice{Control: message.Button(dropPremoves, 0, game.Danger),
+			now: t.Premoves != nil && len(t.Premoves.Lines) > 0},
+		choice{Control: message.Button("mine", 0, game.Secondary), table: true, now: true},
+		choice{Control: message.Button(typeMove, 0, game.Secondary), now: true})
 }

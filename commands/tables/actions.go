@@ -8,6 +8,7 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/commands/handler"
+	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -118,6 +119,8 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 	switch i.Name {
 	case "hand", "mine", "shownow", "refresh":
 		return h.views.hand(q, t)
+	case message.BoardDescribe:
+		return h.views.describe(q, t)
 	case "rules":
 		return h.views.rulesOf(q, t.Game, t.ID, 1)
 	case "history":
@@ -142,12 +145,12 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 	o := table.Action{Kind: table.ActionKind(name), Revision: i.Revision, Ask: asked}
 	switch o.Kind {
 	case table.Add, table.Remove:
-		if len(values) != 1 {
+		if values = chosen(i.Name, values); len(values) != 1 {
 			return nil, game.Refuse("refused.action")
 		}
 		o.Level, o.Seat = request.Number(values[0]), game.Seat(request.Number(values[0]))
 	case table.Swap:
-		if len(values) != 1 {
+		if values = chosen(i.Name, values); len(values) != 1 {
 			return nil, game.Refuse("refused.action")
 		}
 		a, b := customid.Two(values[0])
@@ -164,11 +167,25 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 	}
 	// also for others' answers
 	waiting := (o.Kind == table.Accept || o.Kind == table.Vote) && (t.Ask != nil || len(t.Out) > 0)
-	if !waiting && q.Caller.On == table.OnBoard || q.Interaction.Message != nil && t.Phase == table.Lobby {
+	if !waiting && q.Caller.On == table.OnBoard || onLobby(q, t) {
 		if res, err := h.UpdateBoard(q, t); err == nil {
 			return res, nil // on an error, the action is done all the same; only its message is not updated
 		}
 	}
 	data := &discordgo.InteractionResponseData{Content: q.Say.Msg(doneMessage(o, t))}
 	return q.Answer(data), nil
+}
+
+// chosen are the lines chosen from a menu, also where the only line is a button.
+func chosen(name string, values []string) []string {
+	if _, only := customid.LineOf(name); only != "" && len(values) == 0 {
+		return []string{only}
+	}
+	return values
+}
+
+// onLobby tells whether a control was pressed on the message of a table that has not begun, in whichever channel.
+func onLobby(q *request.Request, t *table.Table) bool {
+	m := q.Interaction.Message
+	return m != nil && m.Flags&discordgo.MessageFlagsEphemeral == 0 && t.Phase == table.Lobby
 }

@@ -59,8 +59,9 @@ func (h *Hints) hint(q *request.Request, t *table.Table) (*discordgo.Interaction
 	if told.Degree >= game.HintWhat {
 		lines = append(lines, game.M("hint.what", "text", told.Advice.What))
 	}
+	board := told.Advice.Boards[told.Degree-1]
 	if told.Degree < table.Degrees {
-		return h.PrivateView(q, told.Table, append(lines, game.M("hint.more")), nil)
+		return h.PrivateView(q, told.Table, append(lines, game.M("hint.more")), board)
 	}
 	lines = append(lines, game.M("hint.move", "move", told.Move, "why", told.Advice.Why))
 	ready, err := h.prepare(q, told)
@@ -70,7 +71,7 @@ func (h *Hints) hint(q *request.Request, t *table.Table) (*discordgo.Interaction
 	if ready {
 		lines = append(lines, game.M("hint.ready"))
 	}
-	return h.PrivateView(q, told.Table, lines, nil)
+	return h.PrivateView(q, told.Table, lines, board)
 }
 
 // prepare stores the move that was told as the person's draft, if the game has drafts. It replaces a draft of their

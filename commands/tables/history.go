@@ -50,11 +50,13 @@ func (h *views) history(q *request.Request, n table.ID, page int) (*discordgo.In
 	data := &discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{h.Builder.TitledLines(say,
 		game.M("board.title", "game", message.Title(t.Game), "table", t.ID.String()), lines)}}
 	back, on := message.Button("previous", 0, game.Secondary), message.Button("next", 0, game.Secondary)
-	back.Disabled, on.Disabled = page == 0, page == pages-1
 	for _, b := range []struct {
 		c  game.Control
 		to int
 	}{{back, page - 1}, {on, page + 1}} {
+		if b.to < 0 || b.to == pages {
+			continue
+		}
 		row := h.Builder.Rows(say, []game.Control{b.c}, func(name string) string {
 			return customid.ID{Kind: customid.History, Table: n, Page: b.to, Name: name}.String()
 		})

@@ -19,40 +19,83 @@ const confirmResign = "surely"
 // proofButton is the button that shows the proof of the shuffle.
 const proofButton = "fair"
 
-// more offers everything that can be done at a table besides moves, to people who sit there; everybody may read.
+// rulesButton is the button that explains the game.
+const rulesButton = "rules"
+
+// more offers everything that can be done at a table besides moves, to people who sit there; everybody may read. What
+// is used most often comes first.
 func (h *tableActions) more(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	cs := []game.Control{message.Button("rules", 0, game.Secondary)}
-	if t.Phase != table.Lobby {
-		cs = append(cs, message.Button("history", 0, game.Secondary))
-	}
-	if h.Games[t.Game].Hidden {
-		cs = append(cs, message.Button(proofButton, 0, game.Secondary))
-	}
-	if t.Phase == table.Playing && t.You != game.Public {
-		if !h.Games[t.Game].Hidden {
-			cs = append(cs, message.Button("mine", 0, game.Secondary))
-		}
-		cs = append(cs, seatedControls(t, h.Games[t.Game])...)
+	cs := h.ownControls(t)
+	cs = append(cs, h.tableControls(t)...)
+	if _, ok := h.Rules[t.Game].(game.Teacher); ok && t.Phase != table.Over {
+		i := slices.IndexFunc(cs, func(c game.Control) bool { return c.Name == rulesButton })
+		lesson := message.LessonButton()
+		lesson.Row = cs[i].Row
+		cs = slices.Insert(cs, i, lesson)
 	}
 	said := append([]game.Msg{game.M("say.more", "table", t.ID.String(), "game", message.Title(t.Game))},
 		message.FinalScores(t, h.Games[t.Game])...)
-	rows := append(h.Builder.TableRows(t, q.Say, customid.Table, cs), message.RareControls(t, q.Say)...)
-	data := &discordgo.InteractionResponseData{Components: rows, Content: q.Say.Lines(said)}
-	return q.Answer(data), nil
+	rows := append(h.TableMessages.RareControls(t, q.Say), h.Builder.Rows(q.Say, cs, func(name string) string {
+		if name == message.LessonShow {
+			return customid.OfLesson(t.Game, message.LessonHere, name).String()
+		}
+		return customid.OfTable(customid.Table, t, name).String()
+	})...)
+	return q.Answer(&discordgo.InteractionResponseData{Components: rows, Content: q.Say.Lines(said)}), nil
 }
 
-// seatedControls are the controls for people who sit at a running table.
-func seatedControls(t *table.Table, of game.Info) (cs []game.Control) {
-	cs = append(cs, message.Button("bring", 0, game.Secondary), button(table.AskUndo))
-	if hasOpponent(t) && !of.Drawable {
-		cs = append(cs, button(table.AskDraw))
+// Rows of the controls behind More….
+const (
+	rowOwn   = iota       // the person's own views and boards
+	rowTable              // what is done most often
+	rowGame               // what interrupts or ends the game
+	rowRead               // what is only read
+	rowLobby = rowOwn + 2 // of a table that has not begun
+)
+
+// ownControls lead to the person's own views and boards.
+func (h *tableActions) ownControls(t *table.Table) (cs []game.Control) {
+	if t.Phase == table.Lobby {
+		return nil
 	}
-	cs = append(cs, message.PauseButton(t, 1))
-	if waitsForOthers(t) {
-		cs = append(cs, button(table.Nudge))
+	if t.You != game.Public {
+		name := "mine"
+		if h.Games[t.Game].Hidden && t.Phase == table.Playing {
+			name = "hand"
+		}
+		cs = append(cs, message.Button(name, rowOwn, game.Secondary))
 	}
-	return append(cs, message.Button(string(table.HandOver), 2, game.Secondary), message.Button(confirmResign, 2,
-		game.Danger))
+	return append(cs, message.OwnBoards(t, rowOwn)...)
+}
+
+// tableControls are what can be done at the table, in the order of their use.
+func (h *tableActions) tableControls(t *table.Table) (cs []game.Control) {
+	seated := t.You != game.Public
+	playing := seated && t.Phase == table.Playing
+	add := func(c game.Control, where bool) {
+		if where {
+			cs = append(cs, c)
+		}
+	}
+	at := func(name string, row int) game.Control { return message.Button(name, row, game.Secondary) }
+	add(at("bring", rowTable), playing && t.Guild != "")
+	add(at(rulesButton, rowTable), true)
+	add(at(string(table.AskUndo), rowTable), playing)
+	add(at(string(table.AskDraw), rowTable), playing && hasOpponent(t) && !h.Games[t.Game].Drawable)
+	add(message.PauseButton(t, rowGame), playing)
+	add(at(string(table.Nudge), rowGame), playing && waitsForOthers(t))
+	add(message.Button(confirmResign, rowGame, game.Danger), playing)
+	add(at(string(table.HandOver), rowGame), playing)
+	add(at(message.BoardDescribe, rowRead), t.View != nil && t.Phase != table.Lobby)
+	add(at("history", rowRead), t.Phase != table.Lobby)
+	add(at(proofButton, rowRead), h.Games[t.Game].Hidden)
+	if seated && t.Phase == table.Lobby {
+		for _, c := range message.LobbyControls(t) {
+			c.Row += rowLobby
+			cs = append(cs, c)
+		}
+	}
+	return cs
 }
 
 // proof shows what proves that the shuffle was fair: a hash from the beginning, and once the game is over, its secret.
@@ -73,10 +116,6 @@ func groupDigits(hex string) string {
 		all = append(all, hex[:group])
 	}
 	return strings.Join(append(all, hex), " ")
-}
-
-func button(what table.ActionKind) game.Control {
-	return message.Button(string(what), 1, game.Secondary)
 }
 
 // hasOpponent tells whether somebody else could agree to a draw.

@@ -35,26 +35,29 @@ func TestMore(t *testing.T) {
 		change func(*table.Table)
 		want   string
 	}{
-		"a player in turn": {"ann", awale.Rules, nil, "rules history mine bring undo draw pause handover surely"},
+		"a player in turn": {"ann", awale.Rules, nil,
+			"mine bring awale/show rules undo draw pause surely handover describe history"},
 		"a draw that is offered in the game": {"ann", gobblet.Rules, func(tb *table.Table) {
 			tb.Seats[1] = table.Seat{Kind: table.Computer}
 		},
-			"rules history mine bring undo pause handover surely draw"},
+			"draw mine bring rules undo pause surely handover describe history"},
 		"a player who waits": {"ann", awale.Rules, func(tb *table.Table) { tb.Turn = []game.Seat{1} },
-			"rules history mine bring undo draw pause nudge handover surely"},
+			"mine bring awale/show rules undo draw pause nudge surely handover describe history"},
 		"alone against the computer": {"ann", awale.Rules, func(tb *table.Table) {
 			tb.Seats[1] = table.Seat{Kind: table.Computer}
 		},
-			"rules history mine bring undo pause handover surely"},
+			"mine bring awale/show rules undo pause surely handover describe history"},
 		"in a pause": {"ann", awale.Rules, func(tb *table.Table) { tb.Paused, tb.Turn = true, []game.Seat{1} },
-			"rules history mine bring undo draw unpause handover surely"},
-		"a bystander":              {"eve", awale.Rules, nil, "rules history"},
-		"where something is dealt": {"eve", domino.Rules, nil, "rules history fair"},
-		"before the start":         {"ann", domino.Rules, func(tb *table.Table) { tb.Phase = table.Lobby }, "rules fair"},
-		"after the end":            {"ann", awale.Rules, func(tb *table.Table) { tb.Phase = table.Over }, "rules history"},
+			"mine bring awale/show rules undo draw unpause surely handover describe history"},
+		"a bystander":              {"eve", awale.Rules, nil, "awale/show rules describe history"},
+		"where something is dealt": {"eve", domino.Rules, nil, "domino/show rules describe history fair"},
+		"before the start": {"ann", domino.Rules, func(tb *table.Table) { tb.Phase = table.Lobby },
+			"domino/show rules abort remove.1 fair"},
+		"after the end": {"ann", awale.Rules, func(tb *table.Table) { tb.Phase = table.Over },
+			"mine rules describe history"},
 		"after the end of what hides": {"ann", domino.Rules, func(tb *table.Table) {
 			tb.Phase = table.Over
-		}, "rules history fair"},
+		}, "mine rules describe history fair"},
 	} {
 		tb := commandtest.Running(t, 1, c.rules, 1)
 		tb.Seats, tb.Turn = []table.Seat{seat("ann"), seat("ben")}, []game.Seat{0}

@@ -93,18 +93,31 @@ func (h *views) rulesControls(q *request.Request, name string, id table.ID, sect
 			Label: game.Lit(strconv.Itoa(i+1) + ". " + s.title)})
 	}
 	back, next := message.Button("previous", 1, game.Secondary), message.Button("next", 1, game.Primary)
-	back.Disabled, next.Disabled = section == 1, section == len(all)
 	back.Name, next.Name = strconv.Itoa(section-1)+" previous", strconv.Itoa(section+1)+" next"
-	rows := h.Builder.Rows(q.Say, []game.Control{contents, back, next}, func(control string) string {
+	cs := []game.Control{back, next}
+	switch section {
+	case 1:
+		cs = cs[1:]
+	case len(all):
+		cs = cs[:1]
+	}
+	if len(all) == 1 {
+		cs = nil
+	} else {
+		cs = append(cs, contents)
+	}
+	if _, taught := h.Rules[name].(game.Teacher); taught {
+		lesson := message.LessonButton()
+		lesson.Row = 1
+		cs = append(cs, lesson)
+	}
+	return h.Builder.Rows(q.Say, cs, func(control string) string {
+		if control == message.LessonShow {
+			return customid.OfLesson(name, message.LessonHere, control).String()
+		}
 		page, control, _ := strings.Cut(control, " ")
 		return customid.ID{Kind: customid.Rules, Table: id, Page: request.Number(page), Name: name + " " + control}.String()
 	})
-	if _, ok := h.Rules[name].(game.Teacher); !ok {
-		return rows
-	}
-	return append(rows, h.Builder.Rows(q.Say, []game.Control{message.LessonButton()}, func(control string) string {
-		return customid.OfLesson(name, message.LessonHere, control).String()
-	})...)
 }
 
 // chapter is a section of a game's rules.

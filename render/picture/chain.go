@@ -166,6 +166,13 @@ func (c *chain) draw(b *Brush, top float64) {
 			}
 			b.Ringed(s.x+dx, s.y+dy, w, h, 0.16*l.h+2, b.Colours.Amber)
 		}
+		if c.tokens[i].Better.Touch != game.Aside {
+			w, h := 2*l.h, l.h
+			if s.upright {
+				w, h = h, w
+			}
+			outlines(b, s.x+dx, s.y+dy, w, h, 0.16*l.h, 0, c.tokens[i])
+		}
 	}
 	openEnd(b, l.first.X+dx, l.first.Y+dy, "picture.left")
 	openEnd(b, l.last.X+dx, l.last.Y+dy, "picture.right")

@@ -116,7 +116,7 @@ func arrange(d game.Diagram, p *render.Printer) (blocks []Block) {
 				blocks = append(blocks, stacks)
 			} else if stacks != nil {
 				for _, row := range part.Table {
-					stacks.reserves = append(stacks.reserves, discsOf(row))
+					stacks.reserves = append(stacks.reserves, stacksOf(row))
 				}
 			}
 			continue
@@ -179,10 +179,11 @@ func firstPiece(part game.Part) game.Piece {
 	return nil
 }
 
-func discsOf(row []game.Token) (list []game.Discs) {
+// stacksOf are the tokens of a row that are nested pieces.
+func stacksOf(row []game.Token) (list []game.Token) {
 	for _, t := range row {
-		if d, ok := t.Piece.(game.Discs); ok {
-			list = append(list, d)
+		if _, ok := t.Piece.(game.Discs); ok {
+			list = append(list, t)
 		}
 	}
 	return list

@@ -249,6 +249,9 @@ func (s *sets) marked(b *Brush, x, y, h float64, from, to int, c set) {
 	if s.kind == playingCards {
 		r = 0.10 * s.w
 	}
+	if c.tokens[from].Better.Touch != game.Aside { // a hint points at the whole set
+		outlines(b, left, y, w, h, r, 0, c.tokens[from])
+	}
 	switch state := c.tokens[from].State; state {
 	case game.Fresh:
 		b.Ringed(left, y-Lift(state, h), w, h, r, b.Colours.Amber)

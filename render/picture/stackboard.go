@@ -11,7 +11,7 @@ import (
 // stackBoard is a board of nested pieces seen from above, with the reserves at its sides.
 type stackBoard struct {
 	grid     *game.Grid
-	reserves [][]game.Discs // by owner
+	reserves [][]game.Token // by owner: their stacks
 }
 
 // Dimensions of the board of nested pieces.
@@ -81,10 +81,15 @@ func (s *stackBoard) draw(b *Brush, top float64) {
 func (s *stackBoard) moves(b *Brush, m move, centre func(r, c int) (float64, float64)) {
 	var from, to *canvas.Point
 	var piece game.Discs
+	col := b.moveColour(m, true)
 	for r, row := range s.grid.Cells {
 		for c, t := range row {
 			x, y := centre(r, c)
 			switch tr := m.trace(t); tr.Touch {
+			case game.Within:
+				b.cased(func(w float64) *canvas.Path {
+					return canvas.Frame(x-well/2, y-well/2, well, well, 14, w)
+				}, 5, col)
 			case game.From:
 				from = &canvas.Point{X: x, Y: y}
 			case game.To:
@@ -93,10 +98,12 @@ func (s *stackBoard) moves(b *Brush, m move, centre func(r, c int) (float64, flo
 			}
 		}
 	}
+	if to == nil && from != nil { // a hint tells the piece alone
+		b.cased(func(w float64) *canvas.Path { return canvas.Ring(from.X, from.Y, well/2-4, w) }, 5, col)
+	}
 	if to == nil || len(piece) == 0 {
 		return
 	}
-	col := b.moveColour(m, true)
 	opacity := 0.6
 	if m == better {
 		opacity = 0.8
@@ -185,13 +192,17 @@ func (s *stackBoard) beside(b *Brush, top float64) {
 			x = Width - 70
 		}
 		n := float64(len(stacks))
-		for i, discs := range stacks {
+		for i, stack := range stacks {
+			discs, _ := stack.Piece.(game.Discs)
 			y := top + s.height(b)/2 + 15 + (float64(i)-(n-1)/2)*142.6
 			b.Sprite("place", x-place, y-place, 2*place, 2*place, 2, 1, func(b *Brush, x, y float64) {
 				b.Flat(canvas.Circle(x+place, y+place, place).Dash(2.5, 5, 7), b.Colours.Line)
 			})
 			if len(discs) > 0 {
 				Discs(b, x, y, cell, discs, 1)
+			}
+			if stack.Better.Touch == game.Within {
+				b.cased(func(w float64) *canvas.Path { return canvas.Ring(x, y, place+2, w) }, 5, b.moveColour(better, false))
 			}
 		}
 	}

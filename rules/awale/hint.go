@@ -3,6 +3,7 @@ package awale
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"tablee/rules/awale/internal/ai"
 	"tablee/rules/game"
@@ -40,10 +41,23 @@ func (v view) Explain(m game.Move) game.Advice {
 	if verdict != legal {
 		return game.Advice{}
 	}
-	theme := v.p.theme(q)
+	p, theme := v.p, v.p.theme(q)
+	row, me := -1, int(p.cur.turn)
+	switch theme {
+	case "take":
+		row = 1 - me
+	case "guard", "quiet":
+		row = me
+	}
+	half := p.half(col)
+	play := v.Compare("", m)
 	return game.Advice{
+		Boards: [game.HintMove]*game.Diagram{
+			v.pointed(func(r, _ int) bool { return r == row }),
+			v.pointed(func(r, c int) bool { return r == me && slices.Contains(half, c) }),
+			game.Pointed(play)},
 		Where: game.M("awale.hint.where." + theme),
-		What:  game.M("awale.hint.what", "pits", oneOf(v.p.half(col))),
+		What:  game.M("awale.hint.what", "pits", oneOf(letters(half))),
 		Why:   game.M("awale.hint.why."+theme, "n", q.last.captured, "reply", reply(q)),
 	}
 }
@@ -66,14 +80,34 @@ func (p *position) theme(q *position) string {
 }
 
 // half lists the pits that can be sown in the same half of the row as a pit.
-func (p *position) half(col int) []game.Msg {
-	var list []game.Msg
+func (p *position) half(col int) (list []int) {
 	for _, c := range p.cur.legalCols() {
 		if c/perRow == col/perRow {
-			list = append(list, game.Lit(string(moveOf(c))))
+			list = append(list, c)
 		}
 	}
 	return list
+}
+
+// letters name pits.
+func letters(list []int) (names []game.Msg) {
+	for _, c := range list {
+		names = append(names, game.Lit(string(moveOf(c))))
+	}
+	return names
+}
+
+// pointed is the board with marks on some pits; nil if there are none.
+func (v view) pointed(is func(row, col int) bool) *game.Diagram {
+	d := v.Compare("", "") // without marks of the last move
+	for line, row := range d.Parts[1].Grid.Cells {
+		for i, c := range v.columns() {
+			if is(v.rowAt(line), c) {
+				row[i].Point()
+			}
+		}
+	}
+	return game.Pointed(d)
 }
 
 // oneOf lists alternatives: "a", "a or b", "a, b or c".

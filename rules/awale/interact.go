@@ -14,25 +14,22 @@ const perRow = 3
 // buttonPrefix begins the name of a pit's button.
 const buttonPrefix = "pit."
 
-// Panel has a button for each pit of the player in turn, with its seeds, in the order in which the board shows the
-// pits; those that cannot be sown are disabled. Seats that are not in turn have none.
+// Panel has a button for each pit that the player in turn can sow, with its seeds, in the order in which the board
+// shows the pits. Seats that are not in turn have none.
 func (v view) Panel(string) game.Panel {
 	var p game.Panel
 	if v.p.end != running || v.seat != game.Public && v.seat != game.Seat(v.p.cur.turn) {
 		return p
 	}
-	for i, c := range v.columns() {
-		_, _, verdict := v.p.cur.sow(c)
-		style := game.Primary
-		if verdict != legal {
-			style = game.Secondary
+	for _, c := range v.columns() {
+		if _, _, verdict := v.p.cur.sow(c); verdict != legal {
+			continue
 		}
 		p.Controls = append(p.Controls, game.Control{
-			Name:     buttonPrefix + string(moveOf(c)),
-			Label:    game.Lit(fmt.Sprintf("%s %d", moveOf(c), v.p.cur.rows[v.p.cur.turn][c])),
-			Row:      i / perRow,
-			Style:    style,
-			Disabled: verdict != legal,
+			Name:  buttonPrefix + string(moveOf(c)),
+			Label: game.Lit(fmt.Sprintf("%s %d", moveOf(c), v.p.cur.rows[v.p.cur.turn][c])),
+			Row:   len(p.Controls) / perRow,
+			Style: game.Primary,
 		})
 	}
 	return p

@@ -19,8 +19,8 @@ const (
 // the whole move, so that an old button never plays another one.
 const buttonPlay = "play."
 
-// maxButtons is how many moves are buttons; more of them are a menu.
-const maxButtons = 10
+// maxButtons is how many moves are buttons: with two of the host's they are two rows. More of them are a menu.
+const maxButtons = 8
 
 // playable lists the tiles of the seat's rack that it can lay now.
 func (v *view) playable() round.Set {

@@ -2,6 +2,7 @@ package domino
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"slices"
 
 	"tablee/rules/domino/internal/ai"
@@ -58,4 +59,30 @@ func (v *view) Scores() []int { return slices.Clone(v.Table.Scores) }
 // that could have led here have the same probability.
 func (v *view) Sample(rng *rand.Rand) (game.Position, error) {
 	return &position{v.Known().Sample(rng)}, nil
+}
+
+// Explain adds boards to an advice: with the end to play at marked, with the tiles that fit there and are of the kind
+// that was told, and with the tile itself.
+func (v *view) Explain(m game.Move) game.Advice {
+	a := v.Observation.Explain(m)
+	pl, ok := round.ParsePlay(m)
+	if a.Where.IsZero() || !ok {
+		return a
+	}
+	chain := v.Compare("", "")
+	if ts := chain.Parts[0].Tokens; pl.Side == round.Left {
+		ts[0].Point()
+	} else if pl.Side == round.Right {
+		ts[len(ts)-1].Point()
+	}
+	kind := v.Compare("", "")
+	hand := kind.Parts[len(kind.Parts)-1].Tokens
+	for i, t := range v.Rack {
+		other := v.Observation.Explain(round.Play{Tile: t, Side: pl.Side}.Move())
+		if reflect.DeepEqual(other.Where, a.Where) && reflect.DeepEqual(other.What, a.What) {
+			hand[i].Point()
+		}
+	}
+	a.Boards = [game.HintMove]*game.Diagram{game.Pointed(chain), game.Pointed(kind), game.Pointed(v.Compare("", m))}
+	return a
 }

@@ -208,8 +208,8 @@ type Control struct {
 	Label    Msg    // a button's label, of at most 34 characters so that a phone shows it in full; or a menu's placeholder
 	Row      int    // 0 to 3, or SharedRow
 	Style    Style
-	Disabled bool
-	Rare     bool     // a button that the host may put behind its button More…, where rows are full
+	Disabled bool     // only in a panel that fills all rows, where a button is a place of the board
+	Rare     bool     // a button that the host puts behind its button More… first, where there is no room
 	Choices  []Choice // at most 25; if there are any, it is a menu
 	Min, Max int      // number of choices that may be picked; 0, 0 means exactly one
 	Piece    Piece    // a piece that is shown before a button's label, as an emoji, or nil; the label tells it too

@@ -26,6 +26,7 @@ const (
 	From                 // the move takes the piece, or seeds, from here: from the board or from a hand
 	Through              // it passes: a seed is sown, a letter that lies here belongs to the word
 	To                   // it puts a piece here
+	Within               // a hint points here
 )
 
 // Signs of the two moves in texts, after what they touch or in place of an empty square. A legend explains them.

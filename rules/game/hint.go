@@ -25,6 +25,60 @@ type Advice struct {
 	What  Msg    // which piece, tiles or letters
 	Why   Msg    // why the move is good, shown with the move
 	Fill  Action // an action that turns the move into a draft; without a Name, there is none
+	// Boards are the board of the seat with what each degree tells marked on it (see Token.Point), or nil: the area, the
+	// pieces, the move. The first two follow from Where and What, and so tell no more than they.
+	Boards [HintMove]*Diagram
+}
+
+// UpTo is the part of an advice that may be told at a degree, with the board of that degree.
+func (a Advice) UpTo(degree int) Advice {
+	var told Advice
+	if degree >= HintWhere {
+		told.Where = a.Where
+	}
+	if degree >= HintWhat {
+		told.What = a.What
+	}
+	if degree >= HintMove {
+		told.Why, told.Fill = a.Why, a.Fill
+	}
+	if degree >= HintWhere && degree <= HintMove {
+		told.Boards[degree-1] = a.Boards[degree-1]
+	}
+	return told
+}
+
+// Point marks a token for a hint: by a sign after its text, and by an outline in the picture.
+func (t *Token) Point() {
+	t.Better.Touch = Within
+	t.Text = M("compare.marked", "token", t.Text)
+}
+
+// Pointed is a board with marks of a hint and their legend; nil if nothing on it is marked.
+func Pointed(d Diagram) *Diagram {
+	any := false
+	look := func(ts []Token) {
+		for _, t := range ts {
+			any = any || t.Better.Touch != Aside
+		}
+	}
+	for _, p := range d.Parts {
+		look(p.Tokens)
+		for _, row := range p.Table {
+			look(row)
+		}
+		if p.Grid != nil {
+			for _, row := range p.Grid.Cells {
+				look(row)
+			}
+		}
+	}
+	if !any {
+		return nil
+	}
+	d.Moves = nil
+	d.Parts = append(d.Parts, Part{Drawn: true, Text: M("compare.hint")})
+	return &d
 }
 
 // The degrees of help.

@@ -22,7 +22,6 @@ type Teacher interface {
 // Step is one scene of a lesson. Its texts are in the game's catalogue under <game>.lesson.<ID>:
 //
 //	text     what the step is about, then what to do
-//	button   the button that does it, at most 40 characters; so short that it reads whole on a phone
 //	praise   what was learned by it
 //	wrong1   the answer to Wrong[0], and so on
 //	legal    the answer to another legal move; a general one where it is missing
@@ -34,14 +33,14 @@ type Step struct {
 	Position string  `json:"position"` // in the native format
 	Options  Options `json:"options"`  // of the game; those left out are the defaults
 	Seat     Seat    `json:"seat"`     // the learner's, who is in turn
-	Accept   []Move  `json:"accept"`   // the right moves; the step's button plays the first
+	Accept   []Move  `json:"accept"`   // the right moves; the first is the answer that is shown on request
 	// every legal move that leaves the learner the same hand as Accept[0] is right too
 	Hand bool   `json:"hand"`
 	Verb string `json:"verb"` // the verb with which Accept[0] is typed
 	// Args are the typed arguments of the verb, in the notation of the language.
 	Args map[string]string `json:"args"`
-	// Controls are the names, or beginnings of names, of the game's controls that are shown besides the step's own
-	// button: few, so as not to mislead. None means all.
+	// Controls are the names, or beginnings of names, of the game's controls that are shown: few, so as not to mislead.
+	// None means all.
 	Controls []string `json:"controls"`
 	Wrong    []Wrong  `json:"wrong"`
 	Rules    []int    `json:"rules"` // the sections of the game's rules, from 1, that the step's board illustrates
@@ -54,13 +53,9 @@ type Wrong struct {
 	Refused bool `json:"refused"` // the rules refuse it; else it is legal but not the point
 }
 
-// Shows reports whether a control of the game is shown under the step's board; half says that a move is half made. If
-// the step lists Controls, disabled controls are not shown.
-func (s Step) Shows(c Control, half bool) bool {
-	if len(s.Controls) == 0 {
-		return true
-	}
-	return (half || !c.Disabled) && slices.ContainsFunc(s.Controls, func(name string) bool {
+// Shows reports whether a control of the game is shown under the step's board.
+func (s Step) Shows(c Control) bool {
+	return len(s.Controls) == 0 || slices.ContainsFunc(s.Controls, func(name string) bool {
 		return strings.HasPrefix(c.Name, name)
 	})
 }

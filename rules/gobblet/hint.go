@@ -17,9 +17,28 @@ func (v *view) Explain(gm game.Move) game.Advice {
 		return game.Advice{Where: game.M("gobblet.hint.where.talk"), What: game.M("gobblet.hint.what.talk"),
 			Why: game.M("gobblet.hint.why." + m.String())}
 	}
-	theme := theme(&v.pos.board, m)
+	b := &v.pos.board
+	theme := theme(b, m)
 	a := game.Advice{Where: game.M("gobblet.hint.where." + theme), Why: game.M("gobblet.hint.why."+theme, "to",
 		board.CellName(m.To()))}
+	var area uint16
+	switch theme {
+	case "win", "threat":
+		area = b.Shown(b.Mover)
+	case "block", "cover":
+		area = b.Shown(b.Mover ^ 1)
+	case "middle":
+		area = middle
+	case "edge":
+		area = ^middle
+	}
+	play := v.Compare("", gm)
+	a.Boards = [game.HintMove]*game.Diagram{v.pointed(area, -1), nil, game.Pointed(play)}
+	if m.IsDrop() {
+		a.Boards[game.HintWhat-1] = v.pointed(0, int(m.Dropped()))
+	} else {
+		a.Boards[game.HintWhat-1] = v.pointed(1<<m.From(), -1)
+	}
 	if m.IsDrop() {
 		a.What = game.M("gobblet.hint.what.reserve", "size", board.SizeMsg(m.Dropped()))
 	} else {
@@ -27,6 +46,25 @@ func (v *view) Explain(gm game.Move) game.Advice {
 		a.What = game.M("gobblet.hint.what.board", "size", board.SizeMsg(s), "cell", board.CellName(m.From()))
 	}
 	return a
+}
+
+// pointed is the board with marks on cells, and on the stacks of the own reserve that show a size; nil if there are
+// none.
+func (v *view) pointed(at uint16, size int) *game.Diagram {
+	b := &v.pos.board
+	d := drawn(b, board.NoMove, v.pos.memory, 0)
+	for c := range 16 {
+		if at>>c&1 != 0 {
+			d.Parts[0].Grid.Cells[c/4][c%4].Point()
+		}
+	}
+	row := d.Parts[1].Table[b.Mover]
+	for i, n := range b.Reserve(b.Mover) {
+		if size >= 0 && n == size+1 {
+			row[i+1].Point()
+		}
+	}
+	return game.Pointed(d)
 }
 
 // middle is the four cells on which three lines cross (three also cross on the corners).

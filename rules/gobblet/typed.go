@@ -17,7 +17,8 @@ func shortMove(m board.Move) string {
 	return board.CellName(m.From()) + "-" + board.CellName(m.To())
 }
 
-// Notation is the short form, or words for offering and accepting a draw.
+// Notation is a move in words that can be typed too: "big b2" from the reserve, "a1-b3" on the board, or what a draw
+// is offered and accepted with.
 func (v *view) Notation(m game.Move) game.Msg {
 	switch mv, err := format.ReadMove(string(m)); {
 	case err != nil:
@@ -26,8 +27,10 @@ func (v *view) Notation(m game.Move) game.Msg {
 		return game.M("gobblet.say.offer")
 	case mv == board.Accept:
 		return game.M("gobblet.say.accept")
+	case mv.IsDrop():
+		return game.M("gobblet.dropped", "size", board.SizeMsg(mv.Dropped()), "cell", board.CellName(mv.To()))
 	default:
-		return moveMsg(mv)
+		return game.Lit(shortMove(mv))
 	}
 }
 

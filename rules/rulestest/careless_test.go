@@ -83,6 +83,16 @@ func careless() []*mutant {
 			},
 		},
 		{
+			name: "a button that cannot be pressed", kills: "it should not be there",
+			panel: func(v *brokenView, draft string) game.Panel {
+				p := v.seen.Panel(draft)
+				for i := range p.Controls {
+					p.Controls[i].Disabled = i > 0
+				}
+				return p
+			},
+		},
+		{
 			name: "a menu with one line", kills: "it should be a button",
 			panel: func(v *brokenView, draft string) game.Panel {
 				p := v.seen.Panel(draft)

@@ -54,6 +54,20 @@ func unhelpful() []*mutant {
 			},
 		}),
 		{
+			name: "a board that marks the card at once", kills: "they tell more than is said",
+			tell: func(_ *brokenView, _ game.Move, a game.Advice) game.Advice {
+				a.Boards[game.HintWhat-1] = a.Boards[game.HintMove-1]
+				return a
+			},
+		},
+		{
+			name: "hints that mark nothing", kills: "none marks anything",
+			tell: func(_ *brokenView, _ game.Move, a game.Advice) game.Advice {
+				a.Boards = [game.HintMove]*game.Diagram{}
+				return a
+			},
+		},
+		{
 			name: "a hint that is no move", kills: "is refused",
 			hint: func(_ context.Context, _ *brokenView, _ game.Move, err error) (game.Move, error) {
 				return "play 0", err

@@ -12,6 +12,8 @@ import (
 // hintDegrees notes, over several games, how much the degrees of hints tell.
 type hintDegrees struct {
 	listed int          // hints that were asked for where there were several moves, and they could be listed
+	asked  int          // hints that were asked for
+	marked int          // boards on which they were marked
 	shared map[int]bool // degrees at which another move fitted what was told
 }
 
@@ -98,6 +100,13 @@ func (d *hintDegrees) advice(g *tested, p game.Position, ply int, by game.Seat, 
 		}
 		g.Words.Check(g, msg)
 	}
+	for _, board := range told.Boards {
+		if board != nil {
+			d.marked++
+			g.Words.Compared(g, *board)
+		}
+	}
+	d.asked++
 	if told.Fill.Name != "" {
 		fill(g, p.View(by), ply, m, told.Fill)
 	}
@@ -114,6 +123,12 @@ func (d *hintDegrees) advice(g *tested, p game.Position, ply int, by game.Seat, 
 		}
 		for _, msg := range []game.Msg{a.Where, a.What, a.Why} {
 			g.Words.Check(g, msg)
+		}
+		if reflect.DeepEqual(a.Where, told.Where) && !reflect.DeepEqual(a.Boards[0], told.Boards[0]) ||
+			reflect.DeepEqual(a.Where, told.Where) && reflect.DeepEqual(a.What, told.What) &&
+				!reflect.DeepEqual(a.Boards[1], told.Boards[1]) {
+			g.Fatalf("ply %d: the hints %q and %q say the same, and their boards differ: they tell more than is said", ply, m,
+				other)
 		}
 		if other != m {
 			d.shared[game.HintWhere] = d.shared[game.HintWhere] || reflect.DeepEqual(a.Where, told.Where)
@@ -147,6 +162,9 @@ func fill(g *tested, v game.View, ply int, m game.Move, by game.Action) {
 // Check fails for hints that tell the move at once, or as good as, wherever they were asked for.
 func (d *hintDegrees) Check(t testing.TB) {
 	t.Helper()
+	if d.asked >= minListed && d.marked == 0 {
+		t.Errorf("of %d hints none marks anything on the board", d.asked)
+	}
 	if d.listed >= minListed && !(d.shared[game.HintWhere] && d.shared[game.HintWhat]) {
 		t.Errorf("the first two degrees of hints never fit two moves (%v): they tell the move", d.shared)
 	}

@@ -168,6 +168,9 @@ func (s *interaction) panel(v game.Interactive, panel game.Panel) {
 			s.fault("control %+v: a label, a row from 0 to %d and a name of its own are needed", c, game.SharedRow)
 		}
 		seen[c.Name] = true
+		if c.Disabled && !panel.Fills() {
+			s.fault("the control %q cannot be used: it should not be there", c.Name)
+		}
 		if len(c.Choices) == 1 {
 			s.fault("the menu %q has one line: it should be a button", c.Name)
 		}

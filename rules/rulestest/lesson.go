@@ -12,9 +12,8 @@ import (
 
 // Bounds of a lesson: whoever never played reads it on a phone, and to its end.
 const (
-	maxSteps      = 8
-	maxTold       = 240 // characters of a text
-	maxStepButton = 40
+	maxSteps = 8
+	maxTold  = 240 // characters of a text
 )
 
 var stepID = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
@@ -102,7 +101,6 @@ func (p *pupil) texts() {
 	for _, what := range []string{"text", "praise"} {
 		told(p, p.words, id(what), maxTold)
 	}
-	told(p, p.words, id("button"), maxStepButton)
 	for i := range p.step.Wrong {
 		told(p, p.words, id(game.WrongText(i)), maxTold)
 	}
@@ -170,7 +168,7 @@ func (p *pupil) typed() {
 	}
 	v := p.scene.Position.View(p.step.Seat).(game.Interactive)
 	if !slices.ContainsFunc(v.Panel("").Controls, func(c game.Control) bool {
-		return p.step.Shows(c, false) && !c.Disabled
+		return p.step.Shows(c) && !c.Disabled
 	}) {
 		p.Errorf("lesson: step %s: none of the game's own controls %v can be pressed", p.step.ID, p.step.Controls)
 	}

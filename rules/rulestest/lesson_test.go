@@ -100,7 +100,7 @@ func (e errand) listen(t *testing.T) []string {
 	t.Helper()
 	toml := map[string]string{"goal": "Take the last."}
 	for _, s := range steps() {
-		for _, what := range []string{"text", "button", "praise"} {
+		for _, what := range []string{"text", "praise"} {
 			toml[s.ID+"."+what] = "Words."
 		}
 	}
@@ -188,7 +188,6 @@ func TestBrokenLessonsAreRefused(t *testing.T) {
 		{"no goal", nil, map[string]string{"goal": ""}, "have no errand.lesson.goal"},
 		{"a text longer than a screen", nil, map[string]string{"first.text": strings.Repeat("word ", 49)}, "at most 240"},
 		{"an answer longer than a screen", nil, map[string]string{"first.legal": strings.Repeat("word ", 49)}, "at most 240"},
-		{"a button longer than a phone", nil, map[string]string{"last.button": strings.Repeat("word ", 9)}, "at most 40"},
 	} {
 		e := errand{steps: steps(), texts: c.texts}
 		if c.change != nil {

@@ -45,21 +45,73 @@ func (v *Observation[T]) Explain(m game.Move) game.Advice {
 	}
 	laid := turn.Hand.Difference(turn.Left).Slice()
 	return game.Advice{
-		Where: placeOf(v, turn),
-		What:  v.Voice.Msg("hint.what.tiles", "n", len(laid), "tiles", family.TilesMsg(v.Set, laid)),
-		Why:   reasonOf(v, turn, len(laid)),
+		Boards: [game.HintMove]*game.Diagram{v.pointedSets(turn), v.pointedHand(laid), nil},
+		Where:  placeOf(v, turn),
+		What:   v.Voice.Msg("hint.what.tiles", "n", len(laid), "tiles", family.TilesMsg(v.Set, laid)),
+		Why:    reasonOf(v, turn, len(laid)),
 		Fill: game.Action{Name: "table", Args: map[string]string{formField: family.FormatTable(v.Set, turn.After, "")},
 			Lang: "en"},
 	}
 }
 
+// pointedSets is the board with marks on the combinations that a play changes.
+func (v *Observation[T]) pointedSets(turn family.Turn[T]) *game.Diagram {
+	d := v.unmarked()
+	if !v.opened() {
+		return nil
+	}
+	for _, i := range changed(turn) {
+		for k := range d.Parts[i].Tokens[1:] { // after the number
+			d.Parts[i].Tokens[k+1].Better.Touch = game.Within
+		}
+		d.Parts[i].Tokens[0].Point()
+	}
+	return game.Pointed(d)
+}
+
+// pointedHand is the board with marks on tiles of the hand.
+func (v *Observation[T]) pointedHand(laid []T) *game.Diagram {
+	d := v.unmarked()
+	left := map[T]int{}
+	for _, t := range laid {
+		left[t]++
+	}
+	tiles, i := v.sorted(v.Hand, bySuit), 0
+	for p := range d.Parts {
+		for k := range d.Parts[p].Tokens {
+			if d.Parts[p].Role != game.InHand {
+				continue
+			}
+			if t := tiles[i]; left[t] > 0 {
+				left[t]--
+				d.Parts[p].Tokens[k].Point()
+			}
+			i++
+		}
+	}
+	return game.Pointed(d)
+}
+
+// unmarked is the table and the hand, without marks of earlier moves.
+func (v *Observation[T]) unmarked() game.Diagram {
+	return game.Diagram{Parts: append(v.tableParts(v.Table, v.Table), v.handParts(v.Hand, bySuit)...)}
+}
+
+// changed are the indexes of the combinations of the table that a play changes.
+func changed[T cmp.Ordered](t family.Turn[T]) (list []int) {
+	for i, from := range family.Continues(t.After, t.Before) { // Settle has kept the order of these
+		if from == family.Fresh || !slices.Equal(t.After[from], t.Before[i]) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
 // placeOf names the combinations of the table that a play changes, by their numbers.
 func placeOf[T cmp.Ordered](v *Observation[T], t family.Turn[T]) game.Msg {
 	var numbers []string
-	for i, from := range family.Continues(t.After, t.Before) { // Settle has kept the order of these
-		if from == family.Fresh || !slices.Equal(t.After[from], t.Before[i]) {
-			numbers = append(numbers, strconv.Itoa(i+1))
-		}
+	for _, i := range changed(t) {
+		numbers = append(numbers, strconv.Itoa(i+1))
 	}
 	switch {
 	case !v.opened():

@@ -33,8 +33,8 @@ func (v *Observation[T]) Panel(text string) game.Panel {
 	panel.Controls = append(panel.Controls, v.setsMenu(v.offers(d, r), 1)...)
 	panel.Controls = append(panel.Controls, v.handMenu(d, r, 2)...)
 	return game.Panel{Say: panel.Say, Show: panel.Show, Controls: append(panel.Controls,
-		game.Control{Name: "table", Label: v.Voice.Msg("button.table"), Row: 3},
-		game.Control{Name: "sort", Label: v.Voice.Msg("button.sort"), Row: 3})}
+		game.Control{Name: "table", Label: v.Voice.Msg("button.table"), Row: 3, Rare: true},
+		game.Control{Name: "sort", Label: v.Voice.Msg("button.sort"), Row: 3, Rare: true})}
 }
 
 // mainButtons play the draft, write a word, draw, and take steps back: those that can be pressed now. A seat that is
@@ -46,11 +46,13 @@ func (v *Observation[T]) mainButtons(d draft[T], r review[T]) (list []game.Contr
 	}
 	list = append(list, v.wordButton()...)
 	if v.Mine() {
-		list = append(list, v.drawButton())
+		draw := v.drawButton()
+		draw.Rare = !r.laid.Empty() // one who is putting tiles down rarely draws
+		list = append(list, draw)
 	}
 	if len(d.past) > 0 || d.text != "" || len(d.ask) > 0 {
 		list = append(list, game.Control{Name: "undo", Label: v.Voice.Msg("button.undo")},
-			game.Control{Name: "reset", Label: v.Voice.Msg("button.reset")})
+			game.Control{Name: "reset", Label: v.Voice.Msg("button.reset"), Rare: true})
 	}
 	return list
 }

@@ -44,7 +44,40 @@ func explainExchange(v seatView, tiles string) game.Advice {
 	rack := v.Rack()
 	fill := game.Action{Name: controlSwap, Values: strings.Split(back.String(), "")}
 	return game.Advice{Where: game.M("scrabble.hint.where.rack"), What: game.M("scrabble.hint.what.exchange",
-		"n", back.Len()), Why: game.M("scrabble.hint.why.exchange", "rest", rest(rack.Minus(&back))), Fill: fill}
+		"n", back.Len()), Why: game.M("scrabble.hint.why.exchange", "rest", rack.Minus(&back).String()), Fill: fill}
+}
+
+// pointedLine is the board with a mark on the row or column of a place; in the text it stands beside that line.
+func (v seatView) pointedLine(place board.Placement) *game.Diagram {
+	d := DiagramOf(v.Observation)
+	grid := d.Parts[0].Grid
+	grid.Right, grid.Under = make([]string, board.Size), make([]string, board.Size)
+	for i := range board.Size {
+		if place.Down {
+			grid.Cells[i][place.Col].Better.Touch = game.Within
+		} else {
+			grid.Cells[place.Row][i].Better.Touch = game.Within
+		}
+	}
+	if place.Down {
+		grid.Right, grid.Under[place.Col] = nil, game.SignBetter
+	} else {
+		grid.Under, grid.Right[place.Row] = nil, game.SignBetter
+	}
+	return game.Pointed(game.Diagram{Parts: []game.Part{d.Parts[0], drawer{v.Observation}.rackPart(v.Rack().String())}})
+}
+
+// pointedRack is the board with marks on letters of the rack.
+func (v seatView) pointedRack(letters string) *game.Diagram {
+	d := DiagramOf(v.Observation)
+	rack := drawer{v.Observation}.rackPart(v.Rack().String())
+	for i, t := range v.Rack().String() {
+		if at := strings.IndexRune(letters, t); at >= 0 {
+			letters = letters[:at] + letters[at+1:]
+			rack.Tokens[i].Point()
+		}
+	}
+	return game.Pointed(game.Diagram{Parts: []game.Part{d.Parts[0], rack}})
 }
 
 func explainPlay(v seatView, m game.Move) game.Advice {
@@ -62,10 +95,15 @@ func explainPlay(v seatView, m game.Move) game.Advice {
 		line, name = "column", v.Options.ColName(place.Col)
 	}
 	used := lay.Used()
+	letters := used.String()
+	if lay.Bonus > 0 {
+		letters = rack.String()
+	}
 	a := game.Advice{
-		Where: game.M("scrabble.hint.where."+line, "line", name),
-		What:  game.M("scrabble.hint.what.letters", "tiles", v.Options.Tiles(used.String())),
-		Why:   game.M("scrabble.hint.why.points", "n", lay.Points(), "rest", rest(rack.Minus(&used))),
+		Boards: [game.HintMove]*game.Diagram{v.pointedLine(place), v.pointedRack(letters), nil},
+		Where:  game.M("scrabble.hint.where."+line, "line", name),
+		What:   game.M("scrabble.hint.what.letters", "tiles", v.Options.Tiles(used.String())),
+		Why:    game.M("scrabble.hint.why.points", "n", lay.Points(), "rest", rack.Minus(&used).String()),
 		Fill: game.Action{Name: "play", Args: map[string]string{"at": v.Options.Where(lay.Place),
 			"word": v.Whole(lay.Place)}},
 	}

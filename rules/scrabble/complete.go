@@ -174,5 +174,5 @@ func (v completer) completeTiles(typed string) []game.Choice {
 	swap, _ := board.ParseMultiset(tiles)
 	rack := v.Rack()
 	return []game.Choice{{Value: tiles, Label: game.M("scrabble.say.exchange", "tiles", tiles, "rest",
-		rest(rack.Minus(&swap)))}}
+		rack.Minus(&swap).String())}}
 }

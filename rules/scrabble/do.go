@@ -175,5 +175,5 @@ func (v seatView) lookUp(text, word string) (game.Reply, error) {
 // sayUnseen lists the tiles that the seat has not seen.
 func (v seatView) sayUnseen() game.Msg {
 	unseen := v.Unseen()
-	return game.M("scrabble.say.unseen", "n", unseen.Len(), "tiles", rest(unseen), "bag", v.Bag)
+	return game.M("scrabble.say.unseen", "n", unseen.Len(), "tiles", tilesOrNone(unseen), "bag", v.Bag)
 }

@@ -56,8 +56,7 @@ func Panel(s *state.Observation, text string) game.Panel {
 	}
 	if v.Who == game.Public {
 		p.Controls = append(p.Controls,
-			game.Control{Name: controlWrite, Label: game.M("scrabble.button.write"), Row: 1, Style: game.Primary},
-			game.Control{Name: controlPass, Label: game.M("scrabble.button.pass"), Row: 1})
+			game.Control{Name: controlWrite, Label: game.M("scrabble.button.write"), Row: 1, Style: game.Primary})
 		return p
 	}
 	v.waitingPanel(d, &p)
@@ -82,7 +81,7 @@ func (v seatView) waitingPanel(d draft, p *game.Panel) {
 	}
 	if d.Any {
 		p.Controls = append(p.Controls, v.placeButtons(d, 2)...)
-	} else if rack := v.Rack(); v.BagAfterLast() >= v.Options.MinBag() && rack.Len() > 1 {
+	} else if rack := v.Rack(); !d.waiting() && v.BagAfterLast() >= v.Options.MinBag() && rack.Len() > 1 {
 		p.Controls = append(p.Controls, v.swapMenu(d))
 	}
 	p.Controls = append(p.Controls, arranging(3)...)
@@ -91,8 +90,8 @@ func (v seatView) waitingPanel(d draft, p *game.Panel) {
 // arranging are the buttons that order the rack, in turn or not.
 func arranging(row int) []game.Control {
 	return []game.Control{
-		{Name: "shuffle", Label: game.M("scrabble.button.shuffle"), Row: row},
-		{Name: "sort", Label: game.M("scrabble.button.sort"), Row: row},
+		{Name: "shuffle", Label: game.M("scrabble.button.shuffle"), Row: row, Rare: true},
+		{Name: "sort", Label: game.M("scrabble.button.sort"), Row: row, Rare: true},
 	}
 }
 

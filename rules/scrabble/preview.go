@@ -27,7 +27,7 @@ func (v seatView) preview(d draft) (say []game.Msg, ok bool) {
 		}
 		swap, _ := board.ParseMultiset(d.Swap)
 		rack := v.Rack()
-		return []game.Msg{game.M("scrabble.say.swap", "tiles", d.Swap, "rest", rest(rack.Minus(&swap)))}, true
+		return []game.Msg{game.M("scrabble.say.swap", "tiles", d.Swap, "rest", rack.Minus(&swap).String())}, true
 	}
 	lay, err := v.pending(d)
 	if err != nil {
@@ -67,8 +67,8 @@ func arrowOf(p board.Placement) string {
 	return ">"
 }
 
-// rest is what stays on a rack, "-" for nothing.
-func rest(m board.Multiset) string {
+// tilesOrNone lists tiles, "-" for none.
+func tilesOrNone(m board.Multiset) string {
 	if m.Empty() {
 		return "-"
 	}

@@ -13,6 +13,11 @@ type Hinted struct {
 	Move   game.Move   // set with the last degree; else ""
 }
 
+// MayAskHint reports whether the person whose view it is may ask for a hint that tells more than they know already.
+func (t *Table) MayAskHint() bool {
+	return t.Hints && t.Phase == Playing && !t.Paused && t.InTurn() && t.HintDegree < Degrees
+}
+
 // Helped counts a seat's turns by the highest degree of help that was asked for in them.
 type Helped [Degrees]int
 

@@ -282,8 +282,10 @@ type Table struct {
 	Story     *Story      // the course of a finished game, if it was requested; else nil
 	Resumed   bool        // it started from a saved game
 	Hints     bool        // the player in turn may ask for hints
-	Helped    []Helped    // how often each seat used hints, in a finished game; nil: nobody did
-	Revision  int         // changes with every move and every take-back
+	// HintDegree is how much help the person whose view it is has had in their present turn.
+	HintDegree int
+	Helped     []Helped // how often each seat used hints, in a finished game; nil: nobody did
+	Revision   int      // changes with every move and every take-back
 	// conditional moves of the asking person; nil if they have no seat in a running game
 	Premoves *Premoves
 	Tries    bool // moves can be tried on a practice board

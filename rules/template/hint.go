@@ -34,7 +34,19 @@ func (v *view) Explain(m game.Move) game.Advice {
 	if card > values/2 {
 		kind = "high"
 	}
-	return game.Advice{Where: game.M("template.hint.where." + verb), What: game.M("template.hint.what." + kind),
-		Why:  game.M("template.hint.why."+verb, "card", card),
+	pointed := func(is func(card int) bool) *game.Diagram {
+		d := v.Diagram()
+		hand := d.Parts[len(d.Parts)-1].Tokens
+		for i, word := range v.handWords() {
+			if c, err := strconv.Atoi(word); err == nil && is(c) {
+				hand[i].Point()
+			}
+		}
+		return game.Pointed(d)
+	}
+	boards := [game.HintMove]*game.Diagram{nil, pointed(func(c int) bool { return (c > values/2) == (card > values/2) }),
+		pointed(func(c int) bool { return c == card })}
+	return game.Advice{Boards: boards, Where: game.M("template.hint.where." + verb),
+		What: game.M("template.hint.what." + kind), Why: game.M("template.hint.why."+verb, "card", card),
 		Fill: game.Action{Name: "card", Values: []string{strconv.Itoa(card)}}}
 }

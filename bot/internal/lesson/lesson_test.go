@@ -43,7 +43,8 @@ func (s *shelf) SaveLesson(_ context.Context, l store.Lesson) error {
 
 var ann = table.User{ID: "ann", Name: "Ann"}
 
-// TestEveryLesson plays every lesson to its end by the first right move of each step, as the step's button does.
+// TestEveryLesson plays every lesson to its end by the first right move of each step, as the button that shows the
+// answer does.
 func TestEveryLesson(t *testing.T) {
 	rulestest.Unraced(t)
 	for _, lang := range []string{"en", "fr"} {

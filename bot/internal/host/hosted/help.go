@@ -65,16 +65,6 @@ func (t *State) AddHelp(s game.Seat, m game.Move) {
 }
 
 // Told is what a seat has been told of a move, up to a degree of help.
-func (t *State) Told(s game.Seat, h Help) (a game.Advice) {
-	all := t.Pos.View(s).(game.Hinter).Explain(h.Move)
-	if h.Degree >= game.HintWhere {
-		a.Where = all.Where
-	}
-	if h.Degree >= game.HintWhat {
-		a.What = all.What
-	}
-	if h.Degree >= game.HintMove {
-		a = all
-	}
-	return a
+func (t *State) Told(s game.Seat, h Help) game.Advice {
+	return t.Pos.View(s).(game.Hinter).Explain(h.Move).UpTo(h.Degree)
 }

@@ -173,6 +173,11 @@ func (r *Queries) outline(l *State, user string) *table.Table {
 		}
 	}
 	t.You, t.Home, t.Revision = t.SeatOf(user), l.Home(), l.RevisionIn(r.opts.Env.Epoch)
+	if t.You != game.Public {
+		if help := l.Help(t.You); help != nil {
+			t.HintDegree = help.Degree
+		}
+	}
 	return t
 }
 

@@ -1,0 +1,146 @@
+package all_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"regexp"
+	"testing"
+
+	"tablee/commands/texts"
+	"tablee/render"
+	"tablee/rules/all"
+	"tablee/rules/game"
+	"tablee/rules/match"
+)
+
+// codes are what people type and games store, and what nobody is told: pieces are told by their signs, moves in words.
+var codes = map[string]*regexp.Regexp{
+	"scrabble": regexp.MustCompile(`(?:^| )-[A-Z?]| -[.,]|\bkeep -|garde[rz]? -`),
+	"letters":  regexp.MustCompile(`\*|\|`),
+	"rummikub": regexp.MustCompile(`\*|\||\b(?:1[0-3]|[1-9])[brykjn]\b`),
+	"cards":    regexp.MustCompile(`\*|\||\b(?:10|[2-9AKQJRDV])[cdhspkt]\b`),
+	"domino":   regexp.MustCompile(`\b\d-\d\b`),
+	"awale":    regexp.MustCompile(`pit\.[a-f]|\b[a-f]-[a-f]\b`),
+	"gobblet":  regexp.MustCompile(`\([BGSMPT]\)|\b[OX][BGSMPT]\b|drop|onboard`),
+}
+
+// TestCodesAreFound: each pattern finds the codes of its game, and leaves what people are told.
+func TestCodesAreFound(t *testing.T) {
+	for name, c := range map[string]struct{ codes, told []string }{
+		"scrabble": {[]string{"You keep -.", "-EE", "Vous gardez -."}, []string{"Ana plays FOAM at 8D", "You keep E."}},
+		"letters":  {[]string{"MOT | ET", "M*T"}, []string{"Ana : MOT, 6 points"}},
+		"rummikub": {[]string{"1k", "From your hand: 13b 13r *"}, []string{"🔵13 ⚫13 🃏", "21 points"}},
+		"cards":    {[]string{"Dc", "10c * Dc 5t", "4h"}, []string{"♠D ♥10 🃏", "10 cards"}},
+		"domino":   {[]string{"Ana plays 6-4"}, []string{"Ana plays [6:4]"}},
+		"awale":    {[]string{"pit.a"}, []string{"Ana sows 4 seeds from pit a."}},
+		"gobblet":  {[]string{"grande (G)", "OB b2", "drop(B,(1,1))"}, []string{"Ana puts a big piece on b2."}},
+	} {
+		for _, s := range c.codes {
+			if !codes[name].MatchString(s) {
+				t.Errorf("%s: %q is not found", name, s)
+			}
+		}
+		for _, s := range c.told {
+			if found := codes[name].FindString(s); found != "" {
+				t.Errorf("%s: %q is taken for a code in %q", name, found, s)
+			}
+		}
+	}
+}
+
+// TestNoCodesAreTold plays games, and reads in both languages, without emojis, what everybody is told of them: news,
+// the names of sides, questions about half-made moves, lines of menus, and hints.
+func TestNoCodesAreTold(t *testing.T) {
+	for _, r := range all.Games() {
+		info := r.Info()
+		if codes[info.Name] == nil {
+			t.Fatalf("%s: what are its codes?", info.Name)
+		}
+		t.Run(info.Name, func(t *testing.T) {
+			t.Parallel()
+			c, err := render.NewCatalogue(texts.Files, info.Texts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			told := 0
+			for _, lang := range render.Languages {
+				say := c.Printer(lang.Code, nil)
+				tell := func(ms ...game.Msg) {
+					for _, m := range ms {
+						told++
+						if found := codes[info.Name].FindString(say.Plain(m)); found != "" {
+							t.Errorf("%s in %s tells the code %q: %s", m.ID, lang.Code, found, say.Plain(m))
+						}
+					}
+				}
+				listen(t, r, lang.Code, tell)
+			}
+			if told < 100 {
+				t.Errorf("only %d messages were told", told)
+			}
+		})
+	}
+}
+
+// listen plays games and hears what is told.
+func listen(t *testing.T, r game.Rules, lang string, tell func(...game.Msg)) {
+	t.Helper()
+	for n := range 2 {
+		seed := match.Seed{byte(n + 1)}
+		p, err := match.Start(r, 2, nil, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ply := 1; len(p.Turn()) > 0 && ply <= maxPressedPlies; ply++ {
+			by := p.Turn()[0]
+			v := p.View(by).(game.Interactive)
+			if l, ok := v.(game.Labeller); ok {
+				tell(l.Label(by))
+			}
+			for _, draft := range draftsOf(v, lang) {
+				panel := v.Panel(draft)
+				tell(panel.Say...)
+				for _, c := range panel.Controls {
+					for _, line := range c.Choices {
+						tell(line.Label, line.About)
+					}
+				}
+			}
+			m, err := r.Computer(1+int(by)).Choose(context.Background(), v, rand.New(rand.NewPCG(uint64(n), uint64(ply))))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if h, ok := v.(game.Hinter); ok {
+				a := h.Explain(m)
+				tell(a.Where, a.What, a.Why)
+			}
+			var events []game.Event
+			if p, events, err = match.Play(p, seed, ply, by, m); err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range events {
+				tell(e.Msg)
+			}
+		}
+	}
+}
+
+// draftsOf are half-made moves: what a few presses make.
+func draftsOf(v game.Interactive, lang string) []string {
+	const lines = 3 // of each menu
+	drafts := []string{""}
+	add := func(a game.Action) {
+		if reply, err := v.Do("", a); err == nil && reply.Draft != "" {
+			drafts = append(drafts, reply.Draft)
+		}
+	}
+	for _, c := range v.Panel("").Controls {
+		if len(c.Choices) == 0 {
+			add(game.Action{Name: c.Name, Lang: lang})
+		}
+		for _, line := range c.Choices[:min(len(c.Choices), lines)] {
+			add(game.Action{Name: c.Name, Values: []string{line.Value}, Lang: lang})
+		}
+	}
+	return drafts
+}
