@@ -118,17 +118,23 @@ type process struct {
 	d    *discord
 	opts emojis.Options
 
-	mu  sync.Mutex
-	set []emoji.Image
-	use map[string]render.Emoji
-	all []int // how many could be used, whenever that changed
+	mu     sync.Mutex
+	set    []emoji.Image
+	use    map[string]render.Emoji
+	all    []int // how many could be used, whenever that changed
+	rounds int   // how many rounds have begun
 	*emojis.Keeper
 }
 
 func (d *discord) process(notes emojis.Notes, set []emoji.Image, change ...func(*emojis.Options)) *process {
 	p := &process{d: d, set: set}
 	p.opts = emojis.Options{Rest: d.rest, Notes: notes, App: d.ApplicationID, Release: 1,
-		Images: func() ([]emoji.Image, error) { return p.set, nil },
+		Images: func() ([]emoji.Image, error) {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.rounds++
+			return p.set, nil
+		},
 		Use: func(use map[string]render.Emoji) {
 			p.mu.Lock()
 			defer p.mu.Unlock()
@@ -153,6 +159,25 @@ func (p *process) start() (stop func()) {
 			p.d.t.Errorf("the keeper has ended with %v", err)
 		}
 	})
+}
+
+// used is how many emojis the process could use, whenever that changed.
+func (p *process) used() []int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.all)
+}
+
+// compared waits until the process, which begins a round after every other one, has ended the round after this one.
+func (p *process) compared() {
+	p.d.t.Helper()
+	begun := func() int {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return p.rounds
+	}
+	now := begun()
+	until(p.d.t, "another round", func() bool { return begun() > now+1 })
 }
 
 // usable is how many emojis the process can use.
@@ -189,7 +214,7 @@ func (p *process) keepsOnly(others ...string) bool {
 
 func until(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !done(); time.Sleep(2 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !done(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("waited in vain for: %s", what)
 		}
@@ -245,8 +270,8 @@ func TestAnotherApplication(t *testing.T) {
 		stop := p.start()
 		until(t, "all emojis", p.complete)
 		stop()
-		if n := d.sent("POST", base); n != 3 || p.all[0] != 0 {
-			t.Errorf("%d uploads, and in use were %d", n, p.all)
+		if n := d.sent("POST", base); n != 3 || p.used()[0] != 0 {
+			t.Errorf("%d uploads, and in use were %d", n, p.used())
 		}
 		d.clean()
 	}
@@ -288,10 +313,10 @@ func TestTakenOver(t *testing.T) {
 	stop()
 	d.remove(d.there()[set[0].Name])
 	d.add(set[0].Name)
-	p = d.process(notes, nil)
+	p = d.process(notes, nil, func(o *emojis.Options) { o.Check = time.Millisecond })
 	defer p.start()()
 	until(t, "deletion of ours", func() bool { return p.keepsOnly(set[0].Name) })
-	time.Sleep(20 * time.Millisecond)
+	p.compared()
 	if !p.keepsOnly(set[0].Name) {
 		t.Error("what somebody else has made was deleted")
 	}
@@ -306,15 +331,18 @@ func TestNewDrawing(t *testing.T) {
 	stop := p.start()
 	until(t, "the old set", p.complete)
 	stop()
-	p = d.process(notes, pictures(25, 2), func(o *emojis.Options) { o.Grace = 300 * time.Millisecond })
-	defer p.start()()
+	p = d.process(notes, pictures(25, 2), func(o *emojis.Options) { o.Grace = time.Hour })
+	stop = p.start()
 	until(t, "the new set", p.complete)
 	if n := d.sent("DELETE", one); n > 0 {
 		t.Errorf("%d of the old ones were deleted at once", n)
 	}
-	if n := slices.Min(p.all); n < 25 {
+	stop()
+	if n := slices.Min(p.used()); n < 25 {
 		t.Errorf("only %d emojis could be used in between", n)
 	}
+	p = d.process(notes, pictures(25, 2))
+	defer p.start()()
 	until(t, "deletion of the old set", func() bool { return p.keepsOnly() })
 	if n := d.sent("POST", base); n != 50 {
 		t.Errorf("%d uploads of 50 drawings", n)
@@ -340,6 +368,26 @@ func (c *crashing) SetMeta(ctx context.Context, name, value string) error {
 	return c.Notes.SetMeta(ctx, name, value)
 }
 
+func (c *crashing) crashed() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.left < 0
+}
+
+// stopping are notes of a process that is stopped while it writes: after some writes stop is called.
+type stopping struct {
+	discordtest.Notes
+	left int
+	stop func()
+}
+
+func (s *stopping) SetMeta(ctx context.Context, name, value string) error {
+	if s.left--; s.left < 0 {
+		s.stop()
+	}
+	return s.Notes.SetMeta(ctx, name, value)
+}
+
 // TestRestartInTheMiddle: a process that ends in the middle, by itself or by a crash at any write, leaves nothing that
 // the next one uploads again or does not know as its own.
 func TestRestartInTheMiddle(t *testing.T) {
@@ -351,7 +399,7 @@ func TestRestartInTheMiddle(t *testing.T) {
 			d, notes := newDiscord(t), &crashing{left: writes}
 			p := d.process(notes, pictures(count, 1), func(o *emojis.Options) { o.Retry = time.Hour })
 			stop := p.start()
-			time.Sleep(100 * time.Millisecond)
+			until(t, "the crash", notes.crashed)
 			stop()
 			notes.left = 1 << 20
 			finish(t, d, notes, count)
@@ -359,11 +407,13 @@ func TestRestartInTheMiddle(t *testing.T) {
 	}
 	t.Run("stop", func(t *testing.T) {
 		t.Parallel()
-		d, notes := newDiscord(t), new(discordtest.Notes)
-		p := d.process(notes, pictures(count, 1), func(o *emojis.Options) { o.Pace = 2 * time.Millisecond })
-		stop := p.start()
-		until(t, "some", func() bool { return d.sent("POST", base) >= 7 })
-		stop()
+		d, notes := newDiscord(t), &stopping{left: 1}
+		p := d.process(notes, pictures(count, 1), func(o *emojis.Options) { o.Pace = 10 * time.Millisecond })
+		ctx, stop := context.WithCancel(t.Context())
+		notes.stop = stop
+		if err := p.Run(ctx); err != nil {
+			t.Errorf("the keeper has ended with %v", err)
+		}
 		if n := d.sent("POST", base); n >= count {
 			t.Errorf("all %d were uploaded before the stop", n)
 		}
@@ -443,7 +493,7 @@ func TestProcesses(t *testing.T) {
 	var list []*process
 	var stops []func()
 	for range 3 {
-		k := lease.New(lease.Options{Store: db, Life: 2 * time.Second, Report: func(err error) { t.Error(err) }})
+		k := lease.New(lease.Options{Store: db, Report: func(err error) { t.Error(err) }})
 		list = append(list, d.process(db, pictures(count, 1), func(o *emojis.Options) {
 			o.Alone, o.Pace, o.Poll = k.Alone, 5*time.Millisecond, 20*time.Millisecond
 		}))
@@ -475,10 +525,10 @@ func TestOlderProgram(t *testing.T) {
 	stop := newer.start()
 	until(t, "the newer set", newer.complete)
 	stop()
-	older := d.process(notes, pictures(7, 1))
+	older := d.process(notes, pictures(7, 1), func(o *emojis.Options) { o.Check = time.Millisecond })
 	defer older.start()()
-	until(t, "its use", func() bool { return older.usable() == 5 && len(older.all) > 1 })
-	time.Sleep(20 * time.Millisecond)
+	until(t, "its use", func() bool { return older.usable() == 5 && len(older.used()) > 1 })
+	older.compared()
 	if n := d.sent("POST", base); n != 5 || d.sent("DELETE", one) != 0 || older.usable() != 5 {
 		t.Errorf("%d uploads, %d deletions, %d in use", n, d.sent("DELETE", one), older.usable())
 	}
@@ -491,7 +541,7 @@ func TestDeletedByHand(t *testing.T) {
 	d, db := newDiscord(t), dbtest.Open(t)
 	var list []*process
 	for range 2 {
-		k := lease.New(lease.Options{Store: db, Life: 2 * time.Second, Report: func(err error) { t.Error(err) }})
+		k := lease.New(lease.Options{Store: db, Report: func(err error) { t.Error(err) }})
 		p := d.process(db, pictures(4, 1), func(o *emojis.Options) { o.Alone = k.Alone })
 		list = append(list, p)
 		defer p.start()()
@@ -505,8 +555,8 @@ func TestDeletedByHand(t *testing.T) {
 	}
 	for _, p := range list {
 		until(t, "the set again", p.complete)
-		if !slices.Contains(p.all[1:], 0) {
-			t.Errorf("a process went on using emojis: %v", p.all)
+		if used := p.used(); !slices.Contains(used[1:], 0) {
+			t.Errorf("a process went on using emojis: %v", used)
 		}
 	}
 	d.clean()
