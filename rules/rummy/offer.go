@@ -48,6 +48,12 @@ func (v *Observation[T]) offers(d draft[T], r review[T]) (list []offer[T]) {
 	list = v.setOffers(lister, d, sets[:pure])
 	list = append(list, v.additions(lister, d, free)...)
 	list = append(list, v.setOffers(lister, d, sets[pure:])...)
+	seen := map[string]bool{}
+	list = slices.DeleteFunc(list, func(o offer[T]) bool {
+		again := seen[o.value]
+		seen[o.value] = true
+		return again // two equal combinations of the table take the same tiles
+	})
 	return list[:min(len(list), maxChoices)]
 }
 
