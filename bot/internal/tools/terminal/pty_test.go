@@ -236,8 +236,8 @@ func everySize(t *testing.T, test func(t *testing.T, columns, rows uint16, lang 
 func TestScreen(t *testing.T) {
 	rulestest.Unraced(t)
 	everySize(t, func(t *testing.T, columns, rows uint16, lang string, say map[string]string) {
-		s := sit(t, t.TempDir(), columns, rows, "scrabble", "-lang", lang, "-name", "Zoé", "-seed", seedText, "-option",
-			"language=fr")
+		s := sit(t, t.TempDir(), columns, rows, "scrabble", "-lang", lang, "-name", "Zoé", "-seed", seedText, "-level", "3",
+			"-option", "language=fr")
 		screen := s.see(say["prompt"], say["rack"])
 		lines := strings.Split(screen, "\n")
 		if last := lines[len(lines)-1]; last != say["prompt"] {
