@@ -142,7 +142,13 @@ func show(m playground.Message) string {
 	for _, menu := range m.Menus() {
 		fmt.Fprintf(&b, "{%s:", menu.Placeholder)
 		for _, o := range menu.Options {
+			if o.Default {
+				b.WriteString(" ✓")
+			}
 			fmt.Fprintf(&b, " %s", o.Label)
+		}
+		for range menu.Chosen {
+			fmt.Fprintf(&b, " ✓ %s", map[int]string{5: "person", 6: "role", 8: "channel"}[menu.Type])
 		}
 		b.WriteString("}\n")
 	}

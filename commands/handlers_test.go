@@ -48,7 +48,7 @@ func TestCommands(t *testing.T) {
 		{"table history", nil, "Page 1 of 1", ""},
 		{"table digest", nil, "since your last turn", ""},
 		{"table export", nil, "Here is the game of table 1", table.AskShow},
-		{"table import", []opt{commandtest.Option("game", "awale")}, "Attach the file", ""},
+		{"table import", []opt{commandtest.Option("game", "awale")}, "The saved game", ""},
 		{"table rules", []opt{commandtest.Option("game", "awale")}, "Awale", ""},
 		{"table rules", []opt{commandtest.Option("game", "chess")}, "has changed", ""},
 		{"table help", nil, "/table list", ""},

@@ -31,7 +31,7 @@ func TestEveryKindIsAnswered(t *testing.T) {
 			t.Errorf("nobody answers a control of kind %q", i.Kind)
 		}
 	}
-	if want := len(r.controls.Buttons) + 2; kinds != want { // and the forms of games and for new tables
+	if want := len(r.controls.Buttons) + 3; kinds != want { // and the forms of games, new tables and imports
 		t.Errorf("%d kinds can be read, %d are answered", kinds, want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"testing"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -63,7 +64,48 @@ func Sent(user, custom string, fields map[string]string) *discordgo.Interaction 
 	return it
 }
 
-// Text returns all texts of an answer: content, embeds and their fields; of a form, all that it shows.
+// chosenLines are the lines that menus show as chosen.
+func chosenLines(rows []discordgo.MessageComponent) (lines []string) {
+	for _, row := range rows {
+		r, ok := row.(discordgo.ActionsRow)
+		if !ok {
+			continue
+		}
+		for _, c := range r.Components {
+			m, ok := c.(discordgo.SelectMenu)
+			if !ok {
+				continue
+			}
+			for _, o := range m.Options {
+				if o.Default {
+					lines = append(lines, o.Label)
+				}
+			}
+			for _, d := range m.DefaultValues {
+				lines = append(lines, map[discordgo.SelectMenuDefaultValueType]string{"channel": "<#", "role": "<@&",
+					"user": "<@"}[d.Type]+d.ID+">")
+			}
+		}
+	}
+	return lines
+}
+
+// Shown is the message that an answer shows, as Discord sends it with the next press on it.
+func Shown(t testing.TB, res *discordgo.InteractionResponse) *discordgo.Message {
+	t.Helper()
+	data, err := json.Marshal(res.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := new(discordgo.Message)
+	if err := json.Unmarshal(data, m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// Text returns all texts of an answer: content, embeds and their fields, and the lines that menus show as chosen; of a
+// form, all that it shows.
 func Text(res *discordgo.InteractionResponse) string {
 	s := res.Data.Content
 	if res.Type == discordgo.InteractionResponseModal {
@@ -72,6 +114,9 @@ func Text(res *discordgo.InteractionResponse) string {
 			panic(err) // cannot be: it is made of plain values
 		}
 		return string(form)
+	}
+	for _, l := range chosenLines(res.Data.Components) {
+		s += "\n" + l
 	}
 	for _, e := range res.Data.Embeds {
 		s += "\n" + e.Title + "\n" + e.Description

@@ -28,6 +28,9 @@ const (
 	Rules      Kind = "R" // a game's rules: the page is the section; with the table that is asked about, if any
 	Welcome    Kind = "w" // the welcome message of a server
 	Opening    Kind = "o" // the form for a new table: the name is the game's
+	Import     Kind = "i" // the form for a saved game: the name is the game's
+	Settings   Kind = "s" // the panel of a server's settings
+	Me         Kind = "e" // the panel of a person's preferences, and its form
 	Lesson     Kind = "l" // a lesson: the page is the step, the name has the game and the control
 	Review     Kind = "v" // a page of a review
 	Trial      Kind = "x" // a practice board: the page is the board's revision
@@ -133,7 +136,7 @@ func Parse(s string) (ID, bool) {
 		i.Tournament = table.TournamentID(number)
 	case History, Replay, Review, Lesson, Rules, Trial, Ahead:
 		i.Table, i.Page = table.ID(number), state
-	case Board, Private, Table, Form, Meant, Pick, Confirm, Privacy, Welcome, Opening:
+	case Board, Private, Table, Form, Meant, Pick, Confirm, Privacy, Welcome, Opening, Import, Settings, Me:
 		i.Table, i.Revision = table.ID(number), state
 	default:
 		return ID{}, false

@@ -23,9 +23,8 @@ func (h *Handlers) play(q *request.Request) (*discordgo.InteractionResponse, err
 	if name != "" {
 		return h.begin(q, name)
 	}
-	m := h.welcome.Welcome(q.Lang())
 	return request.Private(&discordgo.InteractionResponseData{Content: q.Say.Msg(game.M("welcome.which")),
-		Components: m.Components}), nil
+		Components: h.welcome.Games(q.Say)}), nil
 }
 
 // Controls are the controls of the welcome and of lessons.
@@ -55,6 +54,8 @@ func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.Inte
 		return h.askGuest(q, name)
 	case message.WelcomeOpen:
 		return h.open(q, name)
+	case message.WelcomeBoards:
+		return h.chooseBoards(q, p)
 	case message.WelcomeGuest:
 		return h.open(q, name, chosenPeople(q.Interaction.MessageComponentData())...)
 	}

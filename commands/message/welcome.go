@@ -5,7 +5,9 @@ import (
 
 	"tablee/commands/customid"
 	"tablee/render"
+	"tablee/render/ui"
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // Names of the welcome's controls. In those about a game, a blank and its name follow.
@@ -14,9 +16,10 @@ const (
 	WelcomeComputer = "computer" // the easiest game, with the computer at once
 	WelcomeInvite   = "invite"
 	WelcomeLearn    = "learn"
-	WelcomeWhich    = "game"  // which game somebody is invited to: a menu
-	WelcomeGuest    = "guest" // who is invited to a game: a menu of people
-	WelcomeOpen     = "open"  // a game whose table waits for whoever joins
+	WelcomeWhich    = "game"   // which game somebody is invited to: a menu
+	WelcomeGuest    = "guest"  // who is invited to a game: a menu of people
+	WelcomeOpen     = "open"   // a game whose table waits for whoever joins
+	WelcomeBoards   = "boards" // how the server shows boards: a menu for those who manage it
 )
 
 // WelcomeMessages makes the welcome of a server. It is safe for concurrent use.
@@ -33,15 +36,34 @@ func NewWelcomeMessages(b *Builder, order []string) *WelcomeMessages {
 // WelcomePerRow is how many games' buttons are in a row: their names are long, and a phone is narrow.
 const WelcomePerRow = 4
 
-// Welcome is the message that welcomes a server: a button for each game, and the buttons of QuickStart.
+// Welcome is the message that welcomes a server: the rows of Games, and a menu of how boards are shown.
 func (wm *WelcomeMessages) Welcome(lang string) Message {
 	say := wm.builder.Printer(lang)
-	m := Message{Content: say.Lines([]game.Msg{game.M("welcome.server"), game.M("welcome.how")}), Printer: say}
+	m := Message{Content: say.Lines([]game.Msg{game.M("welcome.server"), game.M("welcome.how")}), Printer: say,
+		Components: wm.Games(say)}
+	boards := game.Control{Name: WelcomeBoards, Label: game.M("welcome.boards")}
+	for _, b := range []table.Boards{table.TextBoards, table.PictureBoards, table.BothBoards} {
+		boards.Choices = append(boards.Choices, game.Choice{Value: string(b), Label: game.M("choice.boards." + string(b))})
+	}
+	m.Components = append(m.Components, wm.Controls(say, []game.Control{boards})...)
+	return m
+}
+
+// Games are a button for each game, and the buttons of QuickStart.
+func (wm *WelcomeMessages) Games(say *render.Printer) []discordgo.MessageComponent {
 	var cs []game.Control
 	for i, name := range wm.order {
 		cs = append(cs, game.Control{Name: WelcomePlay + " " + name, Label: Title(name), Row: i / WelcomePerRow})
 	}
-	m.Components = append(wm.Controls(say, cs), wm.QuickStart(say)...)
+	return append(wm.Controls(say, cs), wm.QuickStart(say)...)
+}
+
+// Sample shows a small board in the way that a server has chosen, in its colours.
+func (wm *WelcomeMessages) Sample(say *render.Printer, lines []game.Msg, d game.Diagram, g table.Guild) Message {
+	m := Message{Printer: say}
+	post := ui.Post{Title: game.M("welcome.sample"), Lead: lines, Diagram: &d, Colour: ui.ColourQuiet}
+	m.ShowDiagram(&post, g.Boards, GuildLook(g))
+	m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
 	return m
 }
 

@@ -12,7 +12,6 @@ import (
 	"tablee/commands/handler"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
@@ -48,7 +47,7 @@ func (h *persons) commands() []slash.Command {
 	}
 }
 
-// me changes and shows a person's own preferences.
+// me changes a person's own preferences as the arguments say, and shows them.
 func (h *persons) me(q *request.Request) (*discordgo.InteractionResponse, error) {
 	if _, err := parseQuiet(q.Args["quiet"], q.Args["zone"], q.Person.Quiet); err != nil {
 		return nil, err
@@ -89,8 +88,7 @@ func (h *persons) me(q *request.Request) (*discordgo.InteractionResponse, error)
 		return nil, err
 	}
 	q.Say = h.Builder.Printer(p.Language())
-	lines := h.preferences(q, p)
-	return h.PrivateLines(q, game.M("me.title"), lines...), nil
+	return h.panel(q, p), nil
 }
 
 // changeOwn applies f if anything was chosen.
@@ -99,32 +97,6 @@ func (h *persons) changeOwn(q *request.Request, f func(*table.Profile)) error {
 		return nil
 	}
 	return h.accounts.ChangeOwn(q.Ctx, q.Caller, f)
-}
-
-// preferences lists what a person has chosen.
-func (h *persons) preferences(q *request.Request, p table.Profile) []game.Msg {
-	notify := p.Notify
-	if notify == "" {
-		notify = "dm"
-	}
-	lines := []game.Msg{game.M("me.language", "language", game.Lit(render.LanguageName(q.Say.Lang()))),
-		game.M("me.notify", "where", game.M("choice.notify."+notify)), quietLine(p.Quiet),
-		game.M("me.confirm", "value", yesNo(p.Confirm))}
-	if p.Boards == "" {
-		lines = append(lines, game.M("me.boards", "value", game.M("choice.boards.auto")))
-	} else {
-		lines = append(lines, game.M("me.boards", "value", boardsName(p.Boards)))
-	}
-	if p.Suits != "" {
-		lines = append(lines, game.M("me.suits", "value", game.M("choice.suits."+string(p.Suits))))
-	}
-	if p.Quiet.Length() > 0 && p.Quiet.Since > q.CreatedAt().Unix() {
-		lines = append(lines, game.M("me.quietfrom", "unix", int(p.Quiet.Since)))
-	}
-	if p.Refused > 0 {
-		lines = append(lines, game.M("me.refused"))
-	}
-	return lines
 }
 
 func yesNo(b bool) game.Msg {

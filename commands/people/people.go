@@ -31,10 +31,16 @@ func (h *Handlers) Commands() []slash.Command {
 	return slices.Concat(h.persons.commands(), h.records.commands(), h.words.commands(), h.servers.commands())
 }
 
-// Controls are the buttons below a person's data.
+// Controls are the buttons below a person's data, and the panels of preferences and settings.
 func (h *Handlers) Controls() handler.Controls {
-	return handler.Controls{Buttons: map[customid.Kind]handler.Control{
-		customid.Privacy: func(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
-			return h.persons.erase(q, p.ID.Name)
-		}}}
+	return handler.Controls{
+		Buttons: map[customid.Kind]handler.Control{
+			customid.Privacy: func(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+				return h.persons.erase(q, p.ID.Name)
+			},
+			customid.Settings: h.servers.pressed,
+			customid.Me:       h.persons.pressed,
+		},
+		Forms: map[customid.Kind]handler.Control{customid.Me: h.persons.quietSent},
+	}
 }

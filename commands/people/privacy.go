@@ -25,7 +25,7 @@ func (h *persons) privacy(q *request.Request) (*discordgo.InteractionResponse, e
 	}
 	p := q.Person
 	lines := []game.Msg{game.M("privacy.name", "name", p.Name, "user", q.Caller.User.ID, "locale", p.Locale)}
-	lines = append(lines, h.preferences(q, p)...)
+	lines = append(lines, allPreferences(q, p)...)
 	lines = append(lines, game.M("privacy.tables", "open", kept.Open, "done", kept.Done),
 		game.M("privacy.moves", "n", kept.Moves),
 		game.M("privacy.stats", "results", kept.Ended, "ratings", kept.Rated, "records", kept.Feats, "tournaments",

@@ -6,10 +6,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/handler"
-	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
-	"tablee/render"
 	"tablee/render/picture"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -44,13 +42,10 @@ func (h *servers) commands() []slash.Command {
 	}
 }
 
-// settings changes and shows the settings of a server.
+// settings changes the settings of a server as the arguments say, and shows them.
 func (h *servers) settings(q *request.Request) (*discordgo.InteractionResponse, error) {
-	if q.Caller.Guild == "" {
-		return nil, game.Refuse("settings.guildonly")
-	}
-	if !q.Caller.Manager {
-		return nil, game.Refuse("settings.manageronly")
+	if err := mayChange(q); err != nil {
+		return nil, err
 	}
 	if lacks := q.MissingPermissions(table.Guild{}); q.Args["welcome"] == welcomeHere && lacks != nil {
 		return nil, game.Refuse("say.lacking", "permissions", lacks)
@@ -60,47 +55,18 @@ func (h *servers) settings(q *request.Request) (*discordgo.InteractionResponse, 
 			return nil, err
 		}
 	}
-	g, err := h.Guilds.Guild(q.Ctx, q.Caller.Guild)
-	if err != nil {
-		return nil, err
+	return h.panel(q, pageOfSetting(q.Args))
+}
+
+// mayChange refuses those who do not manage the server, as their permissions are now.
+func mayChange(q *request.Request) error {
+	if q.Caller.Guild == "" {
+		return game.Refuse("settings.guildonly")
 	}
-	lang := game.M("choice.language.auto")
-	if g.Lang != "" {
-		lang = game.Lit(render.LanguageName(g.Lang))
+	if !q.Caller.Manager {
+		return game.Refuse("settings.manageronly")
 	}
-	clock := game.M("clock.choice.none")
-	if g.Clock.Move > 0 || g.Clock.Bank > 0 {
-		clock = message.ClockLine(g.Clock)
-	}
-	lines := []game.Msg{game.M("settings.language", "value", lang), game.M("settings.clock", "value", clock),
-		game.M("settings.boards", "value", boardsName(g.Boards)),
-		game.M("settings.theme", "value", game.M("choice.theme."+picture.Themes[message.GuildLook(g).Theme])),
-		game.M("settings.wide", "value", yesNo(g.Wide)),
-		game.M("settings.colours", "value", yesNo(g.Colours)),
-		game.M("settings.threads", "value", yesNo(g.Threads)), game.M("settings.dashboard", "value", yesNo(g.Dashboard)),
-		game.M("settings.keep", "value", yesNo(g.Keep))}
-	if g.Words != "" {
-		lines = append(lines, game.M("settings.words", "value", game.M("choice.lists."+g.Words)))
-	}
-	if g.Suits != "" {
-		lines = append(lines, game.M("settings.suits", "value", game.M("choice.suits."+string(g.Suits))))
-	}
-	if g.Level > 0 {
-		lines = append(lines, game.M("settings.level", "value", g.Level))
-	}
-	if g.Limit > 0 {
-		lines = append(lines, game.M("settings.limit", "n", g.Limit))
-	}
-	for _, c := range g.Channels {
-		lines = append(lines, game.M("settings.channel", "channel", c))
-	}
-	if c := g.Welcome.Channel; c != "" {
-		lines = append(lines, game.M("settings.welcome", "channel", c))
-	}
-	if g.Makers != "" {
-		lines = append(lines, game.M("settings.role", "role", g.Makers))
-	}
-	return h.PrivateLines(q, game.M("settings.title"), lines...), nil
+	return nil
 }
 
 // Choices for a server's welcome message.
@@ -129,6 +95,21 @@ func setLanguage(lang *string, q *request.Request) {
 	default:
 		*lang = v
 	}
+}
+
+// flag is a setting that is on or off.
+type flag struct {
+	name string
+	of   func(*table.Guild) *bool
+}
+
+// serverFlags are the settings of a server that are on or off.
+var serverFlags = []flag{
+	{"threads", func(g *table.Guild) *bool { return &g.Threads }},
+	{"dashboard", func(g *table.Guild) *bool { return &g.Dashboard }},
+	{"keep", func(g *table.Guild) *bool { return &g.Keep }},
+	{"colours", func(g *table.Guild) *bool { return &g.Colours }},
+	{"wide", func(g *table.Guild) *bool { return &g.Wide }},
 }
 
 // applySettings sets what was given.
@@ -162,20 +143,10 @@ func applySettings(q *request.Request, g *table.Guild) {
 	if v := q.Args["theme"]; slices.Contains(picture.Themes, v) {
 		g.Theme = v
 	}
-	if v := q.Args["wide"]; v != "" {
-		g.Wide = v == "true"
-	}
-	if v := q.Args["colours"]; v != "" {
-		g.Colours = v == "true"
-	}
-	if v := q.Args["threads"]; v != "" {
-		g.Threads = v == "true"
-	}
-	if v := q.Args["dashboard"]; v != "" {
-		g.Dashboard = v == "true"
-	}
-	if v := q.Args["keep"]; v != "" {
-		g.Keep = v == "true"
+	for _, f := range serverFlags {
+		if v := q.Args[f.name]; v != "" {
+			*f.of(g) = v == "true"
+		}
 	}
 	switch q.Args["welcome"] {
 	case welcomeHere:

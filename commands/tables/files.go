@@ -8,9 +8,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/commands/customid"
 	"tablee/commands/handler"
 	"tablee/commands/message"
 	"tablee/commands/request"
+	"tablee/render/ui"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
@@ -69,17 +71,20 @@ func (h *files) addProof(q *request.Request, t *table.Table, data *discordgo.Int
 	return nil
 }
 
-// load opens a table from a saved game.
+// load opens a table from a saved game that is attached; without a file it opens a form to paste one.
 func (h *files) load(q *request.Request) (*discordgo.InteractionResponse, error) {
+	info, ok := h.Games[q.Args["game"]]
+	if !ok {
+		return nil, game.Refuse("say.badgame")
+	}
+	if q.Args["file"] == "" {
+		return h.form(q, info)
+	}
 	data, ok := q.Interaction.Data.(discordgo.ApplicationCommandInteractionData)
 	if !ok || data.Resolved == nil || data.Resolved.Attachments[q.Args["file"]] == nil || h.Outside.Fetch == nil {
 		return nil, game.Refuse("say.nofile")
 	}
-	info, ok := h.Games[q.Args["game"]]
 	file := data.Resolved.Attachments[q.Args["file"]]
-	if !ok {
-		return nil, game.Refuse("say.badgame")
-	}
 	if file.Size > game.MaxSaved {
 		return nil, game.Refuse("say.badfile", "n", game.MaxSaved/1024)
 	}
@@ -90,7 +95,41 @@ func (h *files) load(q *request.Request) (*discordgo.InteractionResponse, error)
 	if err != nil {
 		return nil, err
 	}
-	t, err := h.host.New(q.Ctx, q.Caller, table.New{Game: info.Name, Native: text, Unrated: true})
+	return h.open(q, info, text)
+}
+
+// savedField is the field of the form for a saved game.
+const savedField = "saved"
+
+// form opens the form into which a saved game is pasted.
+func (h *files) form(q *request.Request, info game.Info) (*discordgo.InteractionResponse, error) {
+	if _, err := h.MayOpen(q); err != nil {
+		return nil, err
+	}
+	form := game.Form{Name: info.Name, Title: game.M("open.import", "game", message.Title(info.Name)),
+		Fields: []game.Field{{Name: savedField, Label: game.M("arg.file.about"), About: game.M("open.paste"), Long: true}}}
+	id := customid.ID{Kind: customid.Import, Name: info.Name}.String()
+	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal, Data: ui.Modal(form, q.Say, id)}, nil
+}
+
+// pasted opens a table from a saved game that was pasted into the form.
+func (h *files) pasted(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
+	info, ok := h.Games[p.ID.Name]
+	if !ok {
+		return nil, game.Refuse("say.badgame")
+	}
+	if _, err := h.MayOpen(q); err != nil {
+		return nil, err
+	}
+	return h.open(q, info, []byte(p.Texts()[savedField]))
+}
+
+// open opens a table from a saved game.
+func (h *files) open(q *request.Request, info game.Info, saved []byte) (*discordgo.InteractionResponse, error) {
+	if len(bytes.TrimSpace(saved)) == 0 {
+		return nil, game.Refuse("say.nofile")
+	}
+	t, err := h.host.New(q.Ctx, q.Caller, table.New{Game: info.Name, Native: saved, Unrated: true})
 	if err != nil {
 		return nil, err
 	}

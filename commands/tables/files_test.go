@@ -66,6 +66,33 @@ func TestImport(t *testing.T) {
 	}
 }
 
+// TestImportByForm: without a file a form opens, and what is pasted becomes an unrated table.
+func TestImportByForm(t *testing.T) {
+	r, h := commandtest.Router(t)
+	form := r.Handle(t.Context(), commandtest.Typed("ann", "table import", commandtest.Option("game", "awale")))
+	if form.Type != discordgo.InteractionResponseModal || len(commandtest.Fields(form)) != 1 {
+		t.Fatalf("answered by type %d: %s", form.Type, commandtest.Text(form))
+	}
+	send := func(id, text string) string {
+		it := commandtest.Sent("ann", id, map[string]string{commandtest.Fields(form)[0]: text})
+		return commandtest.Text(r.Handle(t.Context(), it))
+	}
+	if got := send(form.Data.CustomID, " \n"); len(h.News) > 0 || !strings.Contains(got, "Attach") {
+		t.Errorf("nothing pasted: opened %v, told %q", h.News, got)
+	}
+	if got := send("i/0/0/chess", "x"); len(h.News) > 0 {
+		t.Errorf("a game that is not there: opened %v, told %q", h.News, got)
+	}
+	got := send(form.Data.CustomID, "saved")
+	if len(h.News) != 1 || string(h.News[0].Native) != "saved" || h.News[0].Game != "awale" || !h.News[0].Unrated {
+		t.Errorf("opened %+v, told %q", h.News, got)
+	}
+	h.Settings = table.Guild{Makers: "r"}
+	if got := send(form.Data.CustomID, "saved"); len(h.News) != 1 || !strings.Contains(got, "<@&r>") {
+		t.Errorf("without the role: opened %v, told %q", h.News, got)
+	}
+}
+
 // TestExport: a running game is asked for, then given; one that is over comes with the proof of its shuffle.
 func TestExport(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))

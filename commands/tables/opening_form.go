@@ -52,7 +52,7 @@ func (h *Opening) form(q *request.Request, info game.Info) (*discordgo.Interacti
 		form.Fields = append(form.Fields, h.optionField(q, info, o))
 	}
 	clock := game.Field{Name: "clock", Kind: game.ChoiceField, Label: game.M("arg.clock.about"),
-		Value: clockName(guild.Clock)}
+		Value: table.ClockName(guild.Clock)}
 	for _, name := range table.ClockNames {
 		clock.Choices = append(clock.Choices, game.Choice{Value: name,
 			Label: capitalised(q.Say, game.M("clock.choice."+name))})
@@ -95,12 +95,6 @@ func (h *Opening) optionField(q *request.Request, info game.Info, o game.Option)
 		f.Choices = append(f.Choices, game.Choice{Value: c, Label: capitalised(q.Say, game.M(id+".choice."+c))})
 	}
 	return f
-}
-
-// clockName is the name of a server's clock.
-func clockName(c table.Clock) string {
-	i := slices.IndexFunc(table.ClockNames, func(name string) bool { return table.Clocks[name] == c })
-	return table.ClockNames[max(i, 0)]
 }
 
 // capitalised is a text of the catalogue that begins with a capital letter.

@@ -86,7 +86,7 @@ func (h *Handlers) Commands() []slash.Command {
 	at("resume", handler.Choice{Anytime: true, Phases: anyPhase[3:]}, h.actions.simpleAction(table.Resume))
 	at("export", handler.Choice{Anytime: true, Phases: anyPhase[1:3]}, h.files.export)
 	add("import", h.files.load, h.views.GameArg(true), slash.Arg{Name: "file",
-		Kind: discordgo.ApplicationCommandOptionAttachment, Required: true})
+		Kind: discordgo.ApplicationCommandOptionAttachment})
 	return append(list, slash.Command{Path: "tables", Do: h.views.list})
 }
 
@@ -96,5 +96,5 @@ func (h *Handlers) Controls() handler.Controls {
 		customid.Table:   h.actions.tableButton,
 		customid.Rules:   h.views.rulesPage,
 		customid.History: h.views.historyPage,
-	}}
+	}, Forms: map[customid.Kind]handler.Control{customid.Import: h.files.pasted}}
 }

@@ -16,3 +16,13 @@ var Clocks = map[string]Clock{
 
 // ClockNames are the names of Clocks, in the order in which they are offered.
 var ClockNames = []string{"none", "5m", "1h", "1d", "3d", "7d", "14d", "bank"}
+
+// ClockName is the name of a clock among Clocks; "" if it is none of them.
+func ClockName(c Clock) string {
+	for _, name := range ClockNames {
+		if Clocks[name] == c {
+			return name
+		}
+	}
+	return ""
+}

@@ -53,6 +53,7 @@ type Menu struct {
 	CustomID, Placeholder string
 	Type                  int // Discord's component type: 3 string, 5 user, ...
 	Options               []MenuOption
+	Chosen                []string // the ids of people, roles or channels that it shows as chosen
 	Min, Max              int
 	Disabled              bool
 }
@@ -204,6 +205,10 @@ func (m Message) Menus() []Menu {
 			}
 			if v, ok := c["max_values"].(float64); ok {
 				menu.Max = int(v)
+			}
+			chosen, _ := c["default_values"].([]any)
+			for _, d := range chosen {
+				menu.Chosen = append(menu.Chosen, check.Str(check.Dig(d, "id")))
 			}
 			out = append(out, menu)
 		}

@@ -56,7 +56,8 @@ function select(c, m, box) {
   const items = c.type === 3
     ? c.options.map((o) => ({ value: o.value, label: o.label, detail: o.description, mark: o.emoji && sign(o.emoji) }))
     : people(c);
-  const chosen = (c.options || []).filter((o) => o.default);
+  const set = new Set((c.default_values || []).map((d) => d.id));
+  const chosen = c.options ? c.options.filter((o) => o.default) : items.filter((o) => set.has(o.value));
   const face = chosen.length ? chosen.map((o, i) => [i > 0 && ", ", o.emoji && sign(o.emoji), o.emoji && " ", o.label]) : c.placeholder || t("choose");
   const pick = h("button", { type: "button", class: "pick", disabled: c.disabled, "data-id": c.custom_id, "aria-haspopup": "listbox", "aria-expanded": "false" },
     h("span", {}, face), icon("M6 9l6 6 6-6"));
@@ -69,7 +70,7 @@ function select(c, m, box) {
 
 function people(c) {
   if (c.type === 8) return state.guilds.flatMap((g) => g.channels).map((x) => ({ value: x.id, label: "#" + x.name }));
-  if (c.type === 6) return [];
+  if (c.type === 6) return state.guilds.map((g) => ({ value: g.id, label: "@everyone" }));
   return [...state.people, state.bot].map((p) => ({ value: p.id, label: p.display, detail: "@" + p.name, mark: avatar(p, "small") }));
 }
 
