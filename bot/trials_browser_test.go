@@ -59,7 +59,7 @@ func TestBrowserTrials(t *testing.T) {
 		}
 	}
 	playgroundtest.Do(t, ctx, "begins", playgroundtest.Press(`^a 4$`), playgroundtest.Reads("1 move"))
-	do("plan-private", playgroundtest.Press("^My board$"), playgroundtest.Reads("Bob.s turn"),
+	do("plan-private", playgroundtest.Press("^My board$"), playgroundtest.Reads("you: "),
 		playgroundtest.Press("^More…$"), playgroundtest.Reads("Plan ahead"))
 	do("plan-open", playgroundtest.Press("^Plan ahead$"), playgroundtest.Reads("What might Chloé play?"))
 	do("plan-answer", playgroundtest.Press(`^c 5$`), playgroundtest.Reads("And what do you answer?"))

@@ -23,6 +23,7 @@ type Services struct {
 	Lessons     Lessons
 	Reviews     Reviews
 	Trials      play.Boards
+	Puzzles     reviews.Puzzles
 	Questions   handler.Questions
 }
 

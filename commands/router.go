@@ -96,7 +96,7 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 		play.New(d, s.Tables),
 		tables.NewHints(d, s.Hints, s.Tables),
 		tables.NewReplays(d, s.Queries),
-		reviews.New(d, s.Reviews),
+		reviews.New(d, s.Reviews, s.Puzzles),
 		play.NewTrials(d, s.Tables, s.Trials),
 		tournaments.New(d, s.Tournaments),
 		people.New(d, s.People, s.Privacy, s.People, s.Reviews),

@@ -44,6 +44,7 @@ type DB interface {
 	Ratings
 	Reviews
 	Trials
+	Found
 	Tournaments
 	Notes
 	Leases

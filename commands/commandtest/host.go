@@ -15,6 +15,7 @@ import (
 	"tablee/commands"
 	"tablee/commands/handler"
 	"tablee/commands/play"
+	"tablee/commands/reviews"
 	"tablee/commands/tournaments"
 	"tablee/render"
 	"tablee/rules/awale"
@@ -366,11 +367,12 @@ type Everything interface {
 	commands.Lessons
 	commands.Reviews
 	play.Boards
+	reviews.Puzzles
 	handler.Questions
 }
 
 // Services are those of a host that has all of them.
 func Services(h Everything) commands.Services {
 	return commands.Services{Tables: h, Queries: h, Hints: h, Privacy: h, People: h, Tournaments: h, Lessons: h,
-		Reviews: h, Trials: h, Questions: h}
+		Reviews: h, Trials: h, Puzzles: h, Questions: h}
 }

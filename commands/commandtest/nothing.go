@@ -25,6 +25,11 @@ func (nothing) Trial(context.Context, table.Caller, table.ID, table.PracticeActi
 	return nil, game.Refuse("try.hidden")
 }
 
+// Puzzle returns no puzzle.
+func (nothing) Puzzle(context.Context, string, table.ID, table.PuzzleAction) (*table.Puzzle, error) {
+	return nil, game.Refuse("review.seated")
+}
+
 // Lesson returns no lesson.
 func (nothing) Lesson(context.Context, table.User, string, string, int) (*table.Lesson, error) {
 	return nil, game.Refuse("lesson.none")

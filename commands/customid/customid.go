@@ -34,6 +34,7 @@ const (
 	Lesson     Kind = "l" // a lesson: the page is the step, the name has the game and the control
 	Review     Kind = "v" // a page of a review
 	Trial      Kind = "x" // a practice board: the page is the board's revision
+	Puzzle     Kind = "z" // a turn of a review that is played again: the page is its ply
 	Ahead      Kind = "n" // a board for premoves: the page is the board's revision
 )
 
@@ -44,7 +45,7 @@ type ID struct {
 	Tournament table.TournamentID // for Tournament
 	// the revision of the table when the control was made; not for kinds with a page, nor for Tournament
 	Revision int
-	Page     int // for History, Review, Lesson and Rules; the ply for Replay; the board's revision for Trial and Ahead
+	Page     int // a page or step; the ply for Replay and Puzzle; the board's revision for Trial and Ahead
 	Name     string
 }
 
@@ -109,7 +110,7 @@ func (i ID) String() string {
 	switch i.Kind {
 	case Tournament:
 		number, state = int64(i.Tournament), 0
-	case History, Replay, Review, Lesson, Rules, Trial, Ahead:
+	case History, Replay, Review, Lesson, Rules, Trial, Ahead, Puzzle:
 		state = i.Page
 	}
 	return string(i.Kind) + "/" + strconv.FormatInt(number, 10) + "/" + strconv.Itoa(state) + "/" + i.Name
@@ -134,7 +135,7 @@ func Parse(s string) (ID, bool) {
 	switch i.Kind {
 	case Tournament:
 		i.Tournament = table.TournamentID(number)
-	case History, Replay, Review, Lesson, Rules, Trial, Ahead:
+	case History, Replay, Review, Lesson, Rules, Trial, Ahead, Puzzle:
 		i.Table, i.Page = table.ID(number), state
 	case Board, Private, Table, Form, Meant, Pick, Confirm, Privacy, Welcome, Opening, Import, Settings, Me:
 		i.Table, i.Revision = table.ID(number), state

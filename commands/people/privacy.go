@@ -31,7 +31,7 @@ func (h *persons) privacy(q *request.Request) (*discordgo.InteractionResponse, e
 		game.M("privacy.stats", "results", kept.Ended, "ratings", kept.Rated, "records", kept.Feats, "tournaments",
 			kept.Tournaments),
 		game.M("privacy.lessons", "n", kept.Lessons),
-		game.M("privacy.trials", "n", kept.Trials),
+		game.M("privacy.trials", "n", kept.Trials), game.M("privacy.found", "n", kept.Found),
 		game.M("privacy.rest"), game.M("privacy.remains"))
 	res := h.PrivateLines(q, game.M("privacy.title"), lines...)
 	res.Data.Components = h.privacyButton(q, "ask", game.M("button.erase"))

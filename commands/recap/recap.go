@@ -76,14 +76,14 @@ func Moment(name string, l *table.ReviewLook, n int) (above, below []game.Msg) {
 	for _, kind := range told.Misses {
 		return above, []game.Msg{game.M(name + ".miss." + kind + ".lesson")}
 	}
-	if why := why(l.Moments[n].View, told.Best); !why.IsZero() {
+	if why := Why(l.Moments[n].View, told.Best); !why.IsZero() {
 		below = append(below, game.M("review.why.better", "why", why))
 	}
 	return above, below
 }
 
-// why is what a hint would say in favour of a move; zero if the game gives no hints.
-func why(v game.View, m game.Move) game.Msg {
+// Why is what a hint would say in favour of a move; zero if the game gives no hints.
+func Why(v game.View, m game.Move) game.Msg {
 	if h, ok := v.(game.Hinter); ok && m != "" {
 		return h.Explain(m).Why
 	}
@@ -142,7 +142,7 @@ func Turns(info game.Info, l *table.ReviewLook, from, n int) (lines []game.Msg) 
 			played = t.Moves.Better
 		}
 		move := game.M("review.row", "turn", from+i+1, "move", Said(t.PlayedAs, played))
-		if what := judged(info, t.ReviewTurn); !what.IsZero() {
+		if what := Judged(info, t.ReviewTurn); !what.IsZero() {
 			move = game.M("review.judged", "row", move, "what", what)
 		}
 		if t.Best != "" && t.Best != t.Played && !t.Held && (t.Mark > game.Good || t.Drop >= worthTelling) {
@@ -156,8 +156,8 @@ func Turns(info game.Info, l *table.ReviewLook, from, n int) (lines []game.Msg) 
 // worthTelling is the drop below which a turn is called good and no more: less is within what a judgement can tell.
 const worthTelling = 0.02
 
-// judged is how good a turn was, in a few words.
-func judged(info game.Info, t *table.ReviewTurn) game.Msg {
+// Judged is how good a turn was, in a few words.
+func Judged(info game.Info, t *table.ReviewTurn) game.Msg {
 	mark := markMsg(t.Mark)
 	switch cost := costOf(t); {
 	case t.Counting == game.Unjudged:

@@ -130,6 +130,9 @@ func (p pages) row(t *table.Table, l *table.ReviewLook, say *render.Printer, pag
 	case moments > 0:
 		to("moments", game.M("button.moments"), 0)
 	}
+	if len(l.Missed) > 0 {
+		rows = append(rows, p.builder.Rows(say, []game.Control{message.Button(practise, 0, game.Primary)}, puzzleID(t, 0))...)
+	}
 	to(share, game.M("button.share"), page)
 	return message.OneRow(rows)
 }

@@ -25,12 +25,15 @@ type Host interface {
 // Handlers are the commands and buttons about reviews.
 type Handlers struct {
 	*handler.Base
-	host  Host
-	pages pages
+	host    Host
+	puzzles Puzzles
+	pages   pages
 }
 
 // New makes the handlers of reviews.
-func New(d *handler.Base, h Host) *Handlers { return &Handlers{d, h, pages{d.Builder}} }
+func New(d *handler.Base, h Host, puzzles Puzzles) *Handlers {
+	return &Handlers{d, h, puzzles, pages{d.Builder}}
+}
 
 // reviewable are the tables that can be reviewed.
 var reviewable = handler.Choice{Anytime: true, Seated: true, Phases: []table.Phase{table.Over}}
@@ -98,7 +101,9 @@ func (h *Handlers) tables(q *request.Request, name string) ([]*table.Table, erro
 
 // Controls are the button of a finished game that opens its review, and the buttons under a page.
 func (h *Handlers) Controls() handler.Controls {
-	return handler.Controls{Buttons: map[customid.Kind]handler.Control{customid.Review: h.pressed},
+	return handler.Controls{
+		Buttons:    map[customid.Kind]handler.Control{customid.Review: h.pressed, customid.Puzzle: h.puzzlePressed},
+		Forms:      map[customid.Kind]handler.Control{customid.Puzzle: h.puzzlePressed},
 		Redirected: map[string]handler.Control{message.BoardReview: h.OnTableControl(h.open)}}
 }
 

@@ -96,4 +96,5 @@ type Kept struct {
 	Tournaments int // tournaments
 	Lessons     int // guided first games that were begun
 	Trials      int // practice boards
+	Found       int // missed moves that were found in puzzles
 }

@@ -39,6 +39,11 @@ type ReviewTurn struct {
 // Cost is what the turn gave up, in the game's unit.
 func (t *ReviewTurn) Cost() float64 { return t.Top - t.Value }
 
+// Missed reports whether the turn is worth another try: its player made a mistake, and a better move is known.
+func (t *ReviewTurn) Missed() bool {
+	return t.Counts() && !t.Computer && t.Mark >= game.Mistake && t.Best != "" && t.Best != t.Played
+}
+
 // Counts reports whether the turn counts for the accuracy.
 func (t *ReviewTurn) Counts() bool { return t.Counting == game.Counted }
 
@@ -170,6 +175,7 @@ type ReviewLook struct {
 	Review   *Review // nil while it is being made
 	Turns    []ToldTurn
 	Moments  []SeenMoment
+	Missed   []SeenMoment // turns that gave much up: see ReviewTurn.Missed; Why is zero
 }
 
 // ToldTurn is a turn of the reader's, with its moves in the notation that people read.

@@ -50,6 +50,7 @@ var AllTables = []TableSpec{
 	{"reviewed", columns("usr$ tbl seat game$ accuracy counted misses# at"), 3, false},
 	{"lessons", columns("usr$ game$ step$ draft$ ended"), 2, false},
 	{"trials", columns("usr$ tbl rev doc# at"), 2, false},
+	{"found", columns("usr$ tbl ply at"), 3, false},
 	{"results", columns("tbl seat usr$ level guild$ game$ pool$ place score rating% at"), 2, false},
 	{"ratings", columns("pool$ usr$ doc#"), 2, false},
 	{"feats", columns("tbl usr$ name$ game$ value what$ at"), 3, false},

@@ -93,13 +93,14 @@ type Queries struct {
 	ratings
 	reviews
 	trials
+	found
 }
 
 // New makes the queries for an engine.
 func New(e Engine, d Dialect) *Queries {
 	b := &base{e, d}
 	return &Queries{tables{b}, moves{b}, archives{b}, tournaments{b}, outbox{b}, posts{b}, people{b}, invitations{b},
-		budgets{b}, lessons{b}, ratings{b}, reviews{b}, trials{b}}
+		budgets{b}, lessons{b}, ratings{b}, reviews{b}, trials{b}, found{b}}
 }
 
 // base is the common part of all queries.

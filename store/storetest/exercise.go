@@ -210,6 +210,9 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		},
 		"CountTrials":  func() error { _, err := db.CountTrials(ctx, "ann"); return err },
 		"ForgetTrials": func() error { return db.ForgetTrials(ctx, 9) },
+		"FoundMoves":   func() error { _, err := db.FoundMoves(ctx, "ann", 1); return err },
+		"SaveFound":    func() error { return db.SaveFound(ctx, "ann", 1, 1, 1) },
+		"CountFound":   func() error { _, err := db.CountFound(ctx, "ann"); return err },
 		"ResultsOf": func() error {
 			_, err := db.ResultsOf(ctx, "ann", "")
 			if err == nil {

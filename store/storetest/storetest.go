@@ -86,6 +86,7 @@ var promises = []promise{
 	{"a rating that fails ends nothing", nil, RatingFails},
 	{"lessons are a person's own", nil, Lessons},
 	{"a board for trials is a person's own", nil, Trials},
+	{"a move that is found is found once", nil, Found},
 	{"a person is erased", nil, Erased},
 	{"a person is erased from records", nil, ErasedFromRecords},
 	{"a review is kept once", nil, ReviewsKept},

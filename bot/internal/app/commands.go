@@ -31,6 +31,7 @@ func (a *App) buildCommands() error {
 		Hints: a.Host.Hints, Privacy: a.Host.Privacy, People: a.Host.People(), Tournaments: a.tournaments,
 		Lessons: lesson.New(a.store, o.Games), Reviews: a.reviews,
 		Trials:    practice.New(a.store, a.Host.Queries, a.reviews, practice.Options{Now: o.Now}),
+		Puzzles:   practice.NewPuzzles(a.store, a.reviews, o.Now),
 		Questions: questions{a.store, a.Host.Now}}, cat.Reporting(a.report), o.Games)
 	a.router.Limits.Rate, a.router.Limits.Burst = a.config.CommandRate, a.config.CommandBurst
 	a.summaries = &replay.Summarizer{Replays: a.Host.Queries, Stats: a.Host.People(), Report: a.report}

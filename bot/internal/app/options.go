@@ -89,6 +89,7 @@ type Storage interface {
 	store.Questions
 	reviewer.Store
 	practice.Store
+	practice.FoundStore
 }
 
 // complete fills in what the zero value stands for, except what a part of the bot has a default for itself.

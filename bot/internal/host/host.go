@@ -42,6 +42,7 @@ type Store interface {
 	ForgetAsked(ctx context.Context, before int64) error
 	LessonsOf(ctx context.Context, user string) ([]store.Lesson, error)
 	CountTrials(ctx context.Context, user string) (int, error)
+	CountFound(ctx context.Context, user string) (int, error)
 	ForgetTrials(ctx context.Context, before int64) error
 }
 

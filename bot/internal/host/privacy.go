@@ -46,6 +46,9 @@ func (k *Privacy) Kept(ctx context.Context, user string) (n table.Kept, err erro
 	if n.Trials, err = k.w.store.CountTrials(ctx, user); err != nil {
 		return n, err
 	}
+	if n.Found, err = k.w.store.CountFound(ctx, user); err != nil {
+		return n, err
+	}
 	n.Tournaments, err = k.tournaments.Count(ctx, user)
 	return n, err
 }

@@ -20,6 +20,9 @@ func Look(g Game, r *Review, seat game.Seat) (*table.ReviewLook, error) {
 		for len(own) > 0 && own[0].Ply == ply {
 			v := pos.View(seat)
 			l.Turns = append(l.Turns, told(v, own[0]))
+			if own[0].Missed() {
+				l.Missed = append(l.Missed, table.SeenMoment{Told: l.Turns[len(l.Turns)-1], View: v})
+			}
 			own = own[1:]
 			if len(lights) > 0 && lights[0].Ply == ply {
 				l.Moments = append(l.Moments, table.SeenMoment{Why: lights[0].Why, Told: l.Turns[len(l.Turns)-1], View: v})

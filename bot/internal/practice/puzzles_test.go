@@ -1,0 +1,141 @@
+package practice
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"tablee/rules/awale"
+	"tablee/rules/game"
+	"tablee/rules/game/gametest"
+	"tablee/rules/match"
+	"tablee/rules/table"
+)
+
+// reviewsOfAnn are reviews that only ann may see.
+type reviewsOfAnn struct {
+	jobsNow
+	look *table.ReviewLook
+}
+
+func (r reviewsOfAnn) Review(_ context.Context, _ table.ID, user string) (*table.ReviewLook, error) {
+	if user != "ann" {
+		return nil, game.Refuse("review.seated")
+	}
+	return r.look, nil
+}
+
+// foundInMemory is a store in memory.
+type foundInMemory struct {
+	plies  []int
+	broken error
+}
+
+func (f *foundInMemory) FoundMoves(context.Context, string, int64) ([]int, error) {
+	return f.plies, f.broken
+}
+
+func (f *foundInMemory) SaveFound(_ context.Context, user string, _ int64, ply int, _ int64) error {
+	if user != "ann" {
+		return errors.New("found by somebody else")
+	}
+	f.plies = append(f.plies, ply)
+	return f.broken
+}
+
+// missed is a turn in which the worst move was played, with moves that the game judges as good and as bad.
+func missed(t *testing.T, ply int, moves ...game.Move) (at table.SeenMoment, good []game.Move, bad game.Move) {
+	t.Helper()
+	start, err := match.Start(awale.Rules, 2, nil, match.Seed{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := match.Follow(start, moves...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := p.Turn()[0]
+	v := p.View(by)
+	turn := &table.ReviewTurn{Ply: ply, Seat: by, Mark: game.Blunder}
+	for _, m := range p.(game.Lister).Moves(by) {
+		verdict, err := v.(game.Judge).Judge(t.Context(), m, game.Usual)
+		if err != nil {
+			t.Fatal(err)
+		}
+		turn.Best = verdict.Best
+		if game.MarkOf(verdict.Drop) == game.Good {
+			good = append(good, m)
+		} else if verdict.Drop > turn.Drop {
+			turn.Played, turn.Drop, turn.Value, turn.Top, bad = m, verdict.Drop, verdict.Value, verdict.Top, m
+		}
+	}
+	if bad == "" || len(good) < 2 {
+		t.Fatalf("after %v the good moves are %v, and a bad one is %q: the test needs two and one", moves, good, bad)
+	}
+	return table.SeenMoment{Told: table.ToldTurn{ReviewTurn: turn}, View: v}, good, bad
+}
+
+// TestPuzzles: a missed move is asked for until a move is found that a review calls good, whichever it is. The answer
+// is shown on request and is not found thereby. What was found never comes back.
+func TestPuzzles(t *testing.T) {
+	first, good, bad := missed(t, 3, "a", "a")
+	second, _, _ := missed(t, 7, "a", "a")
+	store := &foundInMemory{}
+	look := &table.ReviewLook{Review: &table.Review{}, Missed: []table.SeenMoment{first, second}}
+	ps := NewPuzzles(store, reviewsOfAnn{look: look}, nil)
+	do := func(kind table.PuzzleActionKind, ply int, pit game.Move) *table.Puzzle {
+		t.Helper()
+		a := table.PuzzleAction{Kind: kind, Ply: ply}
+		if pit != "" {
+			a.Action = game.Action{Name: "pit." + string(pit)}
+		}
+		p, err := ps.Puzzle(t.Context(), "ann", 1, a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	is := func(p *table.Puzzle, ply int, state table.PuzzleState, left, found int) {
+		t.Helper()
+		if p.Turn == nil || p.Turn.Told.Ply != ply || p.State != state || p.Left != left || len(store.plies) != found {
+			t.Errorf("got the turn %+v in state %d, %d left, found %v; want ply %d, state %d, %d left, %d found", p.Turn,
+				p.State, p.Left, store.plies, ply, state, left, found)
+		}
+	}
+	if p := do(table.PuzzleOpen, 0, ""); len(p.Panel.Controls) == 0 {
+		t.Error("the puzzle has no controls")
+	}
+	is(do(table.PuzzleOpen, 0, ""), 3, table.PuzzleAsked, 2, 0)
+	is(do(table.PuzzleAct, 3, bad), 3, table.PuzzleWrong, 2, 0)
+	is(do(table.PuzzleShow, 3, ""), 3, table.PuzzleShown, 2, 0)
+	is(do(table.PuzzleNext, 3, ""), 7, table.PuzzleAsked, 2, 0)
+	is(do(table.PuzzleNext, 7, ""), 3, table.PuzzleAsked, 2, 0) // the one that was passed over
+	other := good[0]
+	if other == first.Told.Best {
+		other = good[1]
+	}
+	is(do(table.PuzzleAct, 3, other), 3, table.PuzzleRight, 1, 1)
+	is(do(table.PuzzleOpen, 0, ""), 7, table.PuzzleAsked, 1, 1)
+	is(do(table.PuzzleAct, 7, second.Told.Best), 7, table.PuzzleRight, 0, 2)
+	if p := do(table.PuzzleOpen, 0, ""); p.Turn != nil || p.Left != 0 {
+		t.Errorf("after all are found there is %+v", p.Turn)
+	}
+}
+
+// TestPuzzlesAreTheirPlayers: nobody else sees a puzzle or plays on it.
+func TestPuzzlesAreTheirPlayers(t *testing.T) {
+	at, good, _ := missed(t, 3, "a", "a")
+	store := &foundInMemory{}
+	ps := NewPuzzles(store, reviewsOfAnn{look: &table.ReviewLook{Review: &table.Review{},
+		Missed: []table.SeenMoment{at}}}, nil)
+	for _, a := range []table.PuzzleAction{{Kind: table.PuzzleOpen}, {Kind: table.PuzzleShow, Ply: 3},
+		{Kind: table.PuzzleAct, Ply: 3, Action: game.Action{Name: "pit." + string(good[0])}}} {
+		if p, err := ps.Puzzle(t.Context(), "ben", 1, a); gametest.Refusal(err) != "review.seated" || len(store.plies) > 0 {
+			t.Errorf("%s by somebody else: %+v, %v, found %v", a.Kind, p, err, store.plies)
+		}
+	}
+	store.broken = errors.New("no disk")
+	if _, err := ps.Puzzle(t.Context(), "ann", 1, table.PuzzleAction{Kind: table.PuzzleOpen}); err == nil {
+		t.Error("a store that cannot be read is not told")
+	}
+}
