@@ -9,6 +9,7 @@ import (
 	"tablee/commands/customid"
 	"tablee/commands/message"
 	"tablee/commands/request"
+	"tablee/render/ui"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
@@ -38,6 +39,15 @@ func (h *tableActions) more(q *request.Request, t *table.Table) (*discordgo.Inte
 		message.FinalScores(t, h.Games[t.Game])...)
 	rows := append(h.Builder.TableRows(t, q.Say, customid.Table, cs), message.RareControls(t, q.Say)...)
 	data := &discordgo.InteractionResponseData{Components: rows, Content: q.Say.Lines(said)}
+	guild, err := h.Guilds.Guild(q.Ctx, t.Guild)
+	if err != nil {
+		return nil, err
+	}
+	// Where boards are pictures, what they leave out is told here.
+	if d, ok := message.Details(t); ok && (guild.Boards.Picture() || q.Person.Shown(guild).Picture()) {
+		data.Embeds = []*discordgo.MessageEmbed{ui.Board(ui.Post{Diagram: &d}, h.Builder.TablePrinter(t,
+			q.Person.Language()))}
+	}
 	return q.Answer(data), nil
 }
 
