@@ -64,7 +64,7 @@ func sheetMessages(games []recorded) (list []sheetMessage) {
 	add("hint", "more", func(s *sheetScene) string { return s.pressOn(s.newest(s.hinted), "more") })
 	for _, format := range []string{"single", "double", "swiss", "robin"} {
 		add("tournament-"+format, "lobby", func(s *sheetScene) string { return s.tournament(format) })
-		add("tournament-"+format, "rules", func(s *sheetScene) string { return s.press("rules") })
+		add("tournament-"+format, "rules", func(s *sheetScene) string { return s.press("terms") })
 		add("tournament-"+format, "running", (*sheetScene).begun)
 		add("tournament-"+format, "bracket", typed("/tournament bracket"))
 		add("tournament-"+format, "standings", typed("/tournament standings"))
@@ -375,12 +375,8 @@ func (s *sheetScene) tournament(format string) string {
 // begun starts the tournament.
 func (s *sheetScene) begun() string {
 	s.t.Helper()
-	opened := s.tournamentMessage()
-	if s.type_("/tournament start") == "" {
-		return ""
-	}
-	m, _ := s.w.pg.Message(opened.ID)
-	return s.shown(m)
+	s.type_("/tournament start")
+	return s.shown(s.tournamentMessage())
 }
 
 // tournamentMessage is the newest public message of a tournament.
@@ -414,8 +410,7 @@ func (s *sheetScene) overAtLast() string {
 			break
 		}
 	}
-	m, _ := s.w.pg.Message(opened.ID)
-	return s.shown(m)
+	return s.shown(s.tournamentMessage())
 }
 
 const modalElement = "#modal"

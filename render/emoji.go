@@ -158,3 +158,11 @@ func standsFor(piece game.Piece) game.Piece {
 	}
 	return nil
 }
+
+// SuitSign is the sign of a suit of cards, ♠ for spades; 0 for none. Code blocks show it as one character.
+func SuitSign(s game.Suit) rune {
+	for _, r := range suitSigns[s] {
+		return r
+	}
+	return 0
+}

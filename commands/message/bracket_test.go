@@ -169,7 +169,8 @@ func pressable(rows []discordgo.MessageComponent) string {
 
 // TestDoubleIsWholeFromTheFirstDay: the rounds to come are drawn as empty matches, up to the final.
 func TestDoubleIsWholeFromTheFirstDay(t *testing.T) {
-	for n, want := range map[int][2]string{4: {"2 1 1", "1 1"}, 8: {"4 2 1 1", "2 2 1 1"}, 16: {"8 4 2 1 1", "4 4 2 2 1 1"},
+	for n, want := range map[int][2]string{
+		4: {"2 1 1", "1 1"}, 8: {"4 2 1 1", "2 2 1 1"}, 16: {"8 4 2 1 1", "4 4 2 2 1 1"},
 		5: {"4 2 1 1", "2 1 1"}} {
 		c := &table.Tournament{Phase: table.TournamentPlaying, Round: 1, Champion: -1,
 			New: table.NewTournament{Game: "awale", Format: "double"}}

@@ -3,11 +3,16 @@ package message
 import (
 	"bytes"
 	"image/png"
+	"io/fs"
 	"strings"
 	"testing"
 
+	"tablee/commands/texts"
+	"tablee/render"
+	"tablee/rules/all"
 	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/match"
 	"tablee/rules/table"
 )
 
@@ -62,5 +67,48 @@ func TestBoardAsPicture(t *testing.T) {
 		corner(table.Guild{Boards: table.PictureBoards, Theme: "contrast"})
 	if dark[0] > 60 || light[0] < 180 || black != [3]uint32{} {
 		t.Errorf("got the backgrounds %v, %v and %v, want dark, light and black", dark, light, black)
+	}
+}
+
+// TestPicturesHaveNoTextBox: where boards are pictures a message has no monospace box, in any game that tells more than
+// the picture shows: who holds how much is a line of text, and the rest is among the details.
+func TestPicturesHaveNoTextBox(t *testing.T) {
+	files, infos := []fs.FS{texts.Files}, map[string]game.Info{}
+	for _, rules := range all.Games() {
+		infos[rules.Info().Name] = rules.Info()
+		files = append(files, rules.Info().Texts)
+	}
+	c, err := render.NewCatalogue(files...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewTableMessages(NewBuilder(c, infos))
+	for _, rules := range all.Games() {
+		options, err := rules.Info().Complete(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := match.Start(rules, 2, options, match.Seed{1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := rules.Info().Name
+		tb := &table.Table{ID: 1, Game: name, Lang: "en", Phase: table.Playing, View: p.View(game.Public), Turn: p.Turn(),
+			Proof: strings.Repeat("0", 64), Guild: "g",
+			Seats: []table.Seat{{Kind: table.Person, User: "1", Name: "Alice"}, {Kind: table.Person, User: "2", Name: "Bob"}}}
+		text := r.Board(tb, table.Guild{Boards: table.PictureBoards}).Embeds[0].Description
+		if strings.Contains(text, "```") {
+			t.Errorf("%s: a box beside the picture:\n%s", name, text)
+		}
+		if strings.Count(text, "\n") > 4 {
+			t.Errorf("%s: more than a glance:\n%s", name, text)
+		}
+		if both := r.Board(tb, table.Guild{Boards: table.BothBoards}).Embeds[0].Description; !strings.Contains(both, "```") {
+			t.Errorf("%s: no text board where both are wanted:\n%s", name, both)
+		}
+		if _, ok := Details(tb); ok && !strings.Contains(text, "Bob") {
+			t.Errorf("%s: the standing is not told:\n%s", name, text)
+		}
+		t.Log(name, text)
 	}
 }

@@ -35,7 +35,7 @@ func (h *Handlers) puzzlePressed(q *request.Request, p handler.Press) (*discordg
 	a := table.PuzzleAction{Ply: p.ID.Page}
 	switch control, ok := strings.CutPrefix(p.ID.Name, ofGame); {
 	case ok:
-		a.Kind, a.Action = table.PuzzleAct, game.Action{Name: control, Values: p.Values, Args: p.Fields, Lang: q.Lang()}
+		a.Kind, a.Action = table.PuzzleAct, game.Action{Name: control, Values: p.Values, Args: p.Texts(), Lang: q.Lang()}
 	case p.ID.Name == practise:
 		a.Kind = table.PuzzleOpen
 	case p.ID.Name == nextPuzzle:

@@ -9,6 +9,7 @@ import (
 	"tablee/commands/customid"
 	"tablee/commands/message"
 	"tablee/commands/request"
+	"tablee/render/ui"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
@@ -41,7 +42,17 @@ func (h *tableActions) more(q *request.Request, t *table.Table) (*discordgo.Inte
 		}
 		return customid.OfTable(customid.Table, t, name).String()
 	})...)
-	return q.Answer(&discordgo.InteractionResponseData{Components: rows, Content: q.Say.Lines(said)}), nil
+	data := &discordgo.InteractionResponseData{Components: rows, Content: q.Say.Lines(said)}
+	guild, err := h.Guilds.Guild(q.Ctx, t.Guild)
+	if err != nil {
+		return nil, err
+	}
+	// Where boards are pictures, what they leave out is told here.
+	if d, ok := message.Details(t); ok && (guild.Boards.Picture() || q.Person.Shown(guild).Picture()) {
+		data.Embeds = []*discordgo.MessageEmbed{ui.Board(ui.Post{Diagram: &d}, h.Builder.TablePrinter(t,
+			q.Person.Language()))}
+	}
+	return q.Answer(data), nil
 }
 
 // Rows of the controls behind More….

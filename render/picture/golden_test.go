@@ -24,7 +24,8 @@ var goldens = []struct {
 	four  bool
 }{
 	{"scrabble", "fr", Dark, false}, {"scrabble", "en", Light, false}, {"rummikub", "fr", Dark, false},
-	{"rummikub", "fr", Contrast, false}, {"letters", "fr", Dark, false}, {"letters-long", "fr", Dark, false}, {"cards", "fr", Dark, true},
+	{"rummikub", "fr", Contrast, false}, {"letters", "fr", Dark, false}, {"letters-long", "fr", Dark, false},
+	{"cards", "fr", Dark, true},
 	{"cards", "en", Light, false}, {"dominoes", "fr", Light, false},
 	{"dominoes-long", "en", Dark, false}, {"dominoes-marks", "en", Dark, false},
 	{"dominoes-marks", "fr", Contrast, false}, {"awale", "fr", Dark, false},

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"math"
+	"slices"
 
 	"tablee/rules/game"
 )
@@ -181,7 +182,8 @@ func (f *fan) fill(width float64) (rows [][][]game.Token) {
 				}
 			}
 			g = g[len(part):]
-			if last := len(rows) - 1; last >= 0 && f.across(append(rows[last][:len(rows[last]):len(rows[last])], part)) <= width {
+			last := len(rows) - 1
+			if last >= 0 && f.across(append(slices.Clone(rows[last]), part)) <= width {
 				rows[last] = append(rows[last], part)
 			} else {
 				rows = append(rows, [][]game.Token{part})

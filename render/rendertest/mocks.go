@@ -9,9 +9,10 @@ import (
 // Mocks are the positions of the golden pictures.
 func Mocks() map[string]game.Diagram {
 	return map[string]game.Diagram{
-		"scrabble": ScrabbleMock(), "scrabble-full": FullBoard(), "rummikub": RummikubMock(), "letters": lettersMock(), "letters-long": longLettersMock(),
-		"cards":    cardsMock(),
-		"dominoes": DominoMock("42f 20 04 44 46 66 65 50 00 06 61 15", "13 12 22 45c 01 36 55"),
+		"scrabble": ScrabbleMock(), "scrabble-full": FullBoard(), "rummikub": RummikubMock(), "letters": lettersMock(),
+		"letters-long": longLettersMock(),
+		"cards":        cardsMock(),
+		"dominoes":     DominoMock("42f 20 04 44 46 66 65 50 00 06 61 15", "13 12 22 45c 01 36 55"),
 		"dominoes-marks": DominoMock("42 20 04 44 46 66 65 50 00 06 61 15",
 			"14pl 45clr 55pr 01 13 22 36"),
 		"awale": awaleMock(), "gobblet": GobbletMock(), "awale-compared": comparedMock(),

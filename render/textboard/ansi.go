@@ -2,6 +2,7 @@ package textboard
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tablee/render"
@@ -18,8 +19,11 @@ func Coloured(d game.Diagram, p *render.Printer, width int) string {
 // each tone, so that every character still counts as one column.
 const (
 	tintBase  = 0xF0000
-	tintBlock = 0x400 // size of a block: boards contain only ASCII and Latin letters
+	tintBlock = 0x400 // size of a block: boards contain only ASCII, Latin letters and the signs of suits
 )
+
+// suits are the signs of suits; in a block they are its last characters.
+var suits = []rune{'♠', '♥', '♦', '♣'}
 
 // tint moves a token's text into the block of its tone. Blanks stay as they are, so that lines can be trimmed.
 func tint(t game.Token, text string) string {
@@ -28,6 +32,9 @@ func tint(t game.Token, text string) string {
 		block++
 	}
 	return strings.Map(func(r rune) rune {
+		if i := slices.Index(suits, r); i >= 0 && block > 0 {
+			r = rune(tintBlock - len(suits) + i)
+		}
 		if block == 0 || r == ' ' || r >= tintBlock {
 			return r
 		}
@@ -60,7 +67,10 @@ func untinted(r rune) rune {
 	if r < tintBase {
 		return r
 	}
-	return (r - tintBase) % tintBlock
+	if r = (r - tintBase) % tintBlock; r >= tintBlock-rune(len(suits)) {
+		return suits[int(r)-tintBlock+len(suits)]
+	}
+	return r
 }
 
 // untint replaces the tones of characters by escape sequences around them.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"tablee/render"
 	"tablee/rules/game"
@@ -101,11 +102,29 @@ func textBlock(part game.Part, p *render.Printer, width int) (lines []string, ne
 
 // Token is the text of a token on a text board.
 func Token(t game.Token, p *render.Printer) string {
-	text := p.MonoLine(t.Text)
+	text := withSuit(t, p.MonoLine(t.Text))
 	if p.Tint() {
 		return tinted(p, t, text)
 	}
 	return text
+}
+
+// withSuit writes the suit of a card as its sign, before the rank as everywhere: ♠D, *♠4.
+func withSuit(t game.Token, text string) string {
+	c, ok := t.Piece.(game.Card)
+	sign := render.SuitSign(c.Suit)
+	if !ok || sign == 0 {
+		return text
+	}
+	joker := ""
+	if rest, is := strings.CutPrefix(text, "*"); is {
+		joker, text = "*", rest
+	}
+	at := strings.IndexFunc(text, unicode.IsLower) // the letter of the suit; a mark may follow it
+	if at < 0 {
+		return joker + text
+	}
+	return joker + string(sign) + text[:at] + text[at+1:]
 }
 
 // bundles joins tied tokens; each result is kept on one line if it fits.

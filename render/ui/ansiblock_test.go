@@ -83,8 +83,8 @@ func TestColoursOfPieces(t *testing.T) {
 		four   bool
 		want   string
 	}{
-		{"suits", suits, false, "\x1b[1m4s\x1b[0m \x1b[31m4h\x1b[0m \x1b[31m4d\x1b[0m \x1b[1m4c\x1b[0m"},
-		{"four suits", suits, true, "\x1b[1m4s\x1b[0m \x1b[31m4h\x1b[0m \x1b[34m4d\x1b[0m \x1b[1;32m4c\x1b[0m"},
+		{"suits", suits, false, "\x1b[1m♠4\x1b[0m \x1b[31m♥4\x1b[0m \x1b[31m♦4\x1b[0m \x1b[1m♣4\x1b[0m"},
+		{"four suits", suits, true, "\x1b[1m♠4\x1b[0m \x1b[31m♥4\x1b[0m \x1b[34m♦4\x1b[0m \x1b[1;32m♣4\x1b[0m"},
 		{"tiles", tiles, false, "\x1b[31m4r\x1b[0m \x1b[34m4b\x1b[0m \x1b[33m4y\x1b[0m \x1b[1m4k\x1b[0m"},
 		{"tiles beside four suits", tiles, true, "\x1b[31m4r\x1b[0m \x1b[34m4b\x1b[0m \x1b[33m4y\x1b[0m \x1b[1m4k\x1b[0m"},
 	} {

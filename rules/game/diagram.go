@@ -2,7 +2,7 @@ package game
 
 // Diagram is a board as tokens, which render draws as monospace text of 28 or 40 columns and as a picture. The text of
 // the tokens contains all information; tones and pieces add none. Text is ASCII and Latin letters (é, À, Ç), never
-// emoji or box drawing characters, whose width differs between clients.
+// emoji or box drawing characters, whose width differs between clients. Text boards write the suits of cards as signs.
 type Diagram struct {
 	Parts []Part
 	Moves *Moves // the moves that it compares, or nil

@@ -30,6 +30,20 @@ func (v *Observation[T]) diagram(table, before [][]T, order string) game.Diagram
 	if v.Who != Nobody {
 		d.Parts = append(d.Parts, v.handParts(v.Hand, order)...)
 	}
+	return v.withSigns(d)
+}
+
+// withSigns says below the tiles which letter stands for which colour. Suits of cards need no such line: text boards
+// show them as signs.
+func (v *Observation[T]) withSigns(d game.Diagram) game.Diagram {
+	for _, part := range d.Parts {
+		for _, t := range part.Tokens {
+			if _, ok := t.Piece.(game.NumberTile); ok {
+				d.Parts = append(d.Parts, game.Part{Text: v.Voice.Msg("signs"), Drawn: true})
+				return d
+			}
+		}
+	}
 	return d
 }
 

@@ -117,7 +117,7 @@ func (v *Observation[T]) draftDiagram(d draft[T], r review[T]) game.Diagram {
 		board.Parts = append(board.Parts, part)
 	}
 	board.Parts = append(board.Parts, v.handParts(v.Hand.Difference(r.laid), d.order)...)
-	return board
+	return v.withSigns(board)
 }
 
 // status describes a draft: what leaves the hand, what is still wrong, or that all is right.

@@ -24,8 +24,7 @@ type drawer struct{ *state.Observation }
 // DiagramOf is the board, the last play, the score sheet and the own rack.
 func DiagramOf(s *state.Observation) game.Diagram {
 	v := drawer{s}
-	d := game.Diagram{Parts: []game.Part{{Grid: v.grid(&v.Board, v.fresh())}}}
-	d.Parts = append(d.Parts, game.Part{Text: game.M("scrabble.legend"), Drawn: true})
+	d := game.Diagram{Parts: v.boardParts(&v.Board, v.fresh())}
 	d.Parts = append(d.Parts, v.opening()...)
 	if rows := v.recent(); rows != nil {
 		d.Parts = append(d.Parts, game.Part{Title: game.M("scrabble.recent"), Table: rows})
@@ -45,8 +44,7 @@ func Hand(s *state.Observation, b *board.Board, pending *board.Lay, rack string)
 	if pending != nil {
 		mark = []*board.Lay{pending}
 	}
-	d := &game.Diagram{Parts: []game.Part{{Grid: v.grid(b, mark)}, {Text: game.M("scrabble.legend"), Drawn: true},
-		v.rackPart(rack)}}
+	d := &game.Diagram{Parts: append(v.boardParts(b, mark), v.rackPart(rack))}
 	d.Parts = append(d.Parts, v.stock()...)
 	return d
 }
@@ -54,8 +52,22 @@ func Hand(s *state.Observation, b *board.Board, pending *board.Lay, rack string)
 // Squares is the board alone, with the latest plays marked.
 func Squares(s *state.Observation) *game.Diagram {
 	v := drawer{s}
-	return &game.Diagram{Parts: []game.Part{{Grid: v.grid(&v.Board, v.fresh())},
-		{Text: game.M("scrabble.legend"), Drawn: true}}}
+	return &game.Diagram{Parts: v.boardParts(&v.Board, v.fresh())}
+}
+
+// boardParts are the board and what its signs mean.
+func (v drawer) boardParts(b *board.Board, mark []*board.Lay) []game.Part {
+	g := v.grid(b, mark)
+	parts := []game.Part{{Grid: g}, {Text: game.M("scrabble.legend"), Drawn: true}}
+	switch {
+	case g.Right != nil && g.Under != nil:
+		parts = append(parts, game.Part{Text: game.M("scrabble.fresh.both"), Drawn: true})
+	case g.Right != nil:
+		parts = append(parts, game.Part{Text: game.M("scrabble.fresh.row"), Drawn: true})
+	case g.Under != nil:
+		parts = append(parts, game.Part{Text: game.M("scrabble.fresh.column"), Drawn: true})
+	}
+	return parts
 }
 
 // Rack shows a rack in the order given.

@@ -62,6 +62,9 @@ func (n *names) ParseTile(text, lang string) (deck.Tile, bool) {
 	if text == "*" || lang != "" && text == "joker" {
 		return deck.Joker, true
 	}
+	if lang != "" {
+		text = n.withoutSign(text, lang)
+	}
 	if len(text) < 2 || len(text) > 3 {
 		return 0, false
 	}
@@ -78,6 +81,19 @@ func (n *names) ParseTile(text, lang string) (deck.Tile, bool) {
 		}
 	}
 	return 0, false
+}
+
+// suitSigns are the signs by which boards show the suits of cards.
+var suitSigns = map[game.Suit]string{game.Spades: "♠", game.Hearts: "♥", game.Diamonds: "♦", game.Clubs: "♣"}
+
+// withoutSign has the letter of a suit in place of its sign: what a board shows can be typed.
+func (n *names) withoutSign(text, lang string) string {
+	for i, suit := range n.Cards {
+		if sign := suitSigns[suit]; sign != "" {
+			text = strings.ReplaceAll(text, sign, string(n.letters(lang).Suits[i]))
+		}
+	}
+	return text
 }
 
 // parseRank reads a rank in lower case; it returns 0 if there is none.

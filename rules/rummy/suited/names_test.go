@@ -102,3 +102,17 @@ func TestOrders(t *testing.T) {
 		t.Errorf("by rank %v", hand)
 	}
 }
+
+// TestSignsAreRead: what a board shows of a card can be typed, with the sign on either side; moves are strict.
+func TestSignsAreRead(t *testing.T) {
+	n := tiles()
+	n.Cards = [deck.Suits]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs}
+	for _, c := range []struct {
+		text, lang string
+		want       deck.Tile
+	}{{"♥10", "fr", deck.Make(1, 10)}, {"10♣", "en", deck.Make(3, 10)}, {"♠a", "en", deck.Make(0, 1)}, {"♥10", "", 0}} {
+		if got, ok := n.ParseTile(c.text, c.lang); got != c.want || ok != (c.want != 0) {
+			t.Errorf("%q in %q: %v, %v; want %v", c.text, c.lang, got, ok, c.want)
+		}
+	}
+}
