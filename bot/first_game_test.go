@@ -21,8 +21,8 @@ import (
 )
 
 // TestFirstGames has somebody who knows nothing play a whole first game of each on a phone, from the greeting to the
-// result: they press what the page shows, choose by what is written on it, and ask for hints. They play every other game
-// in English, and half of them with the keyboard alone. With TABLEE_SCREENSHOTS the page at the end is kept.
+// result: they press what the page shows, choose by what is written on it, and ask for hints. They play every other
+// game in English, and half of them with the keyboard alone. With TABLEE_SCREENSHOTS the page at the end is kept.
 func TestFirstGames(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
@@ -241,7 +241,8 @@ func (v *visitor) rest() {
 				v.t.Fatal(err)
 			}
 			playgroundtest.Do(v.t, v.ctx, "the messages", playgroundtest.True(fmt.Sprintf(
-				`JSON.stringify([...document.querySelectorAll("#m%s .row button.btn")].map(b => b.dataset.id)) === %s`, m.ID, jsString(string(want)))))
+				`JSON.stringify([...document.querySelectorAll("#m%s .row .btn")].map(b => b.dataset.id)) === %s`,
+				m.ID, jsString(string(want)))))
 		}
 	}
 }

@@ -78,14 +78,6 @@ const (
 // boardsNames are the choices of how a server shows boards.
 var boardsNames = []string{string(table.TextBoards), string(table.PictureBoards), string(table.BothBoards)}
 
-// boardsName says how boards are shown; a server that has not chosen shows text.
-func boardsName(b table.Boards) game.Msg {
-	if b == "" {
-		b = table.TextBoards
-	}
-	return game.M("choice.boards." + string(b))
-}
-
 // setLanguage sets a language if one was given: "auto" is Discord's.
 func setLanguage(lang *string, q *request.Request) {
 	switch v := q.Args["language"]; v {

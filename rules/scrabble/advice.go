@@ -64,13 +64,13 @@ func (v seatView) pointedLine(place board.Placement) *game.Diagram {
 	} else {
 		grid.Under, grid.Right[place.Row] = nil, game.SignBetter
 	}
-	return game.Pointed(game.Diagram{Parts: []game.Part{d.Parts[0], drawer{v.Observation}.rackPart(v.Rack().String())}})
+	return game.Pointed(game.Diagram{Parts: []game.Part{d.Parts[0], drawer(v).rackPart(v.Rack().String())}})
 }
 
 // pointedRack is the board with marks on letters of the rack.
 func (v seatView) pointedRack(letters string) *game.Diagram {
 	d := DiagramOf(v.Observation)
-	rack := drawer{v.Observation}.rackPart(v.Rack().String())
+	rack := drawer(v).rackPart(v.Rack().String())
 	for i, t := range v.Rack().String() {
 		if at := strings.IndexRune(letters, t); at >= 0 {
 			letters = letters[:at] + letters[at+1:]
