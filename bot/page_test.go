@@ -68,7 +68,8 @@ func (w *world) seat(t *testing.T, g recorded, at sight) *rerun {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &rerun{t: t, w: w, g: g, call: table.Caller{Guild: said.GuildID, Channel: said.ChannelID, GuildLocale: at.lang}}
+	r := &rerun{t: t, w: w, g: g, said: said.ID,
+		call: table.Caller{Guild: said.GuildID, Channel: said.ChannelID, GuildLocale: at.lang}}
 	for _, name := range []string{at.as, "bob", "david", "emma"}[:g.Seats] {
 		u := w.pg.User(name)
 		r.users = append(r.users, table.User{ID: u.ID(), Name: u.Name(), Locale: at.lang})
@@ -82,6 +83,7 @@ type rerun struct {
 	t       *testing.T
 	w       *world
 	g       recorded
+	said    string // the id of a message, which nobody else has: interactions that were answered are not repeated
 	call    table.Caller
 	users   []table.User
 	id      table.ID
@@ -94,7 +96,7 @@ func (r *rerun) by(i int) table.Caller {
 	c := r.call
 	c.User = r.users[i]
 	r.actions++
-	c.Interaction = fmt.Sprint(r.g.Game, r.actions)
+	c.Interaction = fmt.Sprintf("%s/%d", r.said, r.actions)
 	return c
 }
 

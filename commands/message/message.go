@@ -45,7 +45,7 @@ const (
 const Attached = "attachment://"
 
 // ShowDiagram adds the post's diagram as a picture, as text, or as both, as how says. What the picture does not show
-// stays in the post as text.
+// is behind the button More…, except for the standing, which everybody wants to know at a glance.
 func (m *Message) ShowDiagram(post *ui.Post, how table.Boards, look picture.Look) {
 	if !how.Picture() || post.Diagram == nil {
 		return
@@ -55,72 +55,10 @@ func (m *Message) ShowDiagram(post *ui.Post, how table.Boards, look picture.Look
 	if how.Text() {
 		return
 	}
-	standing := standingLines(textboard.Beside(*post.Diagram))
-	post.Diagram, post.After = nil, append(standing, post.After...)
-}
-
-// standingLines tell what a picture leaves out and everybody wants to know at a glance: who has how much, and how much
-// is left. The rest is behind the button More….
-func standingLines(beside game.Diagram) []game.Msg {
-	var all, rest []game.Msg
-	for _, part := range beside.Parts {
-		switch {
-		case part.Table != nil && part.Title.IsZero():
-			all = append(all, tableEntries(part.Table)...)
-		case !part.Title.IsZero() && seatIn(part.Title) != game.Public:
-			all = append(all, part.Title)
-		case part.Title.IsZero() && !part.Text.IsZero():
-			rest = append(rest, part.Text)
-		}
+	if standing := post.Diagram.Standing; !standing.IsZero() {
+		post.After = append([]game.Msg{standing}, post.After...)
 	}
-	if all = append(all, rest...); len(all) == 0 {
-		return nil
-	}
-	return []game.Msg{chained("board.standings", all)}
-}
-
-// chained joins messages by a text that puts two of them one after the other.
-func chained(id string, list []game.Msg) game.Msg {
-	m := list[0]
-	for _, next := range list[1:] {
-		m = game.M(id, "before", m, "next", next)
-	}
-	return m
-}
-
-// tableEntries are the rows of a table with a row of headings, each in a few words.
-func tableEntries(rows [][]game.Token) (list []game.Msg) {
-	for _, row := range rows[min(1, len(rows)):] {
-		var values []game.Msg
-		for i, t := range row[min(1, len(row)):] {
-			if t.Text.IsZero() || t.Text.ID == "" && t.Text.Lit == "" {
-				continue
-			}
-			if head := rows[0]; i+1 < len(head) && seatIn(row[0].Text) != game.Public {
-				values = append(values, game.M("board.standing.value", "head", head[i+1].Text, "value", t.Text))
-			} else {
-				values = append(values, t.Text)
-			}
-		}
-		who := row[0].Text
-		if seat := seatIn(who); seat != game.Public {
-			who = game.M("board.name", "who", seat)
-		}
-		if len(values) > 0 {
-			list = append(list, game.M("board.standing.row", "who", who, "values", chained("board.standing.values", values)))
-		}
-	}
-	return list
-}
-
-// seatIn is the seat of which a message tells; game.Public if it tells of none.
-func seatIn(m game.Msg) game.Seat {
-	for _, v := range m.Args {
-		if seat, ok := v.(game.Seat); ok {
-			return seat
-		}
-	}
-	return game.Public
+	post.Diagram = nil
 }
 
 // Details is what a picture of a table leaves out, as a text of its own; ok is false if there is nothing.

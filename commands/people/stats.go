@@ -73,7 +73,7 @@ func (h *records) stats(q *request.Request) (*discordgo.InteractionResponse, err
 	post := ui.Post{Title: head, Lead: lines, Colour: ui.ColourQuiet}
 	ratings := s.Ratings[:min(len(s.Ratings), maxRatings)]
 	post.Fields = append(post.Fields, ui.PostField{Name: game.M("stats.ratings"), Value: h.ratingLines(ratings)})
-	post.Fields = append(post.Fields, ui.PostField{Name: game.M("stats.records"), Value: recordLines(s.Records)})
+	post.Fields = append(post.Fields, ui.PostField{Name: game.M("stats.records"), Value: h.recordLines(s.Records)})
 	charts := []courseChart{h.ratingCourses(who.Name, ratings)}
 	if who.ID == q.Caller.User.ID { // reviews are private
 		form, err := h.forms.Form(q.Ctx, who.ID, q.Args["game"])
@@ -129,11 +129,18 @@ func (h *records) poolName(p table.Pool) game.Msg {
 	return pool
 }
 
-func recordLines(list []table.Record) (lines []game.Msg) {
+// recordLines tell somebody's records, and the moves with which they were set.
+func (h *records) recordLines(list []table.Record) (lines []game.Msg) {
 	for _, x := range list[:min(len(list), maxRecords)] {
 		what := game.Msg{}
 		if x.What != "" {
-			what = game.M("stats.what", "what", x.What)
+			with := game.Lit(x.What)
+			if reader, ok := h.Rules[x.Game].(game.FeatReader); ok {
+				if told, ok := reader.ReadFeat(x.What); ok {
+					with = told
+				}
+			}
+			what = game.M("stats.what", "what", with)
 		}
 		lines = append(lines, game.M("stats.record", "game", message.Title(x.Game), "feat",
 			game.M(x.Game+".feat."+x.Name, "n", x.Value), "value", x.Value, "what", what, "table", x.Table.String()))

@@ -13,7 +13,7 @@ func (v *view) Diagram() game.Diagram { return v.diagram(nil) }
 
 // diagram is Diagram with a tile of the hand that is chosen, if any.
 func (v *view) diagram(chosen *round.Tile) game.Diagram {
-	d := game.Diagram{Parts: v.chainParts()}
+	d := game.Diagram{Parts: v.chainParts(), Standing: v.standingLine()}
 	d.Parts = append(d.Parts, v.counts())
 	if v.Config.Variant != round.SimpleGame {
 		d.Parts = append(d.Parts, game.Part{Text: game.M("domino.board.round", "round", v.Round, "n", v.Config.Points)})
@@ -136,6 +136,26 @@ func (v *view) counts() game.Part {
 		rows = append(rows, row)
 	}
 	return game.Part{Table: append(rows, stock)}
+}
+
+// standingLine tells how many tiles everybody holds, the scores, and how many tiles can be drawn; zero once the game is
+// over.
+func (v *view) standingLine() (line game.Msg) {
+	if v.Ended != round.Running {
+		return line
+	}
+	for s, n := range v.Held {
+		seat := game.M("domino.standing.seat", "seat", game.Seat(s), "n", n)
+		if v.Config.Variant != round.SimpleGame {
+			seat = game.M("domino.standing.scored", "seat", game.Seat(s), "n", n, "score", v.Table.Scores[s])
+		}
+		if s == 0 {
+			line = seat
+			continue
+		}
+		line = game.M("domino.standing.next", "before", line, "next", seat)
+	}
+	return game.M("domino.standing.next", "before", line, "next", game.M("domino.standing.stock", "n", v.Stock))
 }
 
 // name is a player's name with the partnership, and a sign before the player in turn.

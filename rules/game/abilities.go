@@ -154,6 +154,14 @@ type NameForgetter interface {
 	ForgetNames(seats []Seat) Position
 }
 
+// FeatReader is Rules whose feats name pieces as they are typed.
+type FeatReader interface {
+	Rules
+	// ReadFeat tells with pieces what a feat was done with, which Feat.What has as text; ok is false if that is no text of
+	// this game.
+	ReadFeat(what string) (told Msg, ok bool)
+}
+
 // NativeWriter is a Position that writes everything in the native format, or a View that writes what its seat may know,
 // with "?" for hidden tiles. Names are the players' names, in formats that have them; nil stands for P1, P2, ...
 type NativeWriter interface {

@@ -6,6 +6,9 @@ package game
 type Diagram struct {
 	Parts []Part
 	Moves *Moves // the moves that it compares, or nil
+	// Standing is who has how much and how much is left, in one line; it is shown where the diagram is a picture, which
+	// does not tell it. Zero where the picture does, or where the game is over.
+	Standing Msg
 }
 
 // Part is one block of a diagram: exactly one of Grid, Tokens, Table and Text is used.

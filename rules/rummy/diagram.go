@@ -25,7 +25,7 @@ func (v *Observation[T]) Diagram() game.Diagram {
 
 // diagram draws a table, with marks for the changes since an earlier one.
 func (v *Observation[T]) diagram(table, before [][]T, order string) game.Diagram {
-	d := game.Diagram{Parts: []game.Part{v.playersPart()}}
+	d := game.Diagram{Parts: []game.Part{v.playersPart()}, Standing: v.standing()}
 	d.Parts = append(d.Parts, v.tableParts(table, before)...)
 	if v.Who != Nobody {
 		d.Parts = append(d.Parts, v.handParts(v.Hand, order)...)
@@ -45,6 +45,27 @@ func (v *Observation[T]) withSigns(d game.Diagram) game.Diagram {
 		}
 	}
 	return d
+}
+
+// standing tells how many tiles everybody holds, what they have scored if anybody has, and how many can be drawn; zero
+// once the game is over.
+func (v *Observation[T]) standing() (line game.Msg) {
+	if v.Over {
+		return line
+	}
+	id := "standing.seat"
+	if slices.ContainsFunc(v.Seats, func(s family.Standing) bool { return s.Score != 0 }) {
+		id = "standing.scored"
+	}
+	for i, s := range v.Seats {
+		seat := v.Voice.Msg(id, "seat", game.Seat(i), "n", s.Tiles, "score", s.Score)
+		if i == 0 {
+			line = seat
+			continue
+		}
+		line = v.Voice.Msg("standing.next", "before", line, "next", seat)
+	}
+	return v.Voice.Msg("standing.next", "before", line, "next", v.Voice.Msg("standing.pool", "n", v.Pool))
 }
 
 // playersPart is a row for each seat: a mark for the seat in turn, tiles in the hand, score.

@@ -82,7 +82,7 @@ func newSession(t *testing.T, r game.Rules, o game.Options, table, a, b string) 
 func TestDraft(t *testing.T) {
 	s := newSession(t, rummikub.Rules, nil, "(4r 5r 6r 7r 8r 9r) (7b 7j 7n)", "10r 7r 2n 1b 1j 1n", "13n")
 	for _, step := range []struct{ name, args, want string }{
-		{"show", "", "Nothing played yet."},
+		{"show", "", ""},
 		{"undo", "", "refused: There’s nothing to undo."},
 		{"lay", "tiles=2k 3k", "refused: You don’t have ⚫3 in your hand."},
 		{"lay", "tiles=1b 1y 1k", "From your hand: 🔵1 🟡1 ⚫1 (3). All good: press Play."},
@@ -473,5 +473,17 @@ func TestWord(t *testing.T) {
 	}
 	if got := s.do("arrange", "tiles", "planes"); got != "From your hand: A E L N P S (6). All good: press Play." {
 		t.Errorf("a word that was typed is that word: %q", got)
+	}
+}
+
+// TestReadFeat: what a record was set with is told by signs, not as it is typed.
+func TestReadFeat(t *testing.T) {
+	r := rummikub.Rules.(game.FeatReader)
+	told, ok := r.ReadFeat("6b 11r 6k *")
+	if got := printer(t, r, "en").Plain(told); !ok || got != "🔵6 🔴11 ⚫6 🃏" {
+		t.Errorf("told %q, %v", got, ok)
+	}
+	if told, ok := r.ReadFeat("no tiles"); ok {
+		t.Errorf("text of no tiles is told: %v", told)
 	}
 }

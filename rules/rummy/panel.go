@@ -130,10 +130,7 @@ func (v *Observation[T]) status(d draft[T], r review[T]) []game.Msg {
 		say = append(say, v.Voice.Msg("form.waiting"))
 	}
 	if r.laid.Empty() && r.loose.Empty() && r.foreign.Empty() && len(r.broken) == 0 {
-		if !v.Mine() || len(d.ask) > 0 { // who is not in turn, or is asked, need not be told that nothing is laid
-			return say
-		}
-		return append(say, v.Voice.Msg("draft.empty"))
+		return say
 	}
 	if !r.laid.Empty() {
 		say = append(say, v.Voice.Msg("draft.laid", "n", r.laid.Len(), "tiles", family.TilesMsg(v.Set, r.laid.Slice())))

@@ -67,6 +67,15 @@ func (r *Rules[T]) Forfeit(o game.Options) int {
 	return max(1, o.Int("target"))
 }
 
+// ReadFeat implements game.FeatReader.
+func (r *Rules[T]) ReadFeat(what string) (game.Msg, bool) {
+	tiles, err := ReadSet(r.Wording, r.set, what, "")
+	if err != nil || len(tiles) == 0 {
+		return game.Msg{}, false
+	}
+	return family.TilesMsg(r.set, tiles), true
+}
+
 // Lesson implements game.Teacher.
 func (r *Rules[T]) Lesson(lang string) ([]game.Step, error) {
 	return game.ReadLesson(r.Info().Texts, lang)

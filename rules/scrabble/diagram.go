@@ -24,7 +24,7 @@ type drawer struct{ *state.Observation }
 // DiagramOf is the board, the last play, the score sheet and the own rack.
 func DiagramOf(s *state.Observation) game.Diagram {
 	v := drawer{s}
-	d := game.Diagram{Parts: v.boardParts(&v.Board, v.fresh())}
+	d := game.Diagram{Parts: v.boardParts(&v.Board, v.fresh()), Standing: v.standing()}
 	d.Parts = append(d.Parts, v.opening()...)
 	if rows := v.recent(); rows != nil {
 		d.Parts = append(d.Parts, game.Part{Title: game.M("scrabble.recent"), Table: rows})
@@ -44,7 +44,7 @@ func Hand(s *state.Observation, b *board.Board, pending *board.Lay, rack string)
 	if pending != nil {
 		mark = []*board.Lay{pending}
 	}
-	d := &game.Diagram{Parts: append(v.boardParts(b, mark), v.rackPart(rack))}
+	d := &game.Diagram{Parts: append(v.boardParts(b, mark), v.rackPart(rack)), Standing: v.standing()}
 	d.Parts = append(d.Parts, v.stock()...)
 	return d
 }
@@ -241,6 +241,22 @@ func sheetEntry(l state.Line) string {
 		return fmt.Sprint(l.Points)
 	}
 	return fmt.Sprintf("%+d", l.Points)
+}
+
+// standing tells the scores and how many tiles are in the bag; zero once the game is over.
+func (v drawer) standing() (line game.Msg) {
+	if v.Phase == state.Over {
+		return line
+	}
+	for s := range v.Players {
+		seat := game.M("scrabble.standing.seat", "seat", game.Seat(s), "score", v.Table.Scores[s])
+		if s == 0 {
+			line = seat
+			continue
+		}
+		line = game.M("scrabble.standing.next", "before", line, "next", seat)
+	}
+	return game.M("scrabble.standing.next", "before", line, "next", game.M("scrabble.standing.bag", "n", v.Bag))
 }
 
 // stock shows how many tiles are left, and which ones the seat has not seen.

@@ -103,6 +103,7 @@
 //	game.Assister       in a game of words: how much people may look up during their turn
 //	game.NativeReader+  saved games, of other programs too: import, and load in the engine protocol
 //	game.NativeTeller+  the seats, options and players' names in a saved game
+//	game.FeatReader     records whose moves are told with pieces, not as they are typed
 //	game.Foreseer       conditional moves and practice boards, in games without hidden information and chance
 //	game.Retracer       a finished game that was read from a file, turn by turn
 //	game.NameForgetter  for positions that keep names or free text of a saved game: these can be erased
