@@ -98,10 +98,11 @@ func (tm *TableMessages) overControls(t *table.Table, say *render.Printer) []dis
 		return nil
 	}
 	rows := tm.builder.TableRows(t, say, customid.Table, []game.Control{Button("rematch", 0, game.Success),
-		Button(BoardReview, 0, game.Primary), Button("more", 0, game.Secondary)})
-	if t.Ply == 0 && !t.Resumed {
-		return rows
+		Button(BoardReview, 0, game.Primary)})
+	if t.Ply > 0 || t.Resumed {
+		rows = append(rows, tm.builder.Rows(say, []game.Control{Button("replay", 0, game.Secondary)},
+			func(name string) string { return customid.ID{Kind: customid.Replay, Table: t.ID, Name: name}.String() })...)
 	}
-	return OneRow(append(rows, tm.builder.Rows(say, []game.Control{Button("replay", 0, game.Secondary)},
-		func(name string) string { return customid.ID{Kind: customid.Replay, Table: t.ID, Name: name}.String() })...))
+	return OneRow(append(rows, tm.builder.TableRows(t, say, customid.Table,
+		[]game.Control{Button("more", 0, game.Secondary)})...))
 }
