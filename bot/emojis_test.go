@@ -127,11 +127,7 @@ func (e *emojiReader) await() {
 // see adds the pieces that a view shows.
 func (e *emojiReader) see(seen map[string]bool, v game.View) {
 	for _, part := range v.Diagram().Parts {
-		rows := append([][]game.Token{part.Tokens}, part.Table...)
-		if part.Grid != nil {
-			rows = append(rows, part.Grid.Cells...)
-		}
-		for _, row := range rows {
+		for _, row := range part.Rows() {
 			for _, t := range row {
 				if t.Piece != nil {
 					seen[e.printer.EmojiName(t.Piece)] = true

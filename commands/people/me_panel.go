@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -8,7 +9,6 @@ import (
 	"tablee/commands/customid"
 	"tablee/commands/handler"
 	"tablee/commands/request"
-	"tablee/render"
 	"tablee/render/ui"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -25,16 +25,12 @@ var preferenceMenus = []string{"language", "notify", "boards", "suits"}
 
 // preferences are the menus with what a person has chosen.
 func preferences(p table.Profile) map[string]menu {
-	languages := []line{{"auto", game.M("choice.language.auto")}}
-	for _, l := range render.Languages {
-		languages = append(languages, line{l.Code, game.Lit(l.Name)})
-	}
 	return map[string]menu{
-		"language": {"me.language", or(p.Lang, "auto"), languages},
-		"notify":   {"me.notify", or(p.Notify, "dm"), named("choice.notify", "dm", "channel", "none")},
-		"boards": {"me.boards", or(string(p.Boards), "auto"), named("choice.boards", "auto", string(table.TextBoards),
+		"language": {"me.language", cmp.Or(p.Lang, "auto"), languages()},
+		"notify":   {"me.notify", cmp.Or(p.Notify, "dm"), named("choice.notify", "dm", "channel", "none")},
+		"boards": {"me.boards", cmp.Or(string(p.Boards), "auto"), named("choice.boards", "auto", string(table.TextBoards),
 			string(table.PictureBoards))},
-		"suits": {"me.suits", or(string(p.Suits), "auto"), named("choice.suits", "auto", string(table.TwoSuits),
+		"suits": {"me.suits", cmp.Or(string(p.Suits), "auto"), named("choice.suits", "auto", string(table.TwoSuits),
 			string(table.FourSuits))},
 	}
 }
@@ -124,6 +120,7 @@ func (h *persons) quietSent(q *request.Request, p handler.Press) (*discordgo.Int
 	if p.ID.Name != quietForm {
 		return nil, game.Refuse("refused.action")
 	}
-	q.Args = map[string]string{"quiet": or(strings.TrimSpace(sent["quiet"]), "-"), "zone": strings.TrimSpace(sent["zone"])}
+	q.Args = map[string]string{"quiet": cmp.Or(strings.TrimSpace(sent["quiet"]), "-"),
+		"zone": strings.TrimSpace(sent["zone"])}
 	return h.me(q)
 }

@@ -1,11 +1,11 @@
 package people
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/render"
 	"tablee/rules/game"
 )
 
@@ -30,8 +30,14 @@ func named(prefix string, values ...string) (lines []line) {
 	return lines
 }
 
-// or is a value, or the usual one if that is empty.
-func or(value, usual string) string { return cmp.Or(value, usual) }
+// languages are the languages that can be chosen; "auto" is Discord's.
+func languages() []line {
+	list := []line{{"auto", game.M("choice.language.auto")}}
+	for _, l := range render.Languages {
+		list = append(list, line{l.Code, game.Lit(l.Name)})
+	}
+	return list
+}
 
 func (m menu) has(value string) bool {
 	return slices.ContainsFunc(m.lines, func(l line) bool { return l.value == value })

@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,10 +56,6 @@ func pageOfSetting(args map[string]string) int {
 
 // oneOf are the menus of which one line is chosen, with the line that is chosen and all that can be.
 func (h *servers) oneOf(g table.Guild) map[string]menu {
-	languages := []line{{"auto", game.M("choice.language.auto")}}
-	for _, l := range render.Languages {
-		languages = append(languages, line{l.Code, game.Lit(l.Name)})
-	}
 	levels := []line{{"0", game.M("settings.usual")}}
 	limits := []line{{"0", game.M("settings.nolimit")}}
 	for i := range h.topLevel() {
@@ -68,15 +65,15 @@ func (h *servers) oneOf(g table.Guild) map[string]menu {
 		limits = append(limits, line{strconv.Itoa(n), game.M("settings.limit", "n", n)})
 	}
 	return map[string]menu{
-		"boards":   {"settings.boards", or(string(g.Boards), boardsNames[0]), named("choice.boards", boardsNames...)},
-		"language": {"settings.language", or(g.Lang, "auto"), languages},
+		"boards":   {"settings.boards", cmp.Or(string(g.Boards), boardsNames[0]), named("choice.boards", boardsNames...)},
+		"language": {"settings.language", cmp.Or(g.Lang, "auto"), languages()},
 		"clock":    {"settings.clock", table.ClockName(g.Clock), named("clock.choice", table.ClockNames...)},
 		"strength": {"settings.level", strconv.Itoa(min(g.Level, h.topLevel())), levels},
 		"theme": {"settings.theme", picture.Themes[message.GuildLook(g).Theme],
 			named("choice.theme", picture.Themes...)},
-		"suits": {"settings.suits", or(string(g.Suits), string(table.TwoSuits)),
+		"suits": {"settings.suits", cmp.Or(string(g.Suits), string(table.TwoSuits)),
 			named("choice.suits", string(table.TwoSuits), string(table.FourSuits))},
-		"words": {"settings.words", or(g.Words, game.AllWords), named("choice.lists", game.AllWords, game.FamilyWords)},
+		"words": {"settings.words", cmp.Or(g.Words, game.AllWords), named("choice.lists", game.AllWords, game.FamilyWords)},
 		"limit": {"", strconv.Itoa(g.Limit), limits},
 	}
 }

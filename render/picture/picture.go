@@ -165,11 +165,7 @@ func firstPiece(part game.Part) game.Piece {
 	if part.Thing != nil {
 		return part.Thing
 	}
-	rows := append([][]game.Token{part.Tokens}, part.Table...)
-	if part.Grid != nil {
-		rows = append(rows, part.Grid.Cells...)
-	}
-	for _, row := range rows {
+	for _, row := range part.Rows() {
 		for _, t := range row {
 			if t.Piece != nil {
 				return t.Piece

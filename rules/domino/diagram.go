@@ -140,22 +140,19 @@ func (v *view) counts() game.Part {
 
 // standingLine tells how many tiles everybody holds, the scores, and how many tiles can be drawn; zero once the game is
 // over.
-func (v *view) standingLine() (line game.Msg) {
+func (v *view) standingLine() game.Msg {
 	if v.Ended != round.Running {
-		return line
+		return game.Msg{}
 	}
+	var list []game.Msg
 	for s, n := range v.Held {
-		seat := game.M("domino.standing.seat", "seat", game.Seat(s), "n", n)
-		if v.Config.Variant != round.SimpleGame {
-			seat = game.M("domino.standing.scored", "seat", game.Seat(s), "n", n, "score", v.Table.Scores[s])
-		}
-		if s == 0 {
-			line = seat
+		if v.Config.Variant == round.SimpleGame {
+			list = append(list, game.M("domino.standing.seat", "seat", game.Seat(s), "n", n))
 			continue
 		}
-		line = game.M("domino.standing.next", "before", line, "next", seat)
+		list = append(list, game.M("domino.standing.scored", "seat", game.Seat(s), "n", n, "score", v.Table.Scores[s]))
 	}
-	return game.M("domino.standing.next", "before", line, "next", game.M("domino.standing.stock", "n", v.Stock))
+	return game.Joined("domino.standing.next", append(list, game.M("domino.standing.stock", "n", v.Stock)))
 }
 
 // name is a player's name with the partnership, and a sign before the player in turn.

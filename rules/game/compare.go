@@ -49,6 +49,23 @@ func Sign(played, better Trace) string {
 	return ""
 }
 
+// SignTargets writes the signs of the moves that put a piece on a cell into the cells' texts; write makes the new text.
+func (g *Grid) SignTargets(write func(text Msg, sign string) Msg) {
+	to := func(t Trace) Trace {
+		if t.Touch != To {
+			return Trace{}
+		}
+		return t
+	}
+	for _, row := range g.Cells {
+		for i := range row {
+			if sign := Sign(to(row[i].Played), to(row[i].Better)); sign != "" {
+				row[i].Text = write(row[i].Text, sign)
+			}
+		}
+	}
+}
+
 // Moves are the two moves that a diagram compares.
 type Moves struct {
 	Played *Shown // nil if it was the best one

@@ -24,6 +24,25 @@ type Part struct {
 	Drawn  bool      // Text describes pieces of other parts and is left out next to a picture
 }
 
+// Rows are all tokens of a part, row by row, whatever it consists of.
+func (p Part) Rows() [][]Token {
+	rows := append([][]Token{p.Tokens}, p.Table...)
+	if p.Grid != nil {
+		rows = append(rows, p.Grid.Cells...)
+	}
+	return rows
+}
+
+// Joined puts messages one after the other by a text with the parts "before" and "next"; zero for none.
+func Joined(id string, list []Msg) (m Msg) {
+	for i, next := range list {
+		if m = M(id, "before", m, "next", next); i == 0 {
+			m = next
+		}
+	}
+	return m
+}
+
 // Grid is a rectangular board.
 type Grid struct {
 	Cells [][]Token // rows of equal length, top row first

@@ -29,22 +29,11 @@ func (v *view) Compare(played, better game.Move) game.Diagram {
 	}
 	d.Moves = &game.Moves{Played: mark(played, func(t *game.Token) *game.Trace { return &t.Played })}
 	d.Moves.Better = mark(better, func(t *game.Token) *game.Trace { return &t.Better })
-	for _, row := range grid.Cells {
-		for i := range row {
-			to := func(t game.Trace) game.Trace {
-				if t.Touch != game.To {
-					return game.Trace{}
-				}
-				return t
-			}
-			switch sign := game.Sign(to(row[i].Played), to(row[i].Better)); {
-			case sign == "":
-			case row[i].Text.Lit == ".":
-				row[i].Text = game.Lit(sign)
-			default:
-				row[i].Text = game.M("gobblet.then", "first", row[i].Text, "rest", game.Lit(sign))
-			}
+	grid.SignTargets(func(text game.Msg, sign string) game.Msg {
+		if text.Lit == "." {
+			return game.Lit(sign)
 		}
-	}
+		return game.M("gobblet.then", "first", text, "rest", game.Lit(sign))
+	})
 	return d
 }

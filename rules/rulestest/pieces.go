@@ -22,11 +22,7 @@ func checkPieces(d game.Diagram, p *render.Printer) error {
 		if _, ok := part.Thing.(game.Bare); ok && strings.TrimSpace(p.Plain(part.Text)) == "" {
 			return fmt.Errorf("part %d: nothing is said of a table on which nothing lies", i)
 		}
-		rows := append([][]game.Token{part.Tokens}, part.Table...)
-		if part.Grid != nil {
-			rows = append(rows, part.Grid.Cells...)
-		}
-		for _, row := range rows {
+		for _, row := range part.Rows() {
 			for _, t := range row {
 				text := strings.TrimSpace(p.MonoLine(t.Text))
 				if part.Drawn && t.Piece == nil {

@@ -71,11 +71,7 @@ func (w *checkedWords) emojiNames(pieces []game.Piece) map[string]bool {
 func shownPieces(diagrams ...game.Diagram) (pieces []game.Piece) {
 	for _, d := range diagrams {
 		for _, part := range d.Parts {
-			rows := append([][]game.Token{part.Tokens}, part.Table...)
-			if part.Grid != nil {
-				rows = append(rows, part.Grid.Cells...)
-			}
-			for _, row := range rows {
+			for _, row := range part.Rows() {
 				for _, t := range row {
 					if t.Piece != nil {
 						pieces = append(pieces, t.Piece)

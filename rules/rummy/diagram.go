@@ -49,23 +49,19 @@ func (v *Observation[T]) withSigns(d game.Diagram) game.Diagram {
 
 // standing tells how many tiles everybody holds, what they have scored if anybody has, and how many can be drawn; zero
 // once the game is over.
-func (v *Observation[T]) standing() (line game.Msg) {
+func (v *Observation[T]) standing() game.Msg {
 	if v.Over {
-		return line
+		return game.Msg{}
 	}
 	id := "standing.seat"
 	if slices.ContainsFunc(v.Seats, func(s family.Standing) bool { return s.Score != 0 }) {
 		id = "standing.scored"
 	}
+	var list []game.Msg
 	for i, s := range v.Seats {
-		seat := v.Voice.Msg(id, "seat", game.Seat(i), "n", s.Tiles, "score", s.Score)
-		if i == 0 {
-			line = seat
-			continue
-		}
-		line = v.Voice.Msg("standing.next", "before", line, "next", seat)
+		list = append(list, v.Voice.Msg(id, "seat", game.Seat(i), "n", s.Tiles, "score", s.Score))
 	}
-	return v.Voice.Msg("standing.next", "before", line, "next", v.Voice.Msg("standing.pool", "n", v.Pool))
+	return game.Joined(v.Voice.Msg("standing.next").ID, append(list, v.Voice.Msg("standing.pool", "n", v.Pool)))
 }
 
 // playersPart is a row for each seat: a mark for the seat in turn, tiles in the hand, score.

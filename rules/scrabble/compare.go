@@ -31,19 +31,7 @@ func (v *view) Compare(played, better game.Move) game.Diagram {
 	}
 	d.Moves = &game.Moves{Played: mark(played, func(t *game.Token) *game.Trace { return &t.Played })}
 	d.Moves.Better = mark(better, func(t *game.Token) *game.Trace { return &t.Better })
-	for _, row := range grid.Cells {
-		for i := range row {
-			to := func(t game.Trace) game.Trace {
-				if t.Touch != game.To {
-					return game.Trace{}
-				}
-				return t
-			}
-			if sign := game.Sign(to(row[i].Played), to(row[i].Better)); sign != "" {
-				row[i].Text = game.Lit(sign)
-			}
-		}
-	}
+	grid.SignTargets(func(_ game.Msg, sign string) game.Msg { return game.Lit(sign) })
 	return d
 }
 

@@ -244,19 +244,15 @@ func sheetEntry(l state.Line) string {
 }
 
 // standing tells the scores and how many tiles are in the bag; zero once the game is over.
-func (v drawer) standing() (line game.Msg) {
+func (v drawer) standing() game.Msg {
 	if v.Phase == state.Over {
-		return line
+		return game.Msg{}
 	}
+	var list []game.Msg
 	for s := range v.Players {
-		seat := game.M("scrabble.standing.seat", "seat", game.Seat(s), "score", v.Table.Scores[s])
-		if s == 0 {
-			line = seat
-			continue
-		}
-		line = game.M("scrabble.standing.next", "before", line, "next", seat)
+		list = append(list, game.M("scrabble.standing.seat", "seat", game.Seat(s), "score", v.Table.Scores[s]))
 	}
-	return game.M("scrabble.standing.next", "before", line, "next", game.M("scrabble.standing.bag", "n", v.Bag))
+	return game.Joined("scrabble.standing.next", append(list, game.M("scrabble.standing.bag", "n", v.Bag)))
 }
 
 // stock shows how many tiles are left, and which ones the seat has not seen.

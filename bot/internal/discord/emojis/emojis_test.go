@@ -180,6 +180,14 @@ func (p *process) compared() {
 	until(p.d.t, "another round", func() bool { return begun() > now+1 })
 }
 
+// once runs the process until its set is complete, and stops it.
+func (p *process) once() {
+	p.d.t.Helper()
+	stop := p.start()
+	until(p.d.t, "all emojis", p.complete)
+	stop()
+}
+
 // usable is how many emojis the process can use.
 func (p *process) usable() int {
 	p.mu.Lock()
@@ -235,9 +243,7 @@ func TestUploadOnce(t *testing.T) {
 	d, notes := newDiscord(t), new(discordtest.Notes)
 	for range 3 {
 		p := d.process(notes, pictures(30, 1))
-		stop := p.start()
-		until(t, "all emojis", p.complete)
-		stop()
+		p.once()
 	}
 	if n := d.sent("POST", base); n != 30 || d.sent("DELETE", one) != 0 {
 		t.Errorf("%d uploads and %d deletions of 30 emojis", n, d.sent("DELETE", one))
@@ -250,9 +256,7 @@ func TestBeforeTheList(t *testing.T) {
 	t.Parallel()
 	d, notes := newDiscord(t), new(discordtest.Notes)
 	p := d.process(notes, pictures(3, 1))
-	stop := p.start()
-	until(t, "all emojis", p.complete)
-	stop()
+	p.once()
 	d.Inject(playground.Fault{Route: base, Status: 503, Times: 1 << 20})
 	p = d.process(notes, pictures(3, 1))
 	defer p.start()()
@@ -267,9 +271,7 @@ func TestAnotherApplication(t *testing.T) {
 	second, notes := newDiscord(t), new(discordtest.Notes)
 	for _, d := range []*discord{first, second} {
 		p := d.process(notes, pictures(3, 1))
-		stop := p.start()
-		until(t, "all emojis", p.complete)
-		stop()
+		p.once()
 		if n := d.sent("POST", base); n != 3 || p.used()[0] != 0 {
 			t.Errorf("%d uploads, and in use were %d", n, p.used())
 		}
@@ -308,9 +310,7 @@ func TestTakenOver(t *testing.T) {
 	d, notes := newDiscord(t), new(discordtest.Notes)
 	set := pictures(2, 1)
 	p := d.process(notes, set)
-	stop := p.start()
-	until(t, "the set", p.complete)
-	stop()
+	p.once()
 	d.remove(d.there()[set[0].Name])
 	d.add(set[0].Name)
 	p = d.process(notes, nil, func(o *emojis.Options) { o.Check = time.Millisecond })
@@ -328,11 +328,9 @@ func TestNewDrawing(t *testing.T) {
 	t.Parallel()
 	d, notes := newDiscord(t), new(discordtest.Notes)
 	p := d.process(notes, pictures(25, 1))
-	stop := p.start()
-	until(t, "the old set", p.complete)
-	stop()
+	p.once()
 	p = d.process(notes, pictures(25, 2), func(o *emojis.Options) { o.Grace = time.Hour })
-	stop = p.start()
+	stop := p.start()
 	until(t, "the new set", p.complete)
 	if n := d.sent("DELETE", one); n > 0 {
 		t.Errorf("%d of the old ones were deleted at once", n)
@@ -425,9 +423,7 @@ func TestRestartInTheMiddle(t *testing.T) {
 func finish(t *testing.T, d *discord, notes emojis.Notes, count int) {
 	t.Helper()
 	p := d.process(notes, pictures(count, 1))
-	stop := p.start()
-	until(t, "the whole set", p.complete)
-	stop()
+	p.once()
 	if n := d.sent("POST", base); n != count {
 		t.Errorf("%d uploads of %d", n, count)
 	}
@@ -455,9 +451,7 @@ func TestTroubles(t *testing.T) {
 			t.Parallel()
 			d, notes := newDiscord(t), new(discordtest.Notes)
 			old := d.process(notes, pictures(2, 1))
-			stop := old.start()
-			until(t, "the old set", old.complete)
-			stop()
+			old.once()
 			d.Inject(f)
 			p := d.process(notes, pictures(9, 2))
 			defer p.start()()
@@ -522,9 +516,7 @@ func TestOlderProgram(t *testing.T) {
 	t.Parallel()
 	d, notes := newDiscord(t), new(discordtest.Notes)
 	newer := d.process(notes, pictures(5, 2), func(o *emojis.Options) { o.Release = 2 })
-	stop := newer.start()
-	until(t, "the newer set", newer.complete)
-	stop()
+	newer.once()
 	older := d.process(notes, pictures(7, 1), func(o *emojis.Options) { o.Check = time.Millisecond })
 	defer older.start()()
 	until(t, "its use", func() bool { return older.usable() == 5 && len(older.used()) > 1 })
