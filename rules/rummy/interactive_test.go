@@ -428,7 +428,7 @@ func TestWord(t *testing.T) {
 		}
 	}
 	s.draft = ""
-	ask := "S P A N E L make several words: which one?"
+	ask := "Several words can be made with S P A N E L: which one?"
 	if got, _ := s.reply("pick", []string{"S", "P", "A", "N", "E", "L"}); !strings.Contains(got, ask) {
 		t.Errorf("got %q", got)
 	}
