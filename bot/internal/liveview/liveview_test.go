@@ -506,11 +506,12 @@ func TestReportedErrors(t *testing.T) {
 // TestViewThatMayNotBeSeen: whoever may not see a table any more is not shown it.
 func TestViewThatMayNotBeSeen(t *testing.T) {
 	run(t, func(t *testing.T, d *discord, v *Views) {
+		time.Sleep(time.Hour)
 		open(d, v, "a1", "ann", 1, "m1", false)
 		d.refused = true
 		d.change(1, v)
 		time.Sleep(time.Minute)
-		expect(t, d, "a1 @original: closed, as of 00:00:00")
+		expect(t, d, "a1 @original: closed, as of 01:00:00")
 	})
 }
 
@@ -547,6 +548,11 @@ func TestOtherProcesses(t *testing.T) {
 		if d.viewed != 2 {
 			t.Errorf("views were compared %d times after one change of each table", d.viewed)
 		}
+		d.mu.Lock()
+		d.refused = true // the tables are gone
+		d.mu.Unlock()
+		time.Sleep(time.Minute)
+		expect(t, d, "c1 @original: closed, as of 00:01:04", "c2 @original: closed, as of 00:01:04")
 	}, func(o *Options) {
 		o.Tell = func(news ...string) { told = append(told, news...) }
 		o.Poll = 2 * time.Second
@@ -554,6 +560,9 @@ func TestOtherProcesses(t *testing.T) {
 			d := o.Renderer.(*discord)
 			d.mu.Lock()
 			defer d.mu.Unlock()
+			if d.refused {
+				return 0, game.Refuse("host.unknown")
+			}
 			return version[id], nil
 		}
 	})
