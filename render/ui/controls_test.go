@@ -181,7 +181,7 @@ func TestEmojisInControls(t *testing.T) {
 	text := game.Lit("9r").Showing(tile)
 	panel := game.Panel{Controls: []game.Control{
 		{Name: "alone", Label: text, Piece: tile},
-		{Name: "other", Label: game.Lit("left"), Piece: tile},
+		{Name: "other", Label: game.M("duration.pair", "long", text, "short", game.Lit("left")), Piece: tile},
 		{Name: "menu", Row: 1, Label: game.Lit("choose"), Choices: []game.Choice{{Value: "v", Label: text, Piece: tile}}}}}
 	look := func() (alone, other discordgo.Button, option discordgo.SelectMenuOption) {
 		rows := Controls(panel, p, func(name string) string { return name })
@@ -190,7 +190,8 @@ func TestEmojisInControls(t *testing.T) {
 			rows[1].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu).Options[0]
 	}
 	alone, other, option := look()
-	if alone.Label != "🔴9" || alone.Emoji != nil || other.Label != "left" || option.Label != "🔴9" || option.Emoji != nil {
+	if alone.Label != "🔴9" || alone.Emoji != nil || other.Label != "🔴9 left" || other.Emoji != nil ||
+		option.Label != "🔴9" || option.Emoji != nil {
 		t.Errorf("without emojis: %+v, %+v, %+v", alone, other, option)
 	}
 	c.SetEmojis(map[string]render.Emoji{"tile_red_9": {Name: "tile_red_9_0123abcd", ID: "7"}})
