@@ -8,6 +8,7 @@ import (
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/game/gametest"
+	"tablee/rules/gobblet"
 	"tablee/rules/match"
 	"tablee/rules/table"
 )
@@ -116,9 +117,76 @@ func TestPuzzles(t *testing.T) {
 	}
 	is(do(table.PuzzleAct, 3, other), 3, table.PuzzleRight, 1, 1)
 	is(do(table.PuzzleOpen, 0, ""), 7, table.PuzzleAsked, 1, 1)
+	again := do(table.PuzzleAct, 3, other) // by an old control of the puzzle that is found
+	is(again, 3, table.PuzzleRight, 1, 2)
+	store.plies = store.plies[:1]
+	is(do(table.PuzzleNext, 3, ""), 7, table.PuzzleAsked, 1, 1)
+	is(do(table.PuzzleAct, 5, bad), 7, table.PuzzleWrong, 1, 1) // a turn without a puzzle
 	is(do(table.PuzzleAct, 7, second.Told.Best), 7, table.PuzzleRight, 0, 2)
 	if p := do(table.PuzzleOpen, 0, ""); p.Turn != nil || p.Left != 0 {
 		t.Errorf("after all are found there is %+v", p.Turn)
+	}
+}
+
+// TestHalfMadeMoves: a half-made move belongs to one puzzle of one person, and ends when the move is made or the answer
+// is shown.
+func TestHalfMadeMoves(t *testing.T) {
+	start, err := match.Start(gobblet.Rules, 2, nil, match.Seed{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, err := start.View(0).(game.Interactive).Do("", game.Action{Name: "go.B-b1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(ply int) table.SeenMoment {
+		turn := &table.ReviewTurn{Ply: ply, Played: played.Move, Drop: 1}
+		return table.SeenMoment{Told: table.ToldTurn{ReviewTurn: turn}, View: start.View(0)}
+	}
+	look := &table.ReviewLook{Review: &table.Review{}, Missed: []table.SeenMoment{at(3), at(7)}}
+	ps := NewPuzzles(&foundInMemory{}, reviewsOfAnn{look: look}, nil)
+	do := func(id table.ID, kind table.PuzzleActionKind, ply int, name string) *table.Puzzle {
+		t.Helper()
+		p, err := ps.Puzzle(t.Context(), "ann", id, table.PuzzleAction{Kind: kind, Ply: ply,
+			Action: game.Action{Name: name}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	half := do(1, table.PuzzleAct, 3, "pick.B").Draft
+	if half == "" {
+		t.Fatal("nothing is half made")
+	}
+	for _, c := range []struct {
+		what string
+		id   table.ID
+		kind table.PuzzleActionKind
+		ply  int
+		name string
+		want string
+	}{
+		{"it is opened again", 1, table.PuzzleOpen, 3, "", half},
+		{"another puzzle", 1, table.PuzzleOpen, 7, "", ""},
+		{"another table's", 2, table.PuzzleOpen, 3, "", ""},
+		{"it is opened again", 1, table.PuzzleOpen, 3, "", half},
+		{"a move", 1, table.PuzzleAct, 3, "go.B-b1", ""},
+		{"after the move", 1, table.PuzzleOpen, 3, "", ""},
+		{"a new one", 1, table.PuzzleAct, 3, "pick.B", half},
+		{"a refused action", 1, table.PuzzleAct, 3, "go.x", half},
+		{"the answer", 1, table.PuzzleShow, 3, "", ""},
+		{"after the answer", 1, table.PuzzleOpen, 3, "", ""},
+	} {
+		p := do(c.id, c.kind, c.ply, c.name)
+		if p.Draft != c.want {
+			t.Errorf("%s: half made is %q, want %q", c.what, p.Draft, c.want)
+		}
+		if c.name == "go.x" && len(p.Say) == 0 {
+			t.Errorf("%s: nothing is said", c.what)
+		}
+		if c.name == "go.B-b1" && p.State != table.PuzzleWrong {
+			t.Errorf("%s: the state is %d", c.what, p.State)
+		}
 	}
 }
 
