@@ -15,7 +15,9 @@ var (
 )
 
 // text is a message by its id and arguments.
-func text(m game.Msg) string { return strings.NewReplacer("map[]", "", "map[", "[").Replace(m.String()) }
+func text(m game.Msg) string {
+	return strings.NewReplacer("map[]", "", "map[", "[").Replace(m.String())
+}
 
 // turns are a look at some turns of seat 1, of which the one of index at is a moment.
 func turns(at int, why table.Why, list ...table.ReviewTurn) *table.ReviewLook {
