@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"tablee/rules/awale"
 	"tablee/rules/game"
+	"tablee/rules/match"
 	"tablee/rules/table"
 )
 
@@ -43,6 +45,9 @@ func TestHeadline(t *testing.T) {
 	}{
 		{"a cost", scored, table.Worst, costly, "review.head.cost[cost:awale.seeds[n:4] turn:2]",
 			"review.head.costof[cost:awale.seeds[n:4] turn:2 who:board.name[who:1]]"},
+		{"a cost without a forced win", scored, table.Worst, table.ReviewTurn{Top: 2, Before: 0.3},
+			"review.head.cost[cost:awale.unit[n:2] turn:2]",
+			"review.head.costof[cost:awale.unit[n:2] turn:2 who:board.name[who:1]]"},
 		{"less than one", scored, table.Worst, table.ReviewTurn{Top: 0.2},
 			"review.head.cost[cost:awale.unit[n:1] turn:2]",
 			"review.head.costof[cost:awale.unit[n:1] turn:2 who:board.name[who:1]]"},
@@ -100,6 +105,9 @@ func TestOnlyOneTurnCostsMost(t *testing.T) {
 			t.Errorf("%s: below stands %q, want %q", c.name, got, c.below)
 		}
 	}
+	if above, _ := Moment("awale", turns(0, table.Worst, seeds(5), seeds(1), seeds(6)), 0); len(above) > 0 {
+		t.Errorf("above stands %q, and the last turn cost more", lines(above))
+	}
 	missed := seeds(5)
 	missed.Misses = []string{"house", "tempo"}
 	if _, below := Moment("awale", turns(0, table.Worst, missed), 0); lines(below) != "awale.miss.house.lesson" {
@@ -156,8 +164,13 @@ func TestJudged(t *testing.T) {
 			t.Errorf("%d turns from %d are %v, want %d", c.n, c.from, got, c.want)
 		}
 	}
-	if got := Turns(scored, many, 3, 1)[0].String(); !strings.Contains(got, "turn:4") {
-		t.Errorf("the fourth turn is %s", got)
+	if got := text(Turns(scored, many, 3, 2)[1]); !strings.Contains(got, "turn:5") {
+		t.Errorf("the fifth turn is %s", got)
+	}
+	best := turns(0, table.Worst, table.ReviewTurn{Played: "a", Best: "a", Mark: game.Mistake})
+	best.Turns[0].Moves.Better = &game.Shown{Pieces: []game.Piece{game.NumberTile{Number: 9, Colour: game.Black}}}
+	if got := Turns(scored, best, 0, 1)[0]; got.ID == "review.with" || !strings.Contains(text(got), "move:⚫9") {
+		t.Errorf("the best move is told as %s", text(got))
 	}
 }
 
@@ -194,6 +207,27 @@ func TestSummary(t *testing.T) {
 		if got := lines(Summary("awale", l, true)); got != "review.of[who:1] "+c.want {
 			t.Errorf("%s, shared: got %s", name, got)
 		}
+	}
+}
+
+// TestWhy: why a move is better is what a hint would say; nothing is said of a move that is not known.
+func TestWhy(t *testing.T) {
+	p, err := match.Start(awale.Rules, 2, nil, match.Seed{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := p.View(0)
+	if got := Why(v, ""); !got.IsZero() {
+		t.Errorf("without a move: %s", text(got))
+	}
+	want := v.(game.Hinter).Explain("c").Why
+	if got := Why(v, "c"); want.IsZero() || text(got) != text(want) {
+		t.Errorf("got %s, want %s", text(got), text(want))
+	}
+	l := turns(0, table.Worst, table.ReviewTurn{Played: "a", Best: "c", Top: 5})
+	l.Moments[0].View = v
+	if _, below := Moment("awale", l, 0); lines(below) != "review.why.better[why:"+text(want)+"]" {
+		t.Errorf("below the moment stands %q, want %s", lines(below), text(want))
 	}
 }
 
