@@ -359,6 +359,29 @@ func TestDuplicateDeliveryIsAnsweredOnce(t *testing.T) {
 	}
 }
 
+// TestAnsweredByAnotherProcess: an interaction that another process has answered too counts as answered.
+func TestAnsweredByAnotherProcess(t *testing.T) {
+	t.Parallel()
+	pg := discordtest.Playground(t, playground.Options{})
+	delivered, told := make(chan *discordgo.Interaction, 1), make(chan string, 4)
+	first := discordtest.New(t, discordtest.QuickOptions(pg),
+		func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+			delivered <- it
+			return discordtest.Say("hello")
+		}, discordtest.RecordedEvents{})
+	second := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello,
+		discordtest.RecordedEvents{Told: told})
+	connect(t, pg, first)
+	discordtest.Hello(t, pg)
+	acks := 0
+	if !second.Answers.Serve(<-delivered, discord.Source{Acked: func() { acks++ }}) || acks != 1 {
+		t.Errorf("acknowledged %d times", acks)
+	}
+	if n := len(pg.Messages("#games")); n != 1 || len(told) > 0 {
+		t.Errorf("got %d answers, and %d messages that there was none", n, len(told))
+	}
+}
+
 func TestDrainWaitsAndCloses(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})

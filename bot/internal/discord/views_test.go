@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -11,6 +12,7 @@ import (
 
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/discord/discordtest"
+	"tablee/bot/internal/discord/rest"
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands/request"
 )
@@ -18,18 +20,24 @@ import (
 // recordedViews records what the answerer reports of private views; every answer is taken for one.
 type recordedViews struct {
 	mu     sync.Mutex
+	begun  []string // by whom
 	acting int
 	list   []discord.ViewAnswer
 }
 
-func (v *recordedViews) Begin(string)        { v.count(1) }
-func (v *recordedViews) End(string)          { v.count(-1) }
 func (v *recordedViews) Awaited(string) bool { return true }
 
-func (v *recordedViews) count(n int) {
+func (v *recordedViews) Begin(user string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.acting += n
+	v.begun = append(v.begun, user)
+	v.acting++
+}
+
+func (v *recordedViews) End(string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.acting--
 }
 
 func (v *recordedViews) Answered(a discord.ViewAnswer) {
@@ -97,8 +105,8 @@ func TestPrivateViewsAreReported(t *testing.T) {
 				edited.Message != "@original" {
 				t.Errorf("reported %+v of interaction %s on message %s", edited, pressed.InteractionID, shown.ID)
 			}
-			if views.acting != 0 {
-				t.Errorf("%d interactions never end", views.acting)
+			if views.acting != 0 || !slices.Equal(views.begun, []string{alice.ID(), alice.ID()}) {
+				t.Errorf("%d interactions never end, begun were those of %q", views.acting, views.begun)
 			}
 			data := &discordgo.InteractionResponseData{Content: "later"}
 			if err := g.Answers.EditAnswer(ctx, edited.Token, edited.Message, data); err != nil {
@@ -113,6 +121,9 @@ func TestPrivateViewsAreReported(t *testing.T) {
 			}
 			if list := alice.Ephemerals("#games"); len(list) != 0 {
 				t.Errorf("alice still sees %+v", list)
+			}
+			if err := g.Answers.DeleteAnswer(ctx, edited.Token, edited.Message); !rest.IsGone(err) {
+				t.Errorf("deleted again: %v", err)
 			}
 		})
 	}
