@@ -6,8 +6,9 @@ import (
 	"tablee/rules/game"
 )
 
-// Traces are the parts of a board that compared moves touch, in the order in which they stand: the text, in a grid after
-// its row and column, and what the played move (x) and the better one (+) do there.
+// Traces are the parts of a board that compared moves touch, in the order in which they stand: the text, in a grid or a
+// table after its row and column, and what the played move (x) and the better one (+) do there. What a hint points at is
+// "within".
 func Traces(d game.Diagram, say func(game.Msg) string) (list []string) {
 	add := func(at string, t game.Token) {
 		for i, trace := range []game.Trace{t.Played, t.Better} {
@@ -29,10 +30,11 @@ func Traces(d game.Diagram, say func(game.Msg) string) (list []string) {
 		for _, t := range p.Tokens {
 			add("", t)
 		}
-		if p.Grid == nil {
-			continue
+		rows := p.Table
+		if p.Grid != nil {
+			rows = p.Grid.Cells
 		}
-		for r, row := range p.Grid.Cells {
+		for r, row := range rows {
 			for c, t := range row {
 				add(fmt.Sprintf("%d,%d ", r, c), t)
 			}
