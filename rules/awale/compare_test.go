@@ -67,6 +67,10 @@ func TestComparedBoard(t *testing.T) {
 	} {
 		v := p.View(game.Seat(seat)).(game.Comparer)
 		d := v.Compare("f", "e")
+		if d.Moves.Played.Pieces[0] != (game.Pit{Seeds: []int{4, 2}[seat]}) ||
+			d.Moves.Better.Pieces[0] != (game.Pit{Seeds: []int{14, 3}[seat]}) {
+			t.Errorf("seat %d: the moves are %+v and %+v", seat, d.Moves.Played, d.Moves.Better)
+		}
 		if got := rulestest.Traces(d, game.Msg.String); !slices.Equal(got, want) {
 			t.Errorf("seat %d: %q, want %q", seat, got, want)
 		}

@@ -33,5 +33,8 @@ func TestComparedMoves(t *testing.T) {
 		if got := rulestest.Traces(d, say); !slices.Equal(got, c.want) {
 			t.Errorf("%s and %s: %q, want %q", c.played, c.better, got, c.want)
 		}
+		if len(d.Moves.Better.Pieces) != 1 || (len(d.Moves.Played.Pieces) == 1) != (len(c.played) > len("draw")) {
+			t.Errorf("%s and %s: the moves are %+v and %+v", c.played, c.better, d.Moves.Played, d.Moves.Better)
+		}
 	}
 }
