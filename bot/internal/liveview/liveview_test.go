@@ -535,7 +535,7 @@ func TestOtherProcesses(t *testing.T) {
 		}
 		expect(t, d, "a1 @original: deleted")
 		open(d, v, "c2", "cat", 2, "m4", false)
-		time.Sleep(time.Minute)
+		time.Sleep(time.Minute + time.Second) // between two polls
 		d.mu.Lock()
 		d.viewed = 0
 		for _, id := range []table.ID{1, 2} {
