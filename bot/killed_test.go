@@ -251,6 +251,7 @@ func (r doomedRouter) Handle(ctx context.Context, it *discordgo.Interaction) *di
 	}
 	_ = r.d.leaks(leaked{interaction: it})
 	res := r.Router.Handle(ctx, it)
+	_ = r.d.leaks(leaked{answer: res})
 	r.d.panics(fmt.Sprintf("%+v %+v", it, res))
 	return res
 }

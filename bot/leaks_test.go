@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -19,6 +20,7 @@ import (
 // leaked is what a program holds that must not be read elsewhere; one of its fields is there.
 type leaked struct {
 	interaction *discordgo.Interaction
+	answer      *discordgo.InteractionResponse
 	change      *store.Change
 	delivery    *outbox.Delivery
 }
@@ -26,60 +28,68 @@ type leaked struct {
 // leak is a way in which a program tells what it must not. What it returns is what it fails with.
 type leak struct {
 	finds string // the secret that must be found
+	act   string // the name of a control that everybody presses, or "" if what people do at random is enough
 	do    func(*doom, leaked) error
 }
 
 // leaks are the broken programs that TestLeaksAreFound runs: each tells a secret as somebody might who looks for a
 // mistake, or forgets what an error holds.
 var leaks = map[string]*leak{
-	"log an address": {"the token of an interaction", func(d *doom, l leaked) error {
+	"log an address": {finds: "the token of an interaction", do: func(d *doom, l leaked) error {
 		if l.interaction != nil {
 			d.log.Debug("request", "err", &url.Error{Op: "Post",
 				URL: discordgo.EndpointInteractionResponse(l.interaction.ID, l.interaction.Token), Err: io.EOF})
 		}
 		return nil
 	}},
-	"log an interaction": {"the token of an interaction", func(d *doom, l leaked) error {
+	"log an interaction": {finds: "the token of an interaction", do: func(d *doom, l leaked) error {
 		if l.interaction != nil {
 			d.log.Warn("answer not delivered", "interaction", fmt.Sprintf("%+v", l.interaction))
 		}
 		return nil
 	}},
-	"print an interaction": {"the token of an interaction", func(_ *doom, l leaked) error {
+	"print an interaction": {finds: "the token of an interaction", do: func(_ *doom, l leaked) error {
 		if l.interaction != nil {
 			fmt.Fprintln(os.Stderr, l.interaction.Token)
 		}
 		return nil
 	}},
-	"log the token": {"a token", func(d *doom, _ leaked) error {
+	"log the token": {finds: "a token", do: func(d *doom, _ leaked) error {
 		d.log.Debug("identify", "authorization", "Bot "+d.token)
 		return nil
 	}},
-	"log a seed": {"the seed", func(d *doom, l leaked) error {
+	"log a seed": {finds: "the seed", do: func(d *doom, l leaked) error {
 		if l.change != nil {
 			d.log.Debug("saved", "seed", fmt.Sprintf("%x", l.change.Table.Seed))
 		}
 		return nil
 	}},
-	"log a row": {"the seed", func(d *doom, l leaked) error {
+	"log a row": {finds: "the seed", do: func(d *doom, l leaked) error {
 		if l.change != nil {
 			d.log.Debug("saved", "row", l.change.Table)
 		}
 		return nil
 	}},
-	"log a snapshot": {"the hand", func(d *doom, l leaked) error {
+	"log a snapshot": {finds: "the hand", do: func(d *doom, l leaked) error {
 		if l.change != nil {
 			d.log.Debug("saved", "position", string(l.change.Table.Snapshot))
 		}
 		return nil
 	}},
-	"log a hand": {"the hand", func(d *doom, l leaked) error {
+	"log a hand": {finds: "the hand", do: func(d *doom, l leaked) error {
 		if l.change != nil && l.change.Table.Snapshot != nil {
 			d.log.Debug("thinking", "hand", handWords(l.change.Table.Game, l.change.Table.Snapshot))
 		}
 		return nil
 	}},
-	"fail with a hand": {"the hand", func(_ *doom, l leaked) error {
+	"log a form": {finds: "the hand", act: "word", do: func(d *doom, l leaked) error {
+		if l.answer != nil && l.answer.Type == discordgo.InteractionResponseModal {
+			form, _ := json.Marshal(l.answer.Data)
+			d.log.Debug("answer", "form", string(form))
+		}
+		return nil
+	}},
+	"fail with a hand": {finds: "the hand", do: func(_ *doom, l leaked) error {
 		if l.delivery != nil && l.delivery.Private() && l.delivery.Table != nil {
 			return errors.New("no way to send " + words(l.delivery.Table.View))
 		}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/commands/customid"
 	"tablee/rules/rulestest"
 )
 
@@ -80,6 +81,9 @@ func TestLeaksAreFound(t *testing.T) {
 			t.Parallel()
 			h := newHearing(t, "TABLEE_TEST_LEAK="+name)
 			h.actions("a broken program")
+			if l.act != "" {
+				h.everybodyPresses(l.act)
+			}
 			if err := waitFor("the secret to be told", func() bool {
 				h.secrets.learn(h.db)
 				return strings.Contains(strings.Join(h.secrets.in(h.said()), "\n"), l.finds)
@@ -165,6 +169,20 @@ func newHearing(t *testing.T, more ...string) *hearing {
 func (h *hearing) two(name string) {
 	for i, line := range []string{gameCommand(name) + " new rated:true", "/table join table:1", "/table start table:1"} {
 		_, _ = h.pg.User(fmt.Sprint("p", i%2)).Slash(h.t.Context(), "#games", line)
+	}
+}
+
+// everybodyPresses has everybody press the control of this name on all boards in the channel.
+func (h *hearing) everybodyPresses(name string) {
+	for _, m := range h.pg.Messages("#games") {
+		for _, b := range m.Buttons() {
+			if id, ok := customid.Parse(b.CustomID); !ok || id.Name != name {
+				continue
+			}
+			for i := range 2 {
+				_, _ = h.pg.User(fmt.Sprint("p", i)).Click(h.t.Context(), m.ID, b.CustomID)
+			}
+		}
 	}
 }
 

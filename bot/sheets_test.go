@@ -89,6 +89,9 @@ func TestMessageSheets(t *testing.T) {
 	if *sheetDir == "" {
 		t.Skip("no folder is given with -sheets")
 	}
+	if err := os.MkdirAll(*sheetDir, 0o755); err != nil {
+		t.Fatal(err)
+	}
 	games, _ := recordedGames(t)
 	for i, lang := range bothLanguages {
 		t.Run(lang, func(t *testing.T) {

@@ -74,14 +74,17 @@ func (tm *TournamentMessages) Tournament(c *table.Tournament, g table.Guild) Mes
 	return m
 }
 
-// WholeBracket is the bracket for one person who asks for it: the picture, and every round as text.
+// WholeBracket is the bracket for one person who asks for it: the picture and, unless the server shows pictures alone,
+// every round as text. The picture's description has that text too.
 func (tm *TournamentMessages) WholeBracket(c *table.Tournament, g table.Guild) Message {
 	say := tm.TournamentPrinter(c, c.Lang)
 	m := Message{Printer: say}
 	post := ui.Post{Title: TournamentTitle(c), Colour: ui.ColourQuiet, Lead: lobbyLines(c)}
 	if len(c.Matches) > 0 {
-		d := bracketDiagram(c)
-		post.Diagram, post.Lead, post.After = &d, championLine(c), matchLines(c)
+		post.Lead, post.After = championLine(c), matchLines(c)
+		if d := bracketDiagram(c); g.Boards.Text() {
+			post.Diagram = &d
+		}
 		tm.picture(&m, &post, c, g)
 	}
 	m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}

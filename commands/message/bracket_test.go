@@ -80,6 +80,13 @@ func TestBracketFitsPhones(t *testing.T) {
 			if asText.Embeds[0].Image != nil {
 				t.Errorf("%s, %s: a picture where boards are text", format, lang)
 			}
+			for _, boards := range []table.Boards{table.TextBoards, table.PictureBoards, table.BothBoards} {
+				whole := r.WholeBracket(c, table.Guild{Boards: boards})
+				if text := strings.Contains(whole.Embeds[0].Description, "```"); text != boards.Text() || whole.DrawPNG == nil {
+					t.Errorf("%s, %s, boards as %s: the whole bracket as text: %v, picture: %v", format, lang, boards, text,
+						whole.DrawPNG != nil)
+				}
+			}
 			for _, text := range []string{asText.Embeds[0].Description, Standings(c, say).Description} {
 				board := strings.Split(text, "```")
 				if len(board) != 3 {

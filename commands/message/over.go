@@ -47,9 +47,9 @@ func (tm *TableMessages) overPost(t *table.Table, post *ui.Post, g table.Guild) 
 			post.After = append(post.After, res.Reason)
 		}
 	case g.Boards.Picture(): // the card tells the rest, in its picture and in its description
-		post.Lead = []game.Msg{ResultSentence(res, info.Unscored)}
+		post.Lead = []game.Msg{ResultSentence(res, info)}
 	default:
-		post.Lead = []game.Msg{ResultSentence(res, info.Unscored)}
+		post.Lead = []game.Msg{ResultSentence(res, info)}
 		lines := FinalScores(t, info)
 		if len(lines) > 0 && len(inOrder(res.Places)) == 2 { // the sentence has the scores of two
 			lines = lines[:len(lines)-len(scoreLines(res, info))]

@@ -22,7 +22,7 @@ func ResultCard(t *table.Table, info game.Info, say *render.Printer) *chart.Resu
 	}
 	r := &chart.Result{Game: Title(t.Game), How: res.Reason}
 	unscored := info.Unscored || pointless(res)
-	r.Head, r.Won = ResultHeadline(res, unscored)
+	r.Head, r.Won = ResultHeadline(res, info)
 	for s := range t.Seats {
 		o := chart.Outcome{Name: game.M("board.name", "who", game.Seat(s))}
 		if s < len(res.Places) {
@@ -44,7 +44,7 @@ func ResultCard(t *table.Table, info game.Info, say *render.Printer) *chart.Resu
 }
 
 // ResultHeadline says who won, and by how much if it was by points.
-func ResultHeadline(res *table.Result, unscored bool) (head game.Msg, won bool) {
+func ResultHeadline(res *table.Result, info game.Info) (head game.Msg, won bool) {
 	switch first := Winners(res.Places); len(first) {
 	case 0:
 		return game.M("card.over.name"), false
@@ -53,7 +53,7 @@ func ResultHeadline(res *table.Result, unscored bool) (head game.Msg, won bool) 
 		if SoleWinner(res.Places) {
 			return game.M("card.alone.name", "who", who), false
 		}
-		if n := margin(res, first[0]); n > 0 && !unscored && !pointless(res) {
+		if n := margin(res, first[0], info); n > 0 && !pointless(res) {
 			return game.M("card.by", "who", who, "n", n), true
 		}
 		return game.M("card.wins", "who", who), true
@@ -67,9 +67,9 @@ func ResultHeadline(res *table.Result, unscored bool) (head game.Msg, won bool) 
 }
 
 // ResultSentence tells in one sentence who has won, and everybody's points if points decided. The seats are bold.
-func ResultSentence(res *table.Result, unscored bool) game.Msg {
+func ResultSentence(res *table.Result, info game.Info) game.Msg {
 	order := inOrder(res.Places)
-	unscored = unscored || pointless(res) || len(res.Scores) != len(res.Places)
+	unscored := info.Unscored || pointless(res) || len(res.Scores) != len(res.Places)
 	first := Winners(res.Places)
 	switch {
 	case len(first) == 0:
@@ -88,11 +88,15 @@ func ResultSentence(res *table.Result, unscored bool) game.Msg {
 		}
 		return game.M("card.tie.said", "who", who)
 	}
-	if unscored = unscored || margin(res, first[0]) == 0; len(order) == 2 && unscored {
+	if unscored = unscored || margin(res, first[0], info) == 0; len(order) == 2 && unscored {
 		return game.M("card.beats.plain", "who", order[0], "other", order[1])
 	} else if len(order) == 2 {
-		return game.M("card.beats.by", "who", order[0], "other", order[1], "a", res.Scores[order[0]], "b",
-			res.Scores[order[1]])
+		a, b := res.Scores[order[0]], res.Scores[order[1]]
+		id := "card.beats.by"
+		if info.LowWins {
+			id = "card.beats.fewer"
+		}
+		return game.M(id, "who", order[0], "other", order[1], "a", a, "b", b)
 	}
 	var others []game.Msg
 	for _, s := range order[1:] {
@@ -105,7 +109,11 @@ func ResultSentence(res *table.Result, unscored bool) game.Msg {
 	if unscored {
 		return game.M("card.ahead.plain", "who", order[0], "others", others)
 	}
-	return game.M("card.ahead.by", "who", order[0], "n", res.Scores[order[0]], "others", others)
+	id := "card.ahead.by"
+	if info.LowWins {
+		id = "card.ahead.fewer"
+	}
+	return game.M(id, "who", order[0], "n", res.Scores[order[0]], "others", others)
 }
 
 // inOrder are the seats that could win, by place.
@@ -155,27 +163,21 @@ func scoreLines(res *table.Result, info game.Info) (lines []game.Msg) {
 }
 
 // margin is how many points lie between the winner and the next place; 0 where points did not decide.
-func margin(res *table.Result, first game.Seat) int {
+func margin(res *table.Result, first game.Seat, info game.Info) int {
 	next := -1
 	for s, place := range res.Places {
 		if game.Seat(s) != first && place > 0 && (next < 0 || place < res.Places[next]) {
 			next = s
 		}
 	}
-	if next < 0 || len(res.Scores) != len(res.Places) {
+	if next < 0 || len(res.Scores) != len(res.Places) || info.Unscored {
 		return 0
 	}
-	by := 0
-	for s, place := range res.Places { // the order of the scores must be that of the places, upwards or downwards
+	for s, place := range res.Places { // the order of the scores must be that of the places
 		for o, other := range res.Places {
-			if place <= 0 || other <= 0 || place >= other {
-				continue
-			}
-			switch d := res.Scores[s] - res.Scores[o]; {
-			case d == 0 || d > 0 && by < 0 || d < 0 && by > 0:
+			if place > 0 && other > 0 && place < other &&
+				(res.Scores[s] == res.Scores[o] || res.Scores[s] < res.Scores[o] != info.LowWins) {
 				return 0
-			default:
-				by = d
 			}
 		}
 	}

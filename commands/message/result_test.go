@@ -24,44 +24,49 @@ func bench(t *testing.T) (*render.Catalogue, *Builder) {
 
 func TestHeadline(t *testing.T) {
 	cat, _ := bench(t)
+	points, low := game.Info{}, game.Info{LowWins: true}
 	for _, c := range []struct {
-		res      table.Result
-		unscored bool
-		want     string
-		won      bool
-		said     string
+		res  table.Result
+		info game.Info
+		want string
+		won  bool
+		said string
 	}{
-		{table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}, false, "Ann wins by 12", true,
+		{table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}, points, "Ann wins by 12", true,
 			"**Ann** beats **Ben** 30 to 18."},
-		{table.Result{Scores: []int{18, 30}, Places: []int{1, 2}}, false, "Ann wins by 12", true,
-			"**Ann** beats **Ben** 18 to 30."}, // the fewest points win
-		{table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}, true, "Ann wins", true,
+		{table.Result{Scores: []int{18, 30}, Places: []int{1, 2}}, low, "Ann wins by 12", true,
+			"**Ann** beats **Ben** 18 to 30: the fewest points win."},
+		{table.Result{Scores: []int{9, 30, 18}, Places: []int{1, 3, 2}}, low, "Ann wins by 9", true,
+			"**Ann** wins with 9 points, the fewest, ahead of **Cho** (18) and **Ben** (30)."},
+		{table.Result{Scores: []int{18, 30}, Places: []int{1, 2}}, points, "Ann wins", true,
+			"**Ann** beats **Ben**."}, // who had more has resigned
+		{table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}, game.Info{Unscored: true}, "Ann wins", true,
 			"**Ann** beats **Ben**."},
-		{table.Result{Scores: []int{9, 9}, Places: []int{2, 1}}, false, "Ben wins", true,
+		{table.Result{Scores: []int{9, 9}, Places: []int{2, 1}}, points, "Ben wins", true,
 			"**Ben** beats **Ann**."},
-		{table.Result{Places: []int{2, 1}}, false, "Ben wins", true,
+		{table.Result{Places: []int{2, 1}}, points, "Ben wins", true,
 			"**Ben** beats **Ann**."},
-		{table.Result{Scores: []int{9, 9}, Places: []int{1, 1}}, false, "Ann and Ben tie", false,
+		{table.Result{Scores: []int{9, 9}, Places: []int{1, 1}}, points, "Ann and Ben tie", false,
 			"**Ann** and **Ben** tie at 9."},
-		{table.Result{Scores: []int{9, 9}, Places: []int{0, 0}}, false, "Nobody wins", false,
+		{table.Result{Scores: []int{9, 9}, Places: []int{0, 0}}, points, "Nobody wins", false,
 			"Nobody wins."},
-		{table.Result{Scores: []int{5, 9, 7}, Places: []int{1, 2, 3}}, false, "Ann wins", true,
+		{table.Result{Scores: []int{5, 9, 7}, Places: []int{1, 2, 3}}, points, "Ann wins", true,
 			"**Ann** wins, ahead of **Ben** and **Cho**."}, // somebody resigned
-		{table.Result{Scores: []int{9, 5, 7}, Places: []int{1, 3, 2}}, false, "Ann wins by 2", true,
+		{table.Result{Scores: []int{9, 5, 7}, Places: []int{1, 3, 2}}, points, "Ann wins by 2", true,
 			"**Ann** wins with 9 points, ahead of **Cho** (7) and **Ben** (5)."},
-		{table.Result{Scores: []int{9, 50, 7}, Places: []int{1, 0, 2}}, false, "Ann wins by 2", true,
+		{table.Result{Scores: []int{9, 50, 7}, Places: []int{1, 0, 2}}, points, "Ann wins by 2", true,
 			"**Ann** beats **Cho** 9 to 7."}, // a referee
-		{table.Result{Scores: []int{40}, Places: []int{1}}, false, "Ann, alone at the table", false,
+		{table.Result{Scores: []int{40}, Places: []int{1}}, points, "Ann, alone at the table", false,
 			"**Ann** finishes with 40 points."},
-		{table.Result{Scores: []int{40, 0}, Places: []int{1, 0}}, false, "Ann, alone at the table", false,
+		{table.Result{Scores: []int{40, 0}, Places: []int{1, 0}}, points, "Ann, alone at the table", false,
 			"**Ann** finishes with 40 points."}, // with a referee
-		{table.Result{Scores: []int{9, 5, 5}, Places: []int{1, 3, 2}}, false, "Ann wins", true,
+		{table.Result{Scores: []int{9, 5, 5}, Places: []int{1, 3, 2}}, points, "Ann wins", true,
 			"**Ann** wins, ahead of **Cho** and **Ben**."}, // not by points
 	} {
-		if got := cat.Printer("en", []string{"Ann", "Ben", "Cho"}).Msg(ResultSentence(&c.res, c.unscored)); got != c.said {
+		if got := cat.Printer("en", []string{"Ann", "Ben", "Cho"}).Msg(ResultSentence(&c.res, c.info)); got != c.said {
 			t.Errorf("%+v: %q, want %q", c.res, got, c.said)
 		}
-		msg, won := ResultHeadline(&c.res, c.unscored)
+		msg, won := ResultHeadline(&c.res, c.info)
 		say := cat.Printer("en", []string{"Ann", "Ben", "Cho"})
 		if got := say.Plain(msg); got != c.want || won != c.won {
 			t.Errorf("%+v: %q, %v; want %q, %v", c.res, got, won, c.want, c.won)

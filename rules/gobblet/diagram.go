@@ -7,23 +7,28 @@ import (
 
 // Diagram implements game.View.
 func (v *view) Diagram() game.Diagram {
-	d := drawn(&v.pos.board, v.pos.last, v.pos.memory, v.pos.line())
-	if v.pos.last != board.NoMove {
-		by := v.pos.board.Mover ^ 1
-		last := game.M("gobblet.board.last", "mark", markOf(by), "move", moveMsg(v.pos.last))
-		d.Parts = append(d.Parts, game.Part{Text: last})
-	}
-	return d
+	return drawn(&v.pos.board, v.pos.last, v.pos.memory, v.pos.line())
 }
 
 // drawn draws the board with both reserves below it and, unless the game is played from memory, the stacks with covered
-// pieces. The last move is marked.
+// pieces. The last move and the winning line are marked; a legend explains letters and marks.
 func drawn(b *board.Board, last board.Move, memory bool, line uint16) game.Diagram {
 	d := game.Diagram{Parts: []game.Part{{Grid: cells(b, last, memory, line)}, reserves(b)}}
-	if memory {
-		return d
+	legend := game.Part{Drawn: true}
+	for s := int(board.Big); s >= int(board.Tiny); s-- {
+		size := game.M("gobblet.size." + board.SizeLetters[s:s+1])
+		legend.Tokens = append(legend.Tokens, game.Token{Text: game.M("gobblet.legend.size", "letter",
+			letterMsg(board.Size(s)), "size", size)})
 	}
-	d.Parts = append(d.Parts, heaps(b)...)
+	switch {
+	case line != 0:
+		legend.Tokens = append(legend.Tokens, game.Token{Text: game.M("gobblet.legend.line")})
+	case last != board.NoMove:
+		legend.Tokens = append(legend.Tokens, game.Token{Text: game.M("gobblet.legend.new")})
+	}
+	if d.Parts = append(d.Parts, legend); !memory {
+		d.Parts = append(d.Parts, heaps(b)...)
+	}
 	return d
 }
 
@@ -47,6 +52,9 @@ func cells(b *board.Board, last board.Move, memory bool, line uint16) *game.Grid
 				row[x] = token(who, s)
 			}
 			row[x].Piece = discs(b, c, memory)
+			if line>>c&1 != 0 {
+				row[x].Text = game.M("gobblet.board.line", "piece", row[x].Text)
+			}
 			switch {
 			case line>>c&1 != 0 && last != board.NoMove && c == last.To():
 				row[x].State = game.Clinching
@@ -54,6 +62,7 @@ func cells(b *board.Board, last board.Move, memory bool, line uint16) *game.Grid
 				row[x].State = game.Winning
 			case last != board.NoMove && c == last.To():
 				row[x].State = game.Fresh
+				row[x].Text = game.M("gobblet.board.new", "piece", row[x].Text)
 			case last != board.NoMove && !last.IsDrop() && c == last.From():
 				row[x].State = game.Left
 			}

@@ -176,7 +176,7 @@ func (v *Observation[T]) sorted(hand family.Multiset[T], order string) []T {
 	return tiles
 }
 
-// handParts show a hand: one line for each colour, or all tiles by number.
+// handParts show a hand: one line for each colour, or all tiles by number. Letters have no colours: all are in one line.
 func (v *Observation[T]) handParts(hand family.Multiset[T], order string) []game.Part {
 	title := v.Voice.Msg("hand", "n", hand.Len())
 	if hand.Empty() {
@@ -184,9 +184,10 @@ func (v *Observation[T]) handParts(hand family.Multiset[T], order string) []game
 	}
 	var parts []game.Part
 	var last game.Tone
+	_, letters := v.Set.(family.Speller[T])
 	for i, t := range v.sorted(hand, order) {
 		tone := v.Set.Tone(t)
-		if i == 0 || order == bySuit && tone != last {
+		if i == 0 || order == bySuit && tone != last && !letters {
 			parts = append(parts, game.Part{Role: game.InHand})
 		}
 		last = tone

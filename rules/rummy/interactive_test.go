@@ -466,6 +466,12 @@ func TestWord(t *testing.T) {
 	if got := s.buttons("word."); !slices.Equal(got, []string{"word.DERN", "word.NERD", "word.REND"}) {
 		t.Errorf("NDRE makes %q", got)
 	}
+	// Where there is no room, the last controls are left out.
+	for i, c := range s.p.View(s.seat).(game.Interactive).Panel(s.draft).Controls {
+		if asked := strings.HasPrefix(c.Name, "word."); asked != (i < 3) || len(c.Choices) > 0 {
+			t.Errorf("while a word is to be chosen, control %d is %s", i, c.Name)
+		}
+	}
 	s.draft = ""
 	s.reply("pick", []string{"S", "P", "A", "N", "E", "L"})
 	if got := s.do("undo"); strings.Contains(got, "which one?") || s.button("word.PANELS") != "" {

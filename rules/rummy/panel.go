@@ -28,10 +28,11 @@ func (v *Observation[T]) Panel(text string) game.Panel {
 	}
 	panel := game.Panel{Say: say, Show: &show, Controls: v.mainButtons(d, r)}
 	if len(words) > 0 {
-		panel.Controls = append(panel.Controls, v.spelt(words, 1)...)
+		panel.Controls = append(v.spelt(words, 0), panel.Controls...) // nothing may displace an answer
+	} else {
+		panel.Controls = append(panel.Controls, v.setsMenu(v.offers(d, r), 1)...)
+		panel.Controls = append(panel.Controls, v.handMenu(d, r, 2)...)
 	}
-	panel.Controls = append(panel.Controls, v.setsMenu(v.offers(d, r), 1)...)
-	panel.Controls = append(panel.Controls, v.handMenu(d, r, 2)...)
 	return game.Panel{Say: panel.Say, Show: panel.Show, Controls: append(panel.Controls,
 		game.Control{Name: "table", Label: v.Voice.Msg("button.table"), Row: 3, Rare: true},
 		game.Control{Name: "sort", Label: v.Voice.Msg("button.sort"), Row: 3, Rare: true})}

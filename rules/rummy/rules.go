@@ -27,6 +27,7 @@ func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 		MaxSeats: 6,
 		Seats:    about.Seats,
 		Hidden:   true,
+		LowWins:  set.LowWins(),
 		Levels:   about.Levels,
 		Default:  about.Default,
 		Options:  append(engineOptions(), about.Options...),

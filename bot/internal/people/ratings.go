@@ -49,8 +49,7 @@ const (
 	// A difference of 400 on the scale of chess ratings is odds of ten to one; in the Plackett-Luce model odds are
 	// exp(difference/c), c being sqrt(2) beta for two players who are known well.
 	muPerPoint = math.Sqrt2 * (25.0 / 6) * math.Ln10 / 400
-	muCentre   = 25
-	shownPerMu = 100 // a Plackett-Luce rating is shown in hundredths
+	muCentre   = 25 // the first rating of Plackett-Luce, shown as initialRating
 )
 
 // ratingPeriod is the time without games after which the deviation of a Glicko-2 rating grows by one step: with the
@@ -70,10 +69,10 @@ type ratingDoc struct {
 	At     int64          `json:"at"` // Unix milliseconds
 }
 
-// shown is the number that is shown, and whether it is provisional.
+// shown is the number that is shown, on the scale of chess ratings, and whether it is provisional.
 func (d ratingDoc) shown() (float64, bool) {
 	if d.Skill != nil {
-		return d.Skill.Ordinal() * shownPerMu, d.Skill.Provisional()
+		return initialRating + (d.Skill.Mu-muCentre)/muPerPoint, d.Skill.Provisional()
 	}
 	return d.Glicko.Rating, d.Glicko.Provisional()
 }

@@ -61,6 +61,24 @@ func TestComputerRatingsAreFixed(t *testing.T) {
 	}
 }
 
+// TestOneScale: ratings of two and of more are shown on one scale. A computer is worth the same on both, and everybody
+// begins with the same number.
+func TestOneScale(t *testing.T) {
+	for level := 1; level <= 6; level++ {
+		two, _ := anchored(level, 2).shown()
+		more, _ := anchored(level, 4).shown()
+		if math.Abs(two-more) > 0.01 {
+			t.Errorf("level %d is shown as %v among two, and as %v among more", level, two, more)
+		}
+	}
+	for seats := 2; seats <= 4; seats++ {
+		d, err := readRating(nil, seats, 0)
+		if first, _ := d.shown(); err != nil || first != 1500 {
+			t.Errorf("%d seats: the first rating is shown as %v, %v", seats, first, err)
+		}
+	}
+}
+
 func TestInactiveRatingBecomesProvisional(t *testing.T) {
 	g := rating.Glicko{Rating: 1700, Deviation: 60, Volatility: 0.06}
 	data, err := json.Marshal(ratingDoc{Glicko: &g, Games: 50, At: 1})

@@ -21,9 +21,6 @@ const (
 // NewSkill is the rating of somebody who has not played.
 func NewSkill() Skill { return Skill{mu0, sigma0} }
 
-// Ordinal is the number to show and to rank by: the strength that the player has with 99.7 %.
-func (s Skill) Ordinal() float64 { return s.Mu - 3*s.Sigma }
-
 // Provisional tells whether too little is known for the rating to mean much.
 func (s Skill) Provisional() bool { return s.Sigma > sureSigma }
 
