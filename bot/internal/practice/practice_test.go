@@ -205,7 +205,10 @@ func TestTryingMoves(t *testing.T) {
 	}
 	// Another move is played instead: a line of before would begin in another position.
 	r.play(id, "f")
-	r.try("ann", id, text("a"))
+	r.try("ann", id, what(table.PracticeShow))
+	if _, got := r.try("ann", id, text("b")); got != "4 after 3 of 3: b|" {
+		t.Errorf("ben's next move: %s", got)
+	}
 	r.do("ann", id, table.Action{Kind: table.AskUndo})
 	tb, err = r.host.Queries.Look(context.Background(), id, "")
 	r.check(err)
