@@ -116,11 +116,11 @@ func lobbyLines(c *table.Tournament) []game.Msg {
 	by := game.M("mention.user", "user", c.Creator)
 	for i, e := range c.Entrants {
 		if e.User != "" && e.User == c.Creator {
-			by = game.M("tournament.bold", "who", game.Seat(i))
+			by = game.M("board.name", "who", game.Seat(i))
 		}
 		switch {
 		case i < maxNamed:
-			who = append(who, game.M("tournament.bold", "who", game.Seat(i)))
+			who = append(who, game.M("board.name", "who", game.Seat(i)))
 		case i == maxNamed:
 			who = append(who, game.M("tournament.others", "n", len(c.Entrants)-maxNamed))
 		}

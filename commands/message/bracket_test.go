@@ -162,6 +162,77 @@ func TestLobbyIsThreeLines(t *testing.T) {
 	}
 }
 
+// TestLobbyNamesEntrants: the first entrants are named, and whoever opened the tournament, who may not take part.
+func TestLobbyNamesEntrants(t *testing.T) {
+	r := testTournamentMessages(t)
+	c := &table.Tournament{ID: 3, Lang: "en", Phase: table.TournamentLobby, Champion: -1, Creator: "9",
+		New: table.NewTournament{Game: "awale", Format: "single", Games: 1}}
+	names := func(m Message) string { return strings.Split(m.Embeds[0].Description, "\n")[1] }
+	says := func(want, by string) {
+		t.Helper()
+		got := r.Tournament(c, table.Guild{}).Embeds[0].Description
+		if lines := strings.Split(got, "\n"); len(lines) != 3 || lines[1] != want || !strings.Contains(lines[2], by+" ") {
+			t.Errorf("got\n%s\nwant %q and %q", got, want, by)
+		}
+	}
+	says("Nobody is in yet.", "<@9>")
+	c.Entrants = []table.Entrant{{User: "1", Name: "Ann"}, {Level: 3}, {User: "9", Name: "Ben"}}
+	says("3 are in: **Ann**, **Brioche** (AI) and **Ben**", "**Ben**")
+	for range maxNamed - 3 {
+		c.Entrants = append(c.Entrants, table.Entrant{User: "2", Name: "Cat"})
+	}
+	if got := names(r.Tournament(c, table.Guild{})); strings.Count(got, "**")/2 != maxNamed || strings.Contains(got, "other") {
+		t.Errorf("%d entrants: %s", maxNamed, got)
+	}
+	c.Entrants = append(c.Entrants, table.Entrant{User: "3", Name: "Dan"}, table.Entrant{User: "4", Name: "Eve"})
+	if got := names(r.Tournament(c, table.Guild{})); !strings.HasSuffix(got, "**Cat** and 2 others") {
+		t.Errorf("two more: %s", got)
+	}
+}
+
+// TestTournamentTellsWhatIsPlayed: the message lists the tables of the matches that are being played, which matches a
+// tie-break has decided of this round and the last one, and who has won; in text, each match with its winner marked.
+func TestTournamentTellsWhatIsPlayed(t *testing.T) {
+	r := testTournamentMessages(t)
+	c := sampleTournament("single")
+	c.Lang, c.Entrants[0].Name, c.Entrants[1].Name = "en", "Chloé", "Max"
+	text := func(g table.Guild) string { return r.Tournament(c, g).Embeds[0].Description }
+	if got, want := text(table.Guild{}), "Being played: tables 3 and 4"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	want := "Round 2|Chloé -|Cookie -||*Max -|P3 -||Round 1|*Cookie 52|Donut 44||*Chloé bye||*Max bye||*P3 bye|"
+	var lines []string
+	for line := range strings.Lines(text(table.Guild{Boards: table.TextBoards})) {
+		lines = append(lines, strings.Join(strings.Fields(line), " "))
+	}
+	if got := strings.Join(lines, "|"); !strings.Contains(got, want) {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	c.Matches[0].Decided = true
+	decided := "**Cookie** (AI) – **Donut** (AI): a tie. **%s** (AI) goes through (points in earlier matches, then seed)."
+	for who, through := range map[string][2]bool{"Cookie": {true, false}, "Donut": {false, true}} {
+		c.Matches[0].Through = through
+		if got := text(table.Guild{}); !strings.HasPrefix(got, strings.Replace(decided, "%s", who, 1)) {
+			t.Errorf("decided for %s: %s", who, got)
+		}
+	}
+	if c.Round = 3; strings.Contains(text(table.Guild{}), "a tie") {
+		t.Error("in the third round a match of the first one is told")
+	}
+	c.Matches[1].Over, c.Phase, c.Champion = true, table.TournamentOver, 1
+	if got, want := text(table.Guild{}), "🏆 **Max** wins!"; got != want {
+		t.Errorf("at the end: %q, want %q", got, want)
+	}
+	if got, want := pressable(r.Tournament(c, table.Guild{}).Components), "bracket standings"; got != want {
+		t.Errorf("the buttons are %q, want %q", got, want)
+	}
+	whole := r.WholeBracket(c, table.Guild{})
+	if got := whole.Embeds[0].Description; !strings.HasPrefix(got, "🏆 **Max** wins!") || !strings.Contains(got, "*Max") ||
+		whole.Alt == "" || whole.Embeds[0].Image == nil {
+		t.Errorf("the whole bracket is %s, described %q", got, whole.Alt)
+	}
+}
+
 // pressable are the names of the buttons of a tournament's message.
 func pressable(rows []discordgo.MessageComponent) string {
 	var list []string
@@ -228,6 +299,10 @@ func TestTree(t *testing.T) {
 				t.Errorf("%q does not come from %q or %q", want, say.Plain(from[0].Name), say.Plain(from[1].Name))
 			}
 		}
+	}
+	final := b.Rounds[2].Matches[0]
+	if say.Plain(final[0].Name) != "" || say.Plain(final[1].Name) != c.Entrants[1].Name {
+		t.Errorf("the final is %+v, want the winner of the second match in the second place", final)
 	}
 	if first := b.Rounds[0].Matches[1]; first[0].Score != "52" || !first[0].Won || first[1].Won {
 		t.Errorf("the match that was played is %+v", first)

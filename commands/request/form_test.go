@@ -40,6 +40,8 @@ var forms = []struct {
 	{"action rows of before", `{"custom_id":"f","components":[
 		{"type":1,"components":[{"type":4,"custom_id":"t","value":"x"}]},
 		{"type":1,"components":[{"type":4,"custom_id":"u","value":"y"}]}]}`, "map[t:[x] u:[y]]"},
+	{"an action row of several fields", `{"custom_id":"f","components":[{"type":1,"components":[
+		{"type":4,"custom_id":"t","value":"x"},{"type":4,"custom_id":"u","value":"y"}]}]}`, "map[t:[x] u:[y]]"},
 	{"a text between fields", `{"custom_id":"f","components":[{"type":10,"id":2},{"type":18,"component":
 		{"type":4,"custom_id":"t","value":"x"}}]}`, "map[t:[x]]"},
 	{"no components", `{"custom_id":"f"}`, "map[]"},
@@ -50,6 +52,7 @@ var forms = []struct {
 	{"wrong JSON types", labelled(`{"type":4,"custom_id":7,"value":"x"}`, `{"type":4,"custom_id":"n","value":7}`,
 		`{"type":3,"custom_id":"o","values":"x"}`, `{"type":3,"custom_id":"p","values":[1]}`,
 		`{"type":4,"custom_id":"q","value":{"value":"x"}}`, `"x"`), "map[]"},
+	{"fields without a name", labelled(`{"type":4,"value":"x"}`, `{"type":4,"custom_id":"","value":"x"}`), "map[]"},
 	{"nested deeper", labelled(`{"type":18,"component":{"type":4,"custom_id":"t","value":"x"}}`), "map[]"},
 	{"a name twice", labelled(`{"type":4,"custom_id":"t","value":"first"}`, `{"type":4,"custom_id":"t","value":"second"}`),
 		"map[t:[first]]"},
@@ -59,6 +62,10 @@ var forms = []struct {
 		"value":"x"}}`) + `}`, "map[t:[x]]"},
 	{"a long name", labelled(`{"type":4,"custom_id":"` + strings.Repeat("n", 101) + `","value":"x"}`), "map[]"},
 	{"a long text", labelled(`{"type":4,"custom_id":"t","value":"` + strings.Repeat("x", 4001) + `"}`), "map[]"},
+	{"a long choice", labelled(`{"type":3,"custom_id":"m","values":["a","` + strings.Repeat("x", 4001) + `"]}`), "map[]"},
+	{"as much as Discord allows", labelled(`{"type":4,"custom_id":"t","value":"`+strings.Repeat("é", 4000)+`"}`,
+		`{"type":3,"custom_id":"`+strings.Repeat("n", 100)+`","values":`+many(25, `"v"`)+`}`),
+		"map[" + strings.Repeat("n", 100) + ":[" + strings.Repeat("v ", 24) + "v] t:[" + strings.Repeat("é", 4000) + "]]"},
 	{"no custom id", `{"components":[]}`, "error"},
 	{"a custom id that is a number", `{"custom_id":7}`, "error"},
 	{"components that are no list", `{"custom_id":"f","components":{}}`, "error"},

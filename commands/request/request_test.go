@@ -2,6 +2,7 @@ package request_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -13,9 +14,12 @@ import (
 )
 
 // accounts know everybody as French.
-type accounts struct{ met *table.User }
+type accounts struct {
+	met  *table.User
+	fail error
+}
 
-func (a accounts) Meet(_ context.Context, u table.User) error { *a.met = u; return nil }
+func (a accounts) Meet(_ context.Context, u table.User) error { *a.met = u; return a.fail }
 
 func (accounts) Person(context.Context, string) (table.Profile, error) {
 	return table.Profile{Lang: "fr"}, nil
@@ -28,7 +32,7 @@ func read(t *testing.T, it *discordgo.Interaction) (*request.Request, table.User
 		t.Fatal(err)
 	}
 	var met table.User
-	q, err := request.Read(t.Context(), it, accounts{&met}, c)
+	q, err := request.Read(t.Context(), it, accounts{met: &met}, c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,6 +64,10 @@ func TestRead(t *testing.T) {
 		if since := time.Since(q.CreatedAt()); since < 0 || since > time.Minute {
 			t.Errorf("with an id without a time: made %v ago", since)
 		}
+	}
+	broken := errors.New("disk full")
+	if _, err := request.Read(t.Context(), it, accounts{&met, broken}, nil); !errors.Is(err, broken) {
+		t.Errorf("a person who cannot be stored: %v", err)
 	}
 }
 
@@ -110,16 +118,19 @@ func TestAnswersGoToOne(t *testing.T) {
 		name  string
 		guild string
 		on    *discordgo.Message
+		keep  bool
 		want  discordgo.InteractionResponseType
 	}{
-		{"typed", "g", nil, discordgo.InteractionResponseChannelMessageWithSource},
-		{"typed in a direct message", "", nil, discordgo.InteractionResponseChannelMessageWithSource},
-		{"under a board", "g", &discordgo.Message{}, discordgo.InteractionResponseChannelMessageWithSource},
-		{"under one's own", "g", &discordgo.Message{Flags: discordgo.MessageFlagsEphemeral},
+		{"typed", "g", nil, false, discordgo.InteractionResponseChannelMessageWithSource},
+		{"typed in a direct message", "", nil, false, discordgo.InteractionResponseChannelMessageWithSource},
+		{"under a board", "g", &discordgo.Message{}, false, discordgo.InteractionResponseChannelMessageWithSource},
+		{"under one's own", "g", &discordgo.Message{Flags: discordgo.MessageFlagsEphemeral}, false,
 			discordgo.InteractionResponseUpdateMessage},
-		{"under a direct message", "", &discordgo.Message{}, discordgo.InteractionResponseUpdateMessage},
+		{"under a direct message", "", &discordgo.Message{}, false, discordgo.InteractionResponseUpdateMessage},
+		{"under a board in a direct message", "", &discordgo.Message{}, true,
+			discordgo.InteractionResponseChannelMessageWithSource},
 	} {
-		q := &request.Request{Interaction: &discordgo.Interaction{GuildID: c.guild, Message: c.on}}
+		q := &request.Request{Interaction: &discordgo.Interaction{GuildID: c.guild, Message: c.on}, KeepMessage: c.keep}
 		res := q.Answer(&discordgo.InteractionResponseData{Content: "x"})
 		if res.Type != c.want {
 			t.Errorf("%s: type %d, want %d", c.name, res.Type, c.want)
@@ -128,6 +139,37 @@ func TestAnswersGoToOne(t *testing.T) {
 			res.Data.Flags&discordgo.MessageFlagsEphemeral != 0
 		if !private || res.Data.AllowedMentions == nil {
 			t.Errorf("%s: flags %b, mentions %v", c.name, res.Data.Flags, res.Data.AllowedMentions)
+		}
+		if res.Type == discordgo.InteractionResponseUpdateMessage && (res.Data.Attachments == nil ||
+			res.Data.Components == nil || res.Data.Embeds == nil) {
+			t.Errorf("%s: something of the old message stays: %+v", c.name, res.Data)
+		}
+	}
+}
+
+// TestResolved: the people whom a command or a form names are known by their names in the server; bots are no players.
+func TestResolved(t *testing.T) {
+	users := map[string]*discordgo.User{"7": {ID: "7", Username: "bob"}, "8": {ID: "8", Username: "beep", Bot: true},
+		"9": {ID: "9", Username: "cat"}, "": {Username: "nobody"}}
+	members := map[string]*discordgo.Member{"7": {Nick: "Bobby"}}
+	for name, data := range map[string]discordgo.InteractionData{
+		"command": discordgo.ApplicationCommandInteractionData{
+			Resolved: &discordgo.ApplicationCommandInteractionDataResolved{Users: users, Members: members}},
+		"form":                      request.Form{Users: users, Members: members},
+		"command that names nobody": discordgo.ApplicationCommandInteractionData{},
+		"form that names nobody":    request.Form{},
+		"button":                    discordgo.MessageComponentInteractionData{},
+	} {
+		q := &request.Request{Interaction: &discordgo.Interaction{Data: data}}
+		want := map[string]table.User{}
+		if name == "command" || name == "form" {
+			want["7"], want["9"] = table.User{ID: "7", Name: "Bobby"}, table.User{ID: "9", Name: "cat"}
+		}
+		for _, id := range []string{"7", "8", "9", "10", ""} {
+			u, ok := q.Resolved(id)
+			if w, known := want[id]; u != w || ok != known {
+				t.Errorf("%s: %q is %+v, %t, want %+v, %t", name, id, u, ok, w, known)
+			}
 		}
 	}
 }

@@ -110,6 +110,8 @@ func TestControlsShape(t *testing.T) {
 		{"too long a row", join(buttons(0, 7, "a"), buttons(1, 1, "b")), "bbbbb bb b", 0},
 		{"menu with buttons", []game.Control{{Name: "a", Row: 1}, menu, {Name: "b", Row: 1}}, "b m b", 5},
 		{"too many rows", join(buttons(0, 12, "a"), buttons(1, 12, "b")), "bbbbb bbbbb bb bbbbb", 1},
+		{"a panel that fills the message", join(buttons(0, 1, "a"), buttons(1, 1, "b"), buttons(2, 1, "c"),
+			buttons(3, 1, "d"), buttons(game.SharedRow, 1, "e")), "b b b b b", 0},
 		{"a name twice", join(buttons(0, 2, "a"), buttons(1, 2, "a")), "bb", 2},
 		{"long name", []game.Control{{Name: strings.Repeat("n", 99)}}, "", 1},
 		{"option twice", []game.Control{{Name: "m", Choices: []game.Choice{{Value: "a"}, {Value: "a"}, {Value: ""}}}},
@@ -129,7 +131,8 @@ func TestControlsShape(t *testing.T) {
 
 func TestControlsJSON(t *testing.T) {
 	p, _ := quiet(t)
-	one := []game.Choice{{Value: "a", Label: game.Lit("A"), About: game.Lit("first")}, {Value: "b", Label: game.Lit("B")}}
+	one := []game.Choice{{Value: "a", Label: game.Lit("A"), About: game.Lit("first")},
+		{Value: "b", Label: game.Lit("B"), Chosen: true}}
 	rows := Controls(game.Panel{Controls: []game.Control{
 		{Name: "go", Label: game.Lit("Go*"), Style: game.Success},
 		{Name: "no", Style: game.Danger, Disabled: true},
@@ -178,7 +181,7 @@ func TestEmojisInControls(t *testing.T) {
 	text := game.Lit("9r").Showing(tile)
 	panel := game.Panel{Controls: []game.Control{
 		{Name: "alone", Label: text, Piece: tile},
-		{Name: "other", Label: game.Lit("left"), Piece: tile},
+		{Name: "other", Label: game.M("duration.pair", "long", text, "short", game.Lit("left")), Piece: tile},
 		{Name: "menu", Row: 1, Label: game.Lit("choose"), Choices: []game.Choice{{Value: "v", Label: text, Piece: tile}}}}}
 	look := func() (alone, other discordgo.Button, option discordgo.SelectMenuOption) {
 		rows := Controls(panel, p, func(name string) string { return name })
@@ -187,7 +190,8 @@ func TestEmojisInControls(t *testing.T) {
 			rows[1].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu).Options[0]
 	}
 	alone, other, option := look()
-	if alone.Label != "🔴9" || alone.Emoji != nil || other.Label != "left" || option.Label != "🔴9" || option.Emoji != nil {
+	if alone.Label != "🔴9" || alone.Emoji != nil || other.Label != "🔴9 left" || other.Emoji != nil ||
+		option.Label != "🔴9" || option.Emoji != nil {
 		t.Errorf("without emojis: %+v, %+v, %+v", alone, other, option)
 	}
 	c.SetEmojis(map[string]render.Emoji{"tile_red_9": {Name: "tile_red_9_0123abcd", ID: "7"}})

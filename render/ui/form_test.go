@@ -58,6 +58,10 @@ func TestModalFields(t *testing.T) {
 			{Name: "e", Label: game.Lit("Many"), Kind: game.ChoiceField, Value: "2", Choices: options(6), Optional: true},
 			{Name: "f", Label: game.Lit("Several"), Kind: game.ChoicesField, Value: "0\n1", Choices: options(3)},
 			{Name: "g", Label: game.Lit("Several of many"), Kind: game.ChoicesField, Value: "0\n1", Choices: options(7)}}},
+		{Name: "f", Title: game.Lit("Few and many"), Fields: []game.Field{
+			{Name: "i", Label: game.Lit("One"), Kind: game.ChoiceField, Choices: options(1)},
+			{Name: "j", Label: game.Lit("One of several"), Kind: game.ChoicesField, Choices: options(1)},
+			{Name: "k", Label: game.Lit("Five"), Kind: game.ChoiceField, Choices: options(5)}}},
 	} {
 		all = append(all, Modal(form, p, "id"))
 	}
@@ -77,6 +81,7 @@ func TestModalFields(t *testing.T) {
 func TestModalLimits(t *testing.T) {
 	long := strings.Repeat("é", 5000)
 	text := func(name string) game.Field { return game.Field{Name: name, Label: game.Lit("L")} }
+	longest := strings.Repeat("n", render.MaxCustomID)
 	for _, c := range []struct {
 		name    string
 		form    game.Form
@@ -92,6 +97,8 @@ func TestModalLimits(t *testing.T) {
 			text("d"), text("e")}}, "id", 5, 1},
 		{"nothing", game.Form{}, "id", 0, 1},
 		{"a long id", game.Form{Fields: []game.Field{text("a")}}, strings.Repeat("i", 101), 1, 1},
+		{"the longest id and name", game.Form{Fields: []game.Field{text(longest)}}, longest, 1, 0},
+		{"a long name", game.Form{Fields: []game.Field{text("a"), text(longest + "n")}}, "id", 1, 1},
 		{"a name twice", game.Form{Fields: []game.Field{text("a"), text("a")}}, "id", 1, 1},
 		{"no name", game.Form{Fields: []game.Field{text("a"), text("")}}, "id", 1, 1},
 		{"nothing to choose", game.Form{Fields: []game.Field{text("a"), {Name: "b", Kind: game.ChoiceField}}}, "id", 1, 1},

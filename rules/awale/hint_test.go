@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"tablee/rules/game"
+	"tablee/rules/rulestest"
 )
 
 // TestHints: each theme of hint is given for a move that has it, with what the reply can capture, and the strongest
@@ -36,6 +38,32 @@ func TestHints(t *testing.T) {
 		theme, pits := a.Where.ID[len("awale.hint.where."):], named(a.What.Args["pits"].(game.Msg))
 		if got := fmt.Sprint(theme, " ", pits, " ", a.Why.Args["n"]); got != c.want || a.Why.ID != "awale.hint.why."+theme {
 			t.Errorf("%s: %s of %s, want %s", c.name, got, c.m, c.want)
+		}
+		var half, row []string // what the boards point at, as seat 1 sees them
+		for _, pit := range pits {
+			half = append(half, fmt.Sprintf("1,%d  +within", pit-'a'))
+		}
+		for i := range cols {
+			switch theme {
+			case "take":
+				row = append(row, fmt.Sprintf("0,%d  +within", i))
+			case "guard", "quiet":
+				row = append(row, fmt.Sprintf("1,%d  +within", i))
+			}
+		}
+		for degree, want := range map[int][]string{game.HintWhere: row, game.HintWhat: half} {
+			var got []string
+			if b := a.Boards[degree-1]; b != nil {
+				got = rulestest.Traces(*b, func(game.Msg) string { return "" })
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: board %d points at %q, want %q", c.name, degree, got, want)
+			}
+		}
+		play := fmt.Sprintf("1,%d  +from", c.m[0]-'a')
+		if got := rulestest.Traces(*a.Boards[game.HintMove-1], func(game.Msg) string { return "" }); !slices.Contains(got,
+			play) {
+			t.Errorf("%s: the last board shows %q", c.name, got)
 		}
 		m, err := v.Hint(context.Background(), game.Glance, rand.New(rand.NewPCG(1, 1)))
 		if err != nil || c.best && m != c.m {

@@ -38,7 +38,8 @@ func TestPanelOffersEveryPlay(t *testing.T) {
 		}
 	}
 	reply, err := v.Do("", game.Action{Name: "play", Args: map[string]string{"tile": "0-2"}})
-	if err != nil || reply.Move != "" || reply.Draft == "" {
+	if err != nil || reply.Move != "" || reply.Draft == "" || len(reply.Say) != 1 ||
+		reply.Say[0].ID != "domino.say.where" {
 		t.Fatalf("a tile that fits at both ends: got %+v, %v, want a draft", reply, err)
 	}
 	panel := v.Panel(reply.Draft)
@@ -56,9 +57,74 @@ func TestPanelOffersEveryPlay(t *testing.T) {
 	if got, want := shownHand(game.Panel{Show: diagramOf(v)}), "<[2:5] [0:5]> <[0:2]> [1:6] [3=3]"; got != want {
 		t.Errorf("with none chosen the hand shows %q, want %q", got, want)
 	}
+	if panel := v.Panel("zz"); len(panel.Say) > 0 || panel.Show != nil || panel.Controls[0].Style == game.Primary {
+		t.Errorf("a draft that cannot be read: %+v", panel)
+	}
 	panel = v.Panel("1-6")
 	if got := pressed(t, panel); !slices.Equal(got, want) || len(panel.Say) != 1 || panel.Say[0].ID != "domino.say.gone" {
 		t.Errorf("an old draft: got %q %v, want it told, and all plays", got, panel.Say)
+	}
+}
+
+// TestHandOffTurn: only in one's turn does the hand show what fits, and only if something does not.
+func TestHandOffTurn(t *testing.T) {
+	const fits = "(regle simple 7) (joueurs (Nina 0 ([2:5] [0:5])) (Ali 0 ([2:6] [4:4]))) (chaine [2:2] [2:1] [1:0]) " +
+		"(pioche @) (tour 1)"
+	p := read(t, fits)
+	hand := func(seat game.Seat) (texts []string, marked bool, legends []string) {
+		for _, part := range p.View(seat).Diagram().Parts {
+			if part.Role == game.InHand {
+				for _, token := range part.Tokens {
+					texts = append(texts, token.Text.Lit)
+					marked = marked || token.State != game.Still
+				}
+			} else if part.Drawn {
+				legends = append(legends, part.Text.ID)
+			}
+		}
+		return texts, marked, legends
+	}
+	if texts, marked, _ := hand(1); !slices.Equal(texts, []string{"[2:6]", "[4=4]"}) || marked {
+		t.Errorf("off turn the hand is %q, marked %t", texts, marked)
+	}
+	texts, marked, legends := hand(0)
+	if !slices.Equal(texts, []string{"<[2:5]", "[0:5]>"}) || marked || !slices.Contains(legends, "domino.board.fits") {
+		t.Errorf("a hand that fits is %q, marked %t, with %q", texts, marked, legends)
+	}
+	p = read(t, midgame)
+	if _, marked, legends := hand(0); !marked || slices.Contains(legends, "domino.board.chosen") {
+		t.Errorf("a hand that fits in part: marked %t, with %q", marked, legends)
+	}
+	chosen := p.View(0).(game.Interactive).Panel("0-2").Show.Parts
+	if last := chosen[len(chosen)-1]; last.Text.ID != "domino.board.chosen" || !last.Drawn {
+		t.Errorf("below the chosen tile stands %v", last.Text)
+	}
+}
+
+// TestStanding: the line of standing tells how many tiles everybody holds and how many can be drawn, and scores where
+// there are any, until the game is over.
+func TestStanding(t *testing.T) {
+	catalogue, err := render.NewCatalogue(Rules.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	over, _, err := read(t, "(regle simple 7) (joueurs (Nina 0 ([2:5])) (Ali 0 ([6:6] [4:4]))) (chaine [2:2]) "+
+		"(pioche @) (tour 1)").Apply(0, "2-5 L", rng1())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		p    game.Position
+		want string
+	}{
+		{read(t, midgame), "Ann: 5 in hand · Ben: 2 in hand · 18 in the stock"},
+		{read(t, "(regle draw 7 100) (joueurs (Nina 30 ([1:6] [2:5])) (Ali 8 ([6:6]))) (chaine [2:2]) (pioche @) (tour 1)"),
+			"Ann: 2 in hand, 30 pts · Ben: 1 in hand, 8 pts · 24 in the stock"},
+		{over, ""},
+	} {
+		if got := catalogue.Printer("en", []string{"Ann", "Ben"}).Plain(c.p.View(0).Diagram().Standing); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
 	}
 }
 
@@ -116,6 +182,10 @@ func TestManyPlaysAreAMenu(t *testing.T) {
 		if err != nil || string(reply.Move) != c.Value {
 			t.Errorf("%s: got %+v, %v", c.Value, reply, err)
 		}
+		arrow := map[byte]string{'L': "atleft", 'R': "atright"}[c.Value[len(c.Value)-1]]
+		if c.Label.ID != "domino.button."+arrow {
+			t.Errorf("%s is called %v", c.Value, c.Label)
+		}
 	}
 }
 
@@ -158,6 +228,9 @@ func TestComplete(t *testing.T) {
 			if c.Value != want[i] {
 				t.Errorf("%q: got %+v, want %v", typed, cs, want)
 				break
+			}
+			if one := c.Value == "2-5" || c.Value == "0-5"; one != (c.About.ID == "domino.choice.end") {
+				t.Errorf("%q: about %s stands %v", typed, c.Value, c.About)
 			}
 		}
 	}

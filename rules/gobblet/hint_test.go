@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/format"
+	"tablee/rules/rulestest"
 )
 
 // TestHints: each theme is told of the move that has it, with the piece that plays it; wins and blocks are found.
@@ -60,5 +63,59 @@ func TestHintMeetsThreats(t *testing.T) {
 	m, err := v.Hint(context.Background(), game.Glance, rand.New(rand.NewPCG(1, 1)))
 	if a := v.Explain(m); err != nil || a.Where.ID != "gobblet.hint.where.block" {
 		t.Errorf("%q: %v, %v", m, a.Where, err)
+	}
+}
+
+// TestHintsPointAtTheMove: the second board of a hint points at the piece that moves and at nothing else, and the third
+// one shows where it goes, as do the words. In the first board of an opening move the target is lit.
+func TestHintsPointAtTheMove(t *testing.T) {
+	say := func(game.Msg) string { return "" }
+	for _, p := range []*position{start(false), played(t, false, uncoveredLine...), played(t, false, "B a1")} {
+		by := p.Turn()[0]
+		v := p.View(by).(*view)
+		for _, m := range p.Moves(by) {
+			a := v.Explain(m)
+			mv, err := format.ReadMove(string(m))
+			if err != nil || mv.IsTalk() {
+				continue
+			}
+			var want []string
+			if !mv.IsDrop() {
+				want = append(want, fmt.Sprintf("%d,%d  +within", mv.From()/4, mv.From()%4))
+			} else {
+				for i, n := range p.board.Reserve(p.board.Mover) {
+					if n == int(mv.Dropped())+1 {
+						want = append(want, fmt.Sprintf("%d,%d  +within", p.board.Mover, i+1))
+					}
+				}
+			}
+			if got := rulestest.Traces(*a.Boards[game.HintWhat-1], say); !slices.Equal(got, want) {
+				t.Errorf("%s: the second board points at %q, want %q", m, got, want)
+			}
+			to := fmt.Sprintf("%d,%d ", mv.To()/4, mv.To()%4)
+			if got := strings.Join(rulestest.Traces(*a.Boards[game.HintMove-1], say), ";"); !strings.Contains(got, to+" +to") {
+				t.Errorf("%s: the third board is %q", m, got)
+			}
+			theme := strings.TrimPrefix(a.Where.ID, "gobblet.hint.where.")
+			var where []string
+			if b := a.Boards[game.HintWhere-1]; b != nil {
+				where = rulestest.Traces(*b, say)
+			}
+			lit := slices.Contains(where, to+" +within")
+			switch theme {
+			case "middle", "edge":
+				if !lit || len(where) != map[string]int{"middle": 4, "edge": 12}[theme] {
+					t.Errorf("%s, %s: the first board points at %q", m, theme, where)
+				}
+			case "win", "threat", "block", "cover":
+				for c := range 16 {
+					who, _, there := p.board.Top(c)
+					own := who == p.board.Mover == (theme == "win" || theme == "threat")
+					if at := fmt.Sprintf("%d,%d  +within", c/4, c%4); slices.Contains(where, at) != (there && own) {
+						t.Errorf("%s, %s: the first board points at %q", m, theme, where)
+					}
+				}
+			}
+		}
 	}
 }

@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -88,8 +89,148 @@ func TestSlowHandlersAreDeferred(t *testing.T) {
 	}
 	r, err = alice.SubmitModal(ctx, r.Modal, map[string]string{"text": "x"})
 	want("a form", r, err, 5, "thank you")
+	told := make(courierLog, 4)
+	g.Answers.SetCourier(told)
 	r, err = alice.Click(ctx, board, "update")
 	want("a button", r, err, 6, "updated")
+	if got, want := <-told, r.InteractionID+" "+board; got != want {
+		t.Errorf("the outbox was notified of %s, want %s", got, want)
+	}
+}
+
+// TestDeferredForNothing: if nothing can follow a deferral, "thinking…" does not stay.
+func TestDeferredForNothing(t *testing.T) {
+	t.Parallel()
+	for name, answer := range map[string]*discordgo.InteractionResponse{"no answer": nil, "a form": form(),
+		"no message": {Type: discordgo.InteractionResponseDeferredMessageUpdate}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pg, told := discordtest.Playground(t, playground.Options{}), make(chan string, 4)
+			o := discordtest.QuickOptions(pg)
+			o.Defer = time.Nanosecond
+			var board string
+			handled := 0
+			g := discordtest.New(t, o, func(context.Context, *discordgo.Interaction) *discordgo.InteractionResponse {
+				handled++
+				discordtest.Await(t, pg, "the deferral", func() bool {
+					return discordtest.Requests(pg, "POST", callbackRoute) == handled
+				})
+				if handled > 1 {
+					return answer
+				}
+				res := discordtest.Say("board")
+				res.Data.Components = button("press")
+				return res
+			}, discordtest.RecordedEvents{Told: told})
+			connect(t, pg, g)
+			alice := pg.User("alice")
+			type act func(context.Context) (playground.Response, error)
+			for _, act := range []act{
+				func(ctx context.Context) (playground.Response, error) { return alice.Slash(ctx, "#games", "/go") },
+				func(ctx context.Context) (playground.Response, error) { return alice.Click(ctx, board, "press") },
+				func(ctx context.Context) (playground.Response, error) { return alice.Slash(ctx, "#games", "/go") },
+			} {
+				r, err := act(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				discordtest.Eventually(t, "the end", func() bool { return g.Answers.Idle() })
+				if board == "" {
+					board = r.Message.ID
+				}
+				if list := alice.Ephemerals("#games"); len(list) != 1 || list[0].ID != board || list[0].Content != "board" {
+					t.Errorf("alice sees %+v, want the board alone", list)
+				}
+			}
+			if len(told) > 0 {
+				t.Error("the person was told that there is no answer")
+			}
+		})
+	}
+}
+
+// TestAmend: an answer can be edited by its handler before it has arrived.
+func TestAmend(t *testing.T) {
+	t.Parallel()
+	pg := discordtest.Playground(t, playground.Options{})
+	amended := make(chan error, 1)
+	var g *discord.Client
+	g = discordtest.New(t, discordtest.QuickOptions(pg),
+		func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+			go func() {
+				amended <- g.Answers.Amend(context.Background(), it, &discordgo.InteractionResponseData{Content: "amended",
+					Files: []*discordgo.File{{Name: "new.txt", Reader: strings.NewReader("new")}}})
+			}()
+			discordtest.Await(t, pg, "the first try", func() bool {
+				return discordtest.Requests(pg, "PATCH", webhookRoute) > 0
+			})
+			res := discordtest.Say("hello")
+			res.Data.Files = []*discordgo.File{{Name: "old.txt", Reader: strings.NewReader("old")}}
+			return res
+		}, discordtest.RecordedEvents{})
+	connect(t, pg, g)
+	if _, err := pg.User("alice").Slash(t.Context(), "#games", "/go"); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-amended; err != nil {
+		t.Fatal(err)
+	}
+	if list := pg.Messages("#games"); len(list) != 1 || list[0].Content != "amended" ||
+		len(list[0].Files) != 1 || string(list[0].Files[0].Data) != "new" {
+		t.Errorf("got %+v", list)
+	}
+	pg.Inject(playground.Fault{Method: "PATCH", Route: webhookRoute, Status: 403})
+	it := &discordgo.Interaction{ID: "1", Token: "none"}
+	if err := g.Answers.Amend(t.Context(), it, &discordgo.InteractionResponseData{Content: "x"}); err == nil {
+		t.Error("an edit that Discord refuses is no error")
+	}
+}
+
+// TestDeletedEmojis: an answer with an emoji that somebody has deleted by hand is sent without it. Whatever the emoji
+// alone would say is said by its name; emojis of Unicode stay.
+func TestDeletedEmojis(t *testing.T) {
+	t.Parallel()
+	pg := discordtest.Playground(t, playground.Options{})
+	gone := &discordgo.ComponentEmoji{Name: "tile_red_9", ID: "123456789012345678"}
+	g := discordtest.New(t, discordtest.QuickOptions(pg),
+		func(context.Context, *discordgo.Interaction) *discordgo.InteractionResponse {
+			res := discordtest.Say("hello")
+			res.Data.Files = []*discordgo.File{{Name: "board.txt", Reader: strings.NewReader("board")}}
+			res.Data.Components = []discordgo.MessageComponent{
+				discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+					discordgo.Button{CustomID: "a", Style: discordgo.SecondaryButton, Emoji: gone},
+					discordgo.Button{CustomID: "b", Style: discordgo.SecondaryButton, Label: "left", Emoji: gone},
+					discordgo.Button{CustomID: "c", Style: discordgo.SecondaryButton,
+						Emoji: &discordgo.ComponentEmoji{Name: "🎲"}},
+					discordgo.Button{CustomID: "d", Style: discordgo.SecondaryButton, Label: "plain"}}},
+				discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
+					MenuType: discordgo.StringSelectMenu, CustomID: "m", Options: []discordgo.SelectMenuOption{
+						{Label: "red 9", Value: "1", Emoji: gone},
+						{Label: "die", Value: "2", Emoji: &discordgo.ComponentEmoji{Name: "🎲"}},
+						{Label: "plain", Value: "3"}}}}}}
+			return res
+		}, discordtest.RecordedEvents{})
+	connect(t, pg, g)
+	r, err := pg.User("alice").Slash(t.Context(), "#games", "/go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	for _, b := range r.Message.Buttons() {
+		said = append(said, b.CustomID+":"+b.Label+b.Emoji)
+	}
+	for _, m := range r.Message.Menus() {
+		for _, o := range m.Options {
+			said = append(said, o.Value+":"+o.Label+o.Emoji)
+		}
+	}
+	want := "a:tile_red_9 b:left c:🎲 d:plain 1:red 9 2:die🎲 3:plain"
+	if got := strings.Join(said, " "); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if files := r.Message.Files; len(files) != 1 || string(files[0].Data) != "board" {
+		t.Errorf("got files %+v", files)
+	}
 }
 
 // Discord has the answer, the bot is told it failed: it asks once more, hears that Discord has it, and that is that.
@@ -100,7 +241,9 @@ func TestLostResponse(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			pg := discordtest.Playground(t, playground.Options{})
-			g := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
+			told := make(chan string, 4)
+			g := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello,
+				discordtest.RecordedEvents{Told: told})
 			connect(t, pg, g)
 			f.Method, f.Route = "POST", callbackRoute
 			pg.Inject(f)
@@ -111,6 +254,10 @@ func TestLostResponse(t *testing.T) {
 			discordtest.Hello(t, pg)
 			if n := len(pg.Messages("#games")); n != 2 {
 				t.Errorf("%d answers stand there, want 2", n)
+			}
+			discordtest.Eventually(t, "the end", func() bool { return g.Answers.Idle() })
+			if len(told) > 0 {
+				t.Error("the person was told that there is no answer")
 			}
 		})
 	}
@@ -209,6 +356,29 @@ func TestDuplicateDeliveryIsAnsweredOnce(t *testing.T) {
 	discordtest.Hello(t, pg)
 	if n := len(pg.Messages("#games")); n != 2 {
 		t.Errorf("%d answers to two commands", n)
+	}
+}
+
+// TestAnsweredByAnotherProcess: an interaction that another process has answered too counts as answered.
+func TestAnsweredByAnotherProcess(t *testing.T) {
+	t.Parallel()
+	pg := discordtest.Playground(t, playground.Options{})
+	delivered, told := make(chan *discordgo.Interaction, 1), make(chan string, 4)
+	first := discordtest.New(t, discordtest.QuickOptions(pg),
+		func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+			delivered <- it
+			return discordtest.Say("hello")
+		}, discordtest.RecordedEvents{})
+	second := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello,
+		discordtest.RecordedEvents{Told: told})
+	connect(t, pg, first)
+	discordtest.Hello(t, pg)
+	acks := 0
+	if !second.Answers.Serve(<-delivered, discord.Source{Acked: func() { acks++ }}) || acks != 1 {
+		t.Errorf("acknowledged %d times", acks)
+	}
+	if n := len(pg.Messages("#games")); n != 1 || len(told) > 0 {
+		t.Errorf("got %d answers, and %d messages that there was none", n, len(told))
 	}
 }
 

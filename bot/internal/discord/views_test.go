@@ -2,6 +2,8 @@ package discord_test
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -10,24 +12,32 @@ import (
 
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/discord/discordtest"
+	"tablee/bot/internal/discord/rest"
 	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/commands/request"
 )
 
 // recordedViews records what the answerer reports of private views; every answer is taken for one.
 type recordedViews struct {
 	mu     sync.Mutex
+	begun  []string // by whom
 	acting int
 	list   []discord.ViewAnswer
 }
 
-func (v *recordedViews) Begin(string)        { v.count(1) }
-func (v *recordedViews) End(string)          { v.count(-1) }
 func (v *recordedViews) Awaited(string) bool { return true }
 
-func (v *recordedViews) count(n int) {
+func (v *recordedViews) Begin(user string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.acting += n
+	v.begun = append(v.begun, user)
+	v.acting++
+}
+
+func (v *recordedViews) End(string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.acting--
 }
 
 func (v *recordedViews) Answered(a discord.ViewAnswer) {
@@ -46,14 +56,16 @@ func (v *recordedViews) last(t *testing.T) discord.ViewAnswer {
 	return v.list[len(v.list)-1]
 }
 
-// privately answers commands by a private message with a button, and the button by editing it.
+// privately answers commands by a private message with a button, an embed and a file, and the button by editing it.
 func privately(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
-	res := discordtest.Say("view")
-	res.Data.Flags, res.Data.Components = discordgo.MessageFlagsEphemeral, button("press")
+	data := &discordgo.InteractionResponseData{Content: "view", Components: button("press"),
+		Embeds: []*discordgo.MessageEmbed{{Description: "embed"}},
+		Files:  []*discordgo.File{{Name: "hand.txt", Reader: strings.NewReader("hand")}}}
 	if it.Type == discordgo.InteractionMessageComponent {
-		res.Type, res.Data.Content = discordgo.InteractionResponseUpdateMessage, "pressed"
+		data.Content = "pressed"
+		return request.Update(data)
 	}
-	return res
+	return request.Private(data)
 }
 
 func TestPrivateViewsAreReported(t *testing.T) {
@@ -93,14 +105,15 @@ func TestPrivateViewsAreReported(t *testing.T) {
 				edited.Message != "@original" {
 				t.Errorf("reported %+v of interaction %s on message %s", edited, pressed.InteractionID, shown.ID)
 			}
-			if views.acting != 0 {
-				t.Errorf("%d interactions never end", views.acting)
+			if views.acting != 0 || !slices.Equal(views.begun, []string{alice.ID(), alice.ID()}) {
+				t.Errorf("%d interactions never end, begun were those of %q", views.acting, views.begun)
 			}
 			data := &discordgo.InteractionResponseData{Content: "later"}
 			if err := g.Answers.EditAnswer(ctx, edited.Token, edited.Message, data); err != nil {
 				t.Fatal(err)
 			}
-			if list := alice.Ephemerals("#games"); len(list) != 1 || list[0].Content != "later" || len(list[0].Buttons()) > 0 {
+			if list := alice.Ephemerals("#games"); len(list) != 1 || list[0].Content != "later" ||
+				len(list[0].Buttons())+len(list[0].Embeds)+len(list[0].Files) > 0 {
 				t.Errorf("alice sees %+v", list)
 			}
 			if err := g.Answers.DeleteAnswer(ctx, edited.Token, edited.Message); err != nil {
@@ -108,6 +121,9 @@ func TestPrivateViewsAreReported(t *testing.T) {
 			}
 			if list := alice.Ephemerals("#games"); len(list) != 0 {
 				t.Errorf("alice still sees %+v", list)
+			}
+			if err := g.Answers.DeleteAnswer(ctx, edited.Token, edited.Message); !rest.IsGone(err) {
+				t.Errorf("deleted again: %v", err)
 			}
 		})
 	}
@@ -141,10 +157,57 @@ func TestButtonOfDeletedView(t *testing.T) {
 	}
 	discordtest.Eventually(t, "the report", func() bool { return g.Answers.Idle() })
 	list := alice.Ephemerals("#games")
-	if len(list) != 1 || list[0].Content != "pressed" || list[0].ID == old.ID {
+	if len(list) != 1 || list[0].Content != "pressed" || list[0].ID == old.ID || len(list[0].Files) != 1 {
 		t.Fatalf("alice sees %+v", list)
+	}
+	if public := pg.Messages("#games"); len(public) > 0 {
+		t.Errorf("everybody sees %+v", public)
 	}
 	if got := views.last(t); got.Edited || got.ID != list[0].ID {
 		t.Errorf("reported %+v, want the new message %s", got, list[0].ID)
+	}
+}
+
+// TestViewAfterDeferral: the button of a board can open a private view after a deferral, which is then a message of its
+// own, with an id by which its token addresses it.
+func TestViewAfterDeferral(t *testing.T) {
+	t.Parallel()
+	pg, views := discordtest.Playground(t, playground.Options{}), new(recordedViews)
+	o := discordtest.QuickOptions(pg)
+	o.Views, o.Defer = views, time.Nanosecond
+	handled := 0
+	g := discordtest.New(t, o, func(_ context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+		handled++
+		discordtest.Await(t, pg, "the deferral", func() bool {
+			return discordtest.Requests(pg, "POST", callbackRoute) == handled
+		})
+		if it.Type == discordgo.InteractionMessageComponent {
+			return request.Private(&discordgo.InteractionResponseData{Content: "view"})
+		}
+		return privately(t.Context(), it)
+	}, discordtest.RecordedEvents{})
+	connect(t, pg, g)
+	alice := pg.User("alice")
+	if _, err := alice.Slash(t.Context(), "#games", "/go"); err != nil {
+		t.Fatal(err)
+	}
+	discordtest.Eventually(t, "the report", func() bool { return g.Answers.Idle() })
+	board := views.last(t).ID
+	pressed, err := alice.Click(t.Context(), board, "press")
+	if err != nil {
+		t.Fatal(err)
+	}
+	discordtest.Eventually(t, "the report", func() bool { return g.Answers.Idle() })
+	shown := views.last(t)
+	list := alice.Ephemerals("#games")
+	if len(list) != 2 || shown.Interaction != pressed.InteractionID || shown.Edited || shown.ID == board ||
+		shown.Message != shown.ID {
+		t.Fatalf("reported %+v, alice sees %+v", shown, list)
+	}
+	if err := g.Answers.DeleteAnswer(t.Context(), shown.Token, shown.Message); err != nil {
+		t.Fatal(err)
+	}
+	if list := alice.Ephemerals("#games"); len(list) != 1 || list[0].ID != board {
+		t.Errorf("alice sees %+v, want the board alone", list)
 	}
 }

@@ -14,7 +14,7 @@ import (
 type board struct {
 	game     *hosted.PracticeGame
 	row      store.Trial
-	premoves bool // it is for premoves: its line begins in the table's present position
+	premoves bool // it is for premoves: its line begins in the table's present position, which is the game's First
 	form     *game.Form
 	storedBoard
 }
@@ -39,13 +39,8 @@ func (b *board) moveCount() int { return b.Left + len(b.Line) }
 
 // attempt does an action on the board, and returns what to say.
 func (b *board) attempt(a table.PracticeAction) ([]game.Msg, error) {
-	if b.premoves {
-		if a.Kind == table.PracticeBest {
-			return nil, game.Refuse("try.noengine")
-		}
-		if b.Left != b.game.Ply || b.At < b.Left { // the line began earlier, or the board shows an earlier position
-			b.reset(b.game.Ply)
-		}
+	if b.premoves && a.Kind == table.PracticeBest {
+		return nil, game.Refuse("try.noengine")
 	}
 	if a.Kind == table.PracticeBest && !b.game.Advised {
 		return nil, game.Refuse("try.nohints")

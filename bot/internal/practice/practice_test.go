@@ -167,6 +167,12 @@ func TestTryingMoves(t *testing.T) {
 		{press("d"), "2 after 1 of 2: d|"},  // ben played c
 		{what(table.PracticeEnd), "2 after 1 of 2: d| try.nofurther"},
 		{what(table.PracticeReset), "2 of 2: |"},
+		{what(table.PracticeStart), "0 of 2: |"},
+		{press("d"), "1 after 0 of 2: d|"},
+		{press("c"), "2 after 0 of 2: dc|"}, // the game's second move, after another first one
+		{what(table.PracticeStart), "0 after 0 of 2: |dc"},
+		{what(table.PracticeOn), "1 after 0 of 2: d|c"},
+		{what(table.PracticeOn), "2 after 0 of 2: dc|"},
 		{at(1), "1 of 2: |"},
 		{press("c"), "2 of 2: |"},
 		{at(-5), "0 of 2: |"},
@@ -197,19 +203,38 @@ func TestTryingMoves(t *testing.T) {
 	if _, got := r.try("ann", id, what(table.PracticeShow)); got != "2 of 2: |" {
 		t.Errorf("after a move was taken back: %s", got)
 	}
+	// Another move is played instead: a line of before would begin in another position.
+	r.play(id, "f")
+	r.try("ann", id, what(table.PracticeShow))
+	if _, got := r.try("ann", id, text("b")); got != "4 after 3 of 3: b|" {
+		t.Errorf("ben's next move: %s", got)
+	}
+	r.do("ann", id, table.Action{Kind: table.AskUndo})
+	tb, err = r.host.Queries.Look(context.Background(), id, "")
+	r.check(err)
+	r.do("ben", id, table.Action{Kind: table.Accept, Ask: tb.Ask.ID})
+	r.play(id, "d")
+	if _, got := r.try("ann", id, what(table.PracticeShow)); got != "3 of 3: |" {
+		t.Errorf("after another move in the place of one that was taken back: %s", got)
+	}
 	// The end: the whole game, from any of its moves, for everybody.
 	r.try("ann", id, text("f"))
 	r.do("ann", id, table.Action{Kind: table.Resign})
-	if _, got := r.try("ann", id, what(table.PracticeShow)); got != "2 of 2: |" {
-		t.Errorf("after the end: %s", got)
+	tr, got := r.try("ann", id, what(table.PracticeShow))
+	if got != "3 of 3: |" || tr.Game != "awale" {
+		t.Errorf("after the end: %s of %s", got, tr.Game)
 	}
-	if _, got := r.try("eve", id, at(1)); got != "1 of 2: |" {
+	r.try("ann", id, at(1))
+	if _, got := r.try("ann", id, what(table.PracticeShow)); got != "1 of 3: |" {
+		t.Errorf("after the end, from a move: %s", got)
+	}
+	if _, got := r.try("eve", id, at(1)); got != "1 of 3: |" {
 		t.Errorf("for somebody else: %s", got)
 	}
-	if _, got := r.try("eve", id, press("d")); got != "2 after 1 of 2: d|" {
+	if _, got := r.try("eve", id, press("d")); got != "2 after 1 of 3: d|" {
 		t.Errorf("for somebody else: %s", got)
 	}
-	if _, got := r.try("eve", id, what(table.PracticeReset)); got != "1 of 2: |" {
+	if _, got := r.try("eve", id, what(table.PracticeReset)); got != "1 of 3: |" {
 		t.Errorf("for somebody else: %s", got)
 	}
 }
@@ -364,7 +389,7 @@ func TestWherePracticeIsRefused(t *testing.T) {
 // engine is asked; it begins at the table's position and is for players who are not in turn.
 func TestPlanningBoard(t *testing.T) {
 	r := newRoom(t)
-	id := r.open(table.New{Game: "awale"})
+	id := r.open(table.New{Game: "awale", Unrated: true, Hints: true})
 	ahead := func(a table.PracticeAction) table.PracticeAction { a.Premove = true; return a }
 	ctx := context.Background()
 	for user, want := range map[string]string{"ann": "plan.yourturn", "eve": "host.notseated"} {
@@ -388,6 +413,9 @@ func TestPlanningBoard(t *testing.T) {
 		if got := written(tr.View); got != stands || tr.Panel.Show != nil || len(tr.Panel.Say) > 0 || tr.First != 1 {
 			t.Errorf("%s: shown is another board than the table's: %s", a.Kind, s)
 		}
+		if tr.Advised {
+			t.Errorf("%s: the engine can be asked", a.Kind)
+		}
 	}
 	if tr, s := r.try("ann", id, ahead(text("f"))); tr.Moves != "d\nf\n" || s != "3 after 1 of 1: df|" {
 		t.Errorf("the line is %q, %s", tr.Moves, s)
@@ -404,6 +432,17 @@ func TestPlanningBoard(t *testing.T) {
 	r.do("ben", id, table.Action{Kind: table.Resign})
 	if _, err := r.Trial(ctx, call("ann"), id, ahead(what(table.PracticeShow))); gametest.Refusal(err) != "refused.over" {
 		t.Errorf("once it is over: %v", err)
+	}
+}
+
+// TestLongLine: a line has a limit.
+func TestLongLine(t *testing.T) {
+	b := &board{storedBoard: storedBoard{At: maxTriedMoves - 1, Line: make([]game.Move, maxTriedMoves-1)}}
+	if err := b.move("x"); err != nil || len(b.Line) != maxTriedMoves || b.At != maxTriedMoves {
+		t.Errorf("the last move: %v, %d moves", err, len(b.Line))
+	}
+	if err := b.move("y"); gametest.Refusal(err) != "try.long" || len(b.Line) != maxTriedMoves {
+		t.Errorf("one more: %v, %d moves", err, len(b.Line))
 	}
 }
 

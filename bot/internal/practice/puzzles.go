@@ -91,6 +91,9 @@ func (ps *Puzzles) Puzzle(ctx context.Context, user string, id table.ID, a table
 		if err := ps.act(ctx, user, id, p, iv, a.Action); err != nil {
 			return nil, err
 		}
+		if p.State == table.PuzzleRight && !slices.Contains(found, p.Turn.Told.Ply) {
+			p.Left--
+		}
 	}
 	p.Panel = iv.Panel(p.Draft)
 	return p, nil
@@ -150,7 +153,6 @@ func (ps *Puzzles) act(ctx context.Context, user string, id table.ID, p *table.P
 		if err := ps.store.SaveFound(ctx, user, int64(id), ply, ps.now().UnixMilli()); err != nil {
 			return err
 		}
-		p.Left = max(0, p.Left-1)
 	}
 	return nil
 }

@@ -3,11 +3,13 @@ package practice
 import (
 	"context"
 	"errors"
+	"reflect"
 	"testing"
 
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/game/gametest"
+	"tablee/rules/gobblet"
 	"tablee/rules/match"
 	"tablee/rules/table"
 )
@@ -43,8 +45,9 @@ func (f *foundInMemory) SaveFound(_ context.Context, user string, _ int64, ply i
 	return f.broken
 }
 
-// missed is a turn in which the worst move was played, with moves that the game judges as good and as bad.
-func missed(t *testing.T, ply int, moves ...game.Move) (at table.SeenMoment, good []game.Move, bad game.Move) {
+// missed is a turn in which the worst move was played, with moves that the game judges as good and as bad, the worst
+// last.
+func missed(t *testing.T, ply int, moves ...game.Move) (at table.SeenMoment, good, bad []game.Move) {
 	t.Helper()
 	start, err := match.Start(awale.Rules, 2, nil, match.Seed{})
 	if err != nil {
@@ -66,11 +69,15 @@ func missed(t *testing.T, ply int, moves ...game.Move) (at table.SeenMoment, goo
 		if game.MarkOf(verdict.Drop) == game.Good {
 			good = append(good, m)
 		} else if verdict.Drop > turn.Drop {
-			turn.Played, turn.Drop, turn.Value, turn.Top, bad = m, verdict.Drop, verdict.Value, verdict.Top, m
+			turn.Played, turn.Drop, turn.Value, turn.Top = m, verdict.Drop, verdict.Value, verdict.Top
+			turn.Before, turn.After, turn.Unit = verdict.Before, verdict.After, verdict.Unit
+			bad = append(bad, m)
+		} else {
+			bad = append([]game.Move{m}, bad...)
 		}
 	}
-	if bad == "" || len(good) < 2 {
-		t.Fatalf("after %v the good moves are %v, and a bad one is %q: the test needs two and one", moves, good, bad)
+	if len(bad) < 2 || len(good) < 2 {
+		t.Fatalf("after %v the good moves are %v, and bad ones %v: the test needs two of each", moves, good, bad)
 	}
 	return table.SeenMoment{Told: table.ToldTurn{ReviewTurn: turn}, View: v}, good, bad
 }
@@ -106,7 +113,14 @@ func TestPuzzles(t *testing.T) {
 		t.Error("the puzzle has no controls")
 	}
 	is(do(table.PuzzleOpen, 0, ""), 3, table.PuzzleAsked, 2, 0)
-	is(do(table.PuzzleAct, 3, bad), 3, table.PuzzleWrong, 2, 0)
+	tried := do(table.PuzzleAct, 3, first.Told.Played)
+	is(tried, 3, table.PuzzleWrong, 2, 0)
+	want := *first.Told.ReviewTurn
+	want.Best = ""
+	if !reflect.DeepEqual(tried.Tried, want) {
+		t.Errorf("what was played is told as %+v, want %+v", tried.Tried, want)
+	}
+	is(do(table.PuzzleAct, 3, bad[0]), 3, table.PuzzleWrong, 2, 0)
 	is(do(table.PuzzleShow, 3, ""), 3, table.PuzzleShown, 2, 0)
 	is(do(table.PuzzleNext, 3, ""), 7, table.PuzzleAsked, 2, 0)
 	is(do(table.PuzzleNext, 7, ""), 3, table.PuzzleAsked, 2, 0) // the one that was passed over
@@ -116,15 +130,87 @@ func TestPuzzles(t *testing.T) {
 	}
 	is(do(table.PuzzleAct, 3, other), 3, table.PuzzleRight, 1, 1)
 	is(do(table.PuzzleOpen, 0, ""), 7, table.PuzzleAsked, 1, 1)
-	is(do(table.PuzzleAct, 7, second.Told.Best), 7, table.PuzzleRight, 0, 2)
+	again := do(table.PuzzleAct, 3, other) // by an old control of the puzzle that is found
+	is(again, 3, table.PuzzleRight, 1, 2)
+	store.plies = store.plies[:1]
+	is(do(table.PuzzleNext, 3, ""), 7, table.PuzzleAsked, 1, 1)
+	is(do(table.PuzzleAct, 5, bad[0]), 7, table.PuzzleWrong, 1, 1) // a turn without a puzzle
+	best := do(table.PuzzleAct, 7, second.Told.Best)
+	is(best, 7, table.PuzzleRight, 0, 2)
+	if top := second.Told.Top; best.Tried.Value != top || best.Tried.Top != top || best.Tried.After != second.Told.Before ||
+		best.Tried.Played != second.Told.Best || best.Tried.Before != second.Told.Before {
+		t.Errorf("the best move is told as %+v, want the values of the best move of %+v", best.Tried, second.Told)
+	}
 	if p := do(table.PuzzleOpen, 0, ""); p.Turn != nil || p.Left != 0 {
 		t.Errorf("after all are found there is %+v", p.Turn)
 	}
 }
 
+// TestHalfMadeMoves: a half-made move belongs to one puzzle of one person, and ends when the move is made or the answer
+// is shown.
+func TestHalfMadeMoves(t *testing.T) {
+	start, err := match.Start(gobblet.Rules, 2, nil, match.Seed{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, err := start.View(0).(game.Interactive).Do("", game.Action{Name: "go.B-b1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(ply int) table.SeenMoment {
+		turn := &table.ReviewTurn{Ply: ply, Played: played.Move, Drop: 1}
+		return table.SeenMoment{Told: table.ToldTurn{ReviewTurn: turn}, View: start.View(0)}
+	}
+	look := &table.ReviewLook{Review: &table.Review{}, Missed: []table.SeenMoment{at(3), at(7)}}
+	ps := NewPuzzles(&foundInMemory{}, reviewsOfAnn{look: look}, nil)
+	do := func(id table.ID, kind table.PuzzleActionKind, ply int, name string) *table.Puzzle {
+		t.Helper()
+		p, err := ps.Puzzle(t.Context(), "ann", id, table.PuzzleAction{Kind: kind, Ply: ply,
+			Action: game.Action{Name: name}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	half := do(1, table.PuzzleAct, 3, "pick.B").Draft
+	if half == "" {
+		t.Fatal("nothing is half made")
+	}
+	for _, c := range []struct {
+		what string
+		id   table.ID
+		kind table.PuzzleActionKind
+		ply  int
+		name string
+		want string
+	}{
+		{"it is opened again", 1, table.PuzzleOpen, 3, "", half},
+		{"another puzzle", 1, table.PuzzleOpen, 7, "", ""},
+		{"another table's", 2, table.PuzzleOpen, 3, "", ""},
+		{"it is opened again", 1, table.PuzzleOpen, 3, "", half},
+		{"a move", 1, table.PuzzleAct, 3, "go.B-b1", ""},
+		{"after the move", 1, table.PuzzleOpen, 3, "", ""},
+		{"a new one", 1, table.PuzzleAct, 3, "pick.B", half},
+		{"a refused action", 1, table.PuzzleAct, 3, "go.x", half},
+		{"the answer", 1, table.PuzzleShow, 3, "", ""},
+		{"after the answer", 1, table.PuzzleOpen, 3, "", ""},
+	} {
+		p := do(c.id, c.kind, c.ply, c.name)
+		if p.Draft != c.want {
+			t.Errorf("%s: half made is %q, want %q", c.what, p.Draft, c.want)
+		}
+		if c.name == "go.x" && len(p.Say) == 0 {
+			t.Errorf("%s: nothing is said", c.what)
+		}
+		if c.name == "go.B-b1" && p.State != table.PuzzleWrong {
+			t.Errorf("%s: the state is %d", c.what, p.State)
+		}
+	}
+}
+
 // TestPuzzlesAreTheirPlayers: nobody else sees a puzzle or plays on it.
 func TestPuzzlesAreTheirPlayers(t *testing.T) {
-	at, good, _ := missed(t, 3, "a", "a")
+	at, good, bad := missed(t, 3, "a", "a")
 	store := &foundInMemory{}
 	ps := NewPuzzles(store, reviewsOfAnn{look: &table.ReviewLook{Review: &table.Review{},
 		Missed: []table.SeenMoment{at}}}, nil)
@@ -133,6 +219,17 @@ func TestPuzzlesAreTheirPlayers(t *testing.T) {
 		if p, err := ps.Puzzle(t.Context(), "ben", 1, a); gametest.Refusal(err) != "review.seated" || len(store.plies) > 0 {
 			t.Errorf("%s by somebody else: %+v, %v, found %v", a.Kind, p, err, store.plies)
 		}
+	}
+	busy := NewPuzzles(store, reviewsOfAnn{jobsNow{game.Refuse("try.busy")}, &table.ReviewLook{Review: &table.Review{},
+		Missed: []table.SeenMoment{at}}}, nil)
+	if _, err := busy.Puzzle(t.Context(), "ann", 1, table.PuzzleAction{Kind: table.PuzzleAct, Ply: 3,
+		Action: game.Action{Name: "pit." + string(bad[0])}}); gametest.Refusal(err) != "try.busy" || len(store.plies) > 0 {
+		t.Errorf("a move that cannot be judged now: %v, found %v", err, store.plies)
+	}
+	unmade := NewPuzzles(store, reviewsOfAnn{look: &table.ReviewLook{Done: 3, Missed: []table.SeenMoment{at}}}, nil)
+	if p, err := unmade.Puzzle(t.Context(), "ann", 1, table.PuzzleAction{}); err != nil || p.Turn != nil ||
+		p.Review == nil || p.Review.Done != 3 {
+		t.Errorf("while the review is being made: %+v, %v", p, err)
 	}
 	store.broken = errors.New("no disk")
 	if _, err := ps.Puzzle(t.Context(), "ann", 1, table.PuzzleAction{Kind: table.PuzzleOpen}); err == nil {
