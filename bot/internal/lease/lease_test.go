@@ -3,6 +3,7 @@ package lease
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -88,7 +89,7 @@ func TestRenewed(t *testing.T) {
 		}
 		held, err := db.Leases(ctx)
 		if err == nil && (len(held) != 1 || held[0].Lease != was || held[0].Holder != k.Holder()) {
-			t.Errorf("held: %+v, want %+v", held, was)
+			return fmt.Errorf("held: %+v, want %+v", held, was)
 		}
 		return err
 	}
