@@ -10,11 +10,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"tablee/rules/rulestest"
 )
 
 // TestUnracedIsRun: .ci/run runs every test and every script that is skipped under the race detector without it, and so
 // it does the packages that it spares the detector whole.
 func TestUnracedIsRun(t *testing.T) {
+	rulestest.Unraced(t)
 	script, err := os.ReadFile("../.ci/run")
 	if err != nil {
 		t.Fatal(err)
@@ -45,9 +48,10 @@ func TestUnracedIsRun(t *testing.T) {
 	}
 }
 
-// TestConcurrencyIsRaced: .ci/run runs every test that has several goroutines with the race detector, whichever packages
-// it spares it.
+// TestConcurrencyIsRaced: .ci/run runs every test that has several goroutines with the race detector, those in packages
+// that it spares it too.
 func TestConcurrencyIsRaced(t *testing.T) {
+	rulestest.Unraced(t)
 	script, err := os.ReadFile("../.ci/run")
 	if err != nil {
 		t.Fatal(err)
@@ -55,8 +59,7 @@ func TestConcurrencyIsRaced(t *testing.T) {
 	without := []testRun{{folders: sequentialPackages(string(script))}}
 	raced := testRuns(string(script), "test")
 	if len(without[0].folders) < 20 || len(raced) != 2 {
-		t.Fatalf("%d packages are run without the race detector, and there are %d commands with it", len(without[0].folders),
-			len(raced))
+		t.Fatalf("%d packages are spared the detector, and %d commands have it", len(without[0].folders), len(raced))
 	}
 	all := concurrent(t)
 	found := 0
@@ -71,7 +74,7 @@ func TestConcurrencyIsRaced(t *testing.T) {
 		}
 	}
 	if len(all) < 50 || found < 8 {
-		t.Errorf("%d tests with several goroutines are found, %d of them in packages without the race detector", len(all), found)
+		t.Errorf("%d tests have several goroutines, %d of them in packages that are spared", len(all), found)
 	}
 }
 
@@ -94,11 +97,13 @@ func unraced(t *testing.T) (list []spared) {
 			t.Fatal(err)
 		}
 		if strings.Contains(string(data), "[race] skip") {
-			list = append(list, spared{"bot", []string{"TestSessions", strings.TrimSuffix(filepath.Base(path), ".txtar")}})
+			name := strings.TrimSuffix(filepath.Base(path), ".txtar")
+			list = append(list, spared{"bot", []string{"TestSessions", name}})
 		}
 	})
 	eachFunction(t, func(folder, path, pkg string, f *ast.FuncDecl) {
-		if strings.HasSuffix(path, "_test.go") && (calls(f, pkg, "rulestest.Unraced") || calls(f, pkg, "rulestest.Run")) {
+		spares := calls(f, pkg, "rulestest.Unraced") || calls(f, pkg, "rulestest.Run")
+		if spares && strings.HasSuffix(path, "_test.go") {
 			list = append(list, spared{folder, []string{f.Name.Name}})
 		}
 	})
