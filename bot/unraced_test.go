@@ -120,7 +120,7 @@ func concurrent(t *testing.T) (list []spared) {
 		isTest := strings.HasSuffix(path, "_test.go") && testName.MatchString(f.Name.Name)
 		x := spared{folder, []string{f.Name.Name}}
 		switch {
-		case calls(f, pkg, "rulestest.Unraced"):
+		case calls(f, pkg, "rulestest.Unraced"), calls(f, pkg, "deptest.Check"):
 		case isTest && (starts(f) || calls(f, pkg, "rulestest.Run")):
 			list = append(list, x)
 		case isTest && calls(f, pkg, "t.Parallel"):
@@ -182,7 +182,7 @@ func starts(f *ast.FuncDecl) (found bool) {
 			found = found || calls(n, "", "t.Parallel")
 		case *ast.CallExpr:
 			fun, ok := n.Fun.(*ast.SelectorExpr)
-			found = found || ok && (fun.Sel.Name == "Go" || fun.Sel.Name == "AfterFunc")
+			found = found || ok && fun.Sel.Name == "Go"
 		}
 		return true
 	})
