@@ -53,7 +53,7 @@ func TestBrowser(t *testing.T) {
 		}
 		playgroundtest.Do(t, ctx, "sow", playgroundtest.Press(`^[a-f] \d+$`))
 		if err := waitFor("the move", func() bool { return ply(t, w, 1) > before }); err != nil {
-			playgroundtest.Picture(t, ctx, "failed-sow")
+			playgroundtest.Failed(t, ctx, "sow")
 			t.Fatalf("move %d: %v\n%s", i, err, w.log)
 		}
 		if err := w.settle(); err != nil {

@@ -67,6 +67,7 @@ func TestCatalogue(t *testing.T) {
 
 // TestSlashTexts: the texts of the list of commands keep to Discord's 100 characters, in every language.
 func TestSlashTexts(t *testing.T) {
+	rulestest.Unraced(t)
 	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)
@@ -85,6 +86,7 @@ func TestSlashTexts(t *testing.T) {
 
 // TestTypographyCheck: the check finds each fault of typography.
 func TestTypographyCheck(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, c := range []struct{ lang, text, fault string }{
 		{"fr", "Vous avez gagné !", "plain blank"},
 		{"fr", "Vous avez gagné!", "no blank"},

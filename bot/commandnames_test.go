@@ -14,10 +14,12 @@ import (
 	"tablee/render"
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/rulestest"
 )
 
 // TestTextsSpellNoCommand: texts name commands by {{cmd}}, {{verb}} and {{arg}}, and only commands that exist.
 func TestTextsSpellNoCommand(t *testing.T) {
+	rulestest.Unraced(t)
 	words, err := app.Catalogue(all.Games())
 	if err != nil {
 		t.Fatal(err)

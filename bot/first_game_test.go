@@ -126,7 +126,7 @@ func (v *visitor) play(name string) {
 		}
 		v.press(v.choose(board))
 	}
-	playgroundtest.Picture(v.t, v.ctx, "failed-first-"+name+"-"+v.at.name)
+	playgroundtest.Failed(v.t, v.ctx, "first-"+name+"-"+v.at.name)
 	v.t.Fatalf("after 1000 presses the game is not over; the last controls: %+v", v.look())
 }
 
@@ -140,7 +140,7 @@ func (v *visitor) choose(board []seen) seen {
 		board = private
 	}
 	if len(board) == 0 {
-		playgroundtest.Picture(v.t, v.ctx, "failed-first-"+v.at.name)
+		playgroundtest.Failed(v.t, v.ctx, "first-"+v.at.name)
 		v.t.Fatal("nothing can be pressed")
 	}
 	last := board[len(board)-1].Message // older boards may still have their buttons

@@ -27,6 +27,7 @@ import (
 // message stand once: one board a table in the channel and at most one call below it, one hand a table and a nudge for
 // each nudge in the direct messages.
 func TestKilledAtEveryPoint(t *testing.T) {
+	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	k := newKilling(t)
 	for round := 0; !k.done(); round++ {

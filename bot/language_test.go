@@ -15,6 +15,7 @@ import (
 	"tablee/render"
 	"tablee/rules/all"
 	"tablee/rules/game"
+	"tablee/rules/rulestest"
 )
 
 // dutch stands for a language that somebody adds: files beside the others, each text marked by "nl-".
@@ -53,6 +54,7 @@ func (r inDutch) Info() game.Info {
 
 // TestOneMoreLanguage: a language is a row of render.Languages and its catalogues, and nothing else.
 func TestOneMoreLanguage(t *testing.T) {
+	rulestest.Unraced(t)
 	defer func(was []render.Language) { render.Languages = was }(render.Languages)
 	render.Languages = append(slices.Clone(render.Languages),
 		render.Language{Code: "nl", Name: "Nederlands", Locales: []discordgo.Locale{discordgo.Dutch},

@@ -179,6 +179,7 @@ func here(t *testing.T, ctx context.Context, what, message string) {
 			`.querySelectorAll('img')].filter(i => i.getBoundingClientRect().width > innerWidth).length`,
 	} {
 		if n, err := chromedp.Run(ctx, chromedp.Evaluate[int](js)); err != nil || n > 0 {
+			playgroundtest.Failed(t, ctx, what)
 			t.Errorf("%s: %s (%d, %v)", what, fault, n, err)
 		}
 	}

@@ -26,6 +26,7 @@ const released = "testdata/released"
 // TestReleasedDatabases opens what earlier versions have left: a lobby can be started, a game played on, and one that
 // is over shown move by move and reviewed; and `bot check` finds no fault in any of it, before and afterwards.
 func TestReleasedDatabases(t *testing.T) {
+	rulestest.Unraced(t)
 	t.Parallel()
 	files, err := filepath.Glob(filepath.Join(released, "*.db.gz"))
 	if err != nil {
@@ -40,7 +41,6 @@ func TestReleasedDatabases(t *testing.T) {
 			t.Parallel()
 			if name != "schema-3.db.gz" { // it has what later versions have removed: always run
 				rulestest.Long(t)
-				rulestest.Unraced(t)
 			}
 			v := &visit{T: t, path: storetest.Unpack(t, file), versions: map[table.ID]int{}}
 			v.open()

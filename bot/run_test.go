@@ -16,6 +16,7 @@ import (
 
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
+	"tablee/rules/rulestest"
 	"tablee/store/dbtest"
 	"tablee/store/sqlite"
 )
@@ -59,6 +60,7 @@ func shell(t *testing.T, env map[string]string, stdin string, args ...string) (i
 }
 
 func TestCommandLine(t *testing.T) {
+	rulestest.Unraced(t)
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.toml")
 	words := filepath.Join(dir, "words.toml")

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"tablee/rules/rulestest"
 )
 
 const (
@@ -19,6 +21,7 @@ const (
 
 // TestLinesAreNarrow: no line is too wide to read, except where one long literal makes it wide.
 func TestLinesAreNarrow(t *testing.T) {
+	rulestest.Unraced(t)
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && d.Name() == "testdata" {
 			return filepath.SkipDir

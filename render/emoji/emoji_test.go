@@ -42,7 +42,6 @@ var discordName = regexp.MustCompile(`^[A-Za-z0-9_]{2,32}$`)
 
 // TestSet: the set of all games keeps Discord's limits, names each picture once, and is the same each time.
 func TestSet(t *testing.T) {
-	t.Parallel()
 	c, infos := games(t)
 	set, err := emoji.Set(c, infos)
 	if err != nil {
@@ -76,7 +75,6 @@ func TestSet(t *testing.T) {
 
 // TestToldApart: at the size of a text, and without colours, no two emojis of one kind look the same.
 func TestToldApart(t *testing.T) {
-	t.Parallel()
 	c, infos := games(t)
 	set, err := emoji.Set(c, infos)
 	if err != nil {
@@ -130,7 +128,6 @@ func grey(t *testing.T, data []byte) []float64 {
 
 // TestUnknownPiece: a game whose pieces have no emoji is refused.
 func TestUnknownPiece(t *testing.T) {
-	t.Parallel()
 	c, _ := games(t)
 	for _, piece := range []game.Piece{game.Pit{Seeds: 4}, game.LetterTile{Letter: "É"}, game.Square{}} {
 		if set, err := emoji.Set(c, []game.Info{{Name: "g", Pieces: []game.Piece{piece}}}); err == nil {

@@ -11,6 +11,7 @@ import (
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/rulestest"
 )
 
 // codes are what people type and games store, and what nobody is told: pieces are told by their signs, moves in words.
@@ -57,7 +58,6 @@ func TestNoCodesAreTold(t *testing.T) {
 			t.Fatalf("%s: what are its codes?", info.Name)
 		}
 		t.Run(info.Name, func(t *testing.T) {
-			t.Parallel()
 			c, err := render.NewCatalogue(texts.Files, info.Texts)
 			if err != nil {
 				t.Fatal(err)
@@ -85,13 +85,13 @@ func TestNoCodesAreTold(t *testing.T) {
 // listen plays games and hears what is told.
 func listen(t *testing.T, r game.Rules, lang string, tell func(...game.Msg)) {
 	t.Helper()
-	for n := range 2 {
+	for n := range rulestest.Of(2, 1) {
 		seed := match.Seed{byte(n + 1)}
 		p, err := match.Start(r, 2, nil, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for ply := 1; len(p.Turn()) > 0 && ply <= maxPressedPlies; ply++ {
+		for ply := 1; len(p.Turn()) > 0 && ply <= rulestest.Of(maxPressedPlies, 40); ply++ {
 			by := p.Turn()[0]
 			v := p.View(by).(game.Interactive)
 			if l, ok := v.(game.Labeller); ok {

@@ -30,7 +30,6 @@ func TestPresses(t *testing.T) {
 			continue
 		}
 		t.Run(r.Info().Name, func(t *testing.T) {
-			t.Parallel()
 			t.Log(countPresses(t, r, func(v game.Interactive) game.Interactive { return v }))
 		})
 	}
@@ -43,7 +42,6 @@ func TestOnePressMoreIsTooMany(t *testing.T) {
 			continue
 		}
 		t.Run(r.Info().Name, func(t *testing.T) {
-			t.Parallel()
 			faults := recorder.Listen(t, func(tb testing.TB) {
 				countPresses(tb, r, func(v game.Interactive) game.Interactive { return unsure{v} })
 			})

@@ -1,7 +1,6 @@
 package awale
 
 import (
-	"os"
 	"sync"
 	"testing"
 
@@ -146,11 +145,10 @@ func TestEndgameAgainstPlainRetrograde(t *testing.T) {
 }
 
 // TestCheckValue builds the tables up to the 16 seeds of the check of rules.md: 30 million positions,
-// 1.5 GB and half a minute, so only on demand.
+// 1.5 GB and half a minute.
 func TestCheckValue(t *testing.T) {
-	if os.Getenv("AWALE_SLOW") == "" {
-		t.Skip("set AWALE_SLOW=1 to build the tables up to 16 seeds")
-	}
+	rulestest.Unraced(t)
+	rulestest.Long(t)
 	e := ai.Build(16)
 	p := board([6]uint8{0, 0, 0, 3, 2, 4}, [6]uint8{1, 1, 1, 1, 1, 2}, 1)
 	if got := e.Value(pack(&p.cur)); got != 0 {

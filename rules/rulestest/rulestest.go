@@ -105,10 +105,8 @@ func Run(t *testing.T, r game.Rules, c Config) {
 	if c.Every > 2 { // else the checks cost little
 		c.Seeds, c.Every = Of(c.Seeds, 1), Of(c.Every, 5*c.Every)
 	}
-	tables, each := 0, 1
-	if len(c.Options)*len(c.Seats) > 12 { // else there are too few to leave any out
-		each = Of(1, 3)
-	}
+	tables := 0
+	each := Of(1, (len(c.Options)*len(c.Seats)+3)/4) // four tables are enough to see most mistakes
 	examine(t, r, c, func(name string, check func(testing.TB)) {
 		if strings.Contains(name, "/") { // else it is no table but a check of the whole game
 			if tables++; (tables-1)%each > 0 {

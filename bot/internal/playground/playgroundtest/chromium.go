@@ -1,6 +1,7 @@
 package playgroundtest
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"os/exec"
@@ -29,7 +30,7 @@ func Open(t *testing.T) context.Context {
 		t.Skip("no Chromium on this machine")
 	}
 	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
-		chromedp.DisableGPU,
+		chromedp.DisableGPU, chromedp.Flag("force-prefers-reduced-motion", true),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 		chromedp.UserDataDir(t.TempDir()))
 	ctx, cancel := chromedp.NewExecAllocator(t.Context(), opts...)
@@ -53,7 +54,7 @@ func Do(t *testing.T, ctx context.Context, what string, steps ...Step) {
 	limit, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	if err := chromedp.Do(limit, steps...); err != nil {
-		Picture(t, ctx, "failed-"+what)
+		Failed(t, ctx, what)
 		text, _ := chromedp.Run(ctx, chromedp.Evaluate[string](Seen))
 		t.Fatalf("%s: %v\nthe page reads\n%s", what, err, text)
 	}
@@ -62,12 +63,19 @@ func Do(t *testing.T, ctx context.Context, what string, steps ...Step) {
 // Picture keeps a screenshot in the folder TABLEE_SCREENSHOTS, if that is set.
 func Picture(t *testing.T, ctx context.Context, name string) {
 	t.Helper()
-	dir := os.Getenv("TABLEE_SCREENSHOTS")
+	keep(t, ctx, os.Getenv("TABLEE_SCREENSHOTS"), name)
+}
+
+// Failed keeps a screenshot of what is wrong in the folder TABLEE_FAILURES, or in TABLEE_SCREENSHOTS, if one is set.
+func Failed(t *testing.T, ctx context.Context, name string) {
+	t.Helper()
+	keep(t, ctx, cmp.Or(os.Getenv("TABLEE_FAILURES"), os.Getenv("TABLEE_SCREENSHOTS")), "failed-"+name)
+}
+
+func keep(t *testing.T, ctx context.Context, dir, name string) {
+	t.Helper()
 	if dir == "" {
 		return
-	}
-	if err := chromedp.Do(ctx, chromedp.Sleep(300*time.Millisecond)); err != nil { // animations end
-		t.Log("screenshot:", err)
 	}
 	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 	if err == nil {

@@ -54,7 +54,8 @@ func TestCases(t *testing.T) {
 	for _, lang := range []string{"fr", "en"} {
 		s := solver(lang)
 		var times []time.Duration
-		for _, c := range readCases(t, lang) {
+		cases := readCases(t, lang)
+		for _, c := range cases[:rulestest.Of(len(cases), (len(cases)+3)/4)] {
 			start := time.Now()
 			r := c.solve(t, s)
 			times = append(times, time.Since(start))

@@ -42,7 +42,7 @@ func TestPlain(t *testing.T) {
 	for _, lang := range []string{"fr", "en"} {
 		s, forgetful := solver(lang), solver(lang)
 		forgetful.maxListBytes = 1 << 12
-		for _, c := range firstEmpty(lang, 10) {
+		for _, c := range firstEmpty(lang, rulestest.Of(10, 2)) {
 			b, _ := board.Parse(c.Board)
 			own, _ := board.ParseMultiset(c.Rack)
 			other, _ := board.ParseMultiset(c.Opp)

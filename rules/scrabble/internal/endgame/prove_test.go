@@ -2,6 +2,8 @@ package endgame
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"testing"
 
 	"tablee/rules/rulestest"
@@ -48,8 +50,8 @@ func TestContextIsPolled(t *testing.T) {
 func TestProve(t *testing.T) {
 	s := solver("fr")
 	cases := firstEmpty("fr", 17)
-	for id, value := range hard {
-		c := &cases[id]
+	for _, id := range slices.Sorted(maps.Keys(hard))[:rulestest.Of(len(hard), 1)] {
+		c, value := &cases[id], hard[id]
 		r := c.search(s, 400_000)
 		if !r.Proven || r.Value != value || r.Depth != maxPly || r.Nodes < 10*effort {
 			t.Errorf("%d: value %d (proven %v, %d nodes), want %d", id, r.Value, r.Proven, r.Nodes, value)

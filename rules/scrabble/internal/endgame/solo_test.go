@@ -55,7 +55,7 @@ func TestSolo(t *testing.T) {
 		words, _ := dict.Get(lang)
 		set := board.SetOf(lang)
 		official, base := solver(lang), New(movegen.New(words, &set.Values, false), &set.Values)
-		for n := 0; n < rulestest.Setting("SOLO_POSITIONS", 500); {
+		for n := 0; n < rulestest.Setting("SOLO_POSITIONS", rulestest.Of(500, 60)); {
 			s := official
 			if n%4 == 3 {
 				s = base
@@ -78,7 +78,7 @@ func TestSolo(t *testing.T) {
 			}
 		}
 	}
-	if solos < 1000 {
+	if solos < rulestest.Of(1000, 120) {
 		t.Errorf("moves are pruned in only %d positions", solos)
 	}
 }

@@ -96,7 +96,7 @@ func TestAfter(t *testing.T) {
 			if len(all) == 0 || c.board.Empty() {
 				continue
 			}
-			for range rulestest.Setting("AFTER_PLAYS", 6) {
+			for range rulestest.Setting("AFTER_PLAYS", rulestest.Of(6, 1)) {
 				p := all[rng.IntN(len(all))]
 				tiles, left := twoTiles(g, rng)
 				g.Load(&c.board)
@@ -117,7 +117,7 @@ func TestAfter(t *testing.T) {
 			}
 		}
 	}
-	if min(singles, chains, pairs) < 1000 || 2*far > plays {
+	if min(singles, chains, pairs) < rulestest.Of(1000, 150) || 2*far > plays {
 		t.Errorf("%d singles, %d chains, %d pairs; %d of %d times far more is said", singles, chains, pairs, far, plays)
 	}
 }
