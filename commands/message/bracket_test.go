@@ -181,7 +181,8 @@ func TestLobbyNamesEntrants(t *testing.T) {
 	for range maxNamed - 3 {
 		c.Entrants = append(c.Entrants, table.Entrant{User: "2", Name: "Cat"})
 	}
-	if got := names(r.Tournament(c, table.Guild{})); strings.Count(got, "**")/2 != maxNamed || strings.Contains(got, "other") {
+	got := names(r.Tournament(c, table.Guild{}))
+	if strings.Count(got, "**")/2 != maxNamed || strings.Contains(got, "other") {
 		t.Errorf("%d entrants: %s", maxNamed, got)
 	}
 	c.Entrants = append(c.Entrants, table.Entrant{User: "3", Name: "Dan"}, table.Entrant{User: "4", Name: "Eve"})

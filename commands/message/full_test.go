@@ -266,8 +266,8 @@ func TestSides(t *testing.T) {
 	}
 }
 
-// TestLobbyControls: whoever leads a table that has not begun can free every seat but their own; a menu with one line is
-// a button.
+// TestLobbyControls: whoever leads a table that has not begun can free every seat but their own; a menu with one line
+// is a button.
 func TestLobbyControls(t *testing.T) {
 	person := func(name string) table.Seat { return table.Seat{Kind: table.Person, User: name, Name: name} }
 	free, invited, computer := table.Seat{}, table.Seat{Invited: "u"}, table.Seat{Kind: table.Computer, Name: "Moka"}

@@ -88,8 +88,8 @@ func TestBoardsThatReachTheTable(t *testing.T) {
 		{"a move", customid.Trial, "playit", nil, table.Action{Kind: table.Play, Move: "a", Revision: 5}},
 		{"of a newer board", customid.Trial, "playit", func(_ *table.Table, b *table.PracticeBoard) { b.Rev = 4 },
 			table.Action{}},
-		{"of an earlier position", customid.Trial, "playit", func(_ *table.Table, b *table.PracticeBoard) { b.Left, b.At = 1, 3 },
-			table.Action{}},
+		{"of an earlier position", customid.Trial, "playit",
+			func(_ *table.Table, b *table.PracticeBoard) { b.Left, b.At = 1, 3 }, table.Action{}},
 		{"of no line", customid.Trial, "playit", func(_ *table.Table, b *table.PracticeBoard) { b.Moves, b.At = "", b.Left },
 			table.Action{}},
 		{"of somebody else's move", customid.Trial, "playit", func(_ *table.Table, b *table.PracticeBoard) {

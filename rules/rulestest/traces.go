@@ -6,9 +6,9 @@ import (
 	"tablee/rules/game"
 )
 
-// Traces are the parts of a board that compared moves touch, in the order in which they stand: the text, in a grid or a
-// table after its row and column, and what the played move (x) and the better one (+) do there. What a hint points at is
-// "within".
+// Traces are the parts of a board that compared moves touch, in the order in which they stand: the text, in a grid or
+// a table after its row and column, and what the played move (x) and the better one (+) do there. What a hint points at
+// is "within".
 func Traces(d game.Diagram, say func(game.Msg) string) (list []string) {
 	add := func(at string, t game.Token) {
 		for i, trace := range []game.Trace{t.Played, t.Better} {

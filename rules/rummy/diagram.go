@@ -176,7 +176,8 @@ func (v *Observation[T]) sorted(hand family.Multiset[T], order string) []T {
 	return tiles
 }
 
-// handParts show a hand: one line for each colour, or all tiles by number. Letters have no colours: all are in one line.
+// handParts show a hand: one line for each colour, or all tiles by number. Letters have no colours: they are in one
+// line.
 func (v *Observation[T]) handParts(hand family.Multiset[T], order string) []game.Part {
 	title := v.Voice.Msg("hand", "n", hand.Len())
 	if hand.Empty() {

@@ -208,8 +208,8 @@ func TestNewViewDeletesOlderOne(t *testing.T) {
 	})
 }
 
-// TestChangeBeforeAnswerArrives: a table can change after a view was made and before it has arrived, and the arrival can
-// be reported after the interaction has ended.
+// TestChangeBeforeAnswerArrives: a table can change after a view was made and before it has arrived, and the arrival
+// can be reported after the interaction has ended.
 func TestChangeBeforeAnswerArrives(t *testing.T) {
 	run(t, func(t *testing.T, d *discord, v *Views) {
 		time.Sleep(90 * time.Second)

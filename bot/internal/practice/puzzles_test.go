@@ -137,7 +137,8 @@ func TestPuzzles(t *testing.T) {
 	is(do(table.PuzzleAct, 5, bad[0]), 7, table.PuzzleWrong, 1, 1) // a turn without a puzzle
 	best := do(table.PuzzleAct, 7, second.Told.Best)
 	is(best, 7, table.PuzzleRight, 0, 2)
-	if top := second.Told.Top; best.Tried.Value != top || best.Tried.Top != top || best.Tried.After != second.Told.Before ||
+	if top := second.Told.Top; best.Tried.Value != top || best.Tried.Top != top ||
+		best.Tried.After != second.Told.Before ||
 		best.Tried.Played != second.Told.Best || best.Tried.Before != second.Told.Before {
 		t.Errorf("the best move is told as %+v, want the values of the best move of %+v", best.Tried, second.Told)
 	}
