@@ -158,11 +158,12 @@ func (x *secrets) pieces(tiles []string) (list []string) {
 	return list
 }
 
-// bare is a text without all that may stand between tiles.
+// bare is a text without all that may stand between tiles. Suits and colours stay: ranks alone are digits, of which
+// any number may have the same.
 func bare(text string) string {
-	text = strings.NewReplacer(`\n`, "", `\t`, "", `\u003c`, "", `\u003e`, "").Replace(text)
+	text = strings.NewReplacer(`\n`, "", `\t`, "", `\u003c`, "", `\u003e`, "", `\u00a0`, "").Replace(text)
 	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '*' || r == '?' {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.So, r) || r == '*' || r == '?' {
 			return r
 		}
 		return -1
