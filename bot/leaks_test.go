@@ -82,7 +82,7 @@ var leaks = map[string]*leak{
 		}
 		return nil
 	}},
-	"log a form": {finds: "the hand", act: "word", do: func(d *doom, l leaked) error {
+	"log a form": {finds: "the hand", act: "write", do: func(d *doom, l leaked) error {
 		if l.answer != nil && l.answer.Type == discordgo.InteractionResponseModal {
 			form, _ := json.Marshal(l.answer.Data)
 			d.log.Debug("answer", "form", string(form))

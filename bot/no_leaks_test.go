@@ -81,10 +81,10 @@ func TestLeaksAreFound(t *testing.T) {
 			t.Parallel()
 			h := newHearing(t, "TABLEE_TEST_LEAK="+name)
 			h.actions("a broken program")
-			if l.act != "" {
-				h.everybodyPresses(l.act)
-			}
 			if err := waitFor("the secret to be told", func() bool {
+				if l.act != "" {
+					h.everybodyPresses(l.act)
+				}
 				h.secrets.learn(h.db)
 				return strings.Contains(strings.Join(h.secrets.in(h.said()), "\n"), l.finds)
 			}); err != nil {
