@@ -36,6 +36,33 @@ func TestPNGOfAnyDiagram(t *testing.T) {
 	}
 }
 
+// TestMovesLeaveRoom: the pieces of a compared move end before what it brings, in every language, in one line up to
+// eight letters.
+func TestMovesLeaveRoom(t *testing.T) {
+	for _, lang := range []string{"en", "fr"} {
+		b := &Brush{Printer: rendertest.Printer(t, lang, "", "", "Alice", "Bob")}
+		var pieces []game.Piece
+		for n := 1; n <= 15; n++ {
+			pieces = append(pieces, game.LetterTile{Letter: "W", Value: 10})
+			s := &game.Shown{Says: game.Lit("W"), Pieces: pieces, Amount: game.Lit("1230")}
+			for _, moves := range []*game.Moves{{Played: s, Better: s}, {Better: s}} {
+				l := legend{moves}
+				for _, m := range l.rows() {
+					lines, size := l.lines(b, m)
+					if n <= 8 && len(lines) > 1 {
+						t.Errorf("%s: %d letters need %d lines", lang, n, len(lines))
+					}
+					for _, line := range lines {
+						if end := l.left(b, m) + RowWidth(line, size); end > legendEdge-legendValue.Width("1230")-10 {
+							t.Errorf("%s: of %d letters, %d end at %.0f", lang, n, len(line), end)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestOnlyOneMove: a move that was the best one is drawn alone, as the good one.
 func TestOnlyOneMove(t *testing.T) {
 	d := rendertest.Mocks()["awale-compared"]

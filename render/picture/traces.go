@@ -108,7 +108,11 @@ const (
 	legendPiece = 56.0
 	legendRow   = 68.0
 	legendText  = 76.0  // x of the words
-	legendLeft  = 196.0 // x of the pieces
+	legendLeft  = 196.0 // x of the pieces, or further to the right behind long words
+	legendGap   = 24.0  // between words, pieces and amount
+	legendEdge  = Width - 36
+	// A word is made smaller down to this size before it is broken.
+	legendSmall = 44.0
 )
 
 // rows are the moves from top to bottom.
@@ -129,19 +133,43 @@ func (l legend) shown(m move) game.Shown {
 	return *l.moves.Played
 }
 
-// lines are the pieces of a move in as many lines as it takes.
-func (l legend) lines(b *Brush, s game.Shown) (lines [][]game.Piece) {
-	room := Width - 36 - legendLeft - 24 - legendValue.Width(l.amount(b, s))
+// words say whose move it is.
+func (l legend) words(b *Brush, m move) string {
+	id := "compare.you"
+	switch {
+	case m == better && l.moves.Played == nil:
+		id = "compare.only"
+	case m == better:
+		id = "compare.best"
+	}
+	return b.Line(render.Msg(id))
+}
+
+// left is where the pieces of a move begin.
+func (l legend) left(b *Brush, m move) float64 {
+	return max(legendLeft, legendText+legendWords.Width(l.words(b, m))+legendGap)
+}
+
+// lines are the pieces of a move in as many lines as it takes, and their size.
+func (l legend) lines(b *Brush, m move) (lines [][]game.Piece, size float64) {
+	s := l.shown(m)
+	room := legendEdge - l.left(b, m) - legendGap - legendValue.Width(l.amount(b, s))
+	for size = legendPiece; size >= legendSmall; size -= 2 {
+		if len(s.Pieces) > 0 && RowWidth(s.Pieces, size) <= room {
+			return [][]game.Piece{s.Pieces}, size
+		}
+	}
 	for _, p := range s.Pieces {
 		if n := len(lines); n == 0 || RowWidth(append(lines[n-1 : n : n][0], p), legendPiece) > room {
 			lines = append(lines, nil)
 		}
 		lines[len(lines)-1] = append(lines[len(lines)-1], p)
 	}
-	return lines
+	return lines, legendPiece
 }
 
 var (
+	legendWords = canvas.Type{Weight: canvas.Semibold, Size: 30}
 	legendValue = canvas.Type{Weight: canvas.Black, Size: 36}
 	legendSays  = canvas.Type{Weight: canvas.Heavy, Size: 31}
 )
@@ -165,7 +193,8 @@ func (l legend) amount(b *Brush, s game.Shown) string {
 func (l legend) height(b *Brush) float64 {
 	h := 2 * legendPad
 	for _, m := range l.rows() {
-		h += legendRow * float64(max(1, len(l.lines(b, l.shown(m)))))
+		lines, _ := l.lines(b, m)
+		h += legendRow * float64(max(1, len(lines)))
 	}
 	return h
 }
@@ -177,35 +206,27 @@ func (l legend) draw(b *Brush, top float64) {
 		s := l.shown(m)
 		mid := y + legendRow/2
 		b.badge(46, mid, 17, m)
-		word := "compare.you"
-		switch {
-		case m == better && l.moves.Played == nil:
-			word = "compare.only"
-		case m == better:
-			word = "compare.best"
-		}
-		label := canvas.Type{Weight: canvas.Semibold, Size: 30}
-		b.Text(label, b.Line(render.Msg(word)), legendText, mid+0.36*label.Size, b.Colours.Text)
+		b.Text(legendWords, l.words(b, m), legendText, mid+0.36*legendWords.Size, b.Colours.Text)
 		col := b.moveColour(m, false)
 		amount := legendValue
 		amount.Align = canvas.End
-		b.Text(amount, l.amount(b, s), Width-36, mid+0.36*amount.Size, col)
-		left := max(legendLeft, legendText+label.Width(b.Line(render.Msg(word)))+24)
-		lines := l.lines(b, s)
+		b.Text(amount, l.amount(b, s), legendEdge, mid+0.36*amount.Size, col)
+		left := l.left(b, m)
+		lines, size := l.lines(b, m)
 		if len(lines) == 0 {
 			says := legendSays
 			text := b.Line(s.Says)
-			for says.Size > Smallest && says.Width(text) > Width-36-left {
+			for says.Size > Smallest && says.Width(text) > legendEdge-left {
 				says.Size--
 			}
-			b.Text(says, says.Fit(text, Width-36-left), left, mid+0.36*says.Size, b.Colours.Text)
+			b.Text(says, says.Fit(text, legendEdge-left), left, mid+0.36*says.Size, b.Colours.Text)
 			y += legendRow
 		}
 		for _, line := range lines {
-			Row(b, left, y+(legendRow-legendPiece)/2, legendPiece, line)
+			Row(b, left, y+(legendRow-size)/2, size, line)
 			if placed(line) { // the piece alone does not tell where it stands
 				where := canvas.Type{Weight: canvas.Heavy, Size: 40} // as the labels of the board
-				b.Text(where, b.Line(s.Says), left+RowWidth(line, legendPiece)+20, mid+0.36*label.Size, b.Colours.Label)
+				b.Text(where, b.Line(s.Says), left+RowWidth(line, size)+20, mid+0.36*legendWords.Size, b.Colours.Label)
 			}
 			y += legendRow
 		}
