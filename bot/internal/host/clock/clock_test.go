@@ -370,3 +370,38 @@ func TestDowntimesAreKeptAsLongAsClocks(t *testing.T) {
 		}
 	}
 }
+
+// lateReader answers a read of the downtimes with what they were before something else has happened.
+type lateReader struct {
+	*life
+	meanwhile func()
+}
+
+func (l lateReader) Meta(ctx context.Context, name string) (string, error) {
+	value, err := l.life.Meta(ctx, name)
+	if name == metaDown {
+		l.meanwhile()
+	}
+	return value, err
+}
+
+// TestLoadDropsWhatIsOld: a process that loads the downtimes while it begins to record them itself keeps the one that it
+// has recorded.
+func TestLoadDropsWhatIsOld(t *testing.T) {
+	ctx, s := t.Context(), &life{meta: map[string]string{metaAlive: noon.Format(time.RFC3339Nano)}}
+	d := &Downtimes{}
+	late := lateReader{s, func() {
+		if err := d.RecordSharedDowntime(ctx, s, noon.Add(time.Hour), time.Minute); err != nil {
+			t.Fatal(err)
+		}
+	}}
+	for range 2 { // then what it has recorded is read
+		if _, err := d.Load(ctx, late); err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Between(noon, noon.Add(2*time.Hour)); len(got) != 1 {
+			t.Fatalf("got the downtimes %v", got)
+		}
+		late.meanwhile = func() {}
+	}
+}

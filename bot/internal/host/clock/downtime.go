@@ -18,11 +18,12 @@ type Store interface {
 
 // Downtimes knows when the bot was not running, so that nobody's clock ran then, and detects that the system's clock
 // was set back. The zero value knows nothing. RecordDowntime, RecordAlive, RecordStop and CheckSetBack are for one
-// goroutine; Between is safe for concurrent use.
+// goroutine; Load and Between are safe for concurrent use.
 type Downtimes struct {
-	mu      sync.Mutex
-	spans   []Span
-	lastNow time.Time // the latest time at which this process, or the one before, read its clock
+	mu       sync.Mutex
+	spans    []Span
+	recorded int       // how often this process has recorded a downtime
+	lastNow  time.Time // the latest time at which this process, or the one before, read its clock
 }
 
 const (
@@ -50,6 +51,7 @@ func (d *Downtimes) RecordSharedDowntime(ctx context.Context, s Store, now time.
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.recorded++
 	if data != "" {
 		if err := json.Unmarshal([]byte(data), &d.spans); err != nil {
 			return fmt.Errorf("clock: downtimes: %w", err)
@@ -96,8 +98,12 @@ func (d *Downtimes) RecordStop(ctx context.Context, s Store, now time.Time) erro
 	return d.RecordAlive(ctx, s, now)
 }
 
-// Load reads what another process has recorded: the downtimes, and when a process was last alive.
+// Load reads what another process has recorded: the downtimes, and when a process was last alive. If this process
+// records a downtime meanwhile, what was read is older than that and is dropped.
 func (d *Downtimes) Load(ctx context.Context, s Store) (last time.Time, err error) {
+	d.mu.Lock()
+	recorded := d.recorded
+	d.mu.Unlock()
 	alive, err := s.Meta(ctx, metaAlive)
 	if err != nil || alive == "" {
 		return last, err
@@ -118,7 +124,9 @@ func (d *Downtimes) Load(ctx context.Context, s Store) (last time.Time, err erro
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.spans = spans
+	if d.recorded == recorded {
+		d.spans = spans
+	}
 	return last, nil
 }
 
