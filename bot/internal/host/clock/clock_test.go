@@ -385,8 +385,8 @@ func (l lateReader) Meta(ctx context.Context, name string) (string, error) {
 	return value, err
 }
 
-// TestLoadDropsWhatIsOld: a process that loads the downtimes while it begins to record them itself keeps the one that it
-// has recorded.
+// TestLoadDropsWhatIsOld: a process that loads the downtimes while it begins to record them itself keeps the one that
+// it has recorded.
 func TestLoadDropsWhatIsOld(t *testing.T) {
 	ctx, s := t.Context(), &life{meta: map[string]string{metaAlive: noon.Format(time.RFC3339Nano)}}
 	d := &Downtimes{}
