@@ -10,11 +10,13 @@ import (
 	"slices"
 
 	"tablee/bot/internal/config"
+	"tablee/bot/internal/release"
 	"tablee/bot/internal/tools/arena"
 	"tablee/bot/internal/tools/cmdline"
 	"tablee/bot/internal/tools/dictcmd"
 	"tablee/bot/internal/tools/engine"
 	"tablee/bot/internal/tools/gamecmd"
+	"tablee/bot/internal/tools/manual"
 	"tablee/bot/internal/tools/terminal"
 	"tablee/rules/all"
 )
@@ -35,39 +37,55 @@ const (
 
 // tool is a sub-command for the shell.
 type tool struct {
-	name  string
-	about string
-	run   func(ctx context.Context, args []string, p process) int
+	manual.Tool
+	run func(ctx context.Context, args []string, p process) int
 }
 
 func tools() []tool {
 	plain := func(run func([]string, io.Writer, io.Writer) int) func(context.Context, []string, process) int {
 		return func(_ context.Context, args []string, p process) int { return run(args, p.stdout, p.stderr) }
 	}
+	var games []string
+	for _, g := range all.Games() {
+		games = append(games, g.Info().Name)
+	}
 	return []tool{
-		{"arena", "GAME: tournaments between levels and programs; -help tells more", func(ctx context.Context, args []string,
-			p process) int {
+		{manual.Tool{Name: "arena", Args: "GAME", About: "tournaments between levels and programs; -help tells more",
+			Words: games}, func(ctx context.Context, args []string, p process) int {
 			return arena.Run(ctx, all.Games(), args, p.stdout, p.stderr)
 		}},
-		{"backup", "FILE: copy the database while the bot runs", backup},
-		{"check",
-			"database | gobblet PATH...: look for faults in the database while the bot runs; hold the rules against test files",
-			check},
-		{"dict", "check|anagram|pattern|stats: look words up; -trie add|remove|list: change a list", plain(dictcmd.Run)},
-		{"engine", "GAME: speak the line protocol over standard input and output", func(_ context.Context, args []string,
-			p process) int {
+		{manual.Tool{Name: "backup", Args: "FILE", About: "copy the database while the bot runs", Files: true}, backup},
+		{manual.Tool{Name: "check", Args: "database | gobblet PATH...",
+			About: "look for faults in the database while the bot runs; hold the rules against test files",
+			Words: []string{"database", "gobblet"}}, check},
+		{manual.Tool{Name: "completion", Args: "bash | zsh | fish", About: "a script that completes this program in a shell",
+			Words: manual.Shells}, completion},
+		{manual.Tool{Name: "dict", Args: "check | anagram | pattern | stats",
+			About: "look words up; -trie add|remove|list: change a list",
+			Words: []string{"check", "anagram", "pattern", "stats"}}, plain(dictcmd.Run)},
+		{manual.Tool{Name: "engine", Args: "GAME", About: "speak the line protocol over standard input and output",
+			Words: games}, func(_ context.Context, args []string, p process) int {
 			return engine.Run(all.Games(), args, p.stdin, p.stdout, p.stderr)
 		}},
-		{"floor", "[RELEASE]: tell or set the lowest release that may serve the database", floor},
-		{"move", "FROM TO: copy a database into another one, a file or PostgreSQL; the bot must be stopped", move},
-		{"play", "GAME: play in this terminal, against the computer or with others; -help tells more",
+		{manual.Tool{Name: "floor", Args: "[RELEASE]", About: "tell or set the lowest release that may serve the database"},
+			floor},
+		{manual.Tool{Name: "help", Args: "[commands [-lang LANGUAGE] [-markdown] | man]",
+			About: "this; all slash commands; a manual page", Words: []string{"commands", "man"}}, help},
+		{manual.Tool{Name: "move", Args: "FROM TO", Files: true,
+			About: "copy a database into another one, a file or PostgreSQL; the bot must be stopped"}, move},
+		{manual.Tool{Name: "play", Args: "GAME", Words: games,
+			About: "play in this terminal, against the computer or with others; -help tells more"},
 			func(ctx context.Context, args []string, p process) int {
 				return terminal.Run(context.WithoutCancel(ctx), all.Games(), args, p.getenv, p.stdin, p.stdout, p.stderr)
 			}},
-		{"restore", "FILE: put a backup in the database's place and keep what was there; the bot must be stopped", restore},
-		{"simulate", "domino: play many games and count", plain(gamecmd.Simulate)},
-		{"tables", "[-all | -hands] [TABLE]: list the tables, or look at one, while the bot runs", tables},
-		{"verify", "FILE: check the shuffle of a finished game by the proof that /table export gives",
+		{manual.Tool{Name: "restore", Args: "FILE", Files: true,
+			About: "put a backup in the database's place and keep what was there; the bot must be stopped"}, restore},
+		{manual.Tool{Name: "simulate", Args: "domino", About: "play many games and count", Words: []string{"domino"}},
+			plain(gamecmd.Simulate)},
+		{manual.Tool{Name: "tables", Args: "[-all | -hands] [TABLE]",
+			About: "list the tables, or look at one, while the bot runs"}, tables},
+		{manual.Tool{Name: "verify", Args: "FILE", Files: true,
+			About: "check the shuffle of a finished game by the proof that /table export gives"},
 			func(_ context.Context, args []string, p process) int {
 				return gamecmd.Verify(all.Games(), args, p.stdin, p.stdout, p.stderr)
 			}},
@@ -82,12 +100,8 @@ func run(ctx context.Context, args []string, p process) int {
 		p.stdout, p.stderr = cmdline.Lines(p.stdout), cmdline.Lines(p.stderr)
 	}
 	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
-		if args[0] == "help" {
-			usage(p.stdout)
-			return exitOK
-		}
 		for _, t := range tools() {
-			if t.name == args[0] {
+			if t.Name == args[0] {
 				return t.run(ctx, args[1:], p)
 			}
 		}
@@ -98,16 +112,7 @@ func run(ctx context.Context, args []string, p process) int {
 	return serve(ctx, args, p)
 }
 
-func usage(w io.Writer) {
-	fmt.Fprint(w, "bot -local          play on this machine: opens a channel in your browser, no account needed\n"+
-		"bot                 serve Discord; the token is in DISCORD_TOKEN or in the file DISCORD_TOKEN_FILE\n"+
-		"  -config FILE      settings; see config.example.toml\n"+
-		"  -addr HOST:PORT   with -local: where the page is, 127.0.0.1:8080 by default\n"+
-		"  -db FILE          the database\n\nTools:\n")
-	for _, t := range tools() {
-		fmt.Fprintf(w, "  bot %s %s\n", t.name, t.about)
-	}
-}
+func usage(w io.Writer) { program().Usage(w) }
 
 // serve runs the bot until ctx is over.
 func serve(ctx context.Context, args []string, p process) int {
@@ -118,11 +123,16 @@ func serve(ctx context.Context, args []string, p process) int {
 	addr := flags.String("addr", "127.0.0.1:8080", "")
 	file := flags.String("config", "", "")
 	db := flags.String("db", "", "")
+	version := flags.Bool("version", false, "")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return exitOK
 		}
 		return exitUsage
+	}
+	if *version {
+		fmt.Fprintln(p.stdout, "tablee", release.Version())
+		return exitOK
 	}
 	c, err := config.Load(*file, p.getenv)
 	if err != nil {

@@ -25,9 +25,9 @@ import (
 func TestHelpOfTools(t *testing.T) {
 	for _, tool := range tools() {
 		for _, flag := range []string{"-h", "-help", "--help"} {
-			code, out, errs := shell(t, nil, "", tool.name, flag)
+			code, out, errs := shell(t, nil, "", tool.Name, flag)
 			if code != exitOK || !strings.Contains(strings.ToLower(out), "usage") || errs != "" {
-				t.Errorf("bot %s %s: %d, output %q, errors %q", tool.name, flag, code, out, errs)
+				t.Errorf("bot %s %s: %d, output %q, errors %q", tool.Name, flag, code, out, errs)
 			}
 		}
 	}

@@ -25,6 +25,7 @@ type Services struct {
 	Trials      play.Boards
 	Puzzles     reviews.Puzzles
 	Questions   handler.Questions
+	Version     string // of the program, as people are told
 }
 
 // Tables opens and changes tables.

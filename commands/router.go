@@ -83,7 +83,7 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 	d := &handler.Base{Tables: s.Queries, Guilds: s.People, Questions: s.Questions, RunCommand: r.slash, Builder: builder,
 		TableMessages: r.Messages.TableMessages,
 		Games:         infos,
-		Rules:         rules, Order: order, Outside: &r.Outside}
+		Rules:         rules, Order: order, Version: s.Version, Outside: &r.Outside}
 	r.base, r.games = d, infos
 	controls := []handler.Controls{d.Controls()}
 	for _, subject := range []interface {

@@ -25,6 +25,7 @@ type Base struct {
 	Games         map[string]game.Info
 	Rules         map[string]game.Rules
 	Order         []string // of the games, as people see them
+	Version       string   // of the program, as people are told
 	Outside       *Outside
 	// OfferLesson is a row with a button to a game's lesson, for people who are new to the game; nil offers none.
 	OfferLesson func(ctx context.Context, user string, say *render.Printer, game string) []discordgo.MessageComponent

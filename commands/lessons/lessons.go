@@ -54,6 +54,7 @@ func (h *Handlers) Commands() []slash.Command {
 	taught.Choices = slices.DeleteFunc(taught.Choices, func(c slash.Choice) bool { return !h.hasLesson(c.Value.(string)) })
 	return []slash.Command{
 		{Path: "help", Do: h.help},
+		{Path: "about", Do: h.about},
 		{Path: "play", Args: []slash.Arg{h.GameArg(false), slash.Flag("hints")}, Do: h.play},
 		{Path: "learn", Args: []slash.Arg{taught}, Do: h.learn},
 	}
@@ -78,6 +79,12 @@ func (h *Handlers) help(q *request.Request) (*discordgo.InteractionResponse, err
 	res := h.PrivateLines(q, game.M("help.title"), append(lines, game.M("help.last"))...)
 	res.Data.Components = h.welcome.QuickStart(q.Say)
 	return res, nil
+}
+
+// about tells which version of the bot this is, and where more is said.
+func (h *Handlers) about(q *request.Request) (*discordgo.InteractionResponse, error) {
+	return h.PrivateLines(q, game.M("help.title"), game.M("about.version", "version", h.Version),
+		game.M("about.games", "n", len(h.Order)), game.M("about.keeps")), nil
 }
 
 // offer is the button to a game's lesson, for people who are new to the game: it is their first table of it, and they

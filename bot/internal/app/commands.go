@@ -12,6 +12,7 @@ import (
 
 	"tablee/bot/internal/lesson"
 	"tablee/bot/internal/practice"
+	"tablee/bot/internal/release"
 	"tablee/bot/internal/replay"
 	"tablee/commands"
 	"tablee/commands/handler"
@@ -32,7 +33,7 @@ func (a *App) buildCommands() error {
 		Lessons: lesson.New(a.store, o.Games), Reviews: a.reviews,
 		Trials:    practice.New(a.store, a.Host.Queries, a.reviews, practice.Options{Now: o.Now}),
 		Puzzles:   practice.NewPuzzles(a.store, a.reviews, o.Now),
-		Questions: questions{a.store, a.Host.Now}}, cat.Reporting(a.report), o.Games)
+		Questions: questions{a.store, a.Host.Now}, Version: release.Version()}, cat.Reporting(a.report), o.Games)
 	a.router.Limits.Rate, a.router.Limits.Burst = a.config.CommandRate, a.config.CommandBurst
 	a.summaries = &replay.Summarizer{Replays: a.Host.Queries, Stats: a.Host.People(), Report: a.report}
 	a.replays = replay.New(a.Host.Queries, a.router.Messages, o.Now)

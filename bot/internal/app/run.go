@@ -9,6 +9,7 @@ import (
 
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/discord/rest"
+	"tablee/bot/internal/release"
 	"tablee/bot/internal/wait"
 )
 
@@ -16,6 +17,7 @@ import (
 // order in which nothing that was promised is lost, and closes the bot: it can run once.
 func (a *App) Run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, a.Close()) }()
+	a.options.Log.Info("Tablée starts", "version", release.Version())
 	go a.Host.Library.Prepare(ctx)
 	if err := a.register(ctx); err != nil {
 		return err
@@ -37,6 +39,7 @@ func (a *App) register(ctx context.Context) error {
 	if err := retry(ctx, log, a.Client.Check); err != nil {
 		return err
 	}
+	log.Info("the bot can be invited", "address", a.Client.Account.Invitation())
 	if err := a.checkPublicKey(); err != nil {
 		return err
 	}

@@ -3,6 +3,8 @@ package discord
 import (
 	"context"
 	"errors"
+	"net/url"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -20,6 +22,18 @@ type Account struct {
 
 // NewAccount makes an account; Check reads it with c.
 func NewAccount(c *rest.Client) *Account { return &Account{rest: c} }
+
+// Permissions are what the bot asks for where it is invited: to see channels and what was said since a board was
+// posted, to post boards there and in threads, with embeds and pictures, and to open a thread for a table.
+const Permissions = discordgo.PermissionViewChannel | discordgo.PermissionReadMessageHistory |
+	discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads | discordgo.PermissionEmbedLinks |
+	discordgo.PermissionAttachFiles | discordgo.PermissionCreatePublicThreads
+
+// Invitation is the address at which whoever manages a server invites the bot.
+func (a *Account) Invitation() string {
+	return "https://discord.com/oauth2/authorize?client_id=" + url.QueryEscape(a.App) +
+		"&scope=bot+applications.commands&permissions=" + strconv.FormatInt(Permissions, 10)
+}
 
 // ErrToken means that Discord does not know the token.
 var ErrToken = errors.New("Discord refuses the token; check DISCORD_TOKEN")

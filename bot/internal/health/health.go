@@ -7,6 +7,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"tablee/bot/internal/release"
 )
 
 // Metrics has the metrics of one process. It implements discord.Watcher.
@@ -44,6 +46,10 @@ func New() *Metrics {
 	}
 	v.registry.MustRegister(v.interactions, v.requests, v.rest, v.stored, v.posted, v.connected,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	built := prometheus.NewGauge(prometheus.GaugeOpts{Name: "tablee_build_info", Help: "1, with the version of the program.",
+		ConstLabels: prometheus.Labels{"version": release.Version()}})
+	built.Set(1)
+	v.registry.MustRegister(built)
 	return v
 }
 

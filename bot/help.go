@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/bot/internal/app"
+	"tablee/bot/internal/release"
+	"tablee/bot/internal/tools/cmdline"
+	"tablee/bot/internal/tools/manual"
+	"tablee/commands"
+	"tablee/render"
+	"tablee/rules/all"
+)
+
+// program describes the command line.
+func program() manual.Program {
+	p := manual.Program{Name: "bot", About: "host table games in Discord channels",
+		Uses: []manual.Use{
+			{Args: "-local", About: "play on this machine: opens a channel in your browser, no account needed"},
+			{About: "serve Discord; the token is in DISCORD_TOKEN or in the file DISCORD_TOKEN_FILE"},
+		},
+		Flags: []manual.Flag{
+			{Name: "config", Value: "FILE", About: "settings; see config.example.toml", File: true},
+			{Name: "addr", Value: "HOST:PORT", About: "with -local: where the page is, 127.0.0.1:8080 by default"},
+			{Name: "db", Value: "FILE", About: "the database", File: true},
+			{Name: "version", About: "tell the version and end"},
+		}}
+	for _, t := range tools() {
+		p.Tools = append(p.Tools, t.Tool)
+	}
+	return p
+}
+
+// completion writes a script for a shell.
+func completion(_ context.Context, args []string, p process) int {
+	const usage = "usage: bot completion bash | zsh | fish"
+	words, err := cmdline.Parse(flag.NewFlagSet("completion", flag.ContinueOnError), args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintln(p.stdout, usage)
+		return exitOK
+	case err != nil || len(words) != 1 || !program().Completion(p.stdout, words[0]):
+		fmt.Fprintln(p.stderr, usage)
+		return exitUsage
+	}
+	return exitOK
+}
+
+// help writes the usage of the program, its manual page, or all slash commands.
+func help(_ context.Context, args []string, p process) int {
+	const usageLine = "usage: bot help [commands [-lang LANGUAGE] [-markdown] | man]"
+	f := flag.NewFlagSet("help", flag.ContinueOnError)
+	lang, markdown := f.String("lang", render.Languages[0].Code, ""), f.Bool("markdown", false, "")
+	words, err := cmdline.Parse(f, args)
+	known := slices.ContainsFunc(render.Languages, func(l render.Language) bool { return l.Code == *lang })
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintln(p.stdout, usageLine)
+		return exitOK
+	case err != nil || !known || len(words) > 1:
+	case len(words) == 0:
+		usage(p.stdout)
+		return exitOK
+	case words[0] == "man":
+		program().Man(p.stdout, "tablee "+release.Version())
+		return exitOK
+	case words[0] == "commands":
+		return slashCommands(p.stdout, p.stderr, *lang, *markdown)
+	}
+	fmt.Fprintln(p.stderr, usageLine)
+	return exitUsage
+}
+
+func slashCommands(w, errs io.Writer, lang string, markdown bool) int {
+	words, err := app.Catalogue(all.Games())
+	if err != nil {
+		fmt.Fprintln(errs, "bot:", err)
+		return exitFailed
+	}
+	defs := commands.NewRouter(commands.Services{}, words, all.Games()).Definitions()
+	manual.Page(w, defs, discordgo.Locale(lang), markdown)
+	return exitOK
+}
