@@ -6,6 +6,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/bwmarrin/discordgo"
@@ -19,9 +21,16 @@ import (
 	"tablee/rules/all"
 )
 
+// releaseName is what a release calls the program; built from its sources it is called bot.
+const releaseName = "tablee"
+
 // program describes the command line.
 func program() manual.Program {
-	p := manual.Program{Name: "bot", About: "host table games in Discord channels",
+	name := "bot"
+	if filepath.Base(os.Args[0]) == releaseName {
+		name = releaseName
+	}
+	p := manual.Program{Name: name, About: "host table games in Discord channels",
 		Uses: []manual.Use{
 			{Args: "-local", About: "play on this machine: opens a channel in your browser, no account needed"},
 			{About: "serve Discord; the token is in DISCORD_TOKEN or in the file DISCORD_TOKEN_FILE"},
@@ -85,6 +94,13 @@ func slashCommands(w, errs io.Writer, lang string, markdown bool) int {
 		return exitFailed
 	}
 	defs := commands.NewRouter(commands.Services{}, words, all.Games()).Definitions()
+	if markdown {
+		flag := ""
+		if lang != render.Languages[0].Code {
+			flag = "-lang " + lang + " "
+		}
+		fmt.Fprintf(w, "<!-- Written by: go run ./bot help commands %s-markdown -->\n\n", flag)
+	}
 	manual.Page(w, defs, discordgo.Locale(lang), markdown)
 	return exitOK
 }

@@ -142,6 +142,9 @@ func serve(ctx context.Context, args []string, p process) int {
 	if *db != "" {
 		c.Database = *db
 	}
+	if *local && *file == "" {
+		c.LogLevel = slog.LevelWarn // the page's address stays the last line
+	}
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: c.LogLevel}))
 	if *local {
 		err = serveLocal(ctx, c, *addr, *db == "", log, p.stdout)

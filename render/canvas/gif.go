@@ -56,10 +56,15 @@ func NewGIFWriter(w io.Writer, width, height, shrink int) (*GIFWriter, error) {
 
 // Add adds a frame, which must have the GIF's size, and is shown for a time that counts in hundredths of a second.
 func (g *GIFWriter) Add(c *Canvas, delay time.Duration) error {
-	if w, h := c.Size(); g.size != image.Pt(w, h) {
-		return fmt.Errorf("canvas: a frame of %d x %d pixels in a GIF of %v", w, h, g.size)
+	return g.AddImage(c.img, delay)
+}
+
+// AddImage is Add for a picture from elsewhere, whose bounds begin at 0, 0.
+func (g *GIFWriter) AddImage(img *image.RGBA, delay time.Duration) error {
+	if img.Rect != image.Rect(0, 0, g.size.X, g.size.Y) {
+		return fmt.Errorf("canvas: a frame of %v in a GIF of %v", img.Rect, g.size)
 	}
-	g.copyOpaque(c.img)
+	g.copyOpaque(img)
 	box := g.difference()
 	t := tallies.Get().(*tally)
 	defer tallies.Put(t)

@@ -90,14 +90,14 @@ func TestDashboard(t *testing.T) {
 	if len(alerts) != 5 || strings.Count(string(rules), "alert:") != 5 || len(exprs) < 15 {
 		t.Fatalf("%d rules and %d expressions", len(alerts), len(exprs))
 	}
-	readme, err := os.ReadFile("../../../README.md")
+	readme, err := os.ReadFile(deploy + "README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, a := range alerts {
 		exprs = append(exprs, a[2])
 		if !strings.Contains(string(readme), "`"+a[1]+"`") {
-			t.Errorf("the README does not explain %s", a[1])
+			t.Errorf("the operator's page does not explain %s", a[1])
 		}
 	}
 	for _, expr := range exprs {

@@ -12,21 +12,26 @@ import (
 // Page writes all slash commands of a bot, with their options, in a language that it knows: as text, or as Markdown.
 func Page(w io.Writer, defs []*discordgo.ApplicationCommand, locale discordgo.Locale, markdown bool) {
 	defs = slices.Clone(defs)
-	slices.SortFunc(defs, func(a, b *discordgo.ApplicationCommand) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(defs, func(a, b *discordgo.ApplicationCommand) int {
+		return strings.Compare(told(a.Name, a.NameLocalizations, locale), told(b.Name, b.NameLocalizations, locale))
+	})
 	for i, d := range defs {
 		name, about := told(d.Name, d.NameLocalizations, locale), told(d.Description, d.DescriptionLocalizations, locale)
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
 		if markdown {
-			fmt.Fprintf(w, "## /%s\n\n%s\n\n| | |\n|---|---|\n", name, about)
+			fmt.Fprintf(w, "## /%s\n\n%s\n", name, about)
 		} else {
 			fmt.Fprintf(w, "/%s: %s\n", name, about)
 		}
 		subs := slices.DeleteFunc(slices.Clone(d.Options), func(o *discordgo.ApplicationCommandOption) bool {
 			return o.Type != discordgo.ApplicationCommandOptionSubCommand
 		})
-		if len(subs) == 0 {
+		if markdown && len(d.Options) > 0 {
+			fmt.Fprint(w, "\n| | |\n|---|---|\n")
+		}
+		if len(subs) == 0 && len(d.Options) > 0 {
 			line(w, "/"+name, "", d.Options, locale, markdown)
 		}
 		for _, o := range subs {

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/bot/internal/release"
+)
+
+// started is the program in this process, as somebody runs it from a shell.
+type started struct {
+	out, errs lockedBuffer
+	stop      context.CancelFunc
+	ended     chan int
+}
+
+func startShell(t *testing.T, env map[string]string, args ...string) *started {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	s := &started{stop: cancel, ended: make(chan int, 1)}
+	go func() {
+		s.ended <- run(ctx, args, process{stdin: strings.NewReader(""), stdout: &s.out, stderr: &s.errs,
+			getenv: func(k string) string { return env[k] }})
+	}()
+	return s
+}
+
+// end stops the program as Ctrl-C does.
+func (s *started) end(t *testing.T) {
+	t.Helper()
+	s.stop()
+	if code := <-s.ended; code != exitOK {
+		t.Errorf("exit code %d\n%s%s", code, s.out.String(), s.errs.String())
+	}
+}
+
+// TestLocal runs `bot -local`: it prints the address of the page, and nothing after it, and the page is there.
+func TestLocal(t *testing.T) {
+	t.Parallel()
+	s := startShell(t, nil, "-local", "-addr", "127.0.0.1:0")
+	err := waitFor("the address", func() bool { return strings.Contains(s.out.String(), "\n") || len(s.ended) > 0 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, ok := strings.CutPrefix(strings.TrimSpace(s.out.String()), "Tablée is open: ")
+	if !ok {
+		t.Fatalf("it prints %q", s.out.String())
+	}
+	var page string
+	if err := waitFor("the page", func() bool {
+		res, err := http.Get(address)
+		if err != nil {
+			return false
+		}
+		defer res.Body.Close()
+		data, err := io.ReadAll(res.Body)
+		page = string(data)
+		return err == nil && res.StatusCode == http.StatusOK
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(page, "<title>Tablée") {
+		t.Errorf("the page reads %.200s", page)
+	}
+	s.end(t)
+	if s.errs.String() != "" || strings.Count(s.out.String(), "\n") != 1 {
+		t.Errorf("it prints\n%s%s", s.out.String(), s.errs.String())
+	}
+}
+
+// TestServe runs the bot with a token and without a configuration: its log says which version starts, and then the
+// address that invites it, with the permissions that it needs.
+func TestServe(t *testing.T) {
+	t.Parallel()
+	pg := playground.New(playground.Options{})
+	if err := pg.Start("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	defer pg.Close()
+	s := startShell(t, map[string]string{"DISCORD_TOKEN": pg.Token(), "DISCORD_API_URL": pg.URL(),
+		"TABLEE_DATABASE": filepath.Join(t.TempDir(), "tablee.db")})
+	err := waitFor("the bot to connect", func() bool { return pg.Connected() == 1 || len(s.ended) > 0 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.end(t)
+	first, rest, _ := strings.Cut(s.errs.String(), "\n")
+	if !strings.Contains(first, `msg="Tablée starts" version="`+release.Version()) &&
+		!strings.Contains(first, `msg="Tablée starts" version=`+release.Version()) {
+		t.Errorf("the first line of the log is %q", first)
+	}
+	second, _, _ := strings.Cut(rest, "\n")
+	if !strings.Contains(second, "https://discord.com/oauth2/authorize?client_id=") ||
+		!strings.Contains(second, "permissions=309237763072") || !strings.Contains(second, "applications.commands") {
+		t.Errorf("the second line of the log is %q", second)
+	}
+}
+
+// TestVersion: the program tells its version.
+func TestVersion(t *testing.T) {
+	if code, out, errs := shell(t, nil, "", "-version"); code != exitOK || out != "tablee "+release.Version()+"\n" {
+		t.Errorf("code %d, output %q, errors %q", code, out, errs)
+	}
+}
