@@ -181,7 +181,7 @@ func namesForDocs(t *testing.T) docNames {
 
 var (
 	namedTest    = regexp.MustCompile(`\b((?:Test|Benchmark|Fuzz)[A-Z]\w*)`)
-	namedPackage = regexp.MustCompile(`\btablee((?:/[a-z]\w*)+)`)
+	namedPackage = regexp.MustCompile(`(?:^|[^/\w])tablee((?:/[a-z]\w*)+)`)
 	namedPath    = regexp.MustCompile(
 		`(?:^|[\s` + "`" + `("])(\.?/?(?:bot|commands|render|rules|dict|store|\.github|\.ci)/[\w./@-]*\w)`)
 	codeSpan    = regexp.MustCompile("`([^`\n]+)`")
@@ -202,7 +202,7 @@ func unknownNames(text string, n docNames) (faults []string) {
 		miss("the test", m[1], n.tests[m[1]])
 	}
 	for _, m := range namedPackage.FindAllStringSubmatch(text, -1) {
-		miss("the package", m[0], exists(m[1]))
+		miss("the package", "tablee"+m[1], exists(m[1]))
 	}
 	for _, m := range namedPath.FindAllStringSubmatch(text, -1) {
 		miss("the path", m[1], exists(m[1]))
@@ -424,13 +424,18 @@ func TestDocsCommandsRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	entries := map[string]func(*testing.T, []string){
-		"go run ./bot -local":            elsewhere("TestLocal"),
-		"go test ./...":                  outside, // it is what runs this
-		"DISCORD_TOKEN=... go run ./bot": elsewhere("TestServe"),
-		"bot backup FILE":                inShell(db),
-		"bot restore FILE":               inShell(db),
-		"bot check database":             inShell(db),
-		"bot tables":                     inShell(db),
+		"go run ./bot -local":             elsewhere("TestLocal"),
+		"go test ./...":                   outside, // it is what runs this
+		"DISCORD_TOKEN=... go run ./bot":  elsewhere("TestServe"),
+		"sudo apt install ./tablee_*.deb": outside, // a machine with systemd
+		"sudo cp /usr/share/doc/tablee/config.example.toml /etc/tablee/main.toml": outside,
+		"sudo install -m 600 /dev/stdin /etc/tablee/token":                        outside,
+		"sudo systemctl enable --now tablee@main":                                 outside,
+		"journalctl -u tablee@main":                                               outside,
+		"bot backup FILE":                                                         inShell(db),
+		"bot restore FILE":                                                        inShell(db),
+		"bot check database":                                                      inShell(db),
+		"bot tables":                                                              inShell(db),
 	}
 	pages, _ := docs(t)
 	used := map[string]bool{}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +20,8 @@ import (
 
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/render/canvas"
+	"tablee/rules/all"
+	"tablee/rules/rulestest"
 	"tablee/rules/table"
 )
 
@@ -28,6 +32,9 @@ const (
 	heroWide, heroHigh = 600, 860
 )
 
+// heroText is all that the README's film shows, as text.
+const heroText = "testdata/hero.txt"
+
 // TestHero films a game of Scrabble in the channel as one of its players sees it, from the command to the result, and
 // writes the README's moving picture and a still of it. The game is recorded in testdata/hero.json.
 //
@@ -36,51 +43,11 @@ func TestHero(t *testing.T) {
 	if *heroDir == "" {
 		t.Skip("no folder is given with -hero")
 	}
-	data, err := os.ReadFile("testdata/hero.json")
-	if err != nil {
+	f := film{sheetScene: newSheetScene(t, "en", "alice", "#games"), camera: true}
+	f.shoot()
+	if err := os.WriteFile(heroText, f.text.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	var g recorded
-	if err := json.Unmarshal(data, &g); err != nil {
-		t.Fatal(err)
-	}
-	f := film{sheetScene: newSheetScene(t, "en", "alice", "#games")}
-	f.channel = "#lobby" // where nobody looks
-	f.type_("/settings boards:pictures")
-	f.channel = "#games"
-	f.visit()
-	for _, text := range []string{"/scr", "abble new player:@bob"} {
-		playground.Do(t, f.ctx, "type", chromedp.SendKeys(chromedp.ID("input"), text))
-		f.frame(800 * time.Millisecond)
-	}
-	f.w.mu.Lock()
-	f.w.tables = g.Seed - 1 // the recorded deal
-	f.w.mu.Unlock()
-	playground.Do(t, f.ctx, "send", chromedp.SendKeys(chromedp.ID("input"), "\r"))
-	if err := waitFor("the lobby", func() bool {
-		list := f.w.pg.Messages(f.channel)
-		return len(list) > 0 && f.find(list[len(list)-1], "start") != "?"
-	}); err != nil {
-		t.Fatal(err)
-	}
-	r := f.game(g)
-	f.frame(1500 * time.Millisecond)
-	r.do(1, table.Action{Kind: table.Join})
-	f.frame(1500 * time.Millisecond)
-	r.do(0, table.Action{Kind: table.Begin})
-	f.frame(1500 * time.Millisecond)
-	f.settle()
-	f.hand(r.id)
-	f.frame(2500 * time.Millisecond)
-	still := 0
-	for ply := 1; ply <= len(g.Moves); ply++ {
-		r.until(ply)
-		f.frame(900 * time.Millisecond)
-		if ply == len(g.Moves)/2 {
-			still = len(f.frames) - 1
-		}
-	}
-	f.frames[len(f.frames)-1].delay = 5 * time.Second
 	var out bytes.Buffer
 	w, err := canvas.NewGIFWriter(&out, heroWide, heroHigh, 1)
 	if err != nil {
@@ -101,13 +68,110 @@ func TestHero(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(*heroDir, "hero.gif"), out.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	writeImage(t, filepath.Join(*heroDir, "hero.png"), f.frames[still].img)
+	writeImage(t, filepath.Join(*heroDir, "hero.png"), f.frames[f.still].img)
 }
 
-// film is a scene of which pictures are taken.
+// TestHeroIsCurrent: what the README's film shows is what people see today: the same messages, boards and page.
+func TestHeroIsCurrent(t *testing.T) {
+	rulestest.Long(t)
+	rulestest.Unraced(t)
+	t.Parallel()
+	f := film{sheetScene: sceneOf(t, testWorldWith(t, all.Games(), withGreeting), "en", "alice", "#games")}
+	f.shoot()
+	want, err := os.ReadFile(heroText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if compareLines(t, f.text.String(), string(want)); t.Failed() {
+		t.Error("the README's film shows what was before: go test ./bot -run TestHero -hero ../.github/pictures makes it anew")
+	}
+}
+
+// film is a scene of which pictures are taken, and all that they show is written down.
 type film struct {
 	*sheetScene
+	camera bool // take pictures too, in a browser
 	frames []filmFrame
+	still  int // the frame that stands for all
+	text   bytes.Buffer
+	told   map[string]string // what each message showed when it was written down last
+}
+
+// shoot plays the game and takes all pictures.
+func (f *film) shoot() {
+	t := f.t
+	t.Helper()
+	data, err := os.ReadFile("testdata/hero.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var g recorded
+	if err := json.Unmarshal(data, &g); err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(&f.text, "page %x\n", pageSum(t))
+	f.channel = "#lobby" // where nobody looks
+	f.type_("/settings boards:pictures")
+	f.channel = "#games"
+	if f.camera {
+		f.visit()
+		playground.Do(t, f.ctx, "type", chromedp.SendKeys(chromedp.ID("input"), "/scr"))
+	}
+	f.frame(800 * time.Millisecond)
+	if f.camera {
+		playground.Do(t, f.ctx, "type", chromedp.SendKeys(chromedp.ID("input"), "abble new player:@bob"))
+	}
+	f.frame(800 * time.Millisecond)
+	f.w.mu.Lock()
+	f.w.tables = g.Seed - 1 // the recorded deal
+	f.w.mu.Unlock()
+	if f.camera {
+		playground.Do(t, f.ctx, "send", chromedp.SendKeys(chromedp.ID("input"), "\r"))
+	} else {
+		f.type_("/scrabble new player:@bob")
+	}
+	if err := waitFor("the lobby", func() bool {
+		list := f.w.pg.Messages(f.channel)
+		return len(list) > 0 && f.find(list[len(list)-1], "start") != "?"
+	}); err != nil {
+		t.Fatal(err)
+	}
+	r := f.game(g)
+	f.frame(1500 * time.Millisecond)
+	r.do(1, table.Action{Kind: table.Join})
+	f.frame(1500 * time.Millisecond)
+	r.do(0, table.Action{Kind: table.Begin})
+	f.frame(1500 * time.Millisecond)
+	f.hand(r.id)
+	f.frame(2500 * time.Millisecond)
+	for ply := 1; ply <= len(g.Moves); ply++ {
+		r.until(ply)
+		if ply == len(g.Moves)/2 {
+			f.still = len(f.frames)
+		}
+		f.frame(900 * time.Millisecond)
+	}
+	f.frame(5 * time.Second)
+}
+
+// pageSum is a sum over the look of the page.
+func pageSum(t *testing.T) []byte {
+	t.Helper()
+	sum := sha256.New()
+	for _, folder := range []string{"css", "js"} {
+		files, err := filepath.Glob("internal/playground/page/web/" + folder + "/*")
+		if err != nil || len(files) < 3 {
+			t.Fatalf("%d files: %v", len(files), err)
+		}
+		for _, path := range files {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum.Write(data)
+		}
+	}
+	return sum.Sum(nil)[:8]
 }
 
 type filmFrame struct {
@@ -143,10 +207,14 @@ func (f *film) game(g recorded) *rerun {
 	return r
 }
 
-// frame takes a picture of the page once it shows all that has happened.
+// frame writes down what the person sees that is new, and takes a picture of the page once it shows all of it.
 func (f *film) frame(delay time.Duration) {
 	f.t.Helper()
 	f.settle()
+	f.tell()
+	if !f.camera {
+		return
+	}
 	playground.Do(f.t, f.ctx, "frame", playground.True(`!document.querySelector('.busy') &&
 		[...document.querySelectorAll('#log img')].every(i => i.complete && i.naturalWidth > 0)`))
 	data, err := chromedp.Run(f.ctx, chromedp.CaptureScreenshot())
@@ -160,4 +228,29 @@ func (f *film) frame(delay time.Duration) {
 	img := image.NewRGBA(image.Rect(0, 0, heroWide, heroHigh))
 	draw.Draw(img, img.Rect, shot, image.Point{}, draw.Src)
 	f.frames = append(f.frames, filmFrame{img, delay})
+}
+
+// tell writes down the messages that are new or have changed: their text, and a sum over each picture.
+func (f *film) tell() {
+	f.t.Helper()
+	if f.told == nil {
+		f.told = map[string]string{}
+	}
+	fmt.Fprintln(&f.text, "---")
+	for _, m := range slices.Concat(f.w.pg.Messages(f.channel), f.user.Ephemerals(f.channel)) {
+		shown := show(m)
+		for _, file := range m.Files {
+			img, err := png.Decode(bytes.NewReader(file.Data))
+			if err != nil {
+				f.t.Fatal(err)
+			}
+			sum := sha256.New()
+			fmt.Fprint(sum, img)
+			shown += fmt.Sprintf("picture %x\n", sum.Sum(nil)[:8])
+		}
+		if f.told[m.ID] != shown {
+			f.told[m.ID] = shown
+			f.text.WriteString(shown)
+		}
+	}
 }

@@ -166,8 +166,18 @@ type sheetScene struct {
 
 func newSheetScene(t *testing.T, lang, user, channel string) *sheetScene {
 	ctx := playground.Open(t)
-	w := testWorldWith(t, all.Games(), func(w *world) { w.config.Welcome, w.emojis = true, true })
-	s := &sheetScene{t: t, w: w, ctx: ctx, user: w.pg.User(user), channel: channel, reruns: map[string]*rerun{},
+	s := sceneOf(t, testWorldWith(t, all.Games(), withGreeting), lang, user, channel)
+	s.ctx = ctx
+	return s
+}
+
+// withGreeting has the bot greet the servers that it joins and upload its emojis.
+func withGreeting(w *world) { w.config.Welcome, w.emojis = true, true }
+
+// sceneOf is a scene that nobody looks at in a browser.
+func sceneOf(t *testing.T, w *world, lang, user, channel string) *sheetScene {
+	t.Helper()
+	s := &sheetScene{t: t, w: w, user: w.pg.User(user), channel: channel, reruns: map[string]*rerun{},
 		seen: sight{as: user, lang: lang, channel: channel}}
 	for _, name := range []string{"alice", "bob", "chloe", "david"} {
 		w.pg.User(name).SetLocale(lang)

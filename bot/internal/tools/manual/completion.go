@@ -62,7 +62,9 @@ func (p Program) zsh(w io.Writer) {
 			fmt.Fprintf(w, "      %s) compadd -- %s; return ;;\n", t.Name, strings.Join(t.Words, " "))
 		}
 	}
-	fmt.Fprintf(w, "    esac\n  fi\n  _files\n}\ncompdef _%[1]s %[1]s\n", p.Name)
+	// Zsh calls a file of its folder of completions by the function's name; elsewhere the script is sourced.
+	fmt.Fprintf(w, "    esac\n  fi\n  _files\n}\nif [ \"$funcstack[1]\" = _%[1]s ]; then\n  _%[1]s \"$@\"\nelse\n"+
+		"  compdef _%[1]s %[1]s\nfi\n", p.Name)
 }
 
 func (p Program) fish(w io.Writer) {
