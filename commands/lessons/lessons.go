@@ -54,9 +54,9 @@ func (h *Handlers) Commands() []slash.Command {
 	taught.Choices = slices.DeleteFunc(taught.Choices, func(c slash.Choice) bool { return !h.hasLesson(c.Value.(string)) })
 	return []slash.Command{
 		{Path: "help", Do: h.help},
-		{Path: "about", Do: h.about},
 		{Path: "play", Args: []slash.Arg{h.GameArg(false), slash.Flag("hints")}, Do: h.play},
 		{Path: "learn", Args: []slash.Arg{taught}, Do: h.learn},
+		{Path: "about", Do: h.about},
 	}
 }
 
