@@ -50,7 +50,9 @@ func program() manual.Program {
 // completion writes a script for a shell.
 func completion(_ context.Context, args []string, p process) int {
 	const usage = "usage: bot completion bash | zsh | fish"
-	words, err := cmdline.Parse(flag.NewFlagSet("completion", flag.ContinueOnError), args)
+	f := flag.NewFlagSet("completion", flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	words, err := cmdline.Parse(f, args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprintln(p.stdout, usage)
@@ -66,6 +68,7 @@ func completion(_ context.Context, args []string, p process) int {
 func help(_ context.Context, args []string, p process) int {
 	const usageLine = "usage: bot help [commands [-lang LANGUAGE] [-markdown] | man]"
 	f := flag.NewFlagSet("help", flag.ContinueOnError)
+	f.SetOutput(io.Discard)
 	lang, markdown := f.String("lang", render.Languages[0].Code, ""), f.Bool("markdown", false, "")
 	words, err := cmdline.Parse(f, args)
 	known := slices.ContainsFunc(render.Languages, func(l render.Language) bool { return l.Code == *lang })

@@ -33,8 +33,8 @@ func releaseBuild(t *testing.T, version string) (env, args []string) {
 	ldflags := find(`(?m)^ +- (-s -w .*)$`) + " " +
 		strings.ReplaceAll(find(`(?m)^ +- (-X tablee.*)$`), "{{ .Version }}", version)
 	args = append([]string{"build"}, strings.Split(find(`flags: \[(.*)\]`), ", ")...)
-	return []string{find(`- (CGO_ENABLED=1)`)}, append(args, "-tags", strings.ReplaceAll(find(`tags: \[(.*)\]`), " ", ""), "-ldflags", ldflags, "-o", "tablee",
-		find(`main: (\./bot)`))
+	return []string{find(`- (CGO_ENABLED=1)`)}, append(args, "-tags",
+		strings.ReplaceAll(find(`tags: \[(.*)\]`), " ", ""), "-ldflags", ldflags, "-o", "tablee", find(`main: (\./bot)`))
 }
 
 // TestReleaseIsReproducible builds the last commit as a release is built, from two folders: the two programs are the

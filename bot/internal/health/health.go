@@ -46,8 +46,8 @@ func New() *Metrics {
 	}
 	v.registry.MustRegister(v.interactions, v.requests, v.rest, v.stored, v.posted, v.connected,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	built := prometheus.NewGauge(prometheus.GaugeOpts{Name: "tablee_build_info", Help: "1, with the version of the program.",
-		ConstLabels: prometheus.Labels{"version": release.Version()}})
+	built := prometheus.NewGauge(prometheus.GaugeOpts{Name: "tablee_build_info",
+		Help: "1, with the version of the program.", ConstLabels: prometheus.Labels{"version": release.Version()}})
 	built.Set(1)
 	v.registry.MustRegister(built)
 	return v

@@ -9,8 +9,8 @@ import (
 // version is set when a release is built: go build -ldflags "-X tablee/bot/internal/release.version=v1.2.3".
 var version = ""
 
-// Version is the version and the commit that the program was built from, as far as the build tells: "v1.2.3 (0123abcd)",
-// or "unreleased (0123abcd, changed)" if it was built from a changed copy.
+// Version is the version and the commit that the program was built from, as far as the build tells:
+// "v1.2.3 (0123abcd)", or "unreleased (0123abcd, changed)" if it was built from a changed copy.
 func Version() string {
 	v := version
 	if v == "" {
