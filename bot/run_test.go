@@ -15,6 +15,7 @@ import (
 	"time"
 
 	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/bot/internal/release"
 	"tablee/rules/all"
 	"tablee/rules/rulestest"
 	"tablee/store/dbtest"
@@ -206,6 +207,10 @@ func TestHealth(t *testing.T) {
 		return strings.Contains(get(t, "http://"+w.health+"/metrics"), counted)
 	}); err != nil {
 		t.Error(err)
+	}
+	built := "\ntablee_build_info{version=\"" + release.Version() + "\"} 1\n"
+	if !strings.Contains(get(t, "http://"+w.health+"/metrics"), built) {
+		t.Error("the metrics do not tell the version")
 	}
 	if !strings.Contains(get(t, "http://"+w.health+"/metrics"), "\ntablee_identifies_day 1\n") {
 		t.Error("the metrics do not count the session that has begun")

@@ -40,6 +40,7 @@ func sheetMessages(games []recorded) (list []sheetMessage) {
 	add("first", "lesson", typed("/learn game:awale"))
 	add("first", "lesson-cards", typed("/learn game:cards"))
 	add("first", "help", typed("/help"))
+	add("first", "about", typed("/about"))
 	add("first", "rules", typed("/table rules game:domino"))
 	for _, boards := range []string{"text", "pictures", "both"} {
 		for _, g := range games {
