@@ -10,11 +10,11 @@ import (
 var version = ""
 
 // Version is the version and the commit that the program was built from, as far as the build tells:
-// "v1.2.3 (0123abcd)", or "unreleased (0123abcd, changed)" if it was built from a changed copy.
+// "v1.2.3 (0123abcd)", or "dev (0123abcd, changed)" if it was built from a changed copy.
 func Version() string {
 	v := version
 	if v == "" {
-		v = "unreleased"
+		v = "dev"
 	}
 	var commit []string
 	if info, ok := debug.ReadBuildInfo(); ok {
