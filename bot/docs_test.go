@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"database/sql"
+	"fmt"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -12,9 +13,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	"tablee/bot/internal/app"
+	"tablee/bot/internal/host/hosted"
 	"tablee/commands"
 	"tablee/rules/all"
 	"tablee/rules/rulestest"
@@ -348,6 +351,16 @@ func TestPrivacyText(t *testing.T) {
 	var told []string
 	for _, m := range regexp.MustCompile(`(?m)^\| (`+"`.*?`"+`) \|`).FindAllStringSubmatch(list, -1) {
 		told = append(told, strings.Split(strings.Trim(m[1], "`"), "`, `")...)
+	}
+	days := func(d time.Duration) int { return int(d / (24 * time.Hour)) }
+	unwrapped := strings.Join(strings.Fields(string(text)), " ")
+	for _, claim := range []string{
+		fmt.Sprintf("A lobby closes after %d days, a game after %d days", days(hosted.LobbyLife), days(hosted.GameLife)),
+		fmt.Sprintf("ferme au bout de %d jours, une partie au bout de %d jours", days(hosted.LobbyLife), days(hosted.GameLife)),
+	} {
+		if !strings.Contains(unwrapped, claim) {
+			t.Errorf("PRIVACY.md does not say %q", claim)
+		}
 	}
 	slices.Sort(stored)
 	slices.Sort(told)
