@@ -352,11 +352,11 @@ func TestPrivacyText(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^\| (`+"`.*?`"+`) \|`).FindAllStringSubmatch(list, -1) {
 		told = append(told, strings.Split(strings.Trim(m[1], "`"), "`, `")...)
 	}
-	days := func(d time.Duration) int { return int(d / (24 * time.Hour)) }
+	lobby, running := int(hosted.LobbyLife/(24*time.Hour)), int(hosted.GameLife/(24*time.Hour))
 	unwrapped := strings.Join(strings.Fields(string(text)), " ")
 	for _, claim := range []string{
-		fmt.Sprintf("A lobby closes after %d days, a game after %d days", days(hosted.LobbyLife), days(hosted.GameLife)),
-		fmt.Sprintf("ferme au bout de %d jours, une partie au bout de %d jours", days(hosted.LobbyLife), days(hosted.GameLife)),
+		fmt.Sprintf("A lobby closes after %d days, a game after %d days", lobby, running),
+		fmt.Sprintf("ferme au bout de %d jours, une partie au bout de %d jours", lobby, running),
 	} {
 		if !strings.Contains(unwrapped, claim) {
 			t.Errorf("PRIVACY.md does not say %q", claim)
