@@ -46,8 +46,8 @@ func New(name string, words []string, gaddag bool) (*Graph, error) {
 	return g, nil
 }
 
-// sorted returns words in order. If the list is two lists in order, one after the other, as the French one is, these are
-// merged, in a tenth of the time.
+// sorted returns words in order. If the list is two lists in order, one after the other, as the French one is, these
+// are merged, in a tenth of the time.
 func sorted(words []string) []string {
 	end := inOrder(words)
 	if end == len(words) {

@@ -74,8 +74,8 @@ func (w *wording) say(args map[string]any) (string, error) {
 // errUnknown is the error for an id that no catalogue has.
 var errUnknown = errors.New("no catalogue has this message")
 
-// localize is a message in a language. If counted, n chooses the plural form; a form that the message lacks ("many"), or
-// that cannot be said, is replaced by "other".
+// localize is a message in a language. If counted, n chooses the plural form; a form that the message lacks ("many"),
+// or that cannot be said, is replaced by "other".
 func (c *Catalogue) localize(lang, id string, n int, counted bool, args map[string]any) (string, error) {
 	e, ok := c.entries[lang][id]
 	if !ok {

@@ -45,7 +45,8 @@ func TestUnpackLong(t *testing.T) {
 }
 
 func TestUnpackRefuses(t *testing.T) {
-	for _, packed := range []string{"A", "b", "aAcB", "aA B", "aA\n", "a\xc9", "aA~", "a" + strings.Repeat("A", maxPacked+1)} {
+	for _, packed := range []string{"A", "b", "aAcB", "aA B", "aA\n", "a\xc9", "aA~",
+		"a" + strings.Repeat("A", maxPacked+1)} {
 		if text, err := io.ReadAll(Unpack(strings.NewReader(packed))); err == nil {
 			t.Errorf("%.20q: no error, text %.20q", packed, text)
 		}
