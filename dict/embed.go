@@ -12,10 +12,10 @@ import (
 	"tablee/dict/offheap"
 )
 
-// The lists as they were published, packed as package text does and gzipped; data/README.md names their sources and how
-// to read them. Building a graph from the words takes a third of a second, too little to justify a format for stored
-// graphs, and these files are smaller than a graph. The French list is in two files because parts of it have other licences. The list for Scrabble is the one of all lengths,
-// limited to words of BoardLen letters.
+// The lists as they were published, packed as package text does and gzipped; data/README.md names their sources and
+// how to read them. Building a graph from the words takes a third of a second, too little to justify a format for
+// stored graphs, and these files are smaller than a graph. The French list is in two files because parts of it have
+// other licences. The list for Scrabble is the one of all lengths, limited to words of BoardLen letters.
 var (
 	//go:embed data/fr.txt.gz
 	frenchText []byte
