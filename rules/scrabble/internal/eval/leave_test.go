@@ -115,7 +115,7 @@ func TestLearned(t *testing.T) {
 	for _, set := range []*board.Set{&board.French, &board.English} {
 		m := LeaveOf(set.Name)
 		told, most := 0, 0
-		for _, b := range []byte(m.beyond) {
+		for _, b := range m.beyond {
 			x := int(int8(b))
 			if x != 0 {
 				told++
