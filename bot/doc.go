@@ -77,4 +77,35 @@
 //   - Shards: one for 2 500 servers, each a connection of some 10 KB a server that is not kept; a session may begin
 //     every five seconds, so 40 shards take 200 s to begin and a deploy over the gateway loses presses meanwhile.
 //     Interactions over HTTP (package webhook) have none of that.
+//
+// # What the binary is made of
+//
+// Stripped, for Linux on amd64, it has 30.1 million bytes (28.7 MiB). By part, in millions of bytes; code includes its
+// tables for stack traces and for the garbage collector, which are another three quarters of it:
+//
+//	8.9  code of this module: bot 3.2, rules 2.5, commands 1.6, render 0.8, store 0.8
+//	5.2  the standard library without the next line: runtime, encoding, slices for each type that is sorted, and so on
+//	3.6  net and crypto
+//	2.4  pgx; more than half is its table of PostgreSQL's types
+//	1.7  the Prometheus client with protobuf; without it the binary has 2.2 less
+//	1.1  SQLite
+//	2.3  other modules: golang.org/x/text 0.5, discordgo 0.3, progressbar with its Unicode tables 0.2, toml 0.2
+//	1.4  embedded: values of leaves in Scrabble
+//	0.6  embedded: word lists
+//	0.4  embedded: texts
+//	0.3  embedded: fonts
+//	0.2  embedded: the page of -local, weights of other games, migrations
+//	2.0  types, strings and constants
+//
+// To measure again:
+//
+//	go build -trimpath -ldflags "-s -w" -o /tmp/stripped ./bot && ls -l /tmp/stripped
+//	go build -o /tmp/bot ./bot && size -A /tmp/bot
+//	go tool nm -size -sort size /tmp/bot
+//	go list -deps -f '{{if .EmbedFiles}}{{.ImportPath}} {{.EmbedFiles}}{{end}}' ./bot
+//	go build -o /tmp/bot -ldflags -dumpdep ./bot 2>&1 | grep '<ReflectMethod>'
+//
+// The last command finds what keeps methods that nobody calls. As long as it prints nothing, the linker leaves such
+// methods out. A single call of text/template, which finds methods by name, adds three million bytes: see package
+// render. TestEmbeddedSizes and TestProgramSize hold the bounds.
 package main

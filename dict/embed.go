@@ -6,16 +6,16 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-	"slices"
 	"sync"
 
+	"tablee/dict/internal/text"
 	"tablee/dict/offheap"
 )
 
-// The lists as they were published, one word a line; data/README.md names their sources. Building a graph from the text
-// takes a third of a second, too little to justify a format for stored graphs, and anyone can read the text. The French
-// list is in two files because parts of it have other licences. The list for Scrabble is the one of all lengths,
-// limited to words of BoardLen letters.
+// The lists as they were published, packed as package text does and gzipped; data/README.md names their sources and
+// how to read them. Building a graph from the words takes a third of a second, too little to justify a format for
+// stored graphs, and these files are smaller than a graph. The French list is in two files because parts of it have
+// other licences. The list for Scrabble is the one of all lengths, limited to words of BoardLen letters.
 var (
 	//go:embed data/fr.txt.gz
 	frenchText []byte
@@ -50,11 +50,15 @@ func mustUnpack(name string, open opener, packed ...[]byte) *Graph {
 // unpack reads a list from one or several gzipped files. Gzip's checksum detects damage that the rules for lists would
 // not.
 func unpack(name string, open opener, packed ...[]byte) (*Graph, error) {
-	z, err := gzip.NewReader(bytes.NewReader(slices.Concat(packed...))) // it reads concatenated files
-	if err != nil {
-		return nil, fmt.Errorf("word list %s: %w", name, err)
+	var parts []io.Reader
+	for _, p := range packed {
+		z, err := gzip.NewReader(bytes.NewReader(p))
+		if err != nil {
+			return nil, fmt.Errorf("word list %s: %w", name, err)
+		}
+		parts = append(parts, text.Unpack(z))
 	}
-	return open(name, &limited{z, maxUnpacked})
+	return open(name, &limited{io.MultiReader(parts...), maxUnpacked})
 }
 
 // limited reads from r, and fails instead of reading more than left bytes.

@@ -11,28 +11,43 @@ import (
 	"strings"
 	"testing"
 
+	"tablee/dict/internal/text"
 	"tablee/rules/rulestest"
 )
 
-// unzip is the text of a gzipped list.
+// unzip is what was gzipped.
 func unzip(t testing.TB, packed []byte) string {
 	t.Helper()
 	z, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := io.ReadAll(z)
+	content, err := io.ReadAll(z)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(text)
+	return string(content)
 }
 
-func zip(t testing.TB, text string) []byte {
+// spellOut is the words of a list's files, one a line.
+func spellOut(t testing.TB, files ...[]byte) string {
+	t.Helper()
+	words := ""
+	for _, f := range files {
+		part, err := io.ReadAll(text.Unpack(strings.NewReader(unzip(t, f))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		words += string(part)
+	}
+	return words
+}
+
+func zip(t testing.TB, content string) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
-	if _, err := io.WriteString(z, text); err != nil {
+	if _, err := io.WriteString(z, content); err != nil {
 		t.Fatal(err)
 	}
 	if err := z.Close(); err != nil {
@@ -87,6 +102,23 @@ func TestEmbeddedLists(t *testing.T) {
 	}
 }
 
+// TestFiles holds the words of each file against their sum in data/README.md.
+func TestFiles(t *testing.T) {
+	readme, err := os.ReadFile("data/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, file := range map[string][]byte{"fr": frenchText, "fr-more": frenchMoreText, "en": englishText} {
+		words := spellOut(t, file)
+		row := fmt.Sprintf("| %s.txt.gz | ", name)
+		_, rest, _ := strings.Cut(string(readme), row)
+		line, _, _ := strings.Cut(rest, "\n")
+		if sum := fmt.Sprintf("`%x`", sha256.Sum256([]byte(words))); !strings.Contains(line, sum) {
+			t.Errorf("%s: the words' sum is %s, and data/README.md says %q", name, sum, line)
+		}
+	}
+}
+
 // TestSizes keeps the lists within what the project allows them: memory for
 // lookups, memory with the GADDAG, and bytes in the binary.
 func TestSizes(t *testing.T) {
@@ -96,14 +128,14 @@ func TestSizes(t *testing.T) {
 			t.Errorf("%s: %d bytes, %d of them for lookups, want at most 12 and 6 million", g.Name(), s.Bytes, s.DawgBytes)
 		}
 	}
-	if n := len(frenchText) + len(frenchMoreText) + len(englishText) + len(firstFrench) + len(firstEnglish); n > 2e6 {
-		t.Errorf("%d bytes embedded, want at most 2 million", n)
+	if n := len(frenchText) + len(frenchMoreText) + len(englishText) + len(firstFrench) + len(firstEnglish); n > 600e3 {
+		t.Errorf("%d bytes embedded, want at most 600 000", n)
 	}
 }
 
 func TestUnpackRefusesDamage(t *testing.T) {
 	rulestest.Unraced(t)
-	good := zip(t, "BON\nMOT\n")
+	good := zip(t, "aBONdMOT")
 	if _, err := unpack("test", OpenBoard, good); err != nil {
 		t.Fatalf("the whole list: %v", err)
 	}
@@ -120,8 +152,9 @@ func TestUnpackRefusesDamage(t *testing.T) {
 		}
 	}
 	for name, packed := range map[string][]byte{
-		"nothing": nil, "text": []byte("BON\nMOT\n"), "no words": zip(t, "\n"),
-		"a bomb": zip(t, strings.Repeat("\n", maxUnpacked+1)), "bytes": zip(t, "\x00\x01"),
+		"nothing": nil, "text": []byte("aBONdMOT"), "no words": zip(t, "a"),
+		"a bomb": zip(t, "aABCDEFG"+strings.Repeat("a", maxUnpacked/8)), "bytes": zip(t, "\x00\x01"),
+		"lines": zip(t, "BON\nMOT\n"),
 	} {
 		if _, err := unpack("test", OpenBoard, packed); err == nil {
 			t.Errorf("%s: no error", name)
@@ -130,8 +163,8 @@ func TestUnpackRefusesDamage(t *testing.T) {
 }
 
 func FuzzUnpack(f *testing.F) {
-	f.Add(zip(f, "BON\nMOT\n"))
-	f.Add(zip(f, "ABCDEFGHIJKLMNO\n\xff"))
+	f.Add(zip(f, "aBONdMOT"))
+	f.Add(zip(f, "aABCDEFGHIJKLMNOb\xff"))
 	f.Add([]byte{0x1f, 0x8b, 8})
 	f.Fuzz(func(t *testing.T, packed []byte) {
 		g, err := unpack("fuzz", OpenAll, packed)

@@ -11,10 +11,7 @@ import (
 // repeated or not, each of MinLen to MaxLen letters. With gaddag it also
 // builds the GADDAG, for lists whose words have at most 24 letters.
 func New(name string, words []string, gaddag bool) (*Graph, error) {
-	if !slices.IsSorted(words) {
-		words = slices.Clone(words)
-		slices.Sort(words)
-	}
+	words = sorted(words)
 	g := &Graph{name: name}
 	b := newBuilder(1 << 16)
 	var key [MaxLen]Letter
@@ -47,4 +44,37 @@ func New(name string, words []string, gaddag bool) (*Graph, error) {
 	}
 	g.nodes = breadthFirst(b.nodes, &g.gaddag, &g.root)
 	return g, nil
+}
+
+// sorted returns words in order. If the list is two lists in order, one after the other, as the French one is, these
+// are merged, in a tenth of the time.
+func sorted(words []string) []string {
+	end := inOrder(words)
+	if end == len(words) {
+		return words
+	}
+	one, two := words[:end], words[end:]
+	if inOrder(two) < len(two) {
+		words = slices.Clone(words)
+		slices.Sort(words)
+		return words
+	}
+	merged := make([]string, 0, len(words))
+	for len(one) > 0 && len(two) > 0 {
+		if two[0] < one[0] {
+			one, two = two, one
+		}
+		merged, one = append(merged, one[0]), one[1:]
+	}
+	return append(append(merged, one...), two...)
+}
+
+// inOrder is how many words at the beginning are in order.
+func inOrder(words []string) int {
+	for i := 1; i < len(words); i++ {
+		if words[i] < words[i-1] {
+			return i
+		}
+	}
+	return len(words)
 }

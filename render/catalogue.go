@@ -1,19 +1,18 @@
 package render
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
 	"sync/atomic"
-	"text/template"
 	"text/template/parse"
 
 	"github.com/BurntSushi/toml"
 	"github.com/bwmarrin/discordgo"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 )
 
@@ -24,7 +23,7 @@ type Catalogue struct {
 	// safe for concurrent use.
 	Report func(error)
 
-	localizers map[string]*i18n.Localizer
+	tags       map[string]language.Tag            // by the code of the language
 	typed      map[string]map[string]typedCommand // language -> path -> the command in it; nil: as in the path
 	commandIDs atomic.Pointer[map[string]string]
 	emojis     atomic.Pointer[map[string]Emoji] // by the name of the piece
@@ -33,8 +32,9 @@ type Catalogue struct {
 	nouns      map[string]map[string]nouns // language -> game -> its words for tiles or cards in shared messages
 }
 
-// entry describes a message in one language.
+// entry is a message in one language.
 type entry struct {
+	forms  wordings
 	file   string
 	args   []string // sorted names of the arguments
 	plural bool     // it has forms besides "other"
@@ -46,29 +46,24 @@ type entry struct {
 // defined twice in a language or missing in another, if a template is invalid, or if the arguments of a message differ
 // between the languages.
 func NewCatalogue(texts ...fs.FS) (*Catalogue, error) {
-	c := &Catalogue{localizers: map[string]*i18n.Localizer{}, entries: map[string]map[string]entry{},
-		nouns: map[string]map[string]nouns{}}
-	bundle := i18n.NewBundle(language.English)
+	c := &Catalogue{tags: tagsOf(), entries: map[string]map[string]entry{}, nouns: map[string]map[string]nouns{}}
 	var problems []error
 	for _, l := range Languages {
 		c.entries[l.Code], c.nouns[l.Code] = map[string]entry{}, map[string]nouns{}
 		for i, t := range append([]fs.FS{l.Texts}, texts...) {
-			problems = append(problems, c.load(bundle, l.Code, i, t))
+			problems = append(problems, c.load(l.Code, i, t))
 		}
 	}
 	problems = append(problems, c.compare())
 	if err := errors.Join(problems...); err != nil {
 		return nil, err
 	}
-	for _, l := range Languages {
-		c.localizers[l.Code] = i18n.NewLocalizer(bundle, l.Code)
-	}
 	return c, nil
 }
 
 // Reporting is a catalogue of the same texts, without commands, that reports errors to report.
 func (c *Catalogue) Reporting(report func(error)) *Catalogue {
-	return &Catalogue{Report: report, localizers: c.localizers, entries: c.entries, nouns: c.nouns}
+	return &Catalogue{Report: report, tags: c.tags, entries: c.entries, nouns: c.nouns}
 }
 
 // readMessages reads a file of messages.
@@ -80,8 +75,8 @@ func readMessages(t fs.FS, file string) ([]*i18n.Message, error) {
 	return i18n.ParseMessageBytes(data, toml.Unmarshal)
 }
 
-// load adds one file of one language to the bundle.
-func (c *Catalogue) load(bundle *i18n.Bundle, lang string, index int, t fs.FS) error {
+// load adds one file of one language.
+func (c *Catalogue) load(lang string, index int, t fs.FS) error {
 	name := fmt.Sprintf("texts %d: %s.toml", index, lang)
 	if index == 0 {
 		name = "render/texts/" + lang + ".toml"
@@ -121,7 +116,6 @@ func (c *Catalogue) load(bundle *i18n.Bundle, lang string, index int, t fs.FS) e
 		}
 		c.entries[lang][m.ID] = e
 	}
-	problems = append(problems, bundle.AddMessages(language.MustParse(lang), messages...))
 	return errors.Join(problems...)
 }
 
@@ -131,25 +125,24 @@ func examine(m *i18n.Message) (entry, error) {
 	if m.Other == "" {
 		return e, errors.New(`has no text or no "other" form (is a key one of the reserved words?)`)
 	}
+	e.forms = wordingsOf(m)
 	args := map[string]bool{}
-	for form, src := range map[string]string{"zero": m.Zero, "one": m.One, "two": m.Two, "few": m.Few, "many": m.Many,
-		"other": m.Other} {
-		if src == "" {
+	for form, w := range e.forms {
+		if w == nil {
 			continue
 		}
-		if form != "other" {
+		if form != int(plural.Other) {
 			e.plural = true
 		}
-		left := cmp.Or(m.LeftDelim, "{{")
-		if !strings.Contains(src, left) {
-			continue // most messages are plain text, and parsing them took half of the start-up time
+		if !hasActions(w.source, w.left) {
+			continue
 		}
-		t, err := template.New(form).Funcs(functions).Delims(m.LeftDelim, m.RightDelim).Parse(src)
+		t, err := parseTemplate(w.source, w.left, w.right)
 		if err != nil {
 			return e, err
 		}
-		if t.Tree != nil && t.Tree.Root != nil {
-			collectArgs(t.Tree.Root, args)
+		if t.Tree != nil && t.Root != nil {
+			collectArgs(t.Root, args)
 		}
 	}
 	for a := range args {

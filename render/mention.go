@@ -5,12 +5,11 @@ import (
 	"maps"
 	"regexp"
 	"strings"
-	"text/template"
 
 	"tablee/rules/game"
 
+	"github.com/DataDog/datadog-agent/pkg/template/text"
 	"github.com/bwmarrin/discordgo"
-	i18ntemplate "github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
 // typedCommand is a command as people type it in one language.
@@ -196,12 +195,3 @@ func (p *Printer) command(wanted, path string, pairs []string, click bool) strin
 	}
 	return typed
 }
-
-// textParser parses texts that may call functions; unlike the library's parser it allows caching of the result.
-type textParser struct{ i18ntemplate.TextParser }
-
-// Cacheable reports that a parsed text can be cached, because its functions depend on nothing else.
-func (*textParser) Cacheable() bool { return true }
-
-// parser caches each parsed template; a missing argument is an error rather than "<no value>".
-var parser i18ntemplate.Parser = &textParser{i18ntemplate.TextParser{Option: "missingkey=error", Funcs: functions}}

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
-
 	"tablee/rules/game"
 )
 
@@ -21,7 +19,6 @@ const maxName = 32
 // With methods return a changed copy.
 type Printer struct {
 	cat   *Catalogue
-	loc   *i18n.Localizer
 	lang  string
 	names []string
 	ai    []bool // seats that the computer plays
@@ -37,7 +34,7 @@ type Printer struct {
 // (out of range, or empty) reads "seat 2".
 func (c *Catalogue) Printer(lang string, names []string) *Printer {
 	lang = LanguageOf(lang)
-	return &Printer{cat: c, loc: c.localizers[lang], lang: lang, names: names}
+	return &Printer{cat: c, lang: lang, names: names}
 }
 
 // WithNames returns a copy with these names.
@@ -120,20 +117,14 @@ func (p *Printer) say(st style, m game.Msg) string {
 			return s
 		}
 	}
-	cfg := i18n.LocalizeConfig{MessageID: m.ID, TemplateParser: parser}
 	data := make(map[string]any, len(m.Args)+2)
 	p.addNouns(m.ID, data)
 	for k, v := range m.Args {
 		data[k] = p.arg(st, v)
 	}
-	if n, ok := m.Args["n"].(int); ok {
-		cfg.PluralCount = n
-	}
-	cfg.TemplateData = data
-	// If the message lacks a plural form ("many" in French), the library returns the "other" form together with an
-	// error: use it.
-	s, err := p.loc.Localize(&cfg)
-	if err != nil && s == "" {
+	n, counted := m.Args["n"].(int)
+	s, err := p.cat.localize(p.lang, m.ID, n, counted, data)
+	if err != nil {
 		p.cat.report(fmt.Errorf("render: message %s in %s: %w", m.ID, p.lang, err))
 		return "«" + escape(st, m.ID) + "»"
 	}

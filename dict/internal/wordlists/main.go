@@ -2,9 +2,10 @@
 // sources, rules and licences. It prints how many words each source contributed and what each rule left out.
 //
 //	go run ./dict/internal/wordlists -sources FOLDER [-fetch] [-out dict/data]
+//	go run ./dict/internal/wordlists -print dict/data/fr.txt.gz
 //
 // The folder contains the packages as they were published; -fetch downloads missing ones, with apt-get of Debian 12 and
-// npm. Without -out nothing is written.
+// npm. Without -out nothing is written. -print prints the words of a list that it has written, one a line.
 package main
 
 import (
@@ -20,6 +21,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"tablee/dict/internal/text"
 )
 
 func main() {
@@ -34,8 +37,12 @@ func run(args []string, out io.Writer) error {
 	folder := flags.String("sources", "", "the folder of the sources")
 	fetch := flags.Bool("fetch", false, "fetch the sources that are missing there")
 	data := flags.String("out", "", "the folder to write the lists to")
+	file := flags.String("print", "", "the file of a list whose words to print, instead of all else")
 	if err := flags.Parse(args); err != nil {
 		return err
+	}
+	if *file != "" {
+		return printWords(*file, out)
 	}
 	if *folder == "" || flags.NArg() > 0 {
 		return fmt.Errorf("-sources and a folder expected, got %q", args)
@@ -109,11 +116,27 @@ func latin1(text []byte) string {
 	return string(runes)
 }
 
-// publish prints the report of a list and writes the list: capitals, one word a line, sorted, gzipped. Without a folder
-// it writes nothing.
+// printWords prints the words of a list, one a line.
+func printWords(file string, out io.Writer) error {
+	packed, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	if _, err := io.Copy(out, text.Unpack(z)); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return nil
+}
+
+// publish prints the report of a list and the sum of its words, one a line, and writes them: capitals, sorted, packed,
+// gzipped. Without a folder it writes nothing.
 func publish(name string, l *list, folder string, out io.Writer) error {
-	text := strings.Join(l.words.sorted(), "\n") + "\n"
-	fmt.Fprintf(out, "\n%s: SHA-256 %x\n", name, sha256.Sum256([]byte(text)))
+	words := l.words.sorted()
+	fmt.Fprintf(out, "\n%s: SHA-256 %x\n", name, sha256.Sum256([]byte(strings.Join(words, "\n")+"\n")))
 	l.report(out)
 	if folder == "" {
 		return nil
@@ -123,7 +146,7 @@ func publish(name string, l *list, folder string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := io.WriteString(z, text); err != nil {
+	if _, err := z.Write(text.Pack(words)); err != nil {
 		return err
 	}
 	if err := z.Close(); err != nil {

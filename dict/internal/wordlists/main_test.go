@@ -3,7 +3,6 @@ package main
 import (
 	"archive/tar"
 	"bytes"
-	"compress/gzip"
 	"io"
 	"os"
 	"path/filepath"
@@ -185,17 +184,14 @@ func TestPublish(t *testing.T) {
 		if err := publish("test", l, dir, out); err != nil {
 			t.Fatal(err)
 		}
-		packed, err := os.ReadFile(filepath.Join(dir, "test.txt.gz"))
+		file := filepath.Join(dir, "test.txt.gz")
+		packed, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		z, err := gzip.NewReader(bytes.NewReader(packed))
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := io.ReadAll(z)
-		if err != nil || string(text) != "A\nB\nC\n" {
-			t.Errorf("got %q, %v", text, err)
+		var text bytes.Buffer
+		if err := run([]string{"-print", file}, &text); err != nil || text.String() != "A\nB\nC\n" {
+			t.Errorf("got %q, %v", text.String(), err)
 		}
 		texts = append(texts, out.String()+string(packed))
 	}
@@ -215,7 +211,8 @@ func TestSourcesRefuse(t *testing.T) {
 	if _, err := wfrench.open(dir, false); err == nil || !strings.Contains(err.Error(), wfrench.sum) {
 		t.Errorf("a source that is not the one published: %v", err)
 	}
-	for _, args := range [][]string{nil, {"one"}, {"-sources", dir, "more"}, {"-sources", dir}} {
+	for _, args := range [][]string{nil, {"one"}, {"-sources", dir, "more"}, {"-sources", dir},
+		{"-print", filepath.Join(dir, "none")}, {"-print", filepath.Join(dir, wfrench.file)}} {
 		if err := run(args, io.Discard); err == nil {
 			t.Errorf("run(%q): no error", args)
 		}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"hash/crc32"
 	"sync"
+
+	"tablee/rules/internal/zipped"
 )
 
 // Weights are the numbers of an Eval, as command train makes them; equivalent patterns share one number.
@@ -89,12 +91,17 @@ func ParseWeights(data []byte) (*Weights, error) {
 	return w, nil
 }
 
-//go:embed gobblet.weights
+//go:embed gobblet.weights.gz
 var learned []byte
+
+// size is the length of what Format writes, in bytes.
+func (w *Weights) size() int { return 2*len(w.numbers()) + crc32.Size }
 
 // Learned is the evaluation that command train has made.
 var Learned = sync.OnceValue(func() *Eval {
-	w, err := ParseWeights(learned)
+	data := make([]byte, new(Weights).size())
+	zipped.Fill(data, learned)
+	w, err := ParseWeights(data)
 	if err != nil {
 		panic(err) // the binary is not the one that was tested
 	}

@@ -2,7 +2,7 @@
 // itself and fits weights of patterns to their results and to the values of searches. Each round plays with the weights
 // of the round before; the first one has none and only sees wins and threats.
 //
-//	go run ./rules/gobblet/internal/train > rules/gobblet/internal/eval/gobblet.weights
+//	go run ./rules/gobblet/internal/train | gzip -9n > rules/gobblet/internal/eval/gobblet.weights.gz
 //
 // This takes about a quarter of an hour of one core. The same flags and the same search give the same weights. The
 // embedded weights are from two runs, -rounds 5, then -first 6 -rounds 1 -from the first one's, when package ai pruned

@@ -4,13 +4,15 @@ package eval
 //
 // A sum of weights approximates it: for each tile its first, second and third copy, for each pair of different tiles,
 // and for the numbers of vowels and consonants (fr.leave and en.leave, in hundredths of a point). A table has the
-// difference from that for each single leave of one to six tiles (fr.leaves and en.leaves, one byte for each leave).
-// The command in internal/train has learned both by self-play.
+// difference from that for each single leave of one to six tiles (fr.leaves.gz and en.leaves.gz, one byte for each
+// leave). The command in internal/train has learned both by self-play.
 
 import (
 	_ "embed"
 	"sync"
 
+	"tablee/dict/offheap"
+	"tablee/rules/internal/zipped"
 	"tablee/rules/scrabble/internal/board"
 )
 
@@ -21,7 +23,7 @@ const Unit = 25
 type LeaveModel struct {
 	linear *Linear
 	ranks  *Ranks
-	beyond string // corrections by rank, one signed byte each, in Unit; empty: none
+	beyond []byte // corrections by rank, one signed byte each, in Unit; empty: none
 }
 
 var (
@@ -29,20 +31,22 @@ var (
 	leaveFrench string
 	//go:embed en.leave
 	leaveEnglish string
-	//go:embed fr.leaves
-	frenchTable string
-	//go:embed en.leaves
-	englishTable string
+	//go:embed fr.leaves.gz
+	frenchTable []byte
+	//go:embed en.leaves.gz
+	englishTable []byte
 
-	french = sync.OnceValue(func() *LeaveModel {
-		return NewLeaveModel(mustParse(leaveFrench), &board.French,
-			frenchTable)
-	})
-	english = sync.OnceValue(func() *LeaveModel {
-		return NewLeaveModel(mustParse(leaveEnglish), &board.English,
-			englishTable)
-	})
+	french  = sync.OnceValue(func() *LeaveModel { return learned(leaveFrench, &board.French, frenchTable) })
+	english = sync.OnceValue(func() *LeaveModel { return learned(leaveEnglish, &board.English, englishTable) })
 )
+
+// learned is a model that is built in.
+func learned(weights string, set *board.Set, table []byte) *LeaveModel {
+	ranks := NewRanks(set)
+	beyond := offheap.Make[byte](ranks.Size())
+	zipped.Fill(beyond, table)
+	return &LeaveModel{mustParse(weights), ranks, beyond}
+}
 
 // LeaveOf is the model of a language, "fr" or "en".
 func LeaveOf(language string) *LeaveModel {
@@ -57,7 +61,7 @@ func LinearOf(language string) *Linear { return LeaveOf(language).linear }
 
 // NewLeaveModel makes a model from weights and a table, a signed byte in Unit for each leave by its rank; it panics if
 // the table has the wrong length. An empty table has no corrections.
-func NewLeaveModel(linear *Linear, set *board.Set, table string) *LeaveModel {
+func NewLeaveModel(linear *Linear, set *board.Set, table []byte) *LeaveModel {
 	m := &LeaveModel{linear, NewRanks(set), table}
 	if len(table) != 0 && len(table) != m.ranks.Size() {
 		panic("leave: a table of the wrong length")

@@ -89,7 +89,7 @@ func TestTable(t *testing.T) {
 		table := make([]byte, ranks.Size())
 		table[rank] = byte(units)
 		table[0] = 9 // of keeping none, which has no other name
-		m := NewLeaveModel(linear, set, string(table))
+		m := NewLeaveModel(linear, set, table)
 		if got, want := m.Value(keep), linear.Value(keep)+Unit*int32(units); got != want {
 			t.Errorf("%d units: %d, want %d", units, got, want)
 		}
@@ -99,7 +99,7 @@ func TestTable(t *testing.T) {
 			}
 		}
 	}
-	if got, want := NewLeaveModel(linear, set, "").Value(keep), linear.Value(keep); got != want {
+	if got, want := NewLeaveModel(linear, set, nil).Value(keep), linear.Value(keep); got != want {
 		t.Errorf("no table: %d, want %d", got, want)
 	}
 	defer func() {
@@ -107,7 +107,7 @@ func TestTable(t *testing.T) {
 			t.Error("a table of another length was taken")
 		}
 	}()
-	NewLeaveModel(linear, set, "short")
+	NewLeaveModel(linear, set, []byte("short"))
 }
 
 // TestLearned: the tables that are built in say something, and no more than a leave can be worth.
@@ -115,7 +115,7 @@ func TestLearned(t *testing.T) {
 	for _, set := range []*board.Set{&board.French, &board.English} {
 		m := LeaveOf(set.Name)
 		told, most := 0, 0
-		for _, b := range []byte(m.beyond) {
+		for _, b := range m.beyond {
 			x := int(int8(b))
 			if x != 0 {
 				told++

@@ -34,7 +34,7 @@ type sums struct {
 // quarter of them in each round before.
 func learnLeaves(set *board.Set, words *dict.Graph, racks, rounds, cores int) []byte {
 	linear := eval.LinearOf(set.Name)
-	model := eval.NewLeaveModel(linear, set, "")
+	model := eval.NewLeaveModel(linear, set, nil)
 	var table []byte
 	for round := range rounds {
 		many := (racks + partRacks - 1) / partRacks
@@ -42,7 +42,7 @@ func learnLeaves(set *board.Set, words *dict.Graph, racks, rounds, cores int) []
 			many = (many + 3) / 4
 		}
 		table = smooth(set, linear, drawRacks(set, words, model, many, partRacks, cores, uint64(round)))
-		model = eval.NewLeaveModel(linear, set, string(table))
+		model = eval.NewLeaveModel(linear, set, table)
 		fmt.Fprintf(os.Stderr, "round %d\n", round+1)
 	}
 	return table

@@ -39,7 +39,7 @@ func TestParts(t *testing.T) {
 func TestCores(t *testing.T) {
 	rulestest.Unraced(t)
 	set := &board.English
-	model := eval.NewLeaveModel(eval.LinearOf(set.Name), set, "")
+	model := eval.NewLeaveModel(eval.LinearOf(set.Name), set, nil)
 	one := drawRacks(set, dict.English(), model, 3, 64, 1, 0)
 	if two := drawRacks(set, dict.English(), model, 3, 64, 3, 0); !reflect.DeepEqual(one, two) {
 		t.Error("three cores learned otherwise than one")
@@ -103,7 +103,7 @@ func TestSmooth(t *testing.T) {
 	}
 	see("Q", 1500, 1e6)
 	see("Z", 1500, 1)
-	m := eval.NewLeaveModel(linear, set, string(smooth(set, linear, seen)))
+	m := eval.NewLeaveModel(linear, set, smooth(set, linear, seen))
 	beyond := func(s string) int32 { return m.Value(scrabbletest.Kept(t, s)) - linear.Value(scrabbletest.Kept(t, s)) }
 	if got := beyond("Q"); got < 1400 || got > 1600 {
 		t.Errorf("seen often: %d, want 1500", got)

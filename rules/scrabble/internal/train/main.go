@@ -2,7 +2,8 @@
 // against another. The same command gives the same weights.
 //
 //	go run ./rules/scrabble/internal/train leave -lang fr -games 20000 -rounds 4 > rules/scrabble/internal/eval/fr.leave
-//	go run ./rules/scrabble/internal/train leave -what leaves -lang fr -rounds 1 > rules/scrabble/internal/eval/fr.leaves
+//	go run ./rules/scrabble/internal/train leave -what leaves -lang fr -rounds 1 | gzip -9n \
+//		> rules/scrabble/internal/eval/fr.leaves.gz
 //	go run ./rules/scrabble/internal/train leave -what late -lang fr -games 10000 -rounds 1 \
 //		> rules/scrabble/internal/eval/fr.late
 //	go run ./rules/scrabble/internal/train leave -what open -lang fr -games 2500 > rules/scrabble/internal/eval/fr.open

@@ -23,7 +23,7 @@ func Named(parts string, set *board.Set) (Strategy, error) {
 		switch name, value, _ := strings.Cut(part, "="); name {
 		case "score":
 		case "leave":
-			early = eval.NewLeaveModel(eval.LinearOf(set.Name), set, "")
+			early = eval.NewLeaveModel(eval.LinearOf(set.Name), set, nil)
 		case "table":
 			early = eval.LeaveOf(set.Name)
 			if value != "" {
@@ -68,7 +68,7 @@ func tableIn(file string, set *board.Set) (*eval.LeaveModel, error) {
 	if want := eval.NewRanks(set).Size(); len(table) != want {
 		return nil, fmt.Errorf("%s: %d leaves, want %d", file, len(table), want)
 	}
-	return eval.NewLeaveModel(eval.LinearOf(set.Name), set, string(table)), nil
+	return eval.NewLeaveModel(eval.LinearOf(set.Name), set, table), nil
 }
 
 // lateIn is the model in a file.
