@@ -18,6 +18,7 @@ import (
 
 // TestBrowser plays a whole game of Awalé against the computer by clicks in a real browser.
 func TestBrowser(t *testing.T) {
+	rulestest.Long(t) // TestFirstGames plays a game to its end, too
 	t.Parallel()
 	ctx := playgroundtest.Open(t)
 	w := testWorld(t, []game.Rules{awale.Rules})

@@ -39,13 +39,19 @@ func TestNoSecretLeaks(t *testing.T) {
 	for _, m := range moods {
 		parts[m.worse] = part{func(h *hearing) { h.endure(m) }, []string{m.mark}}
 	}
-	list := troubled()
+	list := slices.Sorted(maps.Keys(troubles))
 	for names := range slices.Chunk(list, (len(list)+2)/3) {
 		p := part{wrong: func(h *hearing) { h.suffer(names) }}
 		if slices.Contains(names, "silent") {
 			p.marks = []string{"gateway session abandoned"}
 		}
 		parts[strings.Join(names, " and ")] = p
+	}
+	if !rulestest.Whole { // Discord quotes the token, and handlers panic with all that they hold
+		parts = map[string]part{"some": {func(h *hearing) {
+			h.suffer([]string{"401", "502 in no JSON", "cut later"})
+			h.endure(moods[1])
+		}, []string{moods[1].mark}}}
 	}
 	for name, part := range parts {
 		t.Run(name, func(t *testing.T) {
@@ -75,7 +81,7 @@ func TestNoSecretLeaks(t *testing.T) {
 func TestLeaksAreFound(t *testing.T) {
 	t.Parallel()
 	names := slices.Sorted(maps.Keys(leaks))
-	for _, name := range names[:rulestest.Of(len(names), 3)] {
+	for _, name := range names[:rulestest.Of(len(names), 1)] {
 		l := leaks[name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

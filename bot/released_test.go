@@ -44,7 +44,9 @@ func TestReleasedDatabases(t *testing.T) {
 			}
 			v := &visit{T: t, path: storetest.Unpack(t, file), versions: map[table.ID]int{}}
 			v.open()
-			v.check() // while the host has it open, before anything is played
+			if rulestest.Whole {
+				v.check() // while the host has it open, before anything is played
+			}
 			v.all()
 			v.close()
 			v.open() // what has been played now can be read again
@@ -132,7 +134,9 @@ func (v *visit) all() {
 			continue
 		}
 		v.shown(id)
-		v.reviewed(id)
+		if n%int64(rulestest.Of(1, 6)) == 0 {
+			v.reviewed(id)
+		}
 	}
 	for _, p := range []table.Phase{table.Lobby, table.Playing, table.Over} {
 		if phases[p] < 20 {
