@@ -7,7 +7,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tablee/bot/internal/app"
 	"tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/awale"
@@ -128,7 +127,7 @@ func TestBrowserPhone(t *testing.T) {
 // french says a message in French.
 func (w *world) french(t *testing.T, m game.Msg) string {
 	t.Helper()
-	c, err := app.Catalogue(w.games)
+	c, err := sharedWords(w.games)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tablee/bot/internal/app"
 	"tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/game"
@@ -19,7 +18,7 @@ func TestPageOfEveryLesson(t *testing.T) {
 	rulestest.Unraced(t)
 	rulestest.Long(t) // TestLessons takes them without a browser
 	t.Parallel()
-	words, err := app.Catalogue(all.Games())
+	words, err := sharedWords(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}
