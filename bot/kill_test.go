@@ -304,6 +304,11 @@ func launch(t testing.TB, pg *playground.Server, database string, more ...string
 	if err := b.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		if strings.Contains(b.log.String(), "WARNING: DATA RACE") {
+			t.Errorf("the bot has a data race:\n%s", b.log)
+		}
+	})
 	go b.hear(out)
 	select {
 	case b.health = <-b.lines: // ready
