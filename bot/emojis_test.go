@@ -33,7 +33,7 @@ func TestEmojis(t *testing.T) {
 	e := &emojiReader{t: t, w: w, printer: catalogueOf(t).Printer("en", nil)}
 	e.await()
 	const channel = "#games"
-	for _, g := range games[:rulestest.Of(len(games), 4)] {
+	for _, g := range games[:rulestest.Of(len(games), 2)] {
 		r := w.seat(t, g, sight{as: "alice", lang: "en-US", channel: channel})
 		positions, before := g.positions(t, rules[g.Game]), messageIDs(w, channel)
 		public, own := map[string]bool{}, map[string]bool{}

@@ -17,8 +17,9 @@ import (
 // without suggestions, and into every form that opens under a board, and sees Discord take all that is said to it.
 func FuzzLongestInputs(f *testing.F) {
 	rulestest.Unraced(f)
+	rulestest.Long(f)
 	pieces := []string{"é", "*", "_ ", "\\", "```", "<@1234567> ", "@everyone ", "7b ", "j", "a1", "🙂"}
-	for _, s := range pieces[:rulestest.Of(len(pieces), 3)] {
+	for _, s := range pieces {
 		f.Add(s, uint16(1999))
 	}
 	f.Add("word ", uint16(6000))

@@ -133,6 +133,7 @@ func TestRefusalPrecedesSuggestions(t *testing.T) {
 
 // TestSuggestionKeepsOtherArguments: a suggested word is played with the other arguments that were typed.
 func TestSuggestionKeepsOtherArguments(t *testing.T) {
+	rulestest.Long(t)
 	r, h := played(t, scrabble.Rules, game.Options{"assist": "list"})
 	pos := h.List[0].View.(commandtest.Held).Position
 	iv := pos.View(pos.Turn()[0]).(game.Interactive)

@@ -120,7 +120,7 @@ func games() []game.Rules {
 // Every game is played to its end by two people who type the moves, and by computers alone.
 func TestEveryGame(t *testing.T) {
 	rulestest.Unraced(t)
-	for _, r := range all.Games() {
+	for _, r := range games() {
 		name := r.Info().Name
 		t.Run(name, func(t *testing.T) {
 			typed, scores := script(t, r)
