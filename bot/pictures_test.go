@@ -121,7 +121,7 @@ func TestContactSheets(t *testing.T) {
 	t.Parallel()
 	games, rules := recordedGames(t)
 	c := texts(t)
-	for _, g := range games[:rulestest.Of(len(games), 3)] {
+	for _, g := range games[:rulestest.Of(len(games), 2)] {
 		var rows [][]image.Image
 		for _, s := range g.shots(t, rules[g.Game]) {
 			var row []image.Image

@@ -230,8 +230,8 @@ func sequentialPackages(script string) (folders []string) {
 	return folders
 }
 
-// testRuns reads the commands of one of the script's functions, which has to be called in a line of its own. "bot" there
-// is what runs the tests of package bot.
+// testRuns reads the commands of one of the script's functions, which has to be called in a line of its own. "bot" is
+// what runs the tests of package bot there.
 func testRuns(t *testing.T, script, name string) (list []testRun) {
 	t.Helper()
 	if !regexp.MustCompile(`(?m)^ *` + name + `$`).MatchString(script) {
