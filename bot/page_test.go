@@ -29,7 +29,7 @@ var sights = []sight{
 // is there and says what it shows. With TABLEE_SCREENSHOTS what one sees is kept, for the eye.
 func TestPageOfEveryGame(t *testing.T) {
 	rulestest.Unraced(t)
-	rulestest.Long(t) // TestBrowserPhone looks at the beginning of each game
+	rulestest.Long(t)
 	t.Parallel()
 	games, _ := recordedGames(t)
 	for _, at := range sights {
