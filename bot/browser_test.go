@@ -7,7 +7,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tablee/bot/internal/app"
 	"tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/awale"
@@ -18,6 +17,7 @@ import (
 
 // TestBrowser plays a whole game of Awalé against the computer by clicks in a real browser.
 func TestBrowser(t *testing.T) {
+	rulestest.Long(t) // TestFirstGames plays a game to its end, too
 	t.Parallel()
 	ctx := playgroundtest.Open(t)
 	w := testWorld(t, []game.Rules{awale.Rules})
@@ -80,6 +80,7 @@ func TestBrowser(t *testing.T) {
 // TestBrowserPhone opens every game on a phone's width, in French: no board may stick out or wrap.
 func TestBrowserPhone(t *testing.T) {
 	rulestest.Unraced(t)
+	rulestest.Long(t)
 	t.Parallel()
 	ctx := playgroundtest.Open(t)
 	w := testWorld(t, all.Games())
@@ -127,7 +128,7 @@ func TestBrowserPhone(t *testing.T) {
 // french says a message in French.
 func (w *world) french(t *testing.T, m game.Msg) string {
 	t.Helper()
-	c, err := app.Catalogue(w.games)
+	c, err := sharedWords(w.games)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,6 +92,7 @@ func (a archive) Stats(_ context.Context, user, _, name string) (*table.Stats, e
 // with the sheet in testdata as TestContactSheets does.
 func TestCardsOfWholeGames(t *testing.T) {
 	rulestest.Unraced(t)
+	rulestest.Long(t)
 	t.Parallel()
 	games, rules := recordedGames(t)
 	a := archive{t, games, rules}

@@ -12,7 +12,6 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 
-	"tablee/bot/internal/app"
 	"tablee/bot/internal/tools/terminal"
 	"tablee/commands"
 	"tablee/dict"
@@ -68,7 +67,7 @@ func TestCatalogue(t *testing.T) {
 // TestSlashTexts: the texts of the list of commands keep to Discord's 100 characters, in every language.
 func TestSlashTexts(t *testing.T) {
 	rulestest.Unraced(t)
-	words, err := app.Catalogue(all.Games())
+	words, err := sharedWords(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,6 +44,7 @@ func (g *recorded) compared(t testing.TB, rules game.Rules) (v game.View, played
 // description tells both moves.
 func TestComparedMoves(t *testing.T) {
 	rulestest.Unraced(t)
+	rulestest.Long(t)
 	t.Parallel()
 	games, rules := recordedGames(t)
 	c := texts(t)

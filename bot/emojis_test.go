@@ -33,7 +33,7 @@ func TestEmojis(t *testing.T) {
 	e := &emojiReader{t: t, w: w, printer: catalogueOf(t).Printer("en", nil)}
 	e.await()
 	const channel = "#games"
-	for _, g := range games {
+	for _, g := range games[:rulestest.Of(len(games), 2)] {
 		r := w.seat(t, g, sight{as: "alice", lang: "en-US", channel: channel})
 		positions, before := g.positions(t, rules[g.Game]), messageIDs(w, channel)
 		public, own := map[string]bool{}, map[string]bool{}
@@ -259,6 +259,7 @@ func TestEmojisDeletedByHand(t *testing.T) {
 // TestEmojisOnThePage keeps pictures of hands and boards with emojis, for the eye.
 func TestEmojisOnThePage(t *testing.T) {
 	rulestest.Unraced(t)
+	rulestest.Long(t)
 	t.Parallel()
 	games, _ := recordedGames(t)
 	ctx := playgroundtest.Open(t)
@@ -270,7 +271,7 @@ func TestEmojisOnThePage(t *testing.T) {
 	playgroundtest.Do(t, ctx, "open", phone,
 		playgroundtest.Media("prefers-color-scheme", at.theme), chromedp.Navigate(w.pg.URL()+"?as="+at.as),
 		playgroundtest.Reads("bot connect"))
-	for _, g := range games[:rulestest.Of(len(games), 2)] {
+	for _, g := range games {
 		r := w.seat(t, g, at)
 		r.until(g.Middle)
 		r.see(ctx, at, "running")

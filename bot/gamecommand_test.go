@@ -5,13 +5,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/bot/internal/app"
 	"tablee/rules/all"
 )
 
 // gameCommands are the names of the games' commands, as they are registered: the English ones.
 var gameCommands = sync.OnceValue(func() map[string]string {
-	words, err := app.Catalogue(all.Games())
+	words, err := sharedWords(all.Games())
 	if err != nil {
 		panic(err) // the texts are embedded
 	}

@@ -22,7 +22,7 @@ import (
 )
 
 // TestKilledAtEveryPoint plays games of the template, which has hands, with a bot that is killed (SIGKILL) in turn at
-// each point, or at every fourth one, at which it writes to the database or sends something to Discord, during each
+// each point, or at every eighth one, at which it writes to the database or sends something to Discord, during each
 // kind of action. After the restart people repeat what has not happened. Every action must have happened once and every
 // message stand once: one board a table in the channel and at most one call below it, one hand a table and a nudge for
 // each nudge in the direct messages.
@@ -157,7 +157,7 @@ func (k *killing) play(ply int) {
 func (k *killing) action(kind string, who *playground.User, line string, happened func() bool) {
 	k.t.Helper()
 	if !k.over[kind] {
-		k.next[kind] += rulestest.Of(1, 4)
+		k.next[kind] += rulestest.Of(1, 8)
 		k.bot.arm(k.next[kind])
 	}
 	died := k.try(who, line)
@@ -304,6 +304,11 @@ func launch(t testing.TB, pg *playground.Server, database string, more ...string
 	if err := b.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		if strings.Contains(b.log.String(), "WARNING: DATA RACE") {
+			t.Errorf("the bot has a data race:\n%s", b.log)
+		}
+	})
 	go b.hear(out)
 	select {
 	case b.health = <-b.lines: // ready

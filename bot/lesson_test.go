@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/bot/internal/app"
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands/customid"
 	"tablee/render"
@@ -39,7 +38,7 @@ func TestLessons(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
 	w := testWorld(t, all.Games())
-	words, err := app.Catalogue(all.Games())
+	words, err := sharedWords(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/bot/internal/app"
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands"
 	"tablee/rules/all"
@@ -18,8 +17,9 @@ import (
 // without suggestions, and into every form that opens under a board, and sees Discord take all that is said to it.
 func FuzzLongestInputs(f *testing.F) {
 	rulestest.Unraced(f)
+	rulestest.Long(f)
 	pieces := []string{"é", "*", "_ ", "\\", "```", "<@1234567> ", "@everyone ", "7b ", "j", "a1", "🙂"}
-	for _, s := range pieces[:rulestest.Of(len(pieces), 3)] {
+	for _, s := range pieces {
 		f.Add(s, uint16(1999))
 	}
 	f.Add("word ", uint16(6000))
@@ -64,7 +64,7 @@ func FuzzLongestInputs(f *testing.F) {
 
 // typedLines are the beginnings of all commands with a text that may be anything, up to where it is typed.
 func typedLines(tb testing.TB) (lines []string) {
-	words, err := app.Catalogue(all.Games())
+	words, err := sharedWords(all.Games())
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -39,13 +39,19 @@ func TestNoSecretLeaks(t *testing.T) {
 	for _, m := range moods {
 		parts[m.worse] = part{func(h *hearing) { h.endure(m) }, []string{m.mark}}
 	}
-	list := troubled()
+	list := slices.Sorted(maps.Keys(troubles))
 	for names := range slices.Chunk(list, (len(list)+2)/3) {
 		p := part{wrong: func(h *hearing) { h.suffer(names) }}
 		if slices.Contains(names, "silent") {
 			p.marks = []string{"gateway session abandoned"}
 		}
 		parts[strings.Join(names, " and ")] = p
+	}
+	if !rulestest.Whole { // Discord quotes the token, and handlers panic with all that they hold
+		parts = map[string]part{"some": {func(h *hearing) {
+			h.suffer([]string{"401", "502 in no JSON", "cut later"})
+			h.endure(moods[1])
+		}, []string{moods[1].mark}}}
 	}
 	for name, part := range parts {
 		t.Run(name, func(t *testing.T) {
@@ -73,9 +79,10 @@ func TestNoSecretLeaks(t *testing.T) {
 
 // TestLeaksAreFound runs programs that leak a secret: the search has to find each.
 func TestLeaksAreFound(t *testing.T) {
+	rulestest.Unraced(t) // these programs are wrong on purpose
 	t.Parallel()
 	names := slices.Sorted(maps.Keys(leaks))
-	for _, name := range names[:rulestest.Of(len(names), 3)] {
+	for _, name := range names[:rulestest.Of(len(names), 1)] {
 		l := leaks[name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -96,18 +103,22 @@ func TestLeaksAreFound(t *testing.T) {
 
 // TestBadTokens: a bot that cannot start because of its token does not print it.
 func TestBadTokens(t *testing.T) {
+	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	pg := playground.New(playground.Options{})
 	if err := pg.Start(""); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = pg.Close() })
-	for name, token := range map[string]string{
+	tokens := map[string]string{
 		"another":                  "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.another-bots-token",
 		"in two lines":             "MTIzNDU2Nzg5MDEy\nMzQ1Njc4.GabcDE.cut-in-two",
 		"with a control character": "MTIzNDU2Nzg5MDEyMzQ1Njc4\x01.GabcDE.controlled",
 		"in other letters":         "MTIzNDU2Nzg5МТІз.GabcDE.cyrillic",
-	} {
+	}
+	names := slices.Sorted(maps.Keys(tokens))
+	for _, name := range names[:rulestest.Of(len(names), 1)] {
+		token := tokens[name]
 		for where, api := range map[string]string{"here": pg.URL(), "nowhere": "http://127.0.0.1:1",
 			"no address": "http://127.0.0.1:port/" + token} {
 			t.Run(name+", "+where, func(t *testing.T) {

@@ -2,13 +2,10 @@ package main
 
 import (
 	"fmt"
-	"maps"
 	"net/http"
-	"slices"
 	"time"
 
 	playground "tablee/bot/internal/playground/playgroundtest"
-	"tablee/rules/rulestest"
 )
 
 // routes are all that the bot uses.
@@ -76,12 +73,4 @@ func faults(quote string) map[string]playground.Fault {
 		"cut later":      {Cut: true, After: true},
 		"late":           {Delay: 1300 * time.Millisecond},
 	}
-}
-
-// troubled are the names of all troubles, or of some.
-func troubled() []string {
-	if rulestest.Whole {
-		return slices.Sorted(maps.Keys(troubles))
-	}
-	return []string{"401", "429 in no JSON", "502 in no JSON", "cut later", "op 11 for READY", "silent"}
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"tablee/bot/internal/app"
 	"tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/game"
@@ -17,12 +16,13 @@ import (
 // is done, fits the screen. With TABLEE_SCREENSHOTS what one sees is kept, for the eye.
 func TestPageOfEveryLesson(t *testing.T) {
 	rulestest.Unraced(t)
+	rulestest.Long(t) // TestLessons takes them without a browser
 	t.Parallel()
-	words, err := app.Catalogue(all.Games())
+	words, err := sharedWords(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, lang := range bothLanguages[:rulestest.Of(2, 1)] {
+	for i, lang := range bothLanguages {
 		t.Run(lang, func(t *testing.T) {
 			ctx := playgroundtest.Open(t)
 			w := testWorld(t, all.Games())

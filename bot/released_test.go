@@ -44,7 +44,9 @@ func TestReleasedDatabases(t *testing.T) {
 			}
 			v := &visit{T: t, path: storetest.Unpack(t, file), versions: map[table.ID]int{}}
 			v.open()
-			v.check() // while the host has it open, before anything is played
+			if rulestest.Whole {
+				v.check() // while the host has it open, before anything is played
+			}
 			v.all()
 			v.close()
 			v.open() // what has been played now can be read again
@@ -110,6 +112,9 @@ func (v *visit) all() {
 	}
 	phases := map[table.Phase]int{}
 	for _, n := range ids {
+		if n/3%int64(rulestest.Of(1, 3)) != 0 { // tables of three phases come in turn
+			continue
+		}
 		id := table.ID(n)
 		row, err := v.db.Table(v.Context(), n)
 		if err != nil {
@@ -132,11 +137,13 @@ func (v *visit) all() {
 			continue
 		}
 		v.shown(id)
-		v.reviewed(id)
+		if n/3%int64(rulestest.Of(1, 9)) == 0 {
+			v.reviewed(id)
+		}
 	}
 	for _, p := range []table.Phase{table.Lobby, table.Playing, table.Over} {
-		if phases[p] < 20 {
-			v.Errorf("got only %d tables in phase %s, want 20 at least", phases[p], p)
+		if want := rulestest.Of(20, 6); phases[p] < want {
+			v.Errorf("got only %d tables in phase %s, want %d at least", phases[p], p, want)
 		}
 	}
 }

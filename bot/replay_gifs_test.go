@@ -39,12 +39,12 @@ func animationOf(g recorded, list []game.Position, p *render.Printer) picture.An
 // board are those that are drawn alone. With -pictures they are written.
 func TestGIFsOfWholeGames(t *testing.T) {
 	rulestest.Unraced(t)
+	rulestest.Long(t)
 	t.Parallel()
 	games, rules := recordedGames(t)
 	c := texts(t)
 	for _, g := range games {
 		list := g.positions(t, rules[g.Game])
-		list = list[:rulestest.Of(len(list), min(len(list), 12))]
 		p := c.Printer("fr", g.players())
 		began := time.Now()
 		clip, err := animationOf(g, list, p).Draw(context.Background())

@@ -223,6 +223,7 @@ func TestHealth(t *testing.T) {
 // TestStartDuringAnOutage: a bot that starts while Discord fails waits for it, and logs so; one whose token is refused
 // ends with status 1.
 func TestStartDuringAnOutage(t *testing.T) {
+	rulestest.Long(t) // the whole program starts twice
 	t.Parallel()
 	pg := playground.New(playground.Options{})
 	if err := pg.Start(""); err != nil {

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"unicode"
 
-	"tablee/bot/internal/app"
 	"tablee/render"
 	"tablee/rules/all"
 	"tablee/rules/game"
@@ -39,7 +38,7 @@ func newSecrets(t testing.TB, tokens ...string) *secrets {
 	for _, g := range all.Games() {
 		x.games[g.Info().Name] = g
 	}
-	cat, err := app.Catalogue(all.Games())
+	cat, err := sharedWords(all.Games())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
+	"tablee/rules/rulestest"
 	"tablee/store/sqlite"
 )
 
@@ -32,6 +33,7 @@ var (
 // a channel or somebody else's messages; and memory, goroutines and open files must stay level. The seed that it prints
 // brings the same actions and faults again, though not at the same moments.
 func TestSoak(t *testing.T) {
+	rulestest.Long(t)
 	t.Parallel()
 	seed := *soakSeed
 	if seed == 0 {

@@ -7,11 +7,13 @@ import (
 
 	"tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
+	"tablee/rules/rulestest"
 )
 
 // TestBrowserTrials tries moves out and plans answers in a real browser, on a phone's width, in French and in English:
 // nothing sticks out, and every way is found by buttons alone.
 func TestBrowserTrials(t *testing.T) {
+	rulestest.Long(t)
 	t.Parallel()
 	ctx := playgroundtest.Open(t)
 	w := testWorld(t, all.Games())

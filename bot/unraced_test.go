@@ -26,7 +26,10 @@ func TestUnracedIsRun(t *testing.T) {
 		whole > strings.Index(string(script), "go test") {
 		t.Error(".ci/run does not say TABLEE_WHOLE=1 before it tests")
 	}
-	runs := testRuns(string(script), "without -race")
+	var runs []testRun
+	for _, name := range []string{"unraced", "unraced_bot", "unraced_pairs"} {
+		runs = append(runs, testRuns(t, string(script), name)...)
+	}
 	all := unraced(t)
 	sequential := sequentialPackages(string(script))
 	for _, x := range sequential {
@@ -57,7 +60,7 @@ func TestConcurrencyIsRaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	without := []testRun{{folders: sequentialPackages(string(script))}}
-	raced := testRuns(string(script), "test")
+	raced := testRuns(t, string(script), "raced")
 	if len(without[0].folders) < 20 || len(raced) != 2 {
 		t.Fatalf("%d packages are spared the detector, and %d commands have it", len(without[0].folders), len(raced))
 	}
@@ -227,11 +230,19 @@ func sequentialPackages(script string) (folders []string) {
 	return folders
 }
 
-// testRuns reads the commands of a step. "bot" there is what runs the tests of package bot.
-func testRuns(script, name string) (list []testRun) {
-	_, step, _ := strings.Cut(script, `step "`+name+`"`)
-	step, _, _ = strings.Cut(step, "\nstep ")
-	for line := range strings.Lines(strings.ReplaceAll(step, "\\\n", " ")) {
+// testRuns reads the commands of one of the script's functions, which has to be called in a line of its own. "bot" is
+// what runs the tests of package bot there.
+func testRuns(t *testing.T, script, name string) (list []testRun) {
+	t.Helper()
+	if !regexp.MustCompile(`(?m)^ *` + name + `$`).MatchString(script) {
+		t.Errorf(".ci/run does not call %s", name)
+	}
+	_, body, _ := strings.Cut(script, "\n"+name+"() {")
+	end := regexp.MustCompile(`(?m)(^| )\}$`).FindStringIndex(body)
+	if end == nil {
+		t.Fatalf(".ci/run has no function %s", name)
+	}
+	for line := range strings.Lines(strings.ReplaceAll(body[:end[0]], "\\\n", " ")) {
 		words := strings.Fields(line)
 		var r testRun
 		switch {

@@ -288,22 +288,32 @@ func (w *world) rest(looks int) error {
 	return waitFor("the bot to come to rest", func() bool {
 		ctx := context.Background()
 		now := w.clock.Now().UnixMilli()
-		owed, err1 := w.db.Outbox(ctx, now, 1)
-		due, err2 := w.db.Due(ctx, now, 1)
-		tournaments, err3 := w.db.DueTournaments(ctx, now)
-		if err1 != nil || err2 != nil || err3 != nil || len(owed) > 0 || len(due) > 0 || len(tournaments) > 0 ||
-			!w.courier.Idle() || !w.views.Idle() ||
-			!w.client.Answers.Idle() {
+		due, err := w.db.Due(ctx, now, 1)
+		if len(due) > 0 {
+			w.clock.Advance(time.Microsecond) // a table of computers waits a moment between its moves
+			w.host.Wake()
+		}
+		// The database is asked last, and only if all the rest is at rest: this is called very often.
+		if err != nil || len(due) > 0 || !w.idle() || !w.owesNothing(ctx, now) || !w.idle() {
 			quiet = 0
-			if len(due) > 0 {
-				w.clock.Advance(time.Microsecond) // a table of computers waits a moment between its moves
-				w.host.Wake()
-			}
 			return false
 		}
 		quiet++
 		return quiet >= looks
 	})
+}
+
+// idle reports whether no message, view or answer is being sent.
+func (w *world) idle() bool { return w.courier.Idle() && w.views.Idle() && w.client.Answers.Idle() }
+
+// owesNothing reports whether neither a message nor a step of a tournament is due.
+func (w *world) owesNothing(ctx context.Context, now int64) bool {
+	owed, err := w.db.Outbox(ctx, now, 1)
+	if err != nil || len(owed) > 0 {
+		return false
+	}
+	tournaments, err := w.db.DueTournaments(ctx, now)
+	return err == nil && len(tournaments) == 0
 }
 
 // refusals are what Discord refused of what the bot sent. An answer that is said again where the word that it was taken

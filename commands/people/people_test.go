@@ -10,6 +10,7 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/rules/game"
+	"tablee/rules/rulestest"
 	"tablee/rules/table"
 )
 
@@ -276,6 +277,7 @@ func TestWordCheck(t *testing.T) {
 // TestFamilyWordCheck: where a server leaves coarse words out, the answer for one is that for any other word that is
 // none, and no other word's answer names it. Elsewhere, and between two people, it is a word.
 func TestFamilyWordCheck(t *testing.T) {
+	rulestest.Long(t)
 	// Moved by thirteen letters, so that nobody finds it by searching.
 	coarse := strings.Map(func(r rune) rune { return 'A' + (r-'A'+13)%26 }, "SHPX")
 	check := func(guild, words, word string) string {

@@ -18,6 +18,7 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
 	"tablee/rules/match"
+	"tablee/rules/rulestest"
 	"tablee/rules/rummy/letters"
 	"tablee/rules/scrabble"
 )
@@ -59,12 +60,13 @@ func played(t *testing.T, rules game.Rules, o game.Options, moves ...string) (*c
 
 // TestMisspelledMovesAreNotPlayed: no game plays a typed move that it refuses, however close it is to a legal one.
 func TestMisspelledMovesAreNotPlayed(t *testing.T) {
-	for _, c := range []struct {
+	cases := []struct {
 		rules   game.Rules
 		options game.Options
 		offers  bool // its moves are long enough that others look like them
 	}{{awale.Rules, nil, false}, {domino.Rules, nil, true}, {gobblet.Rules, nil, true},
-		{scrabble.Rules, game.Options{"assist": "list"}, true}, {letters.Rules, nil, false}} {
+		{scrabble.Rules, game.Options{"assist": "list"}, true}, {letters.Rules, nil, false}}
+	for _, c := range cases[:rulestest.Of(len(cases), 3)] {
 		info, tried, offered := c.rules.Info(), 0, 0
 		r, h := played(t, c.rules, c.options)
 		seen := h.List[0]
@@ -131,6 +133,7 @@ func TestRefusalPrecedesSuggestions(t *testing.T) {
 
 // TestSuggestionKeepsOtherArguments: a suggested word is played with the other arguments that were typed.
 func TestSuggestionKeepsOtherArguments(t *testing.T) {
+	rulestest.Long(t)
 	r, h := played(t, scrabble.Rules, game.Options{"assist": "list"})
 	pos := h.List[0].View.(commandtest.Held).Position
 	iv := pos.View(pos.Turn()[0]).(game.Interactive)

@@ -14,6 +14,7 @@ import (
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/rulestest"
 	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store"
@@ -146,6 +147,9 @@ func TestErasureRemovesEveryName(t *testing.T) {
 func TestNamesOfSavedGamesAreForgotten(t *testing.T) {
 	for _, r := range all.Games() {
 		if _, reads := r.(game.NativeReader); !reads || r.Info().MaxSeats < 2 {
+			continue
+		}
+		if name := r.Info().Name; !rulestest.Whole && name != "domino" && name != "gobblet" {
 			continue
 		}
 		t.Run(r.Info().Name, func(t *testing.T) {

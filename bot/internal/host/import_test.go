@@ -32,6 +32,9 @@ func TestImportedTablesHaveTheSeatsOfTheirFile(t *testing.T) {
 		if _, reads := r.(game.NativeReader); !reads {
 			continue // a native format is optional
 		}
+		if !rulestest.Whole && info.Name != "domino" && info.Name != "gobblet" {
+			continue
+		}
 		for seats := info.MinSeats; seats <= info.MaxSeats; seats++ {
 			for _, o := range rulestest.SomeOptions(info) {
 				pos, err := match.Start(r, seats, o, match.Seed{4})
@@ -85,6 +88,7 @@ func TestImportedTablesHaveTheSeatsOfTheirFile(t *testing.T) {
 
 // TestImportOfAForeignLanguage: a file of another program does not name its language; it is recognized by its words.
 func TestImportOfAForeignLanguage(t *testing.T) {
+	rulestest.Long(t) // two lists of words are read
 	h := newTestHost(t, all.Games()...)
 	text := "(joueurs (Ann 3 true (A B)) (Ben 0 true (C D)))(jeu (W X Z Q))(pioche E E E)(tour 1)"
 	if _, err := h.imported("letters", text); err == nil {
@@ -101,6 +105,7 @@ func TestImportOfAForeignLanguage(t *testing.T) {
 // TestSeatsThatDoNotMatch: a table stored with another number of seats than its position has is quarantined when it is
 // first read; other tables are unchanged.
 func TestSeatsThatDoNotMatch(t *testing.T) {
+	rulestest.Long(t)
 	for _, seats := range []int{2, 4} {
 		h := newTestHost(t, all.Games()...)
 		text := "(joueurs (Ann 3 true (A B)) (Ben 0 true (C D)) (Zoe 0 true (E)))(jeu)(pioche E E E)(tour 3)"

@@ -89,6 +89,7 @@ func TestPage(t *testing.T) {
 // stick out sideways.
 func TestPageOnPhone(t *testing.T) {
 	rulestest.Unraced(t)
+	rulestest.Long(t)
 	t.Parallel()
 	ctx := playgroundtest.Open(t)
 	p := newPlayground(t, playgroundtest.Options{})

@@ -17,6 +17,7 @@ import (
 // TestPageForReaders holds the page to what a reader may expect of it, in one browser.
 func TestPageForReaders(t *testing.T) {
 	rulestest.Unraced(t)
+	rulestest.Long(t)
 	t.Parallel()
 	ctx := playgroundtest.Open(t)
 	for i, c := range []struct {

@@ -16,6 +16,7 @@ import (
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/rulestest"
 	"tablee/rules/table"
 	"tablee/store"
 )
@@ -149,6 +150,7 @@ func TestReviewsAreForPlayersOnly(t *testing.T) {
 
 // TestOldReviewsAreMadeAgain: a review of another version, or a damaged one, is not shown.
 func TestOldReviewsAreMadeAgain(t *testing.T) {
+	rulestest.Long(t)
 	g := games{domino.Rules, 3}
 	s := &shelf{kept: map[int64]store.Review{1: {Table: 1, Version: review.Version - 1,
 		Doc: []byte(`{"Rules":1,"Turns":[],"Players":[{},{}]}`)}}}

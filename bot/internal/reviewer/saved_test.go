@@ -10,6 +10,7 @@ import (
 	"tablee/rules/domino"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/rulestest"
 	"tablee/rules/table"
 	"tablee/store"
 )
@@ -37,6 +38,7 @@ func (r resumed) FinishedGame(ctx context.Context, id table.ID) (*host.FinishedG
 // TestSavedGamesAreReviewed: games continued from a file are reviewed like the same games played from the start, and
 // count for nobody.
 func TestSavedGamesAreReviewed(t *testing.T) {
+	rulestest.Long(t)
 	review := func(g Games) (*table.ReviewLook, *shelf) {
 		s := &shelf{kept: map[int64]store.Review{}}
 		look, err := open(t, s, g, time.Minute, func(err error) { t.Error(err) }).Review(context.Background(), 1, "ann")

@@ -11,6 +11,7 @@ import (
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/tournament"
 	"tablee/rules/game/gametest"
+	"tablee/rules/rulestest"
 	"tablee/rules/table"
 	"tablee/store"
 )
@@ -150,7 +151,7 @@ func TestComputersTournament(t *testing.T) {
 // TestWithdrawals: people withdraw one by one, and one is erased; the tournament ends nevertheless, and so do its
 // tables.
 func TestWithdrawals(t *testing.T) {
-	for _, format := range table.TournamentFormats {
+	for _, format := range table.TournamentFormats[:rulestest.Of(len(table.TournamentFormats), 2)] {
 		t.Run(format, func(t *testing.T) { withdrawAll(t, format) })
 	}
 }

@@ -62,6 +62,7 @@ func played(t *testing.T, s *setup) *Report {
 // The same seed gives the same tournament, move by move, however many games are played at a time and
 // whether a level plays in this process or in another one.
 func TestSameSeedSameTournament(t *testing.T) {
+	rulestest.Long(t)
 	play := func(seed string, parallel int) string {
 		s := prepared(t, domino.Rules, func(c *Config) { // which programs need no tables for, and which is dealt by the seed
 			c.Seed, c.StartTime = seed, Duration(5*time.Minute) // a busy machine, with the race detector

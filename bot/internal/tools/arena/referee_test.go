@@ -95,6 +95,7 @@ func TestMemoryLimit(t *testing.T) {
 // start with so little.
 func TestSharedMemoryLimit(t *testing.T) {
 	rulestest.Unraced(t)
+	rulestest.Long(t)
 	if runtime.GOOS != "linux" {
 		t.Skip("memory is limited on Linux only")
 	}

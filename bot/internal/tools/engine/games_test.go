@@ -44,6 +44,9 @@ func TestEveryGame(t *testing.T) {
 	const seed = `"seed":"00000000000000000000000000000000000000000000000000000000000000a5"`
 	for _, rules := range append(all.Games(), template.Rules) {
 		info := rules.Info()
+		if !rulestest.Whole && (info.Name == "scrabble" || info.Name == "letters") {
+			continue // their lists of words take long to read
+		}
 		t.Run(info.Name, func(t *testing.T) {
 			t.Parallel()
 			s, engine, copy := open(t, rules, nil), open(t, rules, nil), open(t, rules, nil)
@@ -122,6 +125,9 @@ func TestLoadAndSaveAreTheIdentity(t *testing.T) {
 		rules, err := Find(all.Games(), name)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if !rulestest.Whole && (name == "scrabble" || name == "letters") {
+			continue // their lists of words take long to read
 		}
 		for _, text := range texts {
 			s := open(t, rules, nil)

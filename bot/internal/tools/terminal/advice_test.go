@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"tablee/rules/all"
 	"tablee/rules/rulestest"
 )
 
@@ -16,7 +15,7 @@ func TestAdvice(t *testing.T) {
 	defer func(usual time.Duration) { adviceTime = usual }(adviceTime)
 	adviceTime = time.Second
 	best := regexp.MustCompile(`(?m)^1\. .+ · .+$`)
-	for _, r := range all.Games() {
+	for _, r := range games() {
 		info := r.Info()
 		for lang, w := range map[string][3]string{"en": {"hint", "best 2", "`hint` again"}, "fr": {"conseil", "meilleurs 2",
 			"`conseil` encore"}} {

@@ -35,7 +35,7 @@ var discordWords = regexp.MustCompile("(?i)`|\\*\\*|\\|\\||(?:^|\\s)/\\pL|\\bbut
 // TestPages: rules and help are what a terminal shows, in lines that fit and whose words are whole.
 func TestPages(t *testing.T) {
 	rulestest.Unraced(t)
-	for _, r := range all.Games() {
+	for _, r := range games() {
 		info := r.Info()
 		for lang, words := range map[string][2]string{"en": {"rules", "help"}, "fr": {"règles", "aide"}} {
 			say := printer(t, info, lang)
@@ -85,7 +85,7 @@ func TestUnreadableLines(t *testing.T) {
 	lines := []string{"x", "BONJOUR", "qzx", "hint please", "draw a tile", "piocher une tuile", "pass now", "passer vite",
 		"H8", "99", "-", "?!", "play", "jouer", "play nonsense", "jouer zzz", "drop(B,(9,9))", "\x1b[A", "é", ":x", "|",
 		"* * *", strings.Repeat("long ", 300)}
-	for _, r := range all.Games() {
+	for _, r := range games() {
 		info := r.Info()
 		for _, lang := range []string{"en", "fr"} {
 			file := t.TempDir() + "/game.json"
@@ -120,7 +120,7 @@ func TestUnreadableLines(t *testing.T) {
 // TestListedMovesAreTyped plays random games and types every move as it is listed: each does what it says.
 func TestListedMovesAreTyped(t *testing.T) {
 	rulestest.Unraced(t)
-	for _, r := range all.Games() {
+	for _, r := range games() {
 		for _, lang := range []string{"en", "fr"} {
 			info := r.Info()
 			tb := tableFor(t, r, lang)

@@ -30,7 +30,7 @@ func mustRead(t *testing.T, file string) *document {
 // replace them.
 func TestNamesAreSaved(t *testing.T) {
 	rulestest.Unraced(t)
-	for _, r := range all.Games() {
+	for _, r := range games() {
 		info := r.Info()
 		for _, end := range []string{".txt", ".json"} {
 			if end == ".json" && info.Name != "awale" {

@@ -11,7 +11,9 @@ import (
 
 	"tablee/render"
 	"tablee/rules/all"
+	"tablee/rules/domino"
 	"tablee/rules/game"
+	"tablee/rules/gobblet"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
 )
@@ -106,10 +108,19 @@ func typed(p game.Position, seat game.Seat, m game.Move, say *render.Printer) st
 	return say.Plain(game.Notation(p.View(seat), m))
 }
 
+// games are those that a test goes through: all, or, in a part of the whole, one with hands and one without, neither of
+// which reads a list of words.
+func games() []game.Rules {
+	if rulestest.Whole {
+		return all.Games()
+	}
+	return []game.Rules{domino.Rules, gobblet.Rules}
+}
+
 // Every game is played to its end by two people who type the moves, and by computers alone.
 func TestEveryGame(t *testing.T) {
 	rulestest.Unraced(t)
-	for _, r := range all.Games() {
+	for _, r := range games() {
 		name := r.Info().Name
 		t.Run(name, func(t *testing.T) {
 			typed, scores := script(t, r)
