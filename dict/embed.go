@@ -50,11 +50,20 @@ func mustUnpack(name string, open opener, packed ...[]byte) *Graph {
 // unpack reads a list from one or several gzipped files. Gzip's checksum detects damage that the rules for lists would
 // not.
 func unpack(name string, open opener, packed ...[]byte) (*Graph, error) {
+	r, err := unzipped(name, packed...)
+	if err != nil {
+		return nil, err
+	}
+	return open(name, r)
+}
+
+// unzipped reads what one or several gzipped files contain.
+func unzipped(name string, packed ...[]byte) (io.Reader, error) {
 	z, err := gzip.NewReader(bytes.NewReader(slices.Concat(packed...))) // it reads concatenated files
 	if err != nil {
 		return nil, fmt.Errorf("word list %s: %w", name, err)
 	}
-	return open(name, &limited{z, maxUnpacked})
+	return &limited{z, maxUnpacked}, nil
 }
 
 // limited reads from r, and fails instead of reading more than left bytes.

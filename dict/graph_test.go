@@ -3,6 +3,7 @@ package dict
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -69,6 +70,32 @@ func TestGaddagHoldsEveryCut(t *testing.T) {
 		}
 		if got, want := gaddagSet(g), gaddagOf(words); !slices.Equal(got, want) {
 			t.Errorf("%v: got %v, want %v", words, got, want)
+		}
+	}
+}
+
+// TestSorted: lists of few sorted parts, which are merged, and of many, which are sorted, come in order, and the
+// argument stays.
+func TestSorted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 9))
+	for parts := range 2 * maxParts {
+		for _, length := range []int{1, 7, 100} {
+			var words []string
+			for range parts {
+				part := make([]string, length)
+				for i := range part {
+					part[i] = string([]byte{'A' + byte(rng.IntN(9)), 'A' + byte(rng.IntN(9))})
+				}
+				slices.Sort(part)
+				words = append(words, part...)
+			}
+			given, want := slices.Clone(words), slices.Sorted(slices.Values(words))
+			if got := sorted(words); !slices.Equal(got, want) {
+				t.Errorf("%v: got %v", given, got)
+			}
+			if !slices.Equal(words, given) {
+				t.Errorf("%v was changed to %v", given, words)
+			}
 		}
 	}
 }
