@@ -1,8 +1,8 @@
 package dict
 
 import (
+	"encoding/binary"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -104,13 +104,17 @@ func TestStatesAreUnique(t *testing.T) {
 	rulestest.Unraced(t)
 	for _, g := range []*Graph{English(), French()}[:rulestest.Of(2, 1)] {
 		seen := map[string]int{}
+		var key []byte
 		for i := 2; i < len(g.nodes); {
 			end := i + 2 + Mask(g.nodes[i]).Len()
-			key := fmt.Sprint(g.nodes[i:end])
-			if at, ok := seen[key]; ok {
+			key = key[:0]
+			for _, x := range g.nodes[i:end] {
+				key = binary.NativeEndian.AppendUint32(key, x)
+			}
+			if at, ok := seen[string(key)]; ok {
 				t.Fatalf("%s: states %d and %d are equal", g.Name(), at, i)
 			}
-			seen[key] = i
+			seen[string(key)] = i
 			i = end
 		}
 	}
