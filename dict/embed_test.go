@@ -122,7 +122,7 @@ func TestUnpackRefusesDamage(t *testing.T) {
 	for name, packed := range map[string][]byte{
 		"nothing": nil, "text": []byte("BON\nMOT\n"), "no words": zip(t, "\n"),
 		"a bomb": zip(t, "MOT\n"+strings.Repeat("#"+strings.Repeat(" ", 98)+"\n", maxUnpacked/100+1)),
-		"bytes": zip(t, "\x00\x01"),
+		"bytes":  zip(t, "\x00\x01"),
 	} {
 		if _, err := unpack("test", OpenBoard, packed); err == nil {
 			t.Errorf("%s: no error", name)
