@@ -91,7 +91,7 @@ func listen(t *testing.T, r game.Rules, lang string, tell func(...game.Msg)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for ply := 1; len(p.Turn()) > 0 && ply <= rulestest.Of(maxPressedPlies, 40); ply++ {
+		for ply := 1; len(p.Turn()) > 0 && ply <= rulestest.Of(maxPressedPlies, 24); ply++ {
 			by := p.Turn()[0]
 			v := p.View(by).(game.Interactive)
 			if l, ok := v.(game.Labeller); ok {
