@@ -297,6 +297,7 @@ type exam struct {
 	c       Config
 	words   *checkedWords
 	played  int // games that came to their end
+	turns   int // at few samples, how many were played by one picker of several
 	known   triedVerbs
 	offers  pressedControls
 	degrees *hintDegrees
@@ -332,6 +333,10 @@ func (e *exam) games(t testing.TB, o game.Options, seats int) {
 		picks := []picker{atRandom}
 		for _, level := range e.c.Levels {
 			picks = append(picks, byComputer(level))
+		}
+		if e.c.few { // one after the other in turn
+			picks = picks[e.turns%len(picks):][:1]
+			e.turns++
 		}
 		for _, pick := range picks {
 			g := e.newRun(e.game(t, o, seats, match.Seed{byte(i), byte(seats)}), hides)
