@@ -122,7 +122,7 @@ func countPresses(t testing.TB, r game.Rules, see func(game.Interactive) game.In
 }
 
 // maxPressedPlies bounds a game of people whose moves are counted.
-var maxPressedPlies = rulestest.Of(150, 50)
+var maxPressedPlies = rulestest.Of(150, 30)
 
 // wanting is somebody who wants to make a move.
 type wanting struct {
