@@ -14,7 +14,7 @@ var errTooLarge = errors.New("list too large: its graph would exceed 64 MB")
 // Several graphs may follow one another in the same array and share states.
 type builder struct {
 	nodes []uint32
-	index []uint32 // hash table of finished states; 0 is a free slot
+	index []uint32 // hash table of finished states, each with some bits of its hash above it; 0 is a free slot
 	count int      // states in index
 	path  [MaxLen + 1]openState
 	key   [MaxLen]Letter
@@ -31,8 +31,12 @@ type openState struct {
 
 // newBuilder returns an empty builder with space for sizeHint words of nodes.
 func newBuilder(sizeHint int) *builder {
-	return &builder{nodes: make([]uint32, 2, max(sizeHint, 2)), index: make([]uint32, 1<<12)}
+	states := max(sizeHint/wordsPerState, 1<<11)
+	return &builder{nodes: make([]uint32, 2, max(sizeHint, 2)), index: make([]uint32, 1<<bits.Len(uint(2*states)))}
 }
+
+// wordsPerState is how many words of nodes a state of a list takes on average.
+const wordsPerState = 4
 
 // add appends a key, which must be greater than the one before it. ends marks it as a word; turn, if not 0, is the
 // state after a separator that follows it.
@@ -96,10 +100,11 @@ func (b *builder) intern(s *openState) uint32 {
 	if 2*b.count >= len(b.index) {
 		b.grow()
 	}
-	i := b.slot(hashState(s.letters, s.ends, s.arcs[:s.n]))
+	hash := hashState(s.letters, s.ends, s.arcs[:s.n])
+	i, tag := b.slot(hash), tagOf(hash)
 	for ; b.index[i] != 0; i = (i + 1) & (len(b.index) - 1) {
-		if b.equal(b.index[i], s) {
-			return b.index[i]
+		if n := b.index[i] & arcNode; b.index[i]&^arcNode == tag && b.equal(n, s) {
+			return n
 		}
 	}
 	n := uint32(len(b.nodes))
@@ -108,7 +113,7 @@ func (b *builder) intern(s *openState) uint32 {
 	}
 	b.nodes = append(b.nodes, s.letters, s.ends)
 	b.nodes = append(b.nodes, s.arcs[:s.n]...)
-	b.index[i] = n
+	b.index[i] = n | tag
 	b.count++
 	return n
 }
@@ -144,18 +149,23 @@ func (b *builder) slot(hash uint64) int {
 func (b *builder) grow() {
 	old := b.index
 	b.index = make([]uint32, 2*len(old))
-	for _, n := range old {
-		if n == 0 {
+	for _, tagged := range old {
+		if tagged == 0 {
 			continue
 		}
+		n := tagged & arcNode
 		arcs := b.nodes[n+2:][:bits.OnesCount32(b.nodes[n])]
 		i := b.slot(hashState(b.nodes[n], b.nodes[n+1], arcs))
 		for b.index[i] != 0 {
 			i = (i + 1) & (len(b.index) - 1)
 		}
-		b.index[i] = n
+		b.index[i] = tagged
 	}
 }
+
+// tagOf are the bits of a hash that its slot keeps above the state, so that few states are looked at for nothing. The
+// slot itself is made of higher bits.
+func tagOf(hash uint64) uint32 { return uint32(hash>>8) &^ arcNode }
 
 // hashState mixes a state's words by multiplying with the golden ratio (Knuth, The Art of Computer Programming 3, 6.4).
 // Use its high bits, which are mixed best.

@@ -50,6 +50,15 @@ func mustUnpack(name string, open opener, packed ...[]byte) *Graph {
 // unpack reads a list from one or several gzipped files. Gzip's checksum detects damage that the rules for lists would
 // not.
 func unpack(name string, open opener, packed ...[]byte) (*Graph, error) {
+	r, err := unpacked(name, packed...)
+	if err != nil {
+		return nil, err
+	}
+	return open(name, r)
+}
+
+// unpacked reads the words of one or several gzipped files, one a line; package text says how they are packed.
+func unpacked(name string, packed ...[]byte) (io.Reader, error) {
 	var parts []io.Reader
 	for _, p := range packed {
 		z, err := gzip.NewReader(bytes.NewReader(p))
@@ -58,7 +67,7 @@ func unpack(name string, open opener, packed ...[]byte) (*Graph, error) {
 		}
 		parts = append(parts, text.Unpack(z))
 	}
-	return open(name, &limited{io.MultiReader(parts...), maxUnpacked})
+	return &limited{io.MultiReader(parts...), maxUnpacked}, nil
 }
 
 // limited reads from r, and fails instead of reading more than left bytes.

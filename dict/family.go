@@ -67,16 +67,16 @@ var familyOf sync.Map // of *Graph to func() *Graph
 func family(g *Graph, name, text string) *Graph {
 	made, _ := familyOf.LoadOrStore(g, sync.OnceValue(func() *Graph {
 		out := readLeftOut(text)
-		return newGraphLike(name, slices.DeleteFunc(g.Words(), out.has), g)
+		return newOffHeap(name, slices.DeleteFunc(g.Words(), out.has), g.GaddagRoot() != 0)
 	}))
 	return made.(func() *Graph)()
 }
 
-// newGraphLike is a graph of words with the same properties as another one.
-func newGraphLike(name string, words []string, like *Graph) *Graph {
-	g, err := New(name, words, like.GaddagRoot() != 0)
+// newOffHeap is a graph of words that come from a valid list.
+func newOffHeap(name string, words []string, gaddag bool) *Graph {
+	g, err := New(name, words, gaddag)
 	if err != nil {
-		panic(err) // the words come from a valid list
+		panic(err)
 	}
 	g.nodes = offheap.Copy(g.nodes)
 	return g

@@ -6,7 +6,6 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -37,38 +36,62 @@ func first(name string) *Graph {
 		return own
 	}
 	made, _ := firstOf.LoadOrStore(name, sync.OnceValue(func() *Graph {
-		today := embedded[name]()
-		words, err := revertChanges(today.Words(), *firsts[name], today.MaxWordLen())
+		g, err := unpackFirst(name)
 		if err != nil {
 			panic(fmt.Sprintf("dict: first %s: %v", name, err))
 		}
-		return newGraphLike(name+firstSuffix, words, today)
+		return g
 	}))
 	return made.(func() *Graph)()
 }
 
-// revertChanges reverts the changes of a list, which the packed text contains. It ignores words longer than longest,
-// which such a list cannot have.
+// unpackFirst makes the first list from today's words. They are read from the text: most that need the first list do
+// not need today's graph, which takes much longer to make.
+func unpackFirst(name string) (*Graph, error) {
+	packed, maxLen, gaddag := [][]byte{frenchText, frenchMoreText}, BoardLen, true
+	switch name {
+	case "en":
+		packed = [][]byte{englishText}
+	case "fr" + allSuffix:
+		maxLen, gaddag = MaxLen, false
+	}
+	r, err := unpacked(name, packed...)
+	if err != nil {
+		return nil, err
+	}
+	today, err := read(name, r, maxLen)
+	if err != nil {
+		return nil, err
+	}
+	words, err := revertChanges(sorted(today), *firsts[name], maxLen)
+	if err != nil {
+		return nil, err
+	}
+	return newOffHeap(name+firstSuffix, words, gaddag), nil
+}
+
+// revertChanges reverts the changes of a sorted list, which the packed text contains. It ignores words longer than
+// longest, which such a list cannot have.
 func revertChanges(today []string, packed []byte, longest int) ([]string, error) {
 	z, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("changes: %w", err)
 	}
 	text, err := io.ReadAll(&limited{z, maxUnpacked})
 	if err != nil {
 		return nil, err
 	}
-	words := make(map[string]bool, len(today))
-	for _, w := range today {
-		words[w] = true
-	}
+	var dropped []string
+	added := make(map[string]bool)
 	for line := range strings.FieldsSeq(string(text)) {
 		switch word := line[1:]; {
 		case line[0] == '-':
-			delete(words, word)
+			added[word] = true
 		case len(word) <= longest:
-			words[word] = true
+			dropped = append(dropped, word)
 		}
 	}
-	return slices.Sorted(maps.Keys(words)), nil
+	slices.Sort(dropped)
+	kept := slices.DeleteFunc(today, func(w string) bool { return added[w] })
+	return merge(kept, dropped), nil
 }

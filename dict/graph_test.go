@@ -1,8 +1,9 @@
 package dict
 
 import (
+	"encoding/binary"
 	"errors"
-	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -73,17 +74,47 @@ func TestGaddagHoldsEveryCut(t *testing.T) {
 	}
 }
 
+// TestSorted: lists of few sorted parts, which are merged, and of many, which are sorted, come in order, and the
+// argument stays.
+func TestSorted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 9))
+	for parts := range 2 * maxParts {
+		for _, length := range []int{1, 7, 100} {
+			var words []string
+			for range parts {
+				part := make([]string, length)
+				for i := range part {
+					part[i] = string([]byte{'A' + byte(rng.IntN(9)), 'A' + byte(rng.IntN(9))})
+				}
+				slices.Sort(part)
+				words = append(words, part...)
+			}
+			given, want := slices.Clone(words), slices.Sorted(slices.Values(words))
+			if got := sorted(words); !slices.Equal(got, want) {
+				t.Errorf("%v: got %v", given, got)
+			}
+			if !slices.Equal(words, given) {
+				t.Errorf("%v was changed to %v", given, words)
+			}
+		}
+	}
+}
+
 func TestStatesAreUnique(t *testing.T) {
 	rulestest.Unraced(t)
 	for _, g := range []*Graph{English(), French()}[:rulestest.Of(2, 1)] {
 		seen := map[string]int{}
+		var key []byte
 		for i := 2; i < len(g.nodes); {
 			end := i + 2 + Mask(g.nodes[i]).Len()
-			key := fmt.Sprint(g.nodes[i:end])
-			if at, ok := seen[key]; ok {
+			key = key[:0]
+			for _, x := range g.nodes[i:end] {
+				key = binary.NativeEndian.AppendUint32(key, x)
+			}
+			if at, ok := seen[string(key)]; ok {
 				t.Fatalf("%s: states %d and %d are equal", g.Name(), at, i)
 			}
-			seen[key] = i
+			seen[string(key)] = i
 			i = end
 		}
 	}

@@ -26,6 +26,15 @@ func OpenAll(name string, r io.Reader) (*Graph, error) {
 }
 
 func open(name string, r io.Reader, maxLen int, gaddag bool) (*Graph, error) {
+	words, err := read(name, r, maxLen)
+	if err != nil {
+		return nil, err
+	}
+	return New(name, words, gaddag)
+}
+
+// read reads the words of MinLen to maxLen letters of a list, in the order in which they stand there.
+func read(name string, r io.Reader, maxLen int) ([]string, error) {
 	var words []string
 	_, err := text.EachWord(r, true, func(line int, w string) error {
 		if len(w) < MinLen || len(w) > maxLen {
@@ -43,5 +52,5 @@ func open(name string, r io.Reader, maxLen int, gaddag bool) (*Graph, error) {
 	if len(words) == 0 {
 		return nil, fmt.Errorf("word list %s: no word of %d to %d letters", name, MinLen, maxLen)
 	}
-	return New(name, words, gaddag)
+	return words, nil
 }

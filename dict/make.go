@@ -13,7 +13,11 @@ import (
 func New(name string, words []string, gaddag bool) (*Graph, error) {
 	words = sorted(words)
 	g := &Graph{name: name}
-	b := newBuilder(1 << 16)
+	perWord := 1 // words of nodes, about as many as the embedded lists take
+	if gaddag {
+		perWord = 9
+	}
+	b := newBuilder(perWord * len(words))
 	var key [MaxLen]Letter
 	for i, w := range words {
 		if i > 0 && w == words[i-1] {
@@ -46,35 +50,44 @@ func New(name string, words []string, gaddag bool) (*Graph, error) {
 	return g, nil
 }
 
-// sorted returns words in order. If the list is two lists in order, one after the other, as the French one is, these
-// are merged, in a tenth of the time.
+// sorted are the words in order; the argument is not changed. The published lists are one or a few sorted parts one
+// after the other, which takes one pass and is not worth sorting.
 func sorted(words []string) []string {
-	end := inOrder(words)
-	if end == len(words) {
-		return words
-	}
-	one, two := words[:end], words[end:]
-	if inOrder(two) < len(two) {
-		words = slices.Clone(words)
-		slices.Sort(words)
-		return words
-	}
-	merged := make([]string, 0, len(words))
-	for len(one) > 0 && len(two) > 0 {
-		if two[0] < one[0] {
-			one, two = two, one
+	var parts [][]string
+	start := 0
+	for i := 1; i <= len(words); i++ {
+		if i < len(words) && words[i-1] <= words[i] {
+			continue
 		}
-		merged, one = append(merged, one[0]), one[1:]
+		if parts = append(parts, words[start:i]); len(parts) > maxParts {
+			words = slices.Clone(words)
+			slices.Sort(words)
+			return words
+		}
+		start = i
 	}
-	return append(append(merged, one...), two...)
+	if len(parts) < 2 {
+		return words
+	}
+	merged := parts[0]
+	for _, part := range parts[1:] {
+		merged = merge(merged, part)
+	}
+	return merged
 }
 
-// inOrder is how many words at the beginning are in order.
-func inOrder(words []string) int {
-	for i := 1; i < len(words); i++ {
-		if words[i] < words[i-1] {
-			return i
+// maxParts is up to how many sorted parts merging is quicker than sorting.
+const maxParts = 8
+
+// merge is what two sorted lists have together, in order.
+func merge(a, b []string) []string {
+	out := make([]string, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		if a[0] <= b[0] {
+			out, a = append(out, a[0]), a[1:]
+		} else {
+			out, b = append(out, b[0]), b[1:]
 		}
 	}
-	return len(words)
+	return append(append(out, a...), b...)
 }

@@ -152,7 +152,7 @@ func TestMatchAgrees(t *testing.T) {
 	rulestest.Unraced(t)
 	rng := rand.New(rand.NewPCG(3, 1))
 	shell := strings.NewReplacer("%", "*", "*", "?")
-	for _, l := range lists {
+	for _, l := range lists[:rulestest.Of(len(lists), 1)] {
 		g := l.graph()
 		words := g.Words()
 		for range rulestest.Of(12, 4) {
@@ -184,7 +184,7 @@ func TestMatchAgrees(t *testing.T) {
 func TestAnagramsAgree(t *testing.T) {
 	rulestest.Unraced(t)
 	rng := rand.New(rand.NewPCG(4, 1))
-	for _, l := range lists {
+	for _, l := range lists[:rulestest.Of(len(lists), 1)] {
 		g := l.graph()
 		words := g.Words()
 		for range 12 {
@@ -211,8 +211,12 @@ func TestAnagramsAgree(t *testing.T) {
 
 func laid(rack Rack, w string) bool {
 	missing := 0
-	for l, k := range rack[:Letters] {
-		missing += max(0, strings.Count(w, string(rune('A'+l)))-int(k))
+	for i := range len(w) {
+		if l := w[i] - 'A'; rack[l] > 0 {
+			rack[l]--
+		} else {
+			missing++
+		}
 	}
 	return missing <= int(rack[Blank])
 }

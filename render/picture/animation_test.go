@@ -89,7 +89,7 @@ func boardsDiffer(t *testing.T, screen image.Image, d game.Diagram, f Animation)
 
 func TestAnimationShowsEveryMove(t *testing.T) {
 	rulestest.Unraced(t)
-	for theme := range Palettes {
+	for theme := range Palettes[:rulestest.Of(len(Palettes), 1)] {
 		f := animationOf(t, growing(9))
 		f.Look.Theme = Theme(theme)
 		var told []int
@@ -159,13 +159,14 @@ func TestPace(t *testing.T) {
 
 func TestAnimationFitsItsBound(t *testing.T) {
 	rulestest.Unraced(t)
-	ds := growing(20)
+	frames := rulestest.Of(20, 8)
+	ds := growing(frames)
 	whole, err := animationOf(t, ds).Draw(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	before := 0
-	for _, part := range []int{9, 5, 3} { // tenths
+	for _, part := range []int{9, 5, 3}[:rulestest.Of(3, 2)] { // tenths
 		f := animationOf(t, ds)
 		f.MaxBytes = len(whole.Data) * part / 10
 		clip, err := f.Draw(t.Context())
@@ -173,7 +174,7 @@ func TestAnimationFitsItsBound(t *testing.T) {
 			t.Fatalf("%d tenths: %v", part, err)
 		}
 		list, _ := screens(t, clip.Data)
-		if len(clip.Data) > f.MaxBytes || clip.Shown != len(list) || clip.Shown == clip.Of && !clip.Shrunk || clip.Of != 20 {
+		if len(clip.Data) > f.MaxBytes || clip.Shown != len(list) || clip.Shown == clip.Of && !clip.Shrunk || clip.Of != frames {
 			t.Errorf("%d of at most %d bytes, %d frames: %+v", len(clip.Data), f.MaxBytes, len(list), clip.Shown)
 		}
 		if w := list[0].Bounds().Dx(); clip.Shrunk != (w == Width/2) {

@@ -90,7 +90,7 @@ func TestReadableOnAPhone(t *testing.T) {
 func TestFilesAreSmall(t *testing.T) {
 	rulestest.Unraced(t)
 	for name, d := range rendertest.Mocks() {
-		for theme := range Palettes {
+		for theme := range Palettes[:rulestest.Of(len(Palettes), 1)] {
 			data, err := PNG(d, rendertest.Printer(t, "fr", "", "", "Alice", "Bob"), Look{Theme: Theme(theme)})
 			if err != nil {
 				t.Fatal(err)
@@ -132,7 +132,7 @@ func TestNothingLeaksBetweenPictures(t *testing.T) {
 		}
 		alone = append(alone, data)
 	}
-	for range 3 {
+	for range rulestest.Of(3, 1) {
 		var wg sync.WaitGroup
 		for i, d := range hands() {
 			wg.Go(func() {
@@ -148,7 +148,7 @@ func TestNothingLeaksBetweenPictures(t *testing.T) {
 // TestMemoryDoesNotGrow: memory does not grow with the number of pictures drawn.
 func TestMemoryDoesNotGrow(t *testing.T) {
 	rulestest.Unraced(t)
-	n := rulestest.Of(1000, 60)
+	n, themes := rulestest.Of(1000, 35), rulestest.Of(3, 1)
 	p := rendertest.Printer(t, "fr", "", "", "Alice", "Bob")
 	heap := func() uint64 {
 		runtime.GC()
@@ -160,12 +160,12 @@ func TestMemoryDoesNotGrow(t *testing.T) {
 	run := func(n int) {
 		for i := range n {
 			d := rendertest.DominoMock("42 20 04", fmt.Sprintf("%d%d %d%d", i%7, i%7, i%5, i%5))
-			if _, err := PNG(d, p, Look{Theme: Theme(i % 3)}); err != nil {
+			if _, err := PNG(d, p, Look{Theme: Theme(i % themes)}); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	run(105) // every piece has been drawn
+	run(35 * themes) // every piece has been drawn
 	before := heap()
 	run(n)
 	if after := heap(); after > before+(4<<20) {

@@ -12,6 +12,7 @@ import (
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
+	"tablee/rules/rulestest"
 	"tablee/rules/rulestest/recorder"
 )
 
@@ -121,7 +122,7 @@ func countPresses(t testing.TB, r game.Rules, see func(game.Interactive) game.In
 }
 
 // maxPressedPlies bounds a game of people whose moves are counted.
-const maxPressedPlies = 150
+var maxPressedPlies = rulestest.Of(150, 30)
 
 // wanting is somebody who wants to make a move.
 type wanting struct {

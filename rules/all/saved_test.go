@@ -82,7 +82,7 @@ func TestTheLongestFilesAreRead(t *testing.T) {
 	rulestest.Unraced(t)
 	for _, r := range all.Games() {
 		name, most := r.Info().Name, 0
-		if name != "scrabble" && name != "gobblet" {
+		if name != "scrabble" && name != "gobblet" || name == "scrabble" && !rulestest.Whole { // its moves take long
 			continue
 		}
 		p, err := match.Start(r, 2, nil, match.Seed{6})

@@ -1,6 +1,7 @@
 package awale
 
 import (
+	"context"
 	"sync"
 	"testing"
 
@@ -9,7 +10,15 @@ import (
 )
 
 // tenSeeds are tables for tests.
-var tenSeeds = sync.OnceValue(func() *ai.Tables { return ai.Build(10) })
+var tenSeedStore = sync.OnceValue(func() *ai.TableStore {
+	s := ai.NewTableStore(10)
+	if err := s.Begin(context.Background()); err != nil {
+		panic(err)
+	}
+	return s
+})
+
+func tenSeeds() *ai.Tables { return tenSeedStore().Get() }
 
 // plainMoves are the moves of a position for player 0 by the plain rules.
 type plainMoves struct {

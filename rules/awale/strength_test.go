@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"tablee/rules/awale/internal/ai"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
 )
@@ -15,11 +14,7 @@ import (
 // frozen is level 5 as it was before it had an evaluation: it counts captured seeds, reduces nothing, and knows
 // the endings of 10 seeds. Strength is measured against it.
 func frozen(nodes int64) player {
-	shelf := ai.NewTableStore(10)
-	if err := shelf.Begin(context.Background()); err != nil {
-		panic(err)
-	}
-	return player{level: levelStrong, nodes: nodes, store: shelf}
+	return player{level: levelStrong, nodes: nodes, store: tenSeedStore()}
 }
 
 // openingPlies is the number of random moves that a game of strength begins with; each opening is played twice.
@@ -81,7 +76,8 @@ func TestStrongerThanCountingSeeds(t *testing.T) {
 	rulestest.Unraced(t)
 	now := Rules.Computer(levelStrong).(player)
 	now.nodes = 2000
-	if share := pointShare(t, now, frozen(2000), 0, 12); share < 0.7 {
-		t.Errorf("%.1f %% of the points in 12 games, want 70 %%", 100*share)
+	games := rulestest.Of(12, 6)
+	if share := pointShare(t, now, frozen(2000), 0, games); share < 0.7 {
+		t.Errorf("%.1f %% of the points in %d games, want 70 %%", 100*share, games)
 	}
 }

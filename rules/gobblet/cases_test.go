@@ -92,7 +92,7 @@ var perftCounts = []uint64{1, 16, 240, 10_080, 406_560, 19_024_320, 857_840_400}
 
 func TestPerft(t *testing.T) {
 	rulestest.Unraced(t)
-	for depth, want := range perftCounts {
+	for depth, want := range perftCounts[:rulestest.Of(len(perftCounts), len(perftCounts)-1)] {
 		if got := start(false).Perft(depth); got != want {
 			t.Errorf("perft(%d) = %d, want %d", depth, got, want)
 		}

@@ -241,7 +241,7 @@ func TestSame(t *testing.T) {
 			var faults []string
 			listen := func(check func(testing.TB)) { faults = append(faults, recorder.Listen(t, check)...) }
 			listen(func(tb testing.TB) {
-				examine(tb, &mutant{accept: acceptStale}, Config{Every: 2, Same: c.same},
+				examine(tb, &mutant{accept: acceptStale}, Config{Seeds: Of(3, 1), Every: 2, Same: c.same},
 					func(_ string, check func(testing.TB)) { listen(check) })
 			})
 			found := slices.ContainsFunc(faults, func(f string) bool { return strings.Contains(f, c.fault) })

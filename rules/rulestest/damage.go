@@ -13,13 +13,15 @@ import (
 	"tablee/rules/match"
 )
 
+// How much is tried for each position; a few are tried where Config.few says so.
 const (
-	damagedBytes   = 300 // encodings with some bytes changed, for each position
-	damagedValues  = 400 // encodings with a value changed that stay well-formed, at most, for each position
-	damagedGames   = 12  // games that are played on from accepted damage, for each position
-	damagePlies    = 12  // plies after the start at which the second position is taken
-	damagedRunFor  = 60  // plies that such a game is played on
-	damagePictured = 40  // accepted positions of which every view is drawn
+	damagedBytes, fewBytes      = 300, 60 // encodings with some bytes changed
+	damagedValues, fewValues    = 400, 80 // encodings with a value changed that stay well-formed, at most
+	damagedGames, fewGames      = 12, 3   // games that are played on from accepted damage
+	damagePictured, fewPictured = 40, 8   // accepted positions of which every view is drawn
+
+	damagePlies   = 12 // plies after the start at which the second position is taken
+	damagedRunFor = 60 // plies that a game is played on from accepted damage
 )
 
 // checkDecode feeds damaged bytes of a position at the start and of one later in the game: an error, never a panic.
@@ -71,14 +73,14 @@ func (e *exam) damage(g *run, p game.Position, start bool) {
 			ok++
 		}
 	}
-	for range damagedBytes {
+	for range e.c.of(damagedBytes, fewBytes) {
 		bad := bytes.Clone(data)
 		for range 1 + rng.IntN(4) {
 			bad[rng.IntN(len(bad))] = byte(rng.IntN(256))
 		}
 		try(bad)
 	}
-	for _, bad := range changedValues(data, rng) {
+	for _, bad := range changedValues(data, rng, e.c.of(damagedValues, fewValues)) {
 		try(bad)
 	}
 }
@@ -107,7 +109,7 @@ func (e *exam) accepted(g *run, q game.Position, bad []byte, n int) {
 	if again, err := e.r.Decode(data); err != nil || !bytes.Equal(encode(g, again), data) {
 		g.Fatalf("Decode(%.300q) accepts a position whose own encoding is not read back: %v", bad, err)
 	}
-	if n < damagePictured {
+	if n < e.c.of(damagePictured, fewPictured) {
 		for s := game.Public; int(s) < g.Seats; s++ {
 			v := q.View(s)
 			g.Words.Diagram(g, v.Diagram())
@@ -116,7 +118,7 @@ func (e *exam) accepted(g *run, q game.Position, bad []byte, n int) {
 			}
 		}
 	}
-	if n < damagedGames {
+	if n < e.c.of(damagedGames, fewGames) {
 		pieces := count(q)
 		for ply := 1; ply <= damagedRunFor && len(q.Turn()) > 0; ply++ {
 			by := q.Turn()[0]
@@ -134,8 +136,9 @@ func (e *exam) accepted(g *run, q game.Position, bad []byte, n int) {
 	}
 }
 
-// changedValues are encodings in which one value was changed or left out, where the encoding is JSON; else none.
-func changedValues(data []byte, rng *rand.Rand) (list [][]byte) {
+// changedValues are encodings in which one value was changed or left out, at most so many, where the encoding is JSON;
+// else none.
+func changedValues(data []byte, rng *rand.Rand, most int) (list [][]byte) {
 	var root any
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
@@ -171,7 +174,7 @@ func changedValues(data []byte, rng *rand.Rand) (list [][]byte) {
 	}
 	walk(root, func(x any) { root = x })
 	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
-	return list[:min(len(list), damagedValues)]
+	return list[:min(len(list), most)]
 }
 
 // others are values of the same kind as a JSON value, and none.

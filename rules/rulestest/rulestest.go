@@ -40,6 +40,9 @@ type Config struct {
 	// accepted where it is another spelling of one that is listed now. nil: a move has one spelling.
 	Same func(p game.Position, m, listed game.Move) bool
 
+	// few has some of a check's samples left out.
+	few bool
+
 	// dense is the number of plies at the beginning of a game at each of which the costly checks are made.
 	dense int
 
@@ -53,6 +56,14 @@ const densePlies = 40
 
 // costly reports whether the costly checks are made at a ply.
 func (c Config) costly(ply int) bool { return ply <= c.dense || c.Every == 1 || ply%c.Every == 1 }
+
+// of is how many samples a check takes: all, or few.
+func (c Config) of(all, few int) int {
+	if c.few {
+		return few
+	}
+	return all
+}
 
 func (c Config) filled(info game.Info) Config {
 	if c.Seeds == 0 {
@@ -94,50 +105,90 @@ func (c Config) filled(info game.Info) Config {
 // Run holds the rules to the contract. Under the race detector, which makes one goroutine's work ten times longer and
 // finds nothing in it, all levels play in two goroutines at once instead: what they share, such as pools and tables, is
 // found there. .ci/run does the rest without, and the whole: else there are fewer tables and fewer costly checks.
-func Run(t *testing.T, r game.Rules, c Config) {
+//
+// Several configs are tried one after the other, for a game that is not tried the same way with all its options.
+func Run(t *testing.T, r game.Rules, c Config, more ...Config) {
 	t.Helper()
+	configs := slices.Insert(more, 0, c)
+	total := 0
+	for i, c := range configs {
+		if Raced {
+			atOnce(t, r, c)
+			t.Run("shareable", func(t *testing.T) { shareable(t, r, c.filled(r.Info())) })
+			continue
+		}
+		c = c.filled(r.Info())
+		if c.Every > 2 { // else the checks cost little
+			c.Seeds, c.Every, c.dense = Of(c.Seeds, 1), Of(c.Every, 5*c.Every), Of(c.dense, c.dense/5)
+			c.few = !Whole
+		}
+		configs[i] = c
+		total += len(c.Options) * len(c.Seats)
+	}
 	if Raced {
-		atOnce(t, r, c)
-		t.Run("shareable", func(t *testing.T) { shareable(t, r, c.filled(r.Info())) })
 		return
 	}
-	c = c.filled(r.Info())
-	if c.Every > 2 { // else the checks cost little
-		c.Seeds, c.Every = Of(c.Seeds, 1), Of(c.Every, 5*c.Every)
-	}
+	each := Of(1, (total+3)/4) // four tables are enough to see most mistakes
 	tables := 0
-	each := Of(1, (len(c.Options)*len(c.Seats)+3)/4) // four tables are enough to see most mistakes
-	examine(t, r, c, func(name string, check func(testing.TB)) {
+	do := func(name string, check func(testing.TB)) {
 		if strings.Contains(name, "/") { // else it is no table but a check of the whole game
-			if tables++; (tables-1)%each > 0 {
+			if tables++; (tables-1)%each != each/2 {
 				return
 			}
 		}
 		t.Run(name, func(t *testing.T) { check(t) })
-	})
+	}
+	e := newExam(t, r, configs[0])
+	for i, c := range configs {
+		if i > 0 && Whole {
+			e.sums(do)
+			e = newExam(t, r, c)
+		}
+		e.c = c
+		e.tables(t, do)
+		if i == 0 || Whole {
+			e.alone(do)
+		}
+	}
+	do("lesson", func(t testing.TB) { checkLesson(t, r, e.words) })
+	e.sums(do)
 }
 
 // examine hands each part of the suite to do, which runs it at once; what is wrong with the game as a whole is
 // said to t.
 func examine(t testing.TB, r game.Rules, c Config, do func(name string, check func(testing.TB))) {
 	t.Helper()
-	info := r.Info()
-	c = c.filled(info)
-	e := newExam(t, r, c)
-	for _, o := range c.Options {
-		full, err := info.Complete(o)
+	e := newExam(t, r, c.filled(r.Info()))
+	e.tables(t, do)
+	e.alone(do)
+	do("lesson", func(t testing.TB) { checkLesson(t, r, e.words) })
+	e.sums(do)
+}
+
+// tables are the games of every set of options and number of seats.
+func (e *exam) tables(t testing.TB, do func(name string, check func(testing.TB))) {
+	t.Helper()
+	for _, o := range e.c.Options {
+		full, err := e.r.Info().Complete(o)
 		if err != nil {
 			t.Fatalf("Complete(%v): %v", o, err)
 		}
-		for _, seats := range c.Seats {
+		for _, seats := range e.c.Seats {
 			do(fmt.Sprintf("%v/%d", o, seats), func(t testing.TB) { e.games(t, full, seats) })
 		}
 	}
+}
+
+// alone are the checks that play no table's games.
+func (e *exam) alone(do func(name string, check func(testing.TB))) {
 	do("levels", e.levels)
-	do("lesson", func(t testing.TB) { checkLesson(t, r, e.words) })
 	do("assist", e.checkAssist)
 	do("decode", e.checkDecode)
-	do("verbs", func(t testing.TB) { e.known.Check(t, info.Verbs, e.played) })
+}
+
+// sums judge what all the games have shown together.
+func (e *exam) sums(do func(name string, check func(testing.TB))) {
+	do("verbs", func(t testing.TB) { e.known.Check(t, e.r.Info().Verbs, e.played) })
 	do("controls", e.offers.Check)
 	do("hints", e.degrees.Check)
 }
@@ -246,6 +297,7 @@ type exam struct {
 	c       Config
 	words   *checkedWords
 	played  int // games that came to their end
+	turns   int // at few samples, how many were played by one picker of several
 	known   triedVerbs
 	offers  pressedControls
 	degrees *hintDegrees
@@ -281,6 +333,10 @@ func (e *exam) games(t testing.TB, o game.Options, seats int) {
 		picks := []picker{atRandom}
 		for _, level := range e.c.Levels {
 			picks = append(picks, byComputer(level))
+		}
+		if e.c.few { // one after the other in turn
+			picks = picks[e.turns%len(picks):][:1]
+			e.turns++
 		}
 		for _, pick := range picks {
 			g := e.newRun(e.game(t, o, seats, match.Seed{byte(i), byte(seats)}), hides)

@@ -12,14 +12,21 @@ import (
 	"tablee/rules/rummy/rummikub"
 )
 
+// catalogues are the texts of the games that have been read.
+var catalogues = map[string]*render.Catalogue{}
+
 // printer reads a game's messages in a language.
 func printer(t *testing.T, r game.Rules, lang string) *render.Printer {
 	t.Helper()
-	c, err := render.NewCatalogue(r.Info().Texts)
-	if err != nil {
-		t.Fatal(err)
+	info := r.Info()
+	if catalogues[info.Name] == nil {
+		c, err := render.NewCatalogue(info.Texts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		catalogues[info.Name] = c
 	}
-	c.Report = func(err error) { t.Error(err) }
+	c := catalogues[info.Name].Reporting(func(err error) { t.Error(err) })
 	return c.Printer(lang, []string{"Ann", "Bob", "Cléo"})
 }
 

@@ -1,11 +1,9 @@
 package scrabble
 
 import (
-	"os"
 	"strings"
 	"testing"
 
-	"tablee/render"
 	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/rulestest/golden"
@@ -20,7 +18,7 @@ var (
 
 // TestGoldenViews holds the boards that people see to files, in both languages and at a phone's width.
 func TestGoldenViews(t *testing.T) {
-	c, err := render.NewCatalogue(os.DirFS("texts"))
+	c, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"tablee/render"
@@ -54,9 +55,14 @@ func (s *sketch) said() string {
 	return strings.ReplaceAll(strings.Join(all, "\n"), "\u00a0", " ")
 }
 
+// catalogue has the texts of Scrabble.
+var catalogue = sync.OnceValues(func() (*render.Catalogue, error) {
+	return render.NewCatalogue(os.DirFS("texts"))
+})
+
 func printer(t *testing.T) *render.Printer {
 	t.Helper()
-	c, err := render.NewCatalogue(os.DirFS("texts"))
+	c, err := catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -61,16 +61,21 @@ var fresh = sync.OnceValues(func() ([]byte, error) {
 
 // file is a fresh database in a folder of its own.
 func file() (path string, drop func(), err error) {
-	data, err := fresh()
-	if err != nil {
-		return "", nil, err
-	}
 	dir, drop, err := folder()
 	if err != nil {
 		return "", nil, err
 	}
 	path = filepath.Join(dir, "any.db")
-	return path, drop, os.WriteFile(path, data, 0o600)
+	return path, drop, PutFile(path)
+}
+
+// PutFile puts a fresh database of SQLite where there is no file yet.
+func PutFile(path string) error {
+	data, err := fresh()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, data, 0o600)
 }
 
 // fileOf is a fresh database that is removed after a test.

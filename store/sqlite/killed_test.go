@@ -16,7 +16,7 @@ import (
 func TestRestoreKilledAnywhere(t *testing.T) {
 	for _, damage := range []bool{false, true} {
 		t.Run(map[bool]string{false: "whole", true: "damaged"}[damage], func(t *testing.T) {
-			life, dir := open(t, filepath.Join(t.TempDir(), "life.db")), t.TempDir()
+			life, dir := newDB(t), t.TempDir()
 			path, backup := filepath.Join(dir, "a.db"), filepath.Join(t.TempDir(), "copy.db")
 			create(t, life, sample(7))
 			saved := contents(t, life)

@@ -46,7 +46,7 @@ func TestRestoreAfterACrash(t *testing.T) {
 		t.Run(map[bool]string{false: "whole", true: "damaged"}[damage], func(t *testing.T) {
 			dir := t.TempDir()
 			path, backup := filepath.Join(dir, "a.db"), filepath.Join(dir, "copy.db")
-			db := open(t, filepath.Join(t.TempDir(), "life.db"))
+			db := newDB(t)
 			create(t, db, sample(7))
 			want := contents(t, db)
 			if err := Backup(ctx, db.path, backup); err != nil {

@@ -61,7 +61,41 @@ func open(t *testing.T, path string) *DB {
 	return db
 }
 
-func newDB(t *testing.T) *DB { return open(t, filepath.Join(t.TempDir(), "a.db")) }
+func newDB(t *testing.T) *DB {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a.db")
+	if err := putFresh(path); err != nil {
+		t.Fatal(err)
+	}
+	return open(t, path)
+}
+
+// fresh is a new database as Open makes it, which takes as long as a hundred moves: it is made once, and copied.
+var fresh = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "fresh")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "a.db")
+	db, err := Open(ctx, path)
+	if err == nil {
+		err = db.Close()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// putFresh puts a new database where there is no file yet.
+func putFresh(path string) error {
+	data, err := fresh()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, data, 0o600)
+}
 
 func shut(t *testing.T, db *DB) {
 	t.Helper()

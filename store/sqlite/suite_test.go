@@ -19,7 +19,14 @@ func TestStore(t *testing.T) {
 // place is a file.
 type place struct{ path string }
 
-func newPlace(t storetest.T) storetest.Place { return &place{filepath.Join(t.TempDir(), "a.db")} }
+func newPlace(t storetest.T) storetest.Place {
+	t.Helper()
+	p := &place{filepath.Join(t.TempDir(), "a.db")}
+	if err := putFresh(p.path); err != nil {
+		t.Fatalf("%v", err)
+	}
+	return p
+}
 
 func (p *place) Open(ctx context.Context) (store.DB, error) {
 	db, err := Open(ctx, p.path)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tablee/store"
+	"tablee/store/dbtest"
 	"tablee/store/sqlite"
 	"tablee/store/storetest"
 )
@@ -82,7 +83,13 @@ func TestBrokenStoresAreRefused(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			try := func(spoil func(store.DB) store.DB) []string {
 				return storetest.Faults(t.TempDir,
-					func(t storetest.T) storetest.Place { return place{filepath.Join(t.TempDir(), "a.db"), spoil} },
+					func(t storetest.T) storetest.Place {
+						p := place{filepath.Join(t.TempDir(), "a.db"), spoil}
+						if err := dbtest.PutFile(p.path); err != nil {
+							t.Fatalf("%v", err)
+						}
+						return p
+					},
 					c.broke)
 			}
 			if faults := try(c.spoil); len(faults) != 1 {

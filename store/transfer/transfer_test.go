@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"tablee/store"
+	"tablee/store/dbtest"
 	"tablee/store/postgrestest"
 	"tablee/store/sqlstore"
 	"tablee/store/stores"
@@ -25,7 +26,14 @@ func open(t *testing.T, address string) Side {
 	return db.(Side)
 }
 
-func file(t *testing.T) Side { t.Helper(); return open(t, filepath.Join(t.TempDir(), "a.db")) }
+func file(t *testing.T) Side {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a.db")
+	if err := dbtest.PutFile(path); err != nil {
+		t.Fatal(err)
+	}
+	return open(t, path)
+}
 
 // full is a database with something of everything, and numbers that were given out and are not there any more.
 func full(t *testing.T, db Side) Side {

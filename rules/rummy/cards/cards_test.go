@@ -8,10 +8,10 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, Every: 23, Levels: []int{4}, Options: []game.Options{{}}})
-	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, Every: 23, Levels: []int{2}, Seats: []int{2},
-		Options: []game.Options{
-			{"joker": "free", "first": "51"}, {"assist": "off", "games": "2", "first": "40"},
-			{"assist": "check", "target": "10"},
-		}})
+	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, Every: 23, Levels: []int{4}, Options: []game.Options{{}}},
+		rulestest.Config{Seeds: 1, Every: 23, Levels: []int{2}, Seats: []int{2},
+			Options: []game.Options{
+				{"joker": "free", "first": "51"}, {"assist": "off", "games": "2", "first": "40"},
+				{"assist": "check", "target": "10"},
+			}})
 }

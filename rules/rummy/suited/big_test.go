@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"tablee/rules/rulestest"
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
 )
@@ -45,12 +46,12 @@ func TestOutOfTime(t *testing.T) {
 	over, end := context.WithCancel(context.Background())
 	end()
 	const first, most = 500, 2000 // nodes
-	long, laid := 0, 0
+	long, laid, tables := 0, 0, rulestest.Of(20, 6)
 	for _, name := range []string{"rummikub", "cards"} {
 		g := testGame(name)
 		pieces := newBrute(g)
 		rng := rand.New(rand.NewPCG(31, 32))
-		for range 20 {
+		for range tables {
 			s := bigSituation(pieces, 30+rng.IntN(31), 20+rng.IntN(26), rng)
 			k := g.newTask(s, g.tilesFirst())
 			k.expert()
@@ -89,7 +90,7 @@ func TestOutOfTime(t *testing.T) {
 			}
 		}
 	}
-	if long < 3 || laid < 150 {
-		t.Errorf("%d searches would be long, %d plays; want at least 3 and 150", long, laid)
+	if 7*long < tables || laid < 7*tables {
+		t.Errorf("of %d tables %d need long searches, and there are %d plays", 2*tables, long, laid)
 	}
 }

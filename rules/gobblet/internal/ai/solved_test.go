@@ -6,13 +6,15 @@ import (
 	"testing"
 
 	"tablee/rules/gobblet/internal/proof"
+	"tablee/rules/rulestest"
 )
 
 // TestWinsAreProven: what alpha-beta finds won or lost is proven by proof-number search too, and never the contrary.
 func TestWinsAreProven(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 1))
 	won, lost := 0, 0
-	for i := range 300 {
+	n := rulestest.Of(300, 120)
+	for i := range n {
 		p := randomSituation(rng, 8+i%24)
 		if slow(p.board, 0, 0) > sure {
 			continue // at once
@@ -37,7 +39,7 @@ func TestWinsAreProven(t *testing.T) {
 			t.Errorf("position %d: alpha-beta says %d, the other side is proven to win", i, v)
 		}
 	}
-	if won < 10 || lost < 3 {
+	if 30*won < n || 100*lost < n {
 		t.Errorf("only %d won and %d lost positions", won, lost)
 	}
 }

@@ -61,7 +61,7 @@ func winsSoon(b board.Board) bool {
 
 func TestNeverLosesInThreePliesNeedlessly(t *testing.T) {
 	rulestest.Unraced(t)
-	for i, p := range tacticalPositions(t, 25) {
+	for i, p := range tacticalPositions(t, rulestest.Of(25, 6)) {
 		for n := 3; n <= Levels; n++ {
 			for _, each := range []time.Duration{0, 10 * time.Millisecond} {
 				ctx, cancel := context.WithTimeout(context.Background(), each)

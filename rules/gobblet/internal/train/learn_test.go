@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tablee/rules/gobblet/internal/eval"
+	"tablee/rules/rulestest"
 )
 
 // few is the samples of a few short searches.
@@ -60,7 +61,7 @@ func TestWeightsSayWhatTheModelDoes(t *testing.T) {
 
 // TestFitLearns: what was held out is foretold better than by nothing, whose cross entropy is the logarithm of two.
 func TestFitLearns(t *testing.T) {
-	list := selfPlay(eval.New(new(eval.Weights)), 60, 200, 5)
+	list := selfPlay(eval.New(new(eval.Weights)), rulestest.Of(60, 30), 200, 5)
 	train, test := new(model).fit([][]sample{list}, 6, rand.New(rand.NewPCG(6, 1)))
 	if train >= test || test >= math.Ln2 {
 		t.Errorf("cross entropy %.3f, of what was held out %.3f", train, test)

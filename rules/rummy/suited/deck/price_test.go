@@ -43,7 +43,7 @@ func TestPricesAreTrue(t *testing.T) {
 	for _, top := range []int{Ranks, Ranks + 1} {
 		rng := rand.New(rand.NewPCG(3, uint64(top)))
 		s := New(top, [Columns]int{}, [Ranks + 1]int{})
-		for i := range 150 {
+		for i := range rulestest.Of(150, 40) {
 			p := bigProblem(rng)
 			s.p, s.wild, s.limit = p, p.mustJokers+p.mayJokers, math.MaxInt32/32
 			lost := p.prune(top)
@@ -77,7 +77,7 @@ func TestPricesAreTrue(t *testing.T) {
 			}
 		}
 	}
-	if raised < 30 || mixed < 10 {
+	if raised < rulestest.Of(30, 8) || mixed < rulestest.Of(10, 3) {
 		t.Errorf("prices raised the bound in %d problems only, %d had jokers in both places", raised, mixed)
 	}
 }

@@ -18,7 +18,7 @@ func TestDeepestWithoutTime(t *testing.T) {
 	stop()
 	for seed := range uint64(3) {
 		luck := rand.New(rand.NewPCG(seed, 3))
-		p, err := state.Start(2, game.Options{"language": "en"}, luck)
+		p, err := state.Start(2, game.Options{"language": "en", "list": game.AllWords}, luck)
 		if err != nil {
 			t.Fatal(err)
 		}

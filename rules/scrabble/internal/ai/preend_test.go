@@ -40,10 +40,10 @@ func TestPreEndgameChoose(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := movegen.New(dict.Of("fr", dict.First), &board.French.Values, true)
+	g := movegen.New(dict.French(), &board.French.Values, true)
 	solver := endgame.New(g, &board.French.Values)
 	for _, bag := range []int{1, 2} {
-		sit := &PreEndgame{Board: b, Rack: scrabbletest.Tiles(t, "IHE"), Unseen: scrabbletest.Tiles(t, "EOSL"), Bag: bag}
+		sit := &PreEndgame{Board: b, Rack: scrabbletest.Tiles(t, "IHE"), Unseen: scrabbletest.Tiles(t, "ESTL"), Bag: bag}
 		g.Rate(nil)
 		var plays []*movegen.Play
 		for _, p := range slices.Clone(g.All(&b, &sit.Rack)) {

@@ -68,7 +68,7 @@ func TestLimitedTime(t *testing.T) {
 	}
 	better := 0
 	for seed := range uint64(12) {
-		p, err := state.Start(2, game.Options{"language": "en"}, rand.New(rand.NewPCG(seed, 2)))
+		p, err := state.Start(2, game.Options{"language": "en", "list": game.AllWords}, rand.New(rand.NewPCG(seed, 2)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +109,7 @@ func TestTimeGiven(t *testing.T) {
 	sums := make([]float64, len(steps))
 	best, part := 0.0, 0.0
 	for seed := range uint64(12) {
-		p, err := state.Start(2, game.Options{"language": "en"}, rand.New(rand.NewPCG(seed, 2)))
+		p, err := state.Start(2, game.Options{"language": "en", "list": game.AllWords}, rand.New(rand.NewPCG(seed, 2)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -55,7 +55,7 @@ func TestCases(t *testing.T) {
 		s := solver(lang)
 		var times []time.Duration
 		cases := readCases(t, lang)
-		for _, c := range cases[:rulestest.Of(len(cases), (len(cases)+3)/4)] {
+		for _, c := range cases[:rulestest.Of(len(cases), (len(cases)+7)/8)] {
 			start := time.Now()
 			r := c.solve(t, s)
 			times = append(times, time.Since(start))

@@ -96,7 +96,7 @@ func TestPair(t *testing.T) {
 		cases = append(cases, c)
 	}
 	official := solver("fr")
-	base := New(movegen.New(dict.French(), &board.French.Values, false), &board.French.Values)
+	base := New(movegen.New(dict.Of("fr", dict.First), &board.French.Values, false), &board.French.Values)
 	b := bolBoard(t)
 	for i, c := range cases {
 		racks := readRacks(t, c)

@@ -52,8 +52,7 @@ func TestSolo(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 24))
 	solos := 0
 	for _, lang := range []string{"fr", "en"} {
-		words, _ := dict.Get(lang)
-		set := board.SetOf(lang)
+		set, words := board.SetOf(lang), dict.Of(lang, dict.First)
 		official, base := solver(lang), New(movegen.New(words, &set.Values, false), &set.Values)
 		for n := 0; n < rulestest.Setting("SOLO_POSITIONS", rulestest.Of(500, 60)); {
 			s := official

@@ -38,7 +38,7 @@ func readCases(tb testing.TB, name string) []position {
 // generator is one that plays are found with; it is a layout as well.
 func generator(lang string, cross bool) *movegen.Generator {
 	if lang == "fr" {
-		return movegen.New(dict.French(), &board.French.Values, cross)
+		return movegen.New(dict.Of("fr", dict.First), &board.French.Values, cross)
 	}
-	return movegen.New(dict.English(), &board.English.Values, cross)
+	return movegen.New(dict.Of("en", dict.First), &board.English.Values, cross)
 }

@@ -95,7 +95,7 @@ func key(l *board.Lay, cross bool) string {
 // TestAgainstReferee compares the generator with the obvious search, in both rule sets, along self-played games.
 func TestAgainstReferee(t *testing.T) {
 	rulestest.Unraced(t)
-	small, words := smallList(t, dict.French(), 5000)
+	small, words := smallList(t, dict.Of("fr", dict.First), 5000)
 	for _, cross := range []bool{true, false} {
 		g := New(small, &board.French.Values, cross)
 		rng := rand.New(rand.NewPCG(5, 6))
