@@ -174,7 +174,8 @@ func TestAnimationFitsItsBound(t *testing.T) {
 			t.Fatalf("%d tenths: %v", part, err)
 		}
 		list, _ := screens(t, clip.Data)
-		if len(clip.Data) > f.MaxBytes || clip.Shown != len(list) || clip.Shown == clip.Of && !clip.Shrunk || clip.Of != frames {
+		if len(clip.Data) > f.MaxBytes || clip.Shown != len(list) ||
+			clip.Shown == clip.Of && !clip.Shrunk || clip.Of != frames {
 			t.Errorf("%d of at most %d bytes, %d frames: %+v", len(clip.Data), f.MaxBytes, len(list), clip.Shown)
 		}
 		if w := list[0].Bounds().Dx(); clip.Shrunk != (w == Width/2) {

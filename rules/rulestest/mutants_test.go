@@ -50,7 +50,8 @@ func judge(t *testing.T, r game.Rules, grace time.Duration) (faults []string) {
 	t.Helper()
 	listen := func(check func(testing.TB)) { faults = append(faults, recorder.Listen(t, check)...) }
 	listen(func(tb testing.TB) {
-		examine(tb, r, Config{Seeds: Of(3, 1), Every: 2, grace: grace}, func(_ string, check func(testing.TB)) { listen(check) })
+		c := Config{Seeds: Of(3, 1), Every: 2, grace: grace}
+		examine(tb, r, c, func(_ string, check func(testing.TB)) { listen(check) })
 	})
 	return faults
 }
