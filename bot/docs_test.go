@@ -289,7 +289,7 @@ func shellLines(text string) (lines []string) {
 func TestCommandPages(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
-	for lang, path := range map[string]string{"en": "../commands/COMMANDS.md", "fr": "../commands/COMMANDES.md"} {
+	for lang, path := range map[string]string{"en": "../commands/COMMANDS.md", "fr": "../commands/COMMANDS.fr.md"} {
 		code, want, errs := shell(t, nil, "", "help", "commands", "-lang", lang, "-markdown")
 		if code != exitOK || errs != "" {
 			t.Fatalf("code %d, %q", code, errs)
@@ -342,6 +342,9 @@ func TestPrivacyText(t *testing.T) {
 			t.Fatal(err)
 		}
 		stored = append(stored, name)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
 	}
 	text, err := os.ReadFile("../.github/PRIVACY.md")
 	if err != nil {
