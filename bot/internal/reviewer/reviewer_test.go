@@ -150,6 +150,7 @@ func TestReviewsAreForPlayersOnly(t *testing.T) {
 
 // TestOldReviewsAreMadeAgain: a review of another version, or a damaged one, is not shown.
 func TestOldReviewsAreMadeAgain(t *testing.T) {
+	rulestest.Unraced(t)
 	rulestest.Long(t)
 	g := games{domino.Rules, 3}
 	s := &shelf{kept: map[int64]store.Review{1: {Table: 1, Version: review.Version - 1,
@@ -255,6 +256,7 @@ func (panics) Start(int, game.Options, *rand.Rand) (game.Position, error) { pani
 
 // TestStoredReviewNamesNobody: a stored review contains no person; they are stored beside it, to be erased.
 func TestStoredReviewNamesNobody(t *testing.T) {
+	rulestest.Unraced(t)
 	s := &shelf{kept: map[int64]store.Review{}}
 	r := open(t, s, games{domino.Rules, 1}, time.Minute, func(err error) { t.Error(err) })
 	if _, err := r.Review(context.Background(), 1, "ann"); err != nil {

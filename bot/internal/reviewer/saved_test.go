@@ -38,6 +38,7 @@ func (r resumed) FinishedGame(ctx context.Context, id table.ID) (*host.FinishedG
 // TestSavedGamesAreReviewed: games continued from a file are reviewed like the same games played from the start, and
 // count for nobody.
 func TestSavedGamesAreReviewed(t *testing.T) {
+	rulestest.Unraced(t)
 	rulestest.Long(t)
 	review := func(g Games) (*table.ReviewLook, *shelf) {
 		s := &shelf{kept: map[int64]store.Review{}}
