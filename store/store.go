@@ -75,6 +75,13 @@ type Notes interface {
 	ChangeMeta(ctx context.Context, names []string, f func(notes map[string]string) error) error
 }
 
+// Work is what one query or one write did, for metrics.
+type Work struct {
+	What       string // "ask" or "store"
+	Statements int
+	Took       time.Duration
+}
+
 // Health checks the database.
 type Health interface {
 	// Ping tells whether it answers.
@@ -91,8 +98,8 @@ type Health interface {
 	Failing() error
 	// Clock is the time of the database's clock, by which leases expire.
 	Clock(context.Context) (time.Time, error)
-	// Watch sets a function that receives the durations of queries and writes from now on.
-	Watch(f func(what string, took time.Duration))
+	// Watch sets a function that receives what queries and writes did, once they have ended, from now on.
+	Watch(f func(Work))
 	// Unwritten is how many writes have failed because nothing could be stored.
 	Unwritten() int64
 }

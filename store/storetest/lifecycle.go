@@ -169,12 +169,18 @@ func Healthy(b *Bench) {
 	if at.Before(began.Add(-time.Second)) || at.After(time.Now().Add(time.Second)) {
 		b.Errorf("the clock is at %s", at)
 	}
-	took := map[string]time.Duration{}
-	db.Watch(func(what string, d time.Duration) { took[what] += d })
+	took, statements := map[string]time.Duration{}, map[string]int{}
+	db.Watch(func(w store.Work) {
+		took[w.What] += w.Took
+		statements[w.What] += w.Statements
+	})
 	Must[store.Table](b)(db.Table(b.Ctx, 1))
 	b.Check(db.Owe(b.Ctx, 1, store.Owed{Kind: "say", Target: "c"}))
 	if took["ask"] <= 0 || took["store"] <= 0 {
 		b.Errorf("what took how long: %v", took)
+	}
+	if statements["ask"] != 1 || statements["store"] != 1 {
+		b.Errorf("statements: %v, want one of each", statements)
 	}
 	if n := db.Unwritten(); n != 0 {
 		b.Errorf("%d writes have failed", n)

@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"tablee/bot/internal/release"
+	"tablee/store"
 )
 
 // Metrics has the metrics of one process. It implements discord.Watcher.
@@ -18,6 +19,7 @@ type Metrics struct {
 	requests     *prometheus.CounterVec
 	rest         *prometheus.HistogramVec
 	stored       *prometheus.HistogramVec
+	statements   *prometheus.CounterVec
 	posted       *prometheus.CounterVec
 	connected    prometheus.Gauge
 }
@@ -39,12 +41,14 @@ func New() *Metrics {
 			[]float64{.025, .05, .1, .25, .5, 1, 2.5, 5, 10, 20}, "method"),
 		stored: seconds("tablee_store_seconds", "Time that the database takes, for what it is asked and what it stores.",
 			[]float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5}, "what"),
+		statements: counter("tablee_statements_total",
+			"SQL statements, of what the database is asked and of what it stores.", "what"),
 		posted: counter("tablee_posted_total",
 			"Requests at the address for interactions by the status of their answer; 401: not signed by Discord.", "status"),
 		connected: prometheus.NewGauge(prometheus.GaugeOpts{Name: "tablee_connected",
 			Help: "1 while the gateway is connected."}),
 	}
-	v.registry.MustRegister(v.interactions, v.requests, v.rest, v.stored, v.posted, v.connected,
+	v.registry.MustRegister(v.interactions, v.requests, v.rest, v.stored, v.statements, v.posted, v.connected,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	built := prometheus.NewGauge(prometheus.GaugeOpts{Name: "tablee_build_info",
 		Help: "1, with the version of the program.", ConstLabels: prometheus.Labels{"version": release.Version()}})
@@ -70,8 +74,9 @@ func (v *Metrics) Request(method string, status int, took time.Duration) {
 }
 
 // Stored measures a query or a write of the database.
-func (v *Metrics) Stored(what string, took time.Duration) {
-	v.stored.WithLabelValues(what).Observe(took.Seconds())
+func (v *Metrics) Stored(w store.Work) {
+	v.stored.WithLabelValues(w.What).Observe(w.Took.Seconds())
+	v.statements.WithLabelValues(w.What).Add(float64(w.Statements))
 }
 
 // Posted counts a request at the address for interactions.

@@ -109,7 +109,7 @@ func TestMetrics(t *testing.T) {
 	v.Gauge("tablee_identifies_day", "x", func() float64 { return 6 })
 	v.Interaction("command", "answered", 30*time.Millisecond)
 	v.Request("POST", 429, 2*time.Second)
-	v.Stored("ask", 2*time.Millisecond)
+	v.Stored(store.Work{What: "ask", Statements: 3, Took: 2 * time.Millisecond})
 	v.Posted(401)
 	v.Connected(true)
 	_, text := ask(v, health.Ready{Connected: yes, Store: &db{}}, "/metrics")
@@ -121,6 +121,7 @@ func TestMetrics(t *testing.T) {
 		`tablee_looked 1`, `tablee_identifies_day 6`, `tablee_connected 1`, `tablee_posted_total{status="401"} 1`,
 		`tablee_requests_total{method="POST",status="429"} 1`, `tablee_request_seconds_sum{method="POST"} 2`,
 		`tablee_store_seconds_count{what="ask"} 1`,
+		`tablee_statements_total{what="ask"} 3`,
 		`tablee_interaction_seconds_count{kind="command",outcome="answered"} 1`, `tablee_clock_difference_seconds 4.9`,
 	} {
 		if !strings.Contains(text, "\n"+line) {

@@ -1,0 +1,368 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/rules/all"
+	"tablee/rules/game"
+)
+
+// measuring is a playground with a measured bot, and many games of Awalé between Alice and Bob in many channels.
+type measuring struct {
+	b      *testing.B
+	pg     *playground.Server
+	bot    *killable
+	health string
+	games  []*measuredGame
+	next   atomic.Int64 // counts the moves that were begun
+}
+
+// measuredGame is a game that a benchmark follows, to know what can be played.
+type measuredGame struct {
+	id      int
+	channel string
+	mu      sync.Mutex // held during a move
+	pos     game.Position
+	players []*playground.User // by seat
+	board   string             // the message with the buttons, "" if it is not known
+}
+
+// profiles is where BenchmarkCost leaves profiles of the bot's processor time.
+var profiles = flag.String("profiles", "", "folder for the processor profiles of BenchmarkCost")
+
+// measuredChannels is how many channels the games are in.
+const measuredChannels = 50
+
+// measure starts a bot on so many cores among so many games. Each has had one move, so that all have their boards.
+func measure(b *testing.B, cores, games int) *measuring {
+	b.Helper()
+	m := &measuring{b: b, pg: playground.New(playground.Options{})}
+	if err := m.pg.Start(""); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = m.pg.Close() })
+	path := filepath.Join(b.TempDir(), "measured.db")
+	m.launch(path, cores)
+	m.slash("alice", "/awale new rated:true")
+	m.slash("bob", "/table join table:1")
+	m.slash("alice", "/table start table:1")
+	m.ask("rest")
+	m.bot.end()
+	multiply(b, path, games, 30)
+	m.spread(path, games)
+	m.launch(path, cores)
+	b.Cleanup(m.bot.end)
+	m.each(games, 8, func(g *measuredGame) { m.typed(g) })
+	m.ask("rest")
+	return m
+}
+
+// launch starts a measured bot on a database.
+func (m *measuring) launch(path string, cores int) {
+	m.b.Helper()
+	command := []string{os.Args[0]}
+	if taskset, err := exec.LookPath("taskset"); err == nil {
+		command = []string{taskset, "-c", fmt.Sprintf("0-%d", cores-1), os.Args[0]}
+	} else if cores == 1 {
+		m.b.Skip("no taskset here")
+	}
+	k := &killable{cmd: exec.Command(command[0], command[1:]...), lines: make(chan string, 16),
+		dead: make(chan struct{}), log: new(lockedBuffer)}
+	k.cmd.Env = append(os.Environ(), measuredVariable+"="+m.pg.PublicKey(), "DISCORD_API_URL="+m.pg.URL(),
+		"DISCORD_TOKEN="+m.pg.Token(), "TABLEE_TEST_DB="+path)
+	k.cmd.Stderr = k.log
+	in, err := k.cmd.StdinPipe()
+	if err != nil {
+		m.b.Fatal(err)
+	}
+	out, err := k.cmd.StdoutPipe()
+	if err != nil {
+		m.b.Fatal(err)
+	}
+	k.in = in
+	if err := k.cmd.Start(); err != nil {
+		m.b.Fatal(err)
+	}
+	go k.hear(out)
+	m.bot = k
+	var address string
+	if _, err := fmt.Sscan(m.answer(), &m.health, &address); err != nil {
+		m.b.Fatal(err)
+	}
+	if err := m.pg.SetEndpoint(context.Background(), "http://"+address); err != nil {
+		m.b.Fatal(err)
+	}
+}
+
+// answer is the bot's next line.
+func (m *measuring) answer() string {
+	m.b.Helper()
+	select {
+	case line := <-m.bot.lines:
+		return line
+	case <-m.bot.dead:
+		m.b.Fatalf("the bot has ended\n%s", m.bot.log)
+		return ""
+	}
+}
+
+// ask asks the bot for something.
+func (m *measuring) ask(line string) string {
+	m.b.Helper()
+	fmt.Fprintln(m.bot.in, line)
+	return m.answer()
+}
+
+func (m *measuring) slash(user, line string) {
+	m.b.Helper()
+	if _, err := m.pg.User(user).Slash(context.Background(), "#games", line); err != nil {
+		m.b.Fatalf("%s: %v\n%s", line, err, m.bot.log)
+	}
+}
+
+// spread distributes the games over channels, and reads their position.
+func (m *measuring) spread(path string, games int) {
+	m.b.Helper()
+	db, err := sql.Open("sqlite3", path)
+	if err != nil {
+		m.b.Fatal(err)
+	}
+	defer db.Close()
+	var guild string
+	var doc, snapshot []byte
+	if err := db.QueryRow("SELECT guild, doc, snapshot FROM tables WHERE id = 1").Scan(&guild, &doc, &snapshot); err != nil {
+		m.b.Fatal(err)
+	}
+	var table struct{ Seats []struct{ User string } }
+	if err := json.Unmarshal(doc, &table); err != nil {
+		m.b.Fatal(err)
+	}
+	rules := all.Games()
+	awale := rules[slices.IndexFunc(rules, func(r game.Rules) bool { return r.Info().Name == "awale" })]
+	pos, err := awale.Decode(snapshot)
+	if err != nil {
+		m.b.Fatal(err)
+	}
+	var players []*playground.User
+	for _, s := range table.Seats {
+		for _, name := range []string{"alice", "bob"} {
+			if u := m.pg.User(name); u.ID() == s.User {
+				players = append(players, u)
+			}
+		}
+	}
+	var channels []string
+	for i := range measuredChannels {
+		channels = append(channels, m.pg.AddChannel(guild, fmt.Sprint("games", i)))
+	}
+	for id := 1; id <= games; id++ {
+		channel := channels[id%measuredChannels]
+		if _, err := db.Exec("UPDATE tables SET channel = ? WHERE id = ?", channel, id); err != nil {
+			m.b.Fatal(err)
+		}
+		m.games = append(m.games, &measuredGame{id: id, channel: channel, pos: pos, players: players})
+	}
+}
+
+// each has people do something n times, each time at another game, as many at a time as there are people.
+func (m *measuring) each(n, people int, do func(*measuredGame)) {
+	var doing sync.WaitGroup
+	var begun atomic.Int64
+	for range people {
+		doing.Go(func() {
+			for begun.Add(1) <= int64(n) {
+				do(m.games[int(m.next.Add(1))%len(m.games)])
+			}
+		})
+	}
+	doing.Wait()
+}
+
+// choose chooses the move that comes next in a game, and who makes it; false: the game is over.
+func (g *measuredGame) choose() (who *playground.User, pit string, next game.Position) {
+	turn := g.pos.Turn()
+	if len(turn) == 0 {
+		return nil, "", nil
+	}
+	view := g.pos.View(turn[0]).(game.Interactive)
+	pits := view.Complete("", game.Action{Name: "sow"}, "pit")
+	pit = pits[g.id%len(pits)].Value
+	reply, err := view.Do("", game.Action{Name: "sow", Args: map[string]string{"pit": pit}})
+	if err != nil {
+		return nil, "", nil
+	}
+	next, _, err = g.pos.Apply(turn[0], reply.Move, nil)
+	if err != nil {
+		return nil, "", nil
+	}
+	return g.players[turn[0]], pit, next
+}
+
+// typed plays the next move by a command.
+func (m *measuring) typed(g *measuredGame) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	who, pit, next := g.choose()
+	if who == nil {
+		return
+	}
+	line := fmt.Sprintf("/awale sow pit:%s number:%d", pit, g.id)
+	if _, err := who.Slash(context.Background(), g.channel, line); err != nil {
+		m.b.Errorf("%s: %v", line, err)
+		return
+	}
+	g.pos = next
+}
+
+// pressed plays the next move by a button of the board.
+func (m *measuring) pressed(g *measuredGame) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	who, pit, next := g.choose()
+	if who == nil {
+		return
+	}
+	for range 2 {
+		if board, ok := m.pg.Message(g.board); ok {
+			for _, button := range board.Buttons() {
+				if strings.HasPrefix(button.Label, pit+" ") {
+					r, err := who.Click(context.Background(), g.board, button.CustomID)
+					if err != nil {
+						m.b.Errorf("game %d: %v", g.id, err)
+						return
+					}
+					g.pos, g.board = next, r.Message.ID
+					return
+				}
+			}
+		}
+		for _, message := range m.pg.Messages(g.channel) { // the board was posted anew
+			for _, button := range message.Buttons() {
+				if parts := strings.Split(button.CustomID, "/"); len(parts) == 4 && parts[1] == strconv.Itoa(g.id) {
+					g.board = message.ID
+				}
+			}
+		}
+	}
+	board, _ := m.pg.Message(g.board)
+	m.b.Errorf("game %d: no button for the pit %s: %s", g.id, pit, show(board))
+}
+
+// look has somebody look at a game.
+func (m *measuring) look(g *measuredGame) {
+	if _, err := g.players[0].Slash(context.Background(), g.channel, fmt.Sprintf("/table show table:%d", g.id)); err != nil {
+		m.b.Error(err)
+	}
+}
+
+// suggest has somebody type part of a move.
+func (m *measuring) suggest(g *measuredGame) {
+	if _, err := g.players[0].Autocomplete(context.Background(), g.channel, fmt.Sprintf("/table show table:%d",
+		g.id)); err != nil {
+		m.b.Error(err)
+	}
+}
+
+// counts reads what the bot has counted: statements, trips to the database, and requests to Discord.
+func (m *measuring) counts() (statements, trips, requests float64) {
+	m.b.Helper()
+	res, err := http.Get("http://" + m.health + "/metrics")
+	if err != nil {
+		m.b.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		m.b.Fatal(err)
+	}
+	sum := func(name string) (n float64) {
+		for _, f := range regexp.MustCompile(`(?m)^`+name+`{.*} (.+)$`).FindAllSubmatch(text, -1) {
+			v, _ := strconv.ParseFloat(string(f[1]), 64)
+			n += v
+		}
+		return n
+	}
+	return sum("tablee_statements_total"), sum("tablee_store_seconds_count"), sum("tablee_requests_total")
+}
+
+// BenchmarkCost measures what one move, look, suggestion and delivery costs a bot as in production, on one core and on
+// two: 1 000 games in 50 channels, eight people at a time, interactions over HTTP, and the outbox delivered. The package
+// comment has the table. Run it with -benchtime 4000x.
+func BenchmarkCost(b *testing.B) {
+	for _, cores := range []int{1, 2} {
+		m := measure(b, cores, 1000)
+		for _, kind := range []struct {
+			name string
+			do   func(*measuredGame)
+		}{{"pressed", m.pressed}, {"typed", m.typed}, {"look", m.look}, {"suggestion", m.suggest}, {"delivery", nil}} {
+			b.Run(fmt.Sprintf("%s/cores=%d", kind.name, cores), func(b *testing.B) {
+				m.b = b
+				m.report(b.N, func() {
+					if kind.do != nil {
+						m.each(b.N, 8, kind.do)
+						return
+					}
+					for done := 0; done < b.N; done += len(m.games) {
+						m.ask(fmt.Sprintf("owe 1-%d", min(len(m.games), b.N-done)))
+						m.ask("rest")
+					}
+				})
+			})
+			m.b = b
+		}
+	}
+}
+
+// report reports what the bot spends on n of something.
+func (m *measuring) report(n int, do func()) {
+	m.b.Helper()
+	var before, after work
+	statements, trips, requests := m.counts()
+	if err := json.Unmarshal([]byte(m.ask("work")), &before); err != nil {
+		m.b.Fatal(err)
+	}
+	if *profiles != "" {
+		m.ask("profile " + filepath.Join(*profiles, strings.ReplaceAll(m.b.Name(), "/", "-")+".pprof"))
+	}
+	m.b.ResetTimer()
+	do()
+	m.ask("rest")
+	m.b.StopTimer()
+	if *profiles != "" {
+		m.ask("profiled")
+	}
+	if err := json.Unmarshal([]byte(m.ask("work")), &after); err != nil {
+		m.b.Fatal(err)
+	}
+	statements2, trips2, requests2 := m.counts()
+	per := func(from, to float64, unit string) { m.b.ReportMetric((to-from)/float64(n), unit) }
+	per(float64(before.CPU.Microseconds()), float64(after.CPU.Microseconds()), "cpu-µs/op")
+	per(before.Allocs, after.Allocs, "objects/op")
+	per(before.Bytes, after.Bytes, "heap-B/op")
+	per(8*before.Handoffs, 8*after.Handoffs, "handoffs/op") // the runtime samples one in eight
+	per(before.Switches, after.Switches, "waits/op")
+	per(before.Read, after.Read, "read-B/op")
+	per(before.Written, after.Written, "written-B/op")
+	per(statements, statements2, "statements/op")
+	per(trips, trips2, "trips/op")
+	per(requests, requests2, "requests/op")
+	m.b.ReportMetric(float64(n)/m.b.Elapsed().Seconds(), "ops/s")
+	m.b.ReportMetric(0, "ns/op")
+}
