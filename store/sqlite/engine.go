@@ -23,10 +23,39 @@ var dialect = sqlstore.Dialect{
 }
 
 // engine runs statements over two pools: one connection writes, others read meanwhile.
+//
+// A statement that has begun is not interrupted: each takes a fraction of a millisecond, and for each that could be
+// interrupted the driver and database/sql would start up to three goroutines, which took longer than most statements.
+// A context that is done ends the wait for a connection, and what comes between statements.
 type engine struct{ db *DB }
+
+// maxReaders is how many connections read at a time.
+const maxReaders = 4
+
+// gate lets so many in at a time as it has room for.
+type gate chan struct{}
+
+// enter waits for room, or until ctx is done.
+func (g gate) enter(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	select {
+	case g <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("store: %w", ctx.Err())
+	}
+}
+
+func (g gate) leave() { <-g }
 
 // Ask implements sqlstore.Engine.
 func (e engine) Ask(ctx context.Context, questions ...sqlstore.Question) error {
+	if err := e.db.reading.enter(ctx); err != nil {
+		return err
+	}
+	defer e.db.reading.leave()
 	return ask(ctx, e.db.read, questions)
 }
 
@@ -37,6 +66,10 @@ func (e engine) Within(ctx context.Context, m sqlstore.Mode, f func(sqlstore.Tx)
 		return err
 	}
 	defer leave()
+	if err := e.db.writing.enter(ctx); err != nil {
+		return err
+	}
+	defer e.db.writing.leave()
 	if m.Lazy {
 		return e.db.lazily(ctx, f)
 	}
@@ -50,6 +83,10 @@ func (e engine) Do(ctx context.Context, s sqlstore.Statement) error {
 		return err
 	}
 	defer leave()
+	if err := e.db.writing.enter(ctx); err != nil {
+		return err
+	}
+	defer e.db.writing.leave()
 	return e.db.recordWrite(do(ctx, e.db.write, s))
 }
 
@@ -64,7 +101,10 @@ type execer interface {
 
 func ask(ctx context.Context, db querier, questions []sqlstore.Question) error {
 	for _, q := range questions {
-		if err := forEachRow(ctx, db, q.Each, q.Query, q.Args...); err != nil {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
+		if err := forEachRow(context.WithoutCancel(ctx), db, q.Each, q.Query, q.Args...); err != nil {
 			return err
 		}
 	}
@@ -87,7 +127,10 @@ func forEachRow(ctx context.Context, db querier, take func(sqlstore.Row) error, 
 }
 
 func do(ctx context.Context, db execer, s sqlstore.Statement) error {
-	res, err := db.ExecContext(ctx, s.Query, s.Args...)
+	if err := ctx.Err(); err != nil {
+		return s.Explain(err)
+	}
+	res, err := db.ExecContext(context.WithoutCancel(ctx), s.Query, s.Args...)
 	if err != nil || s.Took == nil {
 		return s.Explain(err)
 	}
@@ -112,7 +155,10 @@ func (t transaction) Do(ctx context.Context, s sqlstore.Statement) error { retur
 // Insert implements sqlstore.Tx. It does not use RETURNING, which makes SQLite search all tables for references to the
 // new row.
 func (t transaction) Insert(ctx context.Context, s sqlstore.Statement) (int64, error) {
-	res, err := t.ExecContext(ctx, s.Query, s.Args...)
+	if err := ctx.Err(); err != nil {
+		return 0, s.Explain(err)
+	}
+	res, err := t.ExecContext(context.WithoutCancel(ctx), s.Query, s.Args...)
 	if err != nil {
 		return 0, s.Explain(err)
 	}
@@ -130,16 +176,25 @@ func (db *DB) inTx(ctx context.Context, f func(sqlstore.Tx) error) error {
 }
 
 func within(ctx context.Context, b beginner, f func(sqlstore.Tx) error) error {
-	tx, err := b.BeginTx(ctx, nil)
+	tx, err := b.BeginTx(context.WithoutCancel(ctx), nil)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	if err := f(transaction{tx}); err != nil {
+	ended := false
+	defer func() {
+		if !ended { // f has panicked: without this nobody could ever write again
+			_ = tx.Rollback()
+		}
+	}()
+	if err = f(transaction{tx}); err == nil {
+		err = ctx.Err()
+	}
+	ended = true
+	if err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
 	if err := tx.Commit(); err != nil {
-		// the context's error says more than "already rolled back"
-		return fmt.Errorf("store: commit: %w", errors.Join(err, ctx.Err()))
+		return fmt.Errorf("store: commit: %w", err)
 	}
 	return nil
 }
@@ -148,16 +203,17 @@ func within(ctx context.Context, b beginner, f func(sqlstore.Tx) error) error {
 // durable one. That suffices for records of deliveries, because lost ones can be found again at Discord. It saves a
 // move from waiting for the disk three times.
 func (db *DB) lazily(ctx context.Context, f func(sqlstore.Tx) error) (err error) {
-	conn, err := db.write.Conn(ctx)
+	run := context.WithoutCancel(ctx)
+	conn, err := db.write.Conn(run)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
-	if _, err := conn.ExecContext(ctx, "PRAGMA synchronous = NORMAL"); err != nil {
+	if _, err := conn.ExecContext(run, "PRAGMA synchronous = NORMAL"); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	defer func() {
-		if _, e := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = FULL"); e != nil {
+		if _, e := conn.ExecContext(run, "PRAGMA synchronous = FULL"); e != nil {
 			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // the pool makes a new one, with the DSN's pragmas
 			err = errors.Join(err, e)
 		}

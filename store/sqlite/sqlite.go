@@ -35,6 +35,8 @@ type DB struct {
 	view      *view   // nil: opened for writing
 	epoch     int
 	processes processes
+	writing   gate // for write
+	reading   gate // for read
 }
 
 // Open opens the database at path, creating it if it does not exist, and brings its schema up to date. Before it
@@ -64,7 +66,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 
 // unopened is a database that is not open yet.
 func unopened(path string) *DB {
-	db := &DB{path: path}
+	db := &DB{path: path, writing: make(gate, 1), reading: make(gate, maxReaders)}
 	watched := sqlstore.Watched(engine{db}, &db.Timer)
 	db.Queries, db.Rows = sqlstore.New(watched, dialect), sqlstore.NewRows(watched)
 	db.Questions = sqlstore.NewQuestions(engine{db})
@@ -98,8 +100,8 @@ func (db *DB) open(ctx context.Context) (err error) {
 	if db.read, err = sql.Open(driverName, dsn(db.path, "_query_only", "1")); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	db.read.SetMaxOpenConns(4)
-	db.read.SetMaxIdleConns(4)
+	db.read.SetMaxOpenConns(maxReaders + 1) // and one for Check, which takes long
+	db.read.SetMaxIdleConns(maxReaders)
 	db.epoch, err = db.readEpoch(ctx)
 	return err
 }
