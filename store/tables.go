@@ -47,6 +47,14 @@ type Known struct {
 	// Rev is the revision that the caller has. If the table still has it, Doc and Snapshot are nil; 0 is none.
 	Rev         int64
 	Interaction string // for which it is read; "" if nothing can be redelivered
+	Drafts      bool   // the drafts are read too
+}
+
+// Read is a table as it was read.
+type Read struct {
+	Table  Table
+	Seen   bool           // the interaction was handled before: there is no table
+	Drafts map[int]string // by seat, if they were asked for
 }
 
 // Change is everything that one operation changes of a table; it is stored in one transaction.
@@ -123,9 +131,9 @@ type Tables interface {
 	SaveTable(context.Context, Change) error
 	// Table reads one table, or ErrNotFound.
 	Table(ctx context.Context, id int64) (Table, error)
-	// TableFor does what Seen and Table do, in one round trip, and leaves out what the caller knows. If the interaction
-	// was handled before, seen is true and the table is empty.
-	TableFor(ctx context.Context, id int64, known Known) (t Table, seen bool, err error)
+	// TableFor does what Seen and Table do and reads the drafts if they are asked for, in one round trip, and leaves out
+	// what the caller knows.
+	TableFor(ctx context.Context, id int64, known Known) (Read, error)
 	// Tables lists tables, the last touched first, then the youngest.
 	Tables(context.Context, Filter) ([]Brief, error)
 	// TableIDs lists the ids of all tables after one, in order.

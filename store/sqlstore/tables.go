@@ -155,18 +155,18 @@ func saveUsers(ctx context.Context, tx Tx, id int64, c store.Change) error {
 }
 
 // Table implements store.Tables.
-func (q tables) Table(ctx context.Context, id int64) (t store.Table, err error) {
-	t, _, err = q.TableFor(ctx, id, store.Known{})
-	return t, err
+func (q tables) Table(ctx context.Context, id int64) (store.Table, error) {
+	r, err := q.TableFor(ctx, id, store.Known{})
+	return r.Table, err
 }
 
 // TableFor implements store.Tables.
-func (q tables) TableFor(ctx context.Context, id int64, known store.Known) (t store.Table, seen bool, err error) {
+func (q tables) TableFor(ctx context.Context, id int64, known store.Known) (read store.Read, err error) {
 	found := false
 	questions := []Question{{Query: "SELECT " + tableColumns + " FROM tables WHERE id = ?", Args: []any{id},
 		Anew: func() { found = false }, Each: func(r Row) (err error) {
 			found = true
-			t, err = scanTable(r)
+			read.Table, err = scanTable(r)
 			return err
 		}}}
 	if known.Rev != 0 {
@@ -175,19 +175,36 @@ func (q tables) TableFor(ctx context.Context, id int64, known store.Known) (t st
 	}
 	if known.Interaction != "" {
 		questions = append(questions, Question{Query: seenQuery, Args: []any{known.Interaction},
-			Anew: func() { seen = false }, Each: func(r Row) error {
-				seen = true
+			Anew: func() { read.Seen = false }, Each: func(r Row) error {
+				read.Seen = true
 				return r.Scan(new(int64))
+			}})
+	}
+	if known.Drafts {
+		questions = append(questions, Question{Query: "SELECT seat, draft FROM drafts WHERE tbl = ?", Args: []any{id},
+			Anew: func() { read.Drafts = nil }, Each: func(r Row) error {
+				var seat int
+				var draft string
+				if err := r.Scan(&seat, &draft); err != nil {
+					return err
+				}
+				if read.Drafts == nil {
+					read.Drafts = make(map[int]string)
+				}
+				read.Drafts[seat] = draft
+				return nil
 			}})
 	}
 	err = q.engine.Ask(ctx, questions...)
 	switch {
-	case err != nil || seen:
-		return store.Table{}, seen && err == nil, err
+	case err != nil:
+		return store.Read{}, err
+	case read.Seen:
+		return store.Read{Seen: true}, nil
 	case !found:
-		return store.Table{}, false, fmt.Errorf("%w: table %d", store.ErrNotFound, id)
+		return store.Read{}, fmt.Errorf("%w: table %d", store.ErrNotFound, id)
 	}
-	return t, false, nil
+	return read, nil
 }
 
 func scanTable(r Row) (t store.Table, err error) {

@@ -77,31 +77,31 @@ func InteractionOnce(b *Bench) {
 	if of, ok, err := db.Seen(b.Ctx, "i1"); of.Table() != row.ID || !ok || err != nil {
 		b.Errorf("seen at %v, %v, %v, want table %d", of, ok, err, row.ID)
 	}
-	got, seen, err := db.TableFor(b.Ctx, row.ID, store.Known{Interaction: "i1"})
-	if !seen || err != nil || got.ID != 0 {
-		b.Errorf("the table for what was done is %+v, %v, %v", got, seen, err)
+	got, err := db.TableFor(b.Ctx, row.ID, store.Known{Interaction: "i1", Drafts: true})
+	if !got.Seen || err != nil || got.Table.ID != 0 {
+		b.Errorf("the table for what was done is %+v, %v", got, err)
 	}
-	got, seen, err = db.TableFor(b.Ctx, row.ID+77, store.Known{Interaction: "i1"})
-	if !seen || err != nil || got.ID != 0 {
-		b.Errorf("no table for what was done is %+v, %v, %v", got, seen, err)
+	got, err = db.TableFor(b.Ctx, row.ID+77, store.Known{Interaction: "i1"})
+	if !got.Seen || err != nil || got.Table.ID != 0 {
+		b.Errorf("no table for what was done is %+v, %v", got, err)
 	}
-	got, seen, err = db.TableFor(b.Ctx, row.ID, store.Known{Interaction: "i2"})
-	if b.Same("the table for what was not done", got, row); seen || err != nil {
-		b.Errorf("what was never done is seen: %v, %v", seen, err)
+	got, err = db.TableFor(b.Ctx, row.ID, store.Known{Interaction: "i2"})
+	if b.Same("the table for what was not done", got.Table, row); got.Seen || err != nil {
+		b.Errorf("what was never done is seen: %v, %v", got.Seen, err)
 	}
-	_, seen, err = db.TableFor(b.Ctx, row.ID+77, store.Known{Interaction: "i2"})
-	if seen || !errors.Is(err, store.ErrNotFound) {
-		b.Errorf("a table that is not there: %v, %v", seen, err)
+	got, err = db.TableFor(b.Ctx, row.ID+77, store.Known{Interaction: "i2"})
+	if got.Seen || !errors.Is(err, store.ErrNotFound) {
+		b.Errorf("a table that is not there: %v, %v", got.Seen, err)
 	}
 	for rev, whole := range map[int64]bool{row.Rev: false, row.Rev + 1: true, row.Rev - 1: true} {
-		got, seen, err := db.TableFor(b.Ctx, row.ID, store.Known{Rev: rev, Interaction: "i2"})
+		got, err := db.TableFor(b.Ctx, row.ID, store.Known{Rev: rev, Interaction: "i2"})
 		want := row
 		if !whole {
 			want.Doc, want.Snapshot = nil, nil
 		}
-		b.Same(fmt.Sprintf("a table of revision %d to who knows %d", row.Rev, rev), got, want)
-		if seen || err != nil {
-			b.Errorf("what was never done is seen: %v, %v", seen, err)
+		b.Same(fmt.Sprintf("a table of revision %d to who knows %d", row.Rev, rev), got.Table, want)
+		if got.Seen || err != nil {
+			b.Errorf("what was never done is seen: %v, %v", got.Seen, err)
 		}
 	}
 	if id, ok, err := db.Seen(b.Ctx, "i2"); id != 0 || ok || err != nil {
@@ -136,8 +136,8 @@ func RefusedOnce(b *Bench) {
 	if of != store.Refused || of.Table() != 0 || of.Tournament() != 0 || !ok || err != nil {
 		b.Errorf("what was refused is seen at %v, %v, %v", of, ok, err)
 	}
-	if _, seen, err := db.TableFor(b.Ctx, row.ID, store.Known{Interaction: "i2"}); !seen || err != nil {
-		b.Errorf("a table for what was refused: %v, %v", seen, err)
+	if got, err := db.TableFor(b.Ctx, row.ID, store.Known{Interaction: "i2"}); !got.Seen || err != nil {
+		b.Errorf("a table for what was refused: %v, %v", got.Seen, err)
 	}
 	b.Is("what was refused saves", db.SaveTable(b.Ctx, store.Change{Table: row, Forget: -1, Interaction: "i2",
 		Moves: []store.Move{{Ply: 2, Events: []byte("[]")}}}), store.ErrSeen)

@@ -15,10 +15,11 @@ import (
 // Move does for a move what a bot asks of a store: the interaction is looked for, the table read, the move stored with
 // what it owes, and the table, its draft and its last moves read to be shown.
 func Move(ctx context.Context, db store.DB, id int64, interaction string) error {
-	row, _, err := db.TableFor(ctx, id, store.Known{Interaction: interaction})
+	read, err := db.TableFor(ctx, id, store.Known{Interaction: interaction})
 	if err != nil {
 		return err
 	}
+	row := read.Table
 	row.Ply++
 	row.Touched++
 	if err := db.SaveTable(ctx, store.Change{Table: row, Forget: -1, Interaction: interaction,

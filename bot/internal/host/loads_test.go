@@ -17,14 +17,14 @@ type loads struct {
 	whole, known atomic.Int32
 }
 
-func (l *loads) TableFor(ctx context.Context, id int64, known store.Known) (store.Table, bool, error) {
-	t, seen, err := l.Store.TableFor(ctx, id, known)
-	if t.Doc != nil {
+func (l *loads) TableFor(ctx context.Context, id int64, known store.Known) (store.Read, error) {
+	t, err := l.Store.TableFor(ctx, id, known)
+	if t.Table.Doc != nil {
 		l.whole.Add(1)
 	} else {
 		l.known.Add(1)
 	}
-	return t, seen, err
+	return t, err
 }
 
 func (l *loads) Table(ctx context.Context, id int64) (store.Table, error) {

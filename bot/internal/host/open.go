@@ -111,7 +111,7 @@ func (h *Host) SaveDraft(ctx context.Context, by table.Caller, id table.ID, draf
 		return "", err
 	}
 	defer unlock()
-	t, err := h.Queries.Look(ctx, id, by.User.ID)
+	t, err := h.Queries.Look(store.Latest(ctx), id, by.User.ID)
 	if err != nil {
 		return "", err
 	}
@@ -124,6 +124,9 @@ func (h *Host) SaveDraft(ctx context.Context, by table.Caller, id table.ID, draf
 		At:          now.Add(refusedFor - interactionsFor).UnixMilli()}, now.UnixMilli())
 	if errors.Is(err, store.ErrSeen) {
 		return t.Draft, h.updates.repeated(ctx, by.Interaction)
+	}
+	if err == nil {
+		h.updates.reader.DraftStored(int64(id))
 	}
 	return draft, err
 }

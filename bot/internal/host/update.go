@@ -121,7 +121,7 @@ func (w *updater) save(ctx context.Context, t *hosted.Tx) error {
 		return err
 	}
 	if t.Next == nil { // otherwise the store has changed the document, which has the next table's number now
-		w.reader.Stored(t.State)
+		w.reader.Stored(t.State, &t.Change)
 	}
 	if w.changed != nil {
 		w.changed(t.ID())

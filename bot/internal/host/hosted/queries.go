@@ -18,7 +18,6 @@ import (
 type QueryStore interface {
 	TableReader
 	Tables(context.Context, store.Filter) ([]store.Brief, error)
-	Draft(ctx context.Context, id int64, seat int) (string, error)
 }
 
 // QueryOptions of Queries; all are needed.
@@ -83,7 +82,11 @@ func (r *Queries) readWithMoves(ctx context.Context, id table.ID) (*State, []sto
 
 // Look is a table as one person may see it; user "" is a bystander.
 func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Table, error) {
-	l, err := r.opts.Reader.State(ctx, int64(id))
+	read := r.opts.Reader.State
+	if user != "" {
+		read = r.opts.Reader.WithDrafts
+	}
+	l, err := read(ctx, int64(id))
 	if row, unreadable := Unreadable(err); unreadable {
 		if table.Phase(row.Phase) == table.Quarantined {
 			return unreadableTable(row), nil
@@ -112,9 +115,7 @@ func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Ta
 		}
 	}
 	if t.You != game.Public {
-		if t.Draft, err = r.opts.Store.Draft(ctx, l.Row.ID, int(t.You)); err != nil {
-			return nil, err
-		}
+		t.Draft = l.Drafts[int(t.You)]
 	}
 	t.Premoves, t.Tries = premovesOf(l, t.You), l.Pos != nil && MayTry(l) == nil
 	t.Since, err = r.eventsSince(ctx, l, t)
@@ -207,7 +208,7 @@ func (r *Queries) fillTimes(ctx context.Context, l *State, t *table.Table) {
 // eventsSince lists what happened since the reader's last turn: the asking seat's, or, for the channel, that of the
 // people in turn. A turn that has not ended, because a tile was drawn or a word accepted in it, is not their last one.
 func (r *Queries) eventsSince(ctx context.Context, l *State, t *table.Table) ([]table.LogEntry, error) {
-	moves, err := r.moves(ctx, l, max(l.Row.Ply-maxSince, 0))
+	last, err := r.lastMoves(ctx, l, max(l.Row.Ply-maxSince, 0))
 	if err != nil {
 		return nil, err
 	}
@@ -218,21 +219,21 @@ func (r *Queries) eventsSince(ctx context.Context, l *State, t *table.Table) ([]
 	}
 	for _, s := range readers {
 		if l.Doc.Seats[s].Kind == table.Person {
-			from = min(from, lastTurn(moves, s, slices.Contains(t.Turn, s)))
+			from = min(from, lastTurn(last.moves, s, slices.Contains(t.Turn, s)))
 		}
 	}
-	return r.readableLog(l, moves, max(from, l.Row.Ply-maxSince, 0), t.You, false), nil
+	return r.readableLog(l, last, max(from, l.Row.Ply-maxSince, 0), t.You, false), nil
 }
 
 // lastTurn is the ply of the last of these moves that a seat made, before its present turn if it is in turn; 0 if there
 // is none.
-func lastTurn(moves []store.Move, s game.Seat, inTurn bool) int {
+func lastTurn(moves []loggedMove, s game.Seat, inTurn bool) int {
 	i := len(moves) - 1
-	for ; i >= 0 && inTurn && moves[i].Seat == int(s); i-- {
+	for ; i >= 0 && inTurn && moves[i].seat == int(s); i-- {
 	}
 	for ; i >= 0; i-- {
-		if moves[i].Seat == int(s) {
-			return moves[i].Ply
+		if moves[i].seat == int(s) {
+			return moves[i].ply
 		}
 	}
 	return 0
@@ -241,32 +242,31 @@ func lastTurn(moves []store.Move, s game.Seat, inTurn bool) int {
 // maxSince is how many plies a message sums up; the history has the others.
 const maxSince = 30
 
-// moves reads a table's moves, beginning with a ply.
-func (r *Queries) moves(ctx context.Context, l *State, from int) ([]store.Move, error) {
+// lastMoves reads a table's last moves, beginning with a ply or an earlier one.
+func (r *Queries) lastMoves(ctx context.Context, l *State, from int) (*lastMoves, error) {
 	if l.Row.Ply == 0 {
-		return nil, nil
+		return &lastMoves{}, nil
 	}
-	return r.opts.Store.Moves(ctx, l.Row.ID, from)
+	return r.opts.Reader.lastEvents(ctx, l, from)
 }
 
 // readableLog lists what a seat may read of moves, beginning with a ply, or if full what all seats may: moves and notes
 // in the order of time.
-func (r *Queries) readableLog(l *State, moves []store.Move, from int, seat game.Seat, full bool) []table.LogEntry {
+func (r *Queries) readableLog(l *State, last *lastMoves, from int, seat game.Seat, full bool) []table.LogEntry {
 	var list []table.LogEntry
-	for _, m := range moves {
-		var events []game.Event
-		if m.Ply < from {
+	for _, m := range last.moves {
+		if m.ply < from {
 			continue
 		}
-		if err := json.Unmarshal(m.Events, &events); err != nil {
-			r.opts.Env.Report(fmt.Errorf("host: table %d, ply %d: events: %w", l.Row.ID, m.Ply, err))
+		if m.err != nil {
+			r.opts.Env.Report(fmt.Errorf("host: table %d, ply %d: events: %w", l.Row.ID, m.ply, m.err))
 			continue // the history can do without this line
 		}
-		for _, e := range events {
+		for _, e := range m.events {
 			if e.To == game.Public || e.To == seat || full {
-				list = append(list, table.LogEntry{Ply: m.Ply, At: time.UnixMilli(m.At), Msg: l.Doc.OfPly(e.Msg, m.Ply),
+				list = append(list, table.LogEntry{Ply: m.ply, At: time.UnixMilli(m.at), Msg: l.Doc.OfPly(e.Msg, m.ply),
 					Minor: e.Minor,
-					To:    e.To, Name: l.Doc.AtPly(e.To, m.Ply)})
+					To:    e.To, Name: l.Doc.AtPly(e.To, m.ply)})
 			}
 		}
 	}
@@ -289,13 +289,17 @@ func (r *Queries) History(ctx context.Context, id table.ID, user string) ([]tabl
 	if err != nil {
 		return nil, err
 	}
-	moves, err := r.moves(ctx, l, 0)
-	if err != nil {
-		return nil, err
+	all := &lastMoves{}
+	if l.Row.Ply > 0 {
+		moves, err := r.opts.Store.Moves(ctx, l.Row.ID, 0)
+		if err != nil {
+			return nil, err
+		}
+		all = newLastMoves(moves, 0, l.Row.Ply)
 	}
 	from := 0
 	if HidesPast(l) {
 		from = max(0, l.Row.Ply-len(l.Doc.Seats)+1)
 	}
-	return r.readableLog(l, moves, from, table.SeatOf(l.Doc.Seats, user), l.Phase() == table.Over), nil
+	return r.readableLog(l, all, from, table.SeatOf(l.Doc.Seats, user), l.Phase() == table.Over), nil
 }

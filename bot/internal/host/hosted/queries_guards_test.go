@@ -25,12 +25,11 @@ type one struct {
 }
 
 func (d *one) Table(context.Context, int64) (store.Table, error) { return d.row, nil }
-func (d *one) TableFor(context.Context, int64, store.Known) (store.Table, bool, error) {
-	return d.row, false, nil
+func (d *one) TableFor(context.Context, int64, store.Known) (store.Read, error) {
+	return store.Read{Table: d.row, Drafts: d.drafts}, nil
 }
 func (d *one) ArchiveHash(context.Context, int64) ([]byte, error)            { return nil, nil }
 func (d *one) Tables(context.Context, store.Filter) ([]store.Brief, error)   { return nil, nil }
-func (d *one) Draft(_ context.Context, _ int64, seat int) (string, error)    { return d.drafts[seat], nil }
 func (d *one) Moves(_ context.Context, _ int64, _ int) ([]store.Move, error) { return d.moves, nil }
 
 // reader shows a game of ann and ben that runs; cat's seat is played by the computer while she is away. set changes it

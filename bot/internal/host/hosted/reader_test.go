@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"reflect"
 	"testing"
 	"time"
@@ -21,22 +22,29 @@ type rows struct {
 	noMoves
 	tables map[int64]store.Table
 	whole  int
-	err    error // of the moves' log
+	asked  int
+	drafts map[int]string // of every table
+	err    error          // of the moves' log
 }
 
-func (s *rows) TableFor(_ context.Context, id int64, known store.Known) (store.Table, bool, error) {
+func (s *rows) TableFor(_ context.Context, id int64, known store.Known) (store.Read, error) {
+	s.asked++
 	t, ok := s.tables[id]
 	switch {
 	case known.Interaction == "seen":
-		return store.Table{}, true, nil
+		return store.Read{Seen: true}, nil
 	case !ok:
-		return t, false, store.ErrNotFound
+		return store.Read{}, store.ErrNotFound
 	case t.Rev == known.Rev:
 		t.Doc, t.Snapshot = nil, nil
 	default:
 		s.whole++
 	}
-	return t, false, nil
+	read := store.Read{Table: t}
+	if known.Drafts {
+		read.Drafts = maps.Clone(s.drafts)
+	}
+	return read, nil
 }
 
 func (s *rows) ArchiveHash(context.Context, int64) ([]byte, error) { return nil, s.err }
@@ -111,7 +119,7 @@ func TestReaderDecodesOnce(t *testing.T) {
 	}
 	own.Row.Doc, row.Rev = row.Doc, 2
 	s.tables[1] = row
-	r.Stored(own)
+	r.Stored(own, &store.Change{Forget: -1})
 	if got := read(); got.Doc.Level != 3 || got.Doc.Seats[0].Name != "Ann" {
 		t.Errorf("after it is stored: %+v", got.Doc)
 	}
@@ -123,7 +131,7 @@ func TestReaderDecodesOnce(t *testing.T) {
 		t.Errorf("after another process has changed it: %+v", got.Doc)
 	}
 	counts("after another process has changed it", 2, 2)
-	r.Stored(own) // late: of revision 1 to 2
+	r.Stored(own, &store.Change{Forget: -1}) // late: of revision 1 to 2
 	if got := read(); got.Doc.Seats[0].Name != "Eve" {
 		t.Errorf("an older state comes back: %+v", got.Doc)
 	}

@@ -28,9 +28,12 @@ type State struct {
 	Row    store.Table
 	Doc    Doc
 	Rules  game.Rules
-	Pos    game.Position // nil in the lobby
-	Secret match.Seed    // chosen when the table was opened
-	Seed   match.Seed    // computed from it and the nonces; in the lobby the secret itself
+	Pos    game.Position  // nil in the lobby
+	Secret match.Seed     // chosen when the table was opened
+	Seed   match.Seed     // computed from it and the nonces; in the lobby the secret itself
+	Drafts map[int]string // by seat, if it was read with them
+
+	last *lastMoves // nil: not read
 }
 
 // GameFinder finds the rules of a game by its name.

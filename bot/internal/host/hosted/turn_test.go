@@ -1,21 +1,17 @@
 package hosted
 
-import (
-	"testing"
-
-	"tablee/store"
-)
+import "testing"
 
 // TestLastTurn: a turn that is not finished is not the last turn, however many moves it has.
 func TestLastTurn(t *testing.T) {
-	by := func(seats ...int) (moves []store.Move) {
+	by := func(seats ...int) (moves []loggedMove) {
 		for i, s := range seats {
-			moves = append(moves, store.Move{Ply: 11 + i, Seat: s})
+			moves = append(moves, loggedMove{ply: 11 + i, seat: s})
 		}
 		return moves
 	}
 	for _, c := range []struct {
-		moves  []store.Move
+		moves  []loggedMove
 		inTurn bool
 		want   int
 	}{
