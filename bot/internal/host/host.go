@@ -266,6 +266,7 @@ func (h *Host) runDue(ctx context.Context, now time.Time) time.Duration {
 		claim.Holder, claim.Life = h.opts.Share.Holder,
 			time.Duration(2*h.opts.maxClaims()/h.opts.Workers)*h.opts.Think+claimMargin
 	}
+	h.updates.nextDue.forget()
 	ids, err := h.updates.store.ClaimDue(ctx, now.UnixMilli(), claim)
 	if err != nil {
 		h.updates.report(err)
@@ -284,6 +285,9 @@ func (h *Host) runDue(ctx context.Context, now time.Time) time.Duration {
 	case err != nil:
 		h.updates.report(err)
 		return time.Second
+	}
+	h.updates.nextDue.set(next, now.UnixMilli())
+	switch {
 	case h.opts.Share != nil:
 		return h.computers.untilNext(next, len(ids) == claim.Limit)
 	case next == 0:

@@ -3,6 +3,8 @@ package host
 import (
 	"context"
 	"errors"
+	"math"
+	"sync/atomic"
 	"time"
 
 	"tablee/bot/internal/host/hosted"
@@ -24,6 +26,7 @@ type updater struct {
 	makers       wait.KeyedMutex[string] // each held while that person opens a table
 	deliveries   wait.KeyedMutex[string] // each held while the interaction of that id opens a table
 	dueSignal    wait.Signal             // something may have fallen due
+	nextDue      nextDue                 // when the loop that waits for that looks again
 	outboxSignal wait.Signal             // something may have been added to the outbox
 	ended        func(table.ID)          // called for games that have ended and count; may be nil
 	changed      func(table.ID)          // called for every table that has changed; may be nil
@@ -132,10 +135,33 @@ func (w *updater) save(ctx context.Context, t *hosted.Tx) error {
 	if t.Change.End != nil && w.ended != nil {
 		w.ended(t.ID())
 	}
-	if t.Row.Due > 0 || t.Change.TournamentDue > 0 || t.Next != nil {
+	if w.nextDue.after(t.Row.Due) || t.Change.TournamentDue > 0 || t.Next != nil {
 		w.dueSignal.Notify()
 	}
 	return nil
+}
+
+// nextDue is when the next table is due, as far as is known: a table that is due later needs not be told of, and most
+// moves are of such.
+type nextDue struct{ at atomic.Int64 } // in Unix milliseconds; 0: it is not known
+
+// forget has every table told of that becomes due: what is due is read once more.
+func (n *nextDue) forget() { n.at.Store(0) }
+
+// set records what was read since forget was called: the next time at which something is due, 0 if nothing is.
+func (n *nextDue) set(at, now int64) {
+	switch {
+	case at == 0:
+		n.at.Store(math.MaxInt64)
+	case at > now:
+		n.at.Store(at)
+	}
+}
+
+// after tells whether the next time may be after this one, 0 being none.
+func (n *nextDue) after(at int64) bool {
+	next := n.at.Load()
+	return at > 0 && (next == 0 || at < next)
 }
 
 // quarantine keeps the bytes of an unreadable table, tells its channel, and returns the refusal for the caller.
