@@ -141,5 +141,5 @@ func (c *Courier) unlockKey(key string) {
 	c.mu.Lock()
 	delete(c.busy, key)
 	c.mu.Unlock()
-	c.opts.Signal.Notify()
+	c.ended()
 }

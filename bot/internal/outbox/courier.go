@@ -48,6 +48,7 @@ type Courier struct {
 	unawaited    wait.Recent            // the latest interactions whose answers arrived before their rows were read
 	workers      map[bool]chan struct{} // for what goes to channels, and for what is private
 	running      running                // deliveries
+	left         atomic.Bool            // the last round has not started everything that is due, or it still reads
 	drainTimeout time.Duration
 }
 
@@ -131,29 +132,29 @@ const gatherInterval = 20 * time.Millisecond
 // Round starts deliveries of what is due and returns how long nothing else will be due.
 func (c *Courier) Round(ctx context.Context) time.Duration {
 	now := c.opts.Now()
-	lanes, err := c.due.Next(ctx, now.UnixMilli())
+	c.left.Store(true) // what ends from now on may be what something waits for
+	lanes, next, err := c.due.Next(ctx, now.UnixMilli())
 	if err != nil {
 		c.opts.report(err)
 		return time.Second
 	}
-	list, full, boards := fairOrder(lanes), map[bool]bool{}, map[string]bool{}
+	list, full, boards, left := fairOrder(lanes), map[bool]bool{}, map[string]bool{}, c.due.Long()
 	for _, b := range list {
 		boards[b.key()] = b.kind == Board
 	}
 	for _, b := range list {
 		if board := b.board(); boards[board] || c.log.Deferred(board, now) {
+			left = true
 			continue // even if the board is delivered before the ping is checked
 		}
-		if lane := b.kind.traits().private; !full[lane] {
-			full[lane] = !c.start(ctx, b, now)
+		lane := b.kind.traits().private
+		if !full[lane] {
+			started, room := c.start(ctx, b, now)
+			full[lane], left = !room, left || !started
 		}
 	}
-	next, err := c.opts.Store.OutboxNext(ctx)
-	switch {
-	case err != nil:
-		c.opts.report(err)
-		return time.Second
-	case next == 0:
+	c.left.Store(left)
+	if next == 0 {
 		return pollInterval
 	}
 	return max(min(time.UnixMilli(next).Sub(c.opts.Now()), pollInterval), c.log.Backoff.Pause(now, 50*time.Millisecond))
@@ -165,17 +166,17 @@ const clusterPollInterval = time.Second
 // Wait waits for the deliveries that were begun since this process last became the leader.
 func (c *Courier) Wait() { c.running.now().Wait() }
 
-// start delivers a batch unless one with its key is being delivered or it has to wait. It returns false if no worker is
-// free; a worker that finishes has the outbox read again.
-func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
+// start delivers a batch unless one with its key is being delivered or it has to wait. There is no room if no worker is
+// free. A worker that finishes has the outbox read again if something was not started.
+func (c *Courier) start(ctx context.Context, b *batch, now time.Time) (started, room bool) {
 	key, workers := b.key(), c.workers[b.kind.traits().private]
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(workers) == cap(workers) {
-		return false
+		return false, false
 	}
 	if c.busy[key] || c.busy[b.board()] || c.log.Backoff.Waiting(key, now) || c.mustWait(b, now) {
-		return true
+		return false, true
 	}
 	c.busy[key] = true
 	workers <- struct{}{} // this never blocks: only start fills it, with c.mu locked
@@ -189,11 +190,18 @@ func (c *Courier) start(ctx context.Context, b *batch, now time.Time) bool {
 				c.changed = map[string]time.Time{}
 			}
 			c.mu.Unlock()
-			c.opts.Signal.Notify()
+			c.ended()
 		}()
 		c.opts.report(c.attempt(context.WithoutCancel(ctx), b))
 	})
-	return true
+	return true, true
+}
+
+// ended has the outbox read again, after a delivery has ended, if something is left that may have waited for it.
+func (c *Courier) ended() {
+	if c.left.Load() {
+		c.opts.Signal.Notify()
+	}
 }
 
 // Idle tells whether nothing is being delivered.

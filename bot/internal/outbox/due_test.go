@@ -35,12 +35,27 @@ func (h *heap) OutboxKinds(context.Context) ([]string, error) { return kindsOf(h
 
 func (h *heap) OutboxWindow(_ context.Context, now int64, w store.Window) (list []store.Owed, err error) {
 	h.asked++
-	for _, o := range within(h.rows, w) {
-		if o.Due <= now {
-			list = append(list, o)
+	for target := range 100 {
+		of := slices.DeleteFunc(slices.Clone(h.rows), func(o store.Owed) bool {
+			return o.Kind != w.Kind || o.Due > now || o.Target <= w.After || o.Target != fmt.Sprintf("t%02d", target)
+		})
+		slices.SortStableFunc(of, func(a, b store.Owed) int { return int(a.Due - b.Due) })
+		of = of[:min(len(of), w.PerTarget)]
+		slices.SortFunc(of, func(a, b store.Owed) int { return int(a.ID - b.ID) })
+		if len(of) > 0 && w.Targets > 0 {
+			list, w.Targets = append(list, of...), w.Targets-1
 		}
 	}
 	return list, nil
+}
+
+func (h *heap) OutboxNext(context.Context) (first int64, err error) {
+	for _, o := range h.rows {
+		if first == 0 || o.Due < first {
+			first = o.Due
+		}
+	}
+	return first, nil
 }
 
 // TestShortOutboxIsReadOnce: reading a short outbox at once gives the same rows as reading it in windows, whoever had
@@ -49,23 +64,27 @@ func TestShortOutboxIsReadOnce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
 		h := &heap{}
+		targets := []int{4, 99}[rng.IntN(2)]
 		for i := range rng.IntN(maxShortOutbox) {
 			h.rows = append(h.rows, store.Owed{ID: int64(i + 1), Kind: fmt.Sprint("k", rng.IntN(3)),
-				Target: fmt.Sprint("t", rng.IntN(4)), Due: int64(rng.IntN(3))})
+				Target: fmt.Sprintf("t%02d", rng.IntN(targets)), Due: int64(rng.IntN(3) + 1)})
 		}
 		short, long := newDueReader(h), newDueReader(&heap{rows: h.rows, long: true})
 		for _, r := range []*dueReader{short, long} {
-			r.Served("k1", "t1")
-			r.Served("k2", "t3")
+			r.Served("k1", "t01")
+			r.Served("k2", "t03")
 		}
-		now := int64(rng.IntN(3))
-		got, err := short.Next(t.Context(), now)
+		now := int64(rng.IntN(3) + 1)
+		got, first, err := short.Next(t.Context(), now)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := long.Next(t.Context(), now)
+		want, _, err := long.Next(t.Context(), now)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if due, err := h.OutboxNext(t.Context()); err != nil || first != due {
+			t.Fatalf("the first row is due at %d, want %d, %v", first, due, err)
 		}
 		want = slices.DeleteFunc(want, func(l dueKind) bool { return len(l.Rows) == 0 }) // nothing of the kind is due
 		if len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
@@ -81,9 +100,9 @@ func TestShortOutboxIsReadOnce(t *testing.T) {
 func TestLongOutboxIsReadInWindows(t *testing.T) {
 	h := &heap{}
 	for i := range maxShortOutbox {
-		h.rows = append(h.rows, store.Owed{ID: int64(i + 1), Kind: "k", Target: "t"})
+		h.rows = append(h.rows, store.Owed{ID: int64(i + 1), Kind: "k", Target: "t01"})
 	}
-	if _, err := newDueReader(h).Next(t.Context(), 9); err != nil {
+	if _, _, err := newDueReader(h).Next(t.Context(), 9); err != nil {
 		t.Fatal(err)
 	}
 	if h.asked == 0 {

@@ -78,7 +78,7 @@ func TestDeferredMessagesDelayNobody(t *testing.T) {
 	c := o.courier(0)
 	began := time.Now()
 	for range 10 {
-		if _, err := c.due.Next(context.Background(), o.time.UnixMilli()); err != nil {
+		if _, _, err := c.due.Next(context.Background(), o.time.UnixMilli()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -97,7 +97,7 @@ func TestBoardsGoFirst(t *testing.T) {
 	for _, kind := range kinds { // the urgent ones last, to no avail
 		o.flood(kind, 30, func(i int) string { return fmt.Sprintf("%s%02d", kind, i) })
 	}
-	lanes, err := o.courier(0).due.Next(t.Context(), o.time.UnixMilli())
+	lanes, _, err := o.courier(0).due.Next(t.Context(), o.time.UnixMilli())
 	o.check(err)
 	list := fairOrder(lanes)
 	if len(list) != 30*len(kinds) {
@@ -124,7 +124,7 @@ func TestEveryTargetBeforeAnySecond(t *testing.T) {
 	for range 3 {
 		o.flood(Say, targetsPerRound+1, func(i int) string { return fmt.Sprintf("channel%03d", i) })
 	}
-	lanes, err := o.courier(0).due.Next(t.Context(), o.time.UnixMilli())
+	lanes, _, err := o.courier(0).due.Next(t.Context(), o.time.UnixMilli())
 	o.check(err)
 	list := fairOrder(lanes)
 	if len(list) != targetsPerRound {
