@@ -8,17 +8,9 @@ import (
 	"tablee/commands/request"
 )
 
-// Decode reads an interaction, whether it came by the gateway or over HTTP. It does what discordgo does, except for
-// forms that were filled in, whose components discordgo does not know: their data is a request.Form.
+// Decode reads an interaction, whether it came by the gateway or over HTTP, in one pass. It does what discordgo does,
+// except for forms that were filled in, whose components discordgo does not know: their data is a request.Form.
 func Decode(raw []byte) (*discordgo.Interaction, error) {
-	var kind struct{ Type discordgo.InteractionType }
-	if err := json.Unmarshal(raw, &kind); err != nil {
-		return nil, err
-	}
-	it := new(discordgo.Interaction)
-	if kind.Type != discordgo.InteractionModalSubmit {
-		return it, json.Unmarshal(raw, it)
-	}
 	type plain discordgo.Interaction // without discordgo's own decoding
 	var sent struct {
 		plain
@@ -27,14 +19,23 @@ func Decode(raw []byte) (*discordgo.Interaction, error) {
 	if err := json.Unmarshal(raw, &sent); err != nil {
 		return nil, err
 	}
-	*it = discordgo.Interaction(sent.plain)
-	if sent.Data == nil {
-		return it, nil
+	it := discordgo.Interaction(sent.plain)
+	var err error
+	switch it.Type {
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
+		it.Data, err = decodeData[discordgo.ApplicationCommandInteractionData](sent.Data)
+	case discordgo.InteractionMessageComponent:
+		it.Data, err = decodeData[discordgo.MessageComponentInteractionData](sent.Data)
+	case discordgo.InteractionModalSubmit:
+		if sent.Data != nil {
+			it.Data, err = decodeData[request.Form](sent.Data)
+		}
 	}
-	var form request.Form
-	if err := json.Unmarshal(sent.Data, &form); err != nil {
-		return nil, err
-	}
-	it.Data = form
-	return it, nil
+	return &it, err
+}
+
+func decodeData[T discordgo.InteractionData](raw json.RawMessage) (discordgo.InteractionData, error) {
+	var data T
+	err := json.Unmarshal(raw, &data)
+	return data, err
 }

@@ -148,15 +148,11 @@ func (s *Server) isFresh(stamp string) bool {
 
 // answer serves an interaction and waits until Discord has the first answer.
 func (s *Server) answer(w http.ResponseWriter, body []byte) (status int, no *refusal) {
-	var kind struct{ Type discordgo.InteractionType }
-	if err := json.Unmarshal(body, &kind); err != nil {
-		return 0, errGarbage
-	}
-	if kind.Type == discordgo.InteractionPing {
-		return send(w, discordgo.InteractionResponse{Type: discordgo.InteractionResponsePong})
-	}
 	it, err := discord.Decode(body)
-	if err != nil || it.ID == "" || it.Data == nil {
+	switch {
+	case err == nil && it.Type == discordgo.InteractionPing:
+		return send(w, discordgo.InteractionResponse{Type: discordgo.InteractionResponsePong})
+	case err != nil || it.ID == "" || it.Data == nil:
 		return 0, errGarbage
 	}
 	told := make(chan any, 3) // an answer to send, nil when Discord has got it in another way, and finally an accepted
