@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 
@@ -66,10 +65,6 @@ func (e engine) Within(ctx context.Context, m sqlstore.Mode, f func(sqlstore.Tx)
 		return err
 	}
 	defer leave()
-	if err := e.db.writing.enter(ctx); err != nil {
-		return err
-	}
-	defer e.db.writing.leave()
 	if m.Lazy {
 		return e.db.lazily(ctx, f)
 	}
@@ -83,11 +78,7 @@ func (e engine) Do(ctx context.Context, s sqlstore.Statement) error {
 		return err
 	}
 	defer leave()
-	if err := e.db.writing.enter(ctx); err != nil {
-		return err
-	}
-	defer e.db.writing.leave()
-	return e.db.recordWrite(do(ctx, e.db.write, s))
+	return e.db.writeWith(ctx, durable, func() error { return do(ctx, e.db.write, s) })
 }
 
 // querier and execer run statements: pools and transactions.
@@ -165,18 +156,57 @@ func (t transaction) Insert(ctx context.Context, s sqlstore.Statement) (int64, e
 	return res.LastInsertId()
 }
 
-// beginner begins transactions: a pool, or one connection of it.
-type beginner interface {
-	BeginTx(context.Context, *sql.TxOptions) (*sql.Tx, error)
-}
-
 // inTx runs f in one immediate transaction.
 func (db *DB) inTx(ctx context.Context, f func(sqlstore.Tx) error) error {
-	return db.recordWrite(within(ctx, db.write, f))
+	return db.writeWith(ctx, durable, func() error { return within(ctx, db.write, f) })
 }
 
-func within(ctx context.Context, b beginner, f func(sqlstore.Tx) error) error {
-	tx, err := b.BeginTx(context.WithoutCancel(ctx), nil)
+// lazily runs f in one immediate transaction that survives the end of the process, but a power cut only after the next
+// durable one. That suffices for records of deliveries, because lost ones can be found again at Discord. It saves a
+// move from waiting for the disk three times.
+func (db *DB) lazily(ctx context.Context, f func(sqlstore.Tx) error) error {
+	return db.writeWith(ctx, lazy, func() error { return within(ctx, db.write, f) })
+}
+
+// durability is whether a commit waits for the disk.
+type durability bool
+
+const (
+	durable durability = true
+	lazy    durability = false
+)
+
+// writeWith runs write, which begins no transaction before, alone on the connection that writes.
+func (db *DB) writeWith(ctx context.Context, how durability, write func() error) error {
+	if err := db.writing.enter(ctx); err != nil {
+		return err
+	}
+	defer db.writing.leave()
+	if err := db.setDurability(ctx, how); err != nil {
+		return db.recordWrite(fmt.Errorf("store: %w", err))
+	}
+	return db.recordWrite(write())
+}
+
+// setDurability changes how the connection commits, if it has to. A new connection is durable, whatever mayBeLazy says.
+func (db *DB) setDurability(ctx context.Context, how durability) error {
+	ctx = context.WithoutCancel(ctx)
+	switch {
+	case how == lazy && !db.mayBeLazy:
+		db.mayBeLazy = true // even if this fails
+		_, err := db.write.ExecContext(ctx, "PRAGMA synchronous = NORMAL")
+		return err
+	case how == durable && db.mayBeLazy:
+		if _, err := db.write.ExecContext(ctx, "PRAGMA synchronous = FULL"); err != nil {
+			return err
+		}
+		db.mayBeLazy = false
+	}
+	return nil
+}
+
+func within(ctx context.Context, db *sql.DB, f func(sqlstore.Tx) error) error {
+	tx, err := db.BeginTx(context.WithoutCancel(ctx), nil)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
@@ -197,28 +227,6 @@ func within(ctx context.Context, b beginner, f func(sqlstore.Tx) error) error {
 		return fmt.Errorf("store: commit: %w", err)
 	}
 	return nil
-}
-
-// lazily runs f in one immediate transaction that survives the end of the process, but a power cut only after the next
-// durable one. That suffices for records of deliveries, because lost ones can be found again at Discord. It saves a
-// move from waiting for the disk three times.
-func (db *DB) lazily(ctx context.Context, f func(sqlstore.Tx) error) (err error) {
-	run := context.WithoutCancel(ctx)
-	conn, err := db.write.Conn(run)
-	if err != nil {
-		return fmt.Errorf("store: %w", err)
-	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
-	if _, err := conn.ExecContext(run, "PRAGMA synchronous = NORMAL"); err != nil {
-		return fmt.Errorf("store: %w", err)
-	}
-	defer func() {
-		if _, e := conn.ExecContext(run, "PRAGMA synchronous = FULL"); e != nil {
-			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // the pool makes a new one, with the DSN's pragmas
-			err = errors.Join(err, e)
-		}
-	}()
-	return db.recordWrite(within(ctx, conn, f))
 }
 
 // collect runs a query and scans each row.

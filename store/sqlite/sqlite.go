@@ -36,6 +36,7 @@ type DB struct {
 	epoch     int
 	processes processes
 	writing   gate // for write
+	mayBeLazy bool // the connection that writes may not wait for the disk; guarded by writing
 	reading   gate // for read
 }
 
