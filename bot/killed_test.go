@@ -192,8 +192,8 @@ func (s doomedStore) SavePerson(ctx context.Context, id string, was, doc []byte)
 	return s.d.around("SavePerson", func() error { return s.Storage.SavePerson(ctx, id, was, doc) })
 }
 
-func (s doomedStore) Delivered(ctx context.Context, owed []int64, p *store.Post) error {
-	return s.d.around("Delivered", func() error { return s.Storage.Delivered(ctx, owed, p) })
+func (s doomedStore) Delivered(ctx context.Context, owed []int64, p *store.Post, retired ...store.Post) error {
+	return s.d.around("Delivered", func() error { return s.Storage.Delivered(ctx, owed, p, retired...) })
 }
 
 func (s doomedStore) Retire(ctx context.Context, p store.Post) error {

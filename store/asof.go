@@ -23,6 +23,12 @@ func AsOfNow(ctx context.Context) context.Context {
 // Latest returns a context without that property.
 func Latest(ctx context.Context) context.Context { return context.WithValue(ctx, asOfKey{}, Mark(0)) }
 
+// AsOfAlso returns a context that is answered by the same states as another one.
+func AsOfAlso(ctx, other context.Context) context.Context {
+	m, _ := AsOf(other)
+	return context.WithValue(ctx, asOfKey{}, m)
+}
+
 // AsOf is since when a state suffices for a context; false: only the present one does.
 func AsOf(ctx context.Context) (Mark, bool) {
 	m, _ := ctx.Value(asOfKey{}).(Mark)

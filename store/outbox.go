@@ -68,9 +68,9 @@ type Outbox interface {
 	OutboxNext(context.Context) (int64, error)
 	// OutboxLast is the id of the newest message, 0 if there is none.
 	OutboxLast(context.Context) (int64, error)
-	// Delivered deletes messages from the outbox and records the message on Discord, if there is one. See the package
-	// comment for its durability.
-	Delivered(ctx context.Context, owed []int64, p *Post) error
+	// Delivered retires posts as Posts.Retire does, then deletes messages from the outbox and records the message on
+	// Discord, if there is one. See the package comment for its durability.
+	Delivered(ctx context.Context, owed []int64, p *Post, retired ...Post) error
 	// Postpone defers a message after a failed try.
 	Postpone(ctx context.Context, id, due int64, failed string) error
 }
@@ -87,6 +87,13 @@ type Post struct {
 	At      int64
 }
 
+// Standing is what is owed to a target and what it has been sent already.
+type Standing struct {
+	Owed []Owed
+	Last *Post  // nil: none
+	Live []Post // about the subject, if asked for
+}
+
 // Posts stores which messages are on Discord; Delivered records them.
 type Posts interface {
 	// LivePosts lists the messages about a subject that have buttons, oldest first.
@@ -96,6 +103,8 @@ type Posts interface {
 	LastPost(ctx context.Context, of Subject, kind, target string) (Post, error)
 	// PostOf finds the post with a message's id, or ErrNotFound.
 	PostOf(ctx context.Context, message string) (Post, error)
+	// Standing reads what OutboxOf and LastPost do, and what LivePosts does if live, in one round trip.
+	Standing(ctx context.Context, of Subject, kind, target string, live bool) (Standing, error)
 	// Retire marks a post as no longer live: its buttons were removed, or it was deleted.
 	Retire(context.Context, Post) error
 	// ForgetPosts deletes posts without buttons older than a time, which will never be changed.

@@ -48,11 +48,16 @@ func (q outbox) Outbox(ctx context.Context, now int64, limit int) ([]store.Owed,
 
 // OutboxOf implements store.Outbox.
 func (q outbox) OutboxOf(ctx context.Context, of store.Subject, kind, target string) ([]store.Owed, error) {
+	query, args := outboxOf(of, kind, target)
+	return Collect(ctx, q.engine, scanOwed, query, args...)
+}
+
+func outboxOf(of store.Subject, kind, target string) (query string, args []any) {
 	where, args := "kind = ? AND target = ?", []any{kind, target}
 	if of != 0 {
 		where, args = where+" AND subject = ?", append(args, of)
 	}
-	return Collect(ctx, q.engine, scanOwed, "SELECT "+OwedColumns+" FROM outbox WHERE "+where+" ORDER BY id", args...)
+	return "SELECT " + OwedColumns + " FROM outbox WHERE " + where + " ORDER BY id", args
 }
 
 // OutboxAfter implements store.Outbox.
@@ -101,8 +106,13 @@ func (q outbox) OutboxWindow(ctx context.Context, now int64, w store.Window) ([]
 }
 
 // Delivered implements store.Outbox.
-func (q outbox) Delivered(ctx context.Context, owed []int64, p *store.Post) error {
+func (q outbox) Delivered(ctx context.Context, owed []int64, p *store.Post, retired ...store.Post) error {
 	return q.engine.Within(ctx, Mode{Lazy: true}, func(tx Tx) error {
+		for _, r := range retired {
+			if err := tx.Do(ctx, Statement{What: "post", Query: retireQuery, Args: postKey(r)}); err != nil {
+				return err
+			}
+		}
 		for _, id := range owed {
 			if err := tx.Do(ctx, Statement{What: "outbox", Query: "DELETE FROM outbox WHERE id = ?",
 				Args: []any{id}}); err != nil {

@@ -197,6 +197,7 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		"LivePosts":     func() error { _, err := db.LivePosts(ctx, 1); return err },
 		"LastPost":      func() error { _, _ = db.LastPost(ctx, 1, "board", "c"); return nil },
 		"PostOf":        func() error { _, _ = db.PostOf(ctx, "m"); return nil },
+		"Standing":      func() error { _, err := db.Standing(ctx, 1, "board", "c", true); return err },
 		"Retire":        func() error { return db.Retire(ctx, store.Post{}) },
 		"ForgetPosts":   func() error { return db.ForgetPosts(ctx, 9) },
 		"RatingsOf":     func() error { _, err := db.RatingsOf(ctx, "ann"); return err },

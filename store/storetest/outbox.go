@@ -149,11 +149,24 @@ func Posts(b *Bench) {
 	if len(live) != 3 {
 		b.Fatalf("live: %+v, want three", live)
 	}
-	for _, p := range live {
-		if p.Message != "11" {
-			b.Check(db.Retire(b.Ctx, p))
+	b.Check(db.Retire(b.Ctx, live[0]))
+	b.Check(db.Owe(b.Ctx, of, store.Owed{Kind: "board", Target: "c", Due: 1 << 50}, store.Owed{Kind: "hand", Target: "c"}))
+	b.Check(db.Owe(b.Ctx, of+1, store.Owed{Kind: "board", Target: "c"}))
+	for _, all := range []store.Subject{of, 0} {
+		now := Must[store.Standing](b)(db.Standing(b.Ctx, all, "board", "c", true))
+		b.Same("owed", now.Owed, Must[[]store.Owed](b)(db.OutboxOf(b.Ctx, all, "board", "c")))
+		b.Same("live", now.Live, Must[[]store.Post](b)(db.LivePosts(b.Ctx, all)))
+		last, err := db.LastPost(b.Ctx, all, "board", "c")
+		if found := err == nil; found != (now.Last != nil) || found && *now.Last != last {
+			b.Errorf("last: %+v, want %+v, %v", now.Last, last, err)
 		}
 	}
+	if now := Must[store.Standing](b)(db.Standing(b.Ctx, of, "board", "c", false)); now.Live != nil || now.Last == nil ||
+		len(now.Owed) != 1 {
+		b.Errorf("without what is live: %+v", now)
+	}
+	// a delivery retires others, but not its own message
+	b.Check(db.Delivered(b.Ctx, nil, &live[1], live[1], live[2]))
 	if live := Must[[]store.Post](b)(db.LivePosts(b.Ctx, of)); len(live) != 1 || live[0].Message != "11" {
 		b.Errorf("live: %+v, want 11", live)
 	}

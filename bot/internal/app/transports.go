@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/discord/gateway"
 	"tablee/bot/internal/discord/webhook"
@@ -19,20 +17,14 @@ func (a *App) buildClient(ctx context.Context) (err error) {
 	o := a.options
 	a.Client, err = discord.New(discord.Options{Token: a.config.Token, API: a.config.APIURL, Rate: o.RequestRate,
 		Now: o.DiscordNow, Log: o.Log, Watch: a.metrics, Limited: a.rateLimits.save, Welcome: a.config.Welcome,
-		Release: o.FormatVersion, Views: viewAnswers{a.Views}, EmojiRefused: a.emojiRefused}, o.WrapRouter(asOfRouter{a.router}), a.DB,
+		Release: o.FormatVersion, Views: viewAnswers{a.Views}, EmojiRefused: a.emojiRefused,
+		Context: store.AsOfNow}, o.WrapRouter(a.router), a.DB,
 		a.Host.Reachability)
 	if err != nil {
 		return err
 	}
 	a.rateLimits.restore(ctx, a.Client.Rest.Hold)
 	return nil
-}
-
-// asOfRouter has every interaction answered by the state of the database at its beginning or at any later moment.
-type asOfRouter struct{ discord.Router }
-
-func (r asOfRouter) Handle(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
-	return r.Router.Handle(store.AsOfNow(ctx), it)
 }
 
 // openWebhook listens at the address where Discord is to post interactions, if the configuration has one.

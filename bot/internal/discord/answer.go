@@ -14,7 +14,7 @@ import (
 // answer calls the handler of an interaction, answers it, and returns the outcome. Even if the answer fails, the
 // handler can finish.
 func (a *Answerer) answer(it *discordgo.Interaction, source Source) (outcome string) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(a.opts.Context(context.Background()), time.Minute)
 	defer cancel()
 	if v, user := a.opts.Views, userOf(it); v != nil && user != nil {
 		v.Begin(user.ID)
@@ -39,7 +39,7 @@ func (a *Answerer) answer(it *discordgo.Interaction, source Source) (outcome str
 			outcome = "failed" // the buttons are probably still there
 			break
 		}
-		a.answerArrived(it, res)
+		a.answerArrived(ctx, it, res)
 		a.viewArrived(it, res, original, message)
 	case <-a.deferTimer(it):
 		outcome = "deferred"
@@ -174,7 +174,7 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan *discordgo.
 	if err != nil {
 		return err
 	}
-	a.answerArrived(it, res)
+	a.answerArrived(ctx, it, res)
 	a.viewArrived(it, res, original, id)
 	return nil
 }

@@ -43,6 +43,8 @@ type Options struct {
 	Views      Views                               // learns of answers that show private views; may be nil
 	// EmojiRefused is called when Discord has refused an emoji; see rest.Options. May be nil.
 	EmojiRefused func()
+	// Context adds to the context of each interaction, when its answer begins; may be nil.
+	Context func(context.Context) context.Context
 }
 
 // Watcher counts interactions and requests.
@@ -90,7 +92,7 @@ func New(o Options, r Router, m Meta, h Host) (*Client, error) {
 	return &Client{
 		Rest: c, Account: a, release: o.Release, router: r, meta: m, log: o.Log,
 		Servers: NewServers(ServersOptions{Rest: c, Account: a, Host: h, Now: o.Now, Log: o.Log, Welcome: o.Welcome}),
-		Answers: NewAnswerer(AnswerOptions{Rest: c, Account: a, Router: r, Host: h, Views: o.Views, Defer: o.Defer,
+		Answers: NewAnswerer(AnswerOptions{Rest: c, Account: a, Router: r, Host: h, Views: o.Views, Context: o.Context, Defer: o.Defer,
 			Now:   o.Now,
 			Log:   o.Log,
 			Watch: o.Watch.Interaction}),

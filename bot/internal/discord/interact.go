@@ -58,7 +58,9 @@ type AnswerOptions struct {
 	Account *Account
 	Router  Handler
 	Host    LostAnswers
-	Views   Views            // learns of answers that show private views; may be nil
+	Views   Views // learns of answers that show private views; may be nil
+	// Context adds to the context of each interaction, when its answer begins; may be nil.
+	Context func(context.Context) context.Context
 	Defer   time.Duration    // after which an interaction is answered with "thinking"; default 1.5 s
 	Now     func() time.Time // Discord's clock, which dates interactions
 	Log     *slog.Logger
@@ -81,6 +83,9 @@ type Answerer struct {
 func NewAnswerer(o AnswerOptions) *Answerer {
 	if o.Defer == 0 {
 		o.Defer = 1500 * time.Millisecond
+	}
+	if o.Context == nil {
+		o.Context = func(ctx context.Context) context.Context { return ctx }
 	}
 	return &Answerer{opts: o}
 }
@@ -186,7 +191,7 @@ func kindOf(it *discordgo.Interaction) string {
 }
 
 // answerArrived tells the courier of an answer that reached its channel.
-func (a *Answerer) answerArrived(it *discordgo.Interaction, res *discordgo.InteractionResponse) {
+func (a *Answerer) answerArrived(ctx context.Context, it *discordgo.Interaction, res *discordgo.InteractionResponse) {
 	c := a.courier.Load()
 	switch {
 	case c == nil:
@@ -194,7 +199,7 @@ func (a *Answerer) answerArrived(it *discordgo.Interaction, res *discordgo.Inter
 		res.Data.Flags&discordgo.MessageFlagsEphemeral == 0:
 		(*c).Typed(it.ChannelID)
 	case it.Message != nil && res.Type == discordgo.InteractionResponseUpdateMessage:
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 		defer cancel()
 		(*c).Answered(ctx, it.ID, it.Message.ID)
 	}

@@ -60,8 +60,8 @@ func (d *fullDisk) SetMeta(ctx context.Context, name, value string) error {
 	return d.write("meta", func() error { return d.DB.SetMeta(ctx, name, value) })
 }
 
-func (d *fullDisk) Delivered(ctx context.Context, ids []int64, p *store.Post) error {
-	return d.write("delivered", func() error { return d.DB.Delivered(ctx, ids, p) })
+func (d *fullDisk) Delivered(ctx context.Context, ids []int64, p *store.Post, retired ...store.Post) error {
+	return d.write("delivered", func() error { return d.DB.Delivered(ctx, ids, p, retired...) })
 }
 
 func (d *fullDisk) Postpone(ctx context.Context, id, due int64, failed string) error {

@@ -41,7 +41,7 @@ const Grace = 3 * time.Second
 // was right after the interaction's action. The outbox's rows for that action are deleted. If something else has been
 // sent since, or is being sent, it is unknown which of the two came last: then the message is edited once more.
 func (c *Courier) Answered(ctx context.Context, interaction, message string) {
-	p, err := c.opts.Store.PostOf(ctx, message)
+	p, err := c.postOf(ctx, message)
 	if errors.Is(err, store.ErrNotFound) || err == nil && Kind(p.Kind).traits().lifetime != single {
 		return
 	}
@@ -51,7 +51,7 @@ func (c *Courier) Answered(ctx context.Context, interaction, message string) {
 	case c.opts.Alone == nil:
 		err = c.answered(ctx, interaction, p)
 	case lead != nil:
-		err = c.answered(context.WithoutCancel(*lead), interaction, p)
+		err = c.answered(store.AsOfAlso(context.WithoutCancel(*lead), ctx), interaction, p)
 	default: // another process delivers
 		o := NewRow(acknowledged, p.Channel, Body{By: interaction, Message: message})
 		o.Due = c.opts.Now().UnixMilli()
@@ -67,13 +67,13 @@ func (c *Courier) answered(ctx context.Context, interaction string, p store.Post
 	if alone {
 		defer c.unlockKey(key)
 	}
-	rows, err := c.opts.Store.OutboxOf(ctx, p.Subject, p.Kind, p.Target)
+	now, err := c.opts.Store.Standing(ctx, p.Subject, p.Kind, p.Target, true)
 	if err != nil {
 		return err
 	}
 	var its []int64
 	var ply, tries int
-	for _, o := range rows {
+	for _, o := range now.Owed {
 		if b, err := DecodeBody(o.Body); err == nil && b.By == interaction && !b.New {
 			its, ply, tries = append(its, o.ID), o.Ply, max(tries, o.Tries)
 		}
@@ -86,21 +86,28 @@ func (c *Courier) answered(ctx context.Context, interaction string, p store.Post
 	case len(its) == 0 || !alone:
 		return c.editAgain(ctx, p)
 	}
-	last, err := c.opts.Store.LastPost(ctx, p.Subject, p.Kind, p.Target)
-	if err != nil || last.Message != p.Message { // an older message: rows are for the latest one
-		return errors.Join(err, c.remove(ctx, p, deleted))
+	if now.Last == nil || now.Last.Message != p.Message { // an older message: rows are for the latest one
+		return errors.Join(c.remove(ctx, p, deleted), c.recordRemoved(ctx))
 	}
 	p.Ply, p.Live = ply, true
 	if Kind(p.Kind) == Board {
-		if err := c.answeredBoard(ctx, key, &p); err != nil {
+		if err := c.answeredBoard(ctx, key, &p, now.Live); err != nil {
 			return err
 		}
 	}
-	return c.opts.Store.Delivered(ctx, its, &p)
+	return c.sent.record(ctx, c.opts.Store, its, &p)
 }
 
-// answeredBoard does what follows the delivery of a board.
-func (c *Courier) answeredBoard(ctx context.Context, key string, p *store.Post) error {
+// postOf finds a message that was sent.
+func (c *Courier) postOf(ctx context.Context, message string) (store.Post, error) {
+	if p, ok := c.sent.find(message); ok {
+		return p, nil
+	}
+	return c.opts.Store.PostOf(ctx, message)
+}
+
+// answeredBoard does what follows the delivery of a board; live are the table's live messages.
+func (c *Courier) answeredBoard(ctx context.Context, key string, p *store.Post, live []store.Post) error {
 	t, err := c.opts.Queries.Look(ctx, table.ID(p.Subject.Table()), "")
 	if err != nil {
 		return err
@@ -112,7 +119,7 @@ func (c *Courier) answeredBoard(ctx context.Context, key string, p *store.Post) 
 		}
 	}
 	c.setChanged(key)
-	return c.tidyTable(ctx, &d, p)
+	return c.removeFrom(ctx, live, p, outOfDate(&d))
 }
 
 // editAgain adds an edit of a message that may not show the present state of its table, unless the table has nothing to

@@ -23,6 +23,8 @@ type batch struct {
 	by       []string // the interactions whose answers show the same if they arrive
 	tries    int
 	since    int64 // when the oldest was added, in Unix milliseconds; 0 if that is not known
+	// last is the message of its kind, subject and target that was sent last, nil if there is none; see coalesce.
+	last *store.Post
 }
 
 // key is equal for rows that one message covers.

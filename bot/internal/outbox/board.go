@@ -51,7 +51,12 @@ func (board) undeliverable(ctx context.Context, c *Courier, b *batch, d *Deliver
 
 // tidyTable removes all boards of a table except a fresh one, and messages that the fresh one shows to be out of date.
 func (c *Courier) tidyTable(ctx context.Context, d *Delivery, fresh *store.Post) error {
-	return c.removeOthers(ctx, fresh, func(p store.Post) (removal, bool) {
+	return c.removeOthers(ctx, fresh, outOfDate(d))
+}
+
+// outOfDate tells which of a table's messages a fresh board makes out of date, and how to remove them.
+func outOfDate(d *Delivery) func(store.Post) (removal, bool) {
+	return func(p store.Post) (removal, bool) {
 		if Kind(p.Kind) != Board {
 			return expired(p, d.Table)
 		}
@@ -59,7 +64,7 @@ func (c *Courier) tidyTable(ctx context.Context, d *Delivery, fresh *store.Post)
 			return collapsed, true
 		}
 		return deleted, true
-	})
+	}
 }
 
 // The last board of a game that ends while its channel takes no messages stays in the outbox: the result is worth

@@ -47,8 +47,9 @@ type Courier struct {
 	removing     sync.Map               // the ids of the messages that are just being removed
 	unawaited    wait.Recent            // the latest interactions whose answers arrived before their rows were read
 	workers      map[bool]chan struct{} // for what goes to channels, and for what is private
-	running      running                // deliveries
-	left         atomic.Bool            // the last round has not started everything that is due, or it still reads
+	sent         sentPosts
+	running      running     // deliveries
+	left         atomic.Bool // the last round has not started everything that is due, or it still reads
 	drainTimeout time.Duration
 }
 
@@ -73,7 +74,7 @@ func New(o Options) *Courier {
 	c := &Courier{opts: o, busy: map[string]bool{}, changed: map[string]time.Time{}, budgets: budgets(),
 		drainTimeout: drainTimeout, workers: map[bool]chan struct{}{false: channels, true: private}}
 	c.due = newDueReader(o.Store)
-	c.log = newLog(o.Store, o.Now)
+	c.log = newLog(recorder{c}, o.Now)
 	return c
 }
 

@@ -58,5 +58,5 @@ func (c *Courier) removeLast(ctx context.Context, k Kind, target string) error {
 	if err != nil {
 		return err
 	}
-	return c.remove(ctx, last, deleted)
+	return errors.Join(c.remove(ctx, last, deleted), c.recordRemoved(ctx))
 }

@@ -93,19 +93,20 @@ func (c *Courier) coalesce(ctx context.Context, b *batch) (*batch, error) {
 	if b.kind.traits().perChannel {
 		about = 0
 	}
-	rows, err := c.opts.Store.OutboxOf(ctx, about, o.Kind, o.Target)
+	now, err := c.opts.Store.Standing(ctx, about, o.Kind, o.Target, false)
 	if err != nil {
 		return nil, err
 	}
-	list := batches(rows)
+	list := batches(now.Owed)
 	if w, ok := b.kind.message().(waiter); ok {
 		if until, wait := w.waits(b, list); wait {
 			return nil, c.waitFor(ctx, b, until)
 		}
 	}
-	for _, now := range list {
-		if now.key() == b.key() && slices.Contains(now.ids, o.ID) {
-			return now, nil
+	for _, all := range list {
+		if all.key() == b.key() && slices.Contains(all.ids, o.ID) {
+			all.last = now.Last
+			return all, nil
 		}
 	}
 	return nil, nil

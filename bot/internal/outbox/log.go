@@ -11,7 +11,7 @@ import (
 
 // logStore is where deliveries are recorded.
 type logStore interface {
-	Delivered(ctx context.Context, owed []int64, p *store.Post) error
+	Delivered(ctx context.Context, owed []int64, p *store.Post, retired ...store.Post) error
 	Postpone(ctx context.Context, id, due int64, failed string) error
 }
 

@@ -70,12 +70,12 @@ type crowded struct {
 	full bool
 }
 
-func (s *crowded) Retire(ctx context.Context, p store.Post) error {
+func (s *crowded) Delivered(ctx context.Context, owed []int64, p *store.Post, retired ...store.Post) error {
 	if s.full {
 		s.full = false
 		return errors.New("disk full")
 	}
-	return s.Store.Retire(ctx, p)
+	return s.Store.Delivered(ctx, owed, p, retired...)
 }
 
 // TestFollowUpIsRetried: if the disk is full when a board has been sent, the older boards are closed once there is

@@ -21,7 +21,7 @@ const (
 	deleted     removal = "gone" // it is deleted
 )
 
-// remove removes a message and its record. Old buttons do no harm, because pressing them is refused, but they should
+// remove removes a message; the next record of a delivery records that too. Old buttons do no harm, because pressing them is refused, but they should
 // disappear: if removing fails, it is added to the outbox and tried again until it succeeds.
 //
 // Two deliveries may find the same old message at the same time: the second leaves it to the first.
@@ -30,15 +30,13 @@ func (c *Courier) remove(ctx context.Context, p store.Post, how removal) error {
 		return nil
 	}
 	defer c.removing.Delete(p.Message)
-	now, err := c.opts.Store.PostOf(ctx, p.Message)
-	if errors.Is(err, store.ErrNotFound) || err == nil && !now.Live {
+	if c.sent.removed.Has(p.Message) {
 		return nil
 	}
+	err := c.tryRemove(ctx, p, how)
 	if err == nil {
-		err = c.tryRemove(ctx, p, how)
-	}
-	if err == nil {
-		return c.opts.Store.Retire(ctx, p)
+		c.sent.remove(p)
+		return nil
 	}
 	rows, bad := c.opts.Store.OutboxOf(ctx, p.Subject, string(RemoveButtons), p.Channel)
 	if bad != nil {
@@ -90,6 +88,12 @@ func (c *Courier) removeOthers(ctx context.Context, fresh *store.Post, old func(
 	if err != nil {
 		return err
 	}
+	return c.removeFrom(ctx, posts, fresh, old)
+}
+
+// removeFrom is removeOthers for messages that were read already.
+func (c *Courier) removeFrom(ctx context.Context, posts []store.Post, fresh *store.Post,
+	old func(store.Post) (removal, bool)) error {
 	for _, p := range posts {
 		if p.Message == fresh.Message {
 			continue

@@ -19,16 +19,12 @@ func (c *Courier) send(ctx context.Context, b *batch, d *Delivery) (*store.Post,
 	if is.perChannel {
 		post.Subject = 0
 	}
-	last, err := c.opts.Store.LastPost(ctx, post.Subject, post.Kind, d.Target)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-	case err != nil:
-		return nil, err
-	case m.edits(c, last, d):
-		if last, err = c.unrecorded(ctx, last, d); err != nil {
+	if b.last != nil && m.edits(c, *b.last, d) {
+		last, err := c.unrecorded(ctx, *b.last, d)
+		if err != nil {
 			return nil, err
 		}
-		err := c.opts.Notifier.Edit(ctx, last.Channel, last.Message, *d)
+		err = c.opts.Notifier.Edit(ctx, last.Channel, last.Message, *d)
 		if err == nil {
 			post.Channel, post.Message, post.At = last.Channel, last.Message, last.At
 			return post, nil
@@ -37,6 +33,7 @@ func (c *Courier) send(ctx context.Context, b *batch, d *Delivery) (*store.Post,
 			return nil, err
 		}
 	}
+	var err error
 	if post.Channel, post.Message, err = c.opts.Notifier.Post(ctx, *d); err != nil {
 		return post, err
 	}

@@ -23,6 +23,13 @@ func (r *Recent) Add(names ...string) {
 	}
 }
 
+// Has tells whether a name is remembered.
+func (r *Recent) Has(name string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Contains(r.names[:], name)
+}
+
 // Take tells whether a name is remembered, and removes it.
 func (r *Recent) Take(name string) bool {
 	r.mu.Lock()
