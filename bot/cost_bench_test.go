@@ -58,16 +58,20 @@ const measuredChannels = 50
 // measure starts a bot on so many cores among so many games. Each has had one move, so that all have their boards.
 func measure(b *testing.B, cores, games int) *measuring {
 	b.Helper()
-	m := &measuring{b: b, pg: playground.New(playground.Options{})}
+	var people []playground.PersonSpec
+	for i := range measuredPeople {
+		people = append(people, playground.PersonSpec{Name: personName(i)})
+	}
+	m := &measuring{b: b, pg: playground.New(playground.Options{People: people})}
 	if err := m.pg.Start(""); err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = m.pg.Close() })
 	path := filepath.Join(b.TempDir(), "measured.db")
 	m.launch(path, cores)
-	m.slash("alice", "/awale new rated:true")
-	m.slash("bob", "/table join table:1")
-	m.slash("alice", "/table start table:1")
+	m.slash(personName(0), "/awale new rated:true")
+	m.slash(personName(1), "/table join table:1")
+	m.slash(personName(0), "/table start table:1")
 	m.ask("rest")
 	m.bot.end()
 	multiply(b, path, games, 30)
@@ -78,6 +82,11 @@ func measure(b *testing.B, cores, games int) *measuring {
 	m.ask("rest")
 	return m
 }
+
+// measuredPeople is how many people play the games.
+const measuredPeople = 200
+
+func personName(i int) string { return fmt.Sprintf("person%03d", i%measuredPeople) }
 
 // launch starts a measured bot on a database.
 func (m *measuring) launch(path string, cores int) {
@@ -165,24 +174,31 @@ func (m *measuring) spread(path string, games int) {
 	if err != nil {
 		m.b.Fatal(err)
 	}
-	var players []*playground.User
-	for _, s := range table.Seats {
-		for _, name := range []string{"alice", "bob"} {
-			if u := m.pg.User(name); u.ID() == s.User {
-				players = append(players, u)
-			}
-		}
-	}
+	first := slices.IndexFunc(table.Seats, func(s struct{ User string }) bool { return s.User == m.pg.User(personName(0)).ID() })
 	var channels []string
 	for i := range measuredChannels {
 		channels = append(channels, m.pg.AddChannel(guild, fmt.Sprint("games", i)))
 	}
 	for id := 1; id <= games; id++ {
-		channel := channels[id%measuredChannels]
-		if _, err := db.Exec("UPDATE tables SET channel = ? WHERE id = ?", channel, id); err != nil {
-			m.b.Fatal(err)
+		g := &measuredGame{id: id, channel: channels[id%measuredChannels], pos: pos,
+			players: make([]*playground.User, len(table.Seats))}
+		words := []string{}
+		for i := range g.players { // everybody has a game with everybody nearby
+			u := m.pg.User(personName(id + i*(1+id/measuredPeople)))
+			seat := (first + i) % len(g.players)
+			g.players[seat] = u
+			was := m.pg.User(personName(i))
+			words = append(words, was.ID(), u.ID(), was.Name(), u.Name())
 		}
-		m.games = append(m.games, &measuredGame{id: id, channel: channel, pos: pos, players: players})
+		for _, s := range [][]any{{"DELETE FROM seats WHERE tbl = ?", id},
+			{"INSERT INTO seats (tbl, usr) VALUES (?1, ?2), (?1, ?3)", id, g.players[0].ID(), g.players[1].ID()},
+			{"UPDATE tables SET channel = ?, doc = ? WHERE id = ?", g.channel,
+				[]byte(strings.NewReplacer(words...).Replace(string(doc))), id}} {
+			if _, err := db.Exec(s[0].(string), s[1:]...); err != nil {
+				m.b.Fatal(err)
+			}
+		}
+		m.games = append(m.games, g)
 	}
 }
 

@@ -101,6 +101,7 @@ type Filter struct {
 // Brief is the part of a table that lists need, without the snapshot, which may be large.
 type Brief struct {
 	ID      int64
+	Rev     int64
 	Guild   string
 	Channel string
 	Game    string

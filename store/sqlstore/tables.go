@@ -254,9 +254,9 @@ func (q tables) Tables(ctx context.Context, f store.Filter) ([]store.Brief, erro
 	}
 	first := "SELECT id FROM " + from + where + " ORDER BY " + sorted + " LIMIT ?" // mostly from indexes only
 	return Collect(ctx, q.engine, func(r Row) (b store.Brief, err error) {
-		err = r.Scan(&b.ID, &b.Guild, &b.Channel, &b.Game, &b.Phase, &b.Ply, &b.Due, &b.Doc, &b.Touched)
+		err = r.Scan(&b.ID, &b.Rev, &b.Guild, &b.Channel, &b.Game, &b.Phase, &b.Ply, &b.Due, &b.Doc, &b.Touched)
 		return b, err
-	}, "SELECT id, guild, channel, game, phase, ply, due, doc, touched FROM tables WHERE "+q.among("id", first)+
+	}, "SELECT id, rev, guild, channel, game, phase, ply, due, doc, touched FROM tables WHERE "+q.among("id", first)+
 		" ORDER BY "+order, append(args, f.Limit)...)
 }
 

@@ -36,7 +36,12 @@ func (r *Queries) listEntry(ctx context.Context, b store.Brief, user string) (*t
 	if l.Phase() == table.Quarantined {
 		return unreadableTable(l.Row), nil
 	}
-	err := json.Unmarshal(b.Doc, &l.Doc)
+	var err error
+	if kept := r.opts.Reader.get(b.ID); kept != nil && kept.Row.Rev == b.Rev {
+		l.Doc = kept.Doc
+	} else {
+		err = json.Unmarshal(b.Doc, &l.Doc)
+	}
 	rules, unknown := r.opts.Games(b.Game)
 	l.Rules = rules
 	if err != nil || unknown != nil || l.Phase() == table.Playing && len(l.Doc.Turn) == 0 { // stored before turns were

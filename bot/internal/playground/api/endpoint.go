@@ -29,6 +29,9 @@ type Endpoint struct {
 	client     http.Client
 }
 
+// maxIdleConns is how many connections are kept open: a bot behind a load balancer has few that are new.
+const maxIdleConns = 64
+
 // NewEndpoint returns the endpoint of a world, without an address.
 func NewEndpoint(w *world.World) *Endpoint {
 	_, key, err := ed25519.GenerateKey(nil)
@@ -36,7 +39,7 @@ func NewEndpoint(w *world.World) *Endpoint {
 		panic(err) // there is no source of randomness
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	return &Endpoint{w: w, key: key, ctx: ctx, stop: stop, client: http.Client{Transport: &http.Transport{},
+	return &Endpoint{w: w, key: key, ctx: ctx, stop: stop, client: http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: maxIdleConns},
 		Timeout: w.Opt.Patience}}
 }
 
