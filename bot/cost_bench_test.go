@@ -32,7 +32,8 @@ type measuring struct {
 	bot    *killable
 	health string
 	games  []*measuredGame
-	next   atomic.Int64 // counts the moves that were begun
+	next   atomic.Int64 // counts what was begun
+	kind   atomic.Int64
 }
 
 // measuredGame is a game that a benchmark follows, to know what can be played.
@@ -254,21 +255,31 @@ func (m *measuring) pressed(g *measuredGame) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	who, pit, next := g.choose()
-	if who == nil {
-		return
+	if who != nil && m.press(g, who, pit+" ") {
+		g.pos = next
 	}
+}
+
+// look has somebody look at their own board of a game.
+func (m *measuring) look(g *measuredGame) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	m.press(g, g.players[0], "My board")
+}
+
+// press has somebody press the button of a game's board that begins with a label.
+func (m *measuring) press(g *measuredGame, who *playground.User, label string) bool {
 	for range 2 {
 		if board, ok := m.pg.Message(g.board); ok {
 			for _, button := range board.Buttons() {
-				if strings.HasPrefix(button.Label, pit+" ") {
-					r, err := who.Click(context.Background(), g.board, button.CustomID)
-					if err != nil {
-						m.b.Errorf("game %d: %v", g.id, err)
-						return
-					}
-					g.pos, g.board = next, r.Message.ID
-					return
+				if !strings.HasPrefix(button.Label, label) {
+					continue
 				}
+				_, err := who.Click(context.Background(), g.board, button.CustomID)
+				if err != nil {
+					m.b.Errorf("game %d: %v", g.id, err)
+				}
+				return err == nil
 			}
 		}
 		for _, message := range m.pg.Messages(g.channel) { // the board was posted anew
@@ -280,21 +291,15 @@ func (m *measuring) pressed(g *measuredGame) {
 		}
 	}
 	board, _ := m.pg.Message(g.board)
-	m.b.Errorf("game %d: no button for the pit %s: %s", g.id, pit, show(board))
+	m.b.Errorf("game %d: no button %q: %s", g.id, label, show(board))
+	return false
 }
 
-// look has somebody look at a game.
-func (m *measuring) look(g *measuredGame) {
-	if _, err := g.players[0].Slash(context.Background(), g.channel, fmt.Sprintf("/table show table:%d", g.id)); err != nil {
-		m.b.Error(err)
-	}
-}
-
-// suggest has somebody type part of a move.
+// suggest has somebody type part of a command.
 func (m *measuring) suggest(g *measuredGame) {
-	if _, err := g.players[0].Autocomplete(context.Background(), g.channel, fmt.Sprintf("/table show table:%d",
-		g.id)); err != nil {
-		m.b.Error(err)
+	line := fmt.Sprintf("/table show table:%d", g.id)
+	if _, err := g.players[0].Autocomplete(context.Background(), g.channel, line); err != nil {
+		m.b.Errorf("%s: %v", line, err)
 	}
 }
 
