@@ -50,7 +50,7 @@ func (h *Handlers) learning(q *request.Request, name string, idle bool) bool {
 	if h.asked.is(q.Caller.User.ID, name) {
 		return true
 	}
-	if !idle || !h.hasLesson(name) {
+	if !idle || !h.taught[name] {
 		return false
 	}
 	running, err := h.lessons.Running(q.Ctx, q.Caller.User.ID, name)

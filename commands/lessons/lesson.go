@@ -21,7 +21,7 @@ func (h *Handlers) learn(q *request.Request) (*discordgo.InteractionResponse, er
 	}
 	var cs []game.Control
 	for _, name := range h.Order {
-		if h.hasLesson(name) {
+		if h.taught[name] {
 			cs = append(cs, game.Control{Name: name, Label: message.Title(name), Row: len(cs) / message.WelcomePerRow})
 		}
 	}

@@ -5,6 +5,7 @@ package lessons
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -26,6 +27,8 @@ type Handlers struct {
 	welcome  *message.WelcomeMessages
 	messages *message.LessonMessages
 	asked    lastAsked
+	taught   map[string]bool // the games that have a lesson
+	known    knownPlayers
 }
 
 // Lessons runs guided first games.
@@ -43,7 +46,13 @@ type Lessons interface {
 // New makes the handlers for newcomers.
 func New(d *handler.Base, opener handler.Opener, l Lessons) *Handlers {
 	n := &Handlers{Base: d, tables: opener, lessons: l, welcome: message.NewWelcomeMessages(d.Builder, d.Order),
-		messages: message.NewLessonMessages(d.Builder)}
+		messages: message.NewLessonMessages(d.Builder), taught: make(map[string]bool)}
+	for name, rules := range d.Rules {
+		if r, ok := rules.(game.Teacher); ok {
+			steps, err := r.Lesson(render.Languages[0].Code)
+			n.taught[name] = err == nil && len(steps) > 0
+		}
+	}
 	d.OfferLesson, d.Learner = n.offer, n
 	return n
 }
@@ -51,23 +60,13 @@ func New(d *handler.Base, opener handler.Opener, l Lessons) *Handlers {
 // Commands are those that a newcomer needs first: help, to play at once, to learn, and a table of each game.
 func (h *Handlers) Commands() []slash.Command {
 	taught := h.GameArg(false)
-	taught.Choices = slices.DeleteFunc(taught.Choices, func(c slash.Choice) bool { return !h.hasLesson(c.Value.(string)) })
+	taught.Choices = slices.DeleteFunc(taught.Choices, func(c slash.Choice) bool { return !h.taught[c.Value.(string)] })
 	return []slash.Command{
 		{Path: "help", Do: h.help},
 		{Path: "play", Args: []slash.Arg{h.GameArg(false), slash.Flag("hints")}, Do: h.play},
 		{Path: "learn", Args: []slash.Arg{taught}, Do: h.learn},
 		{Path: "about", Do: h.about},
 	}
-}
-
-// hasLesson tells whether a game has a lesson.
-func (h *Handlers) hasLesson(name string) bool {
-	r, ok := h.Rules[name].(game.Teacher)
-	if !ok {
-		return false
-	}
-	steps, err := r.Lesson(render.Languages[0].Code)
-	return err == nil && len(steps) > 0
 }
 
 // help is the first page that a newcomer reads.
@@ -87,18 +86,48 @@ func (h *Handlers) about(q *request.Request) (*discordgo.InteractionResponse, er
 		game.M("about.games", "n", len(h.Order)), game.M("about.keeps")), nil
 }
 
+// knownPlayers are some of the people who are known not to be new to a game. They are looked up with every private view.
+type knownPlayers struct {
+	mu   sync.Mutex
+	list map[[2]string]bool // by person and game
+}
+
+// maxKnownPlayers is how many are remembered; then all are forgotten.
+const maxKnownPlayers = 4096
+
+func (k *knownPlayers) has(user, game string) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.list[[2]string{user, game}]
+}
+
+// add remembers a person, if that is sure.
+func (k *knownPlayers) add(sure bool, user, game string) {
+	if !sure {
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.list == nil || len(k.list) >= maxKnownPlayers {
+		k.list = make(map[[2]string]bool)
+	}
+	k.list[[2]string{user, game}] = true
+}
+
 // offer is the button to a game's lesson, for people who are new to the game: it is their first table of it, and they
 // have not begun the lesson. If that cannot be found out, there is no button.
 func (h *Handlers) offer(ctx context.Context, user string, say *render.Printer,
 	name string) []discordgo.MessageComponent {
-	if !h.hasLesson(name) {
+	if !h.taught[name] || h.known.has(user, name) {
 		return nil
 	}
 	if begun, err := h.lessons.Begun(ctx, user, name); err != nil || begun {
+		h.known.add(err == nil, user, name)
 		return nil
 	}
 	ts, err := h.Tables.Find(ctx, table.Filter{User: user, Game: name, Limit: 2}, user)
 	if err != nil || len(ts) > 1 {
+		h.known.add(err == nil, user, name)
 		return nil
 	}
 	return h.Builder.Rows(say, []game.Control{message.LessonButton()}, func(control string) string {

@@ -16,7 +16,9 @@ package liveview
 
 import (
 	"cmp"
+	"container/heap"
 	"context"
+	"maps"
 	"strings"
 	"sync"
 	"time"
@@ -91,6 +93,11 @@ type Views struct {
 	byID    map[string]*view  // by message
 	edited  map[string]edited // by message
 	acting  map[string]int    // how many interactions of a person are being answered
+	held    map[string]bool   // the people for whom an edit waits until these are answered
+	due     map[*view]bool    // the views whose due is set
+	ends    endings           // all views
+	wakes   time.Time         // when Run looks at the views again at the latest, by the machine's clock
+	swept   time.Time         // when pending and edited were, by Discord's clock
 	count   int
 	running int // edits and deletions in progress
 }
@@ -117,7 +124,8 @@ type view struct {
 
 	key     string    // of what it shows, but for what was added to the answer: the lines about an action, a preview
 	fresh   time.Time // when it was last up to date, by Discord's clock
-	due     time.Time // when it is compared with the table, by the machine's clock; zero: not
+	due     time.Time // when it is compared with the table, by the machine's clock; zero: not. See setDue
+	place   int       // in Views.ends; -1: it is not there
 	force   bool      // edit it even if the key is the same
 	editing bool
 	tries   int
@@ -130,7 +138,8 @@ func New(o Options) *Views {
 	}
 	return &Views{opts: o, signal: wait.NewSignal(), edits: make(chan struct{}, maxEdits),
 		pending: make(map[string]pendingView), views: make(map[table.ID]map[string]*view),
-		byID: make(map[string]*view), edited: make(map[string]edited), acting: make(map[string]int)}
+		byID: make(map[string]*view), edited: make(map[string]edited), acting: make(map[string]int),
+		held: make(map[string]bool), due: make(map[*view]bool)}
 }
 
 // Begin records that an interaction of a person is being answered. Until the matching End their views are not edited,
@@ -147,7 +156,10 @@ func (v *Views) End(user string) {
 	defer v.mu.Unlock()
 	if v.acting[user]--; v.acting[user] <= 0 {
 		delete(v.acting, user)
-		v.signal.Notify()
+		if v.held[user] {
+			delete(v.held, user)
+			v.signal.Notify()
+		}
 	}
 }
 
@@ -157,19 +169,23 @@ func (v *Views) Shown(interaction string, id table.ID, user, key string) {
 	now := v.opts.Now()
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	for other, p := range v.pending {
-		if now.After(p.until) {
-			delete(v.pending, other)
-		}
-	}
-	for message, e := range v.edited {
-		if now.After(e.until) {
-			delete(v.edited, message)
-		}
-	}
+	v.sweep(now)
 	if len(v.pending) < maxViews {
 		v.pending[interaction] = pendingView{id, user, key, now.Add(answerTime)}
 	}
+}
+
+// sweepInterval is how often what is not expected any more is forgotten.
+const sweepInterval = answerTime / 8
+
+// sweep forgets answers that are not expected any more, now and then.
+func (v *Views) sweep(now time.Time) {
+	if since := now.Sub(v.swept); since >= 0 && since < sweepInterval {
+		return
+	}
+	v.swept = now
+	maps.DeleteFunc(v.pending, func(_ string, p pendingView) bool { return now.After(p.until) })
+	maps.DeleteFunc(v.edited, func(_ string, e edited) bool { return now.After(e.until) })
 }
 
 // Awaited reports whether the answer to an interaction shows a private view.
@@ -215,8 +231,7 @@ func (v *Views) Answered(a Answer) {
 	}
 	// The table may have changed since the answer was made: compare it once more.
 	n := &view{table: p.table, user: p.user, interaction: a.Interaction, token: a.Token, message: a.Message, id: a.ID,
-		ends: a.Made.Add(TokenLife), order: make(chan struct{}, 1), key: p.key, fresh: now,
-		due: time.Now().Add(v.opts.Delay)}
+		ends: a.Made.Add(TokenLife), order: make(chan struct{}, 1), key: p.key, fresh: now, place: -1}
 	old := v.views[p.table][p.user]
 	switch {
 	case old == nil:
@@ -234,10 +249,10 @@ func (v *Views) Answered(a Answer) {
 		return
 	}
 	v.add(n)
+	v.setDue(n, time.Now().Add(v.opts.Delay))
 	if v.opts.Tell != nil {
 		v.opts.Tell(newsView + " " + n.table.String() + " " + n.user + " " + n.id)
 	}
-	v.signal.Notify()
 }
 
 // edited is the last answer that has edited a message.
@@ -284,10 +299,23 @@ func (v *Views) Changed(id table.ID) {
 	due := time.Now().Add(v.opts.Delay)
 	for _, w := range v.views[id] {
 		if w.due.IsZero() || w.tries > 0 {
-			w.due, w.tries = due, 0
+			w.tries = 0
+			v.setDue(w, due)
 		}
 	}
-	v.signal.Notify()
+}
+
+// setDue sets when a view is compared with its table; zero: not.
+func (v *Views) setDue(w *view, at time.Time) {
+	w.due = at
+	if at.IsZero() {
+		delete(v.due, w)
+		return
+	}
+	v.due[w] = true
+	if at.Before(v.wakes) {
+		v.signal.Notify()
+	}
 }
 
 // Idle reports whether no view waits to be edited, closed or deleted.
@@ -317,8 +345,20 @@ func (v *Views) add(w *view) {
 	if of[w.user] == nil {
 		v.count++
 	}
+	if older := of[w.user]; older != nil {
+		v.drop(older)
+	}
 	of[w.user] = w
 	v.byID[w.id] = w
+	heap.Push(&v.ends, w)
+}
+
+// drop has a view that is no longer its person's neither edited nor closed.
+func (v *Views) drop(w *view) {
+	v.setDue(w, time.Time{})
+	if w.place >= 0 {
+		heap.Remove(&v.ends, w.place)
+	}
 }
 
 // remove forgets a view, unless a newer one has taken its place.
@@ -328,6 +368,7 @@ func (v *Views) remove(w *view) {
 		return
 	}
 	v.count--
+	v.drop(w)
 	if delete(of, w.user); len(of) == 0 {
 		delete(v.views, w.table)
 	}
@@ -349,6 +390,29 @@ func (v *Views) delete(w *view) {
 			v.opts.Report(err)
 		}
 	}()
+}
+
+// endings are views in a heap, in the order in which their tokens end.
+type endings []*view
+
+func (e endings) Len() int           { return len(e) }
+func (e endings) Less(i, j int) bool { return e[i].ends.Before(e[j].ends) }
+
+func (e endings) Swap(i, j int) {
+	e[i], e[j] = e[j], e[i]
+	e[i].place, e[j].place = i, j
+}
+
+func (e *endings) Push(w any) {
+	w.(*view).place = len(*e)
+	*e = append(*e, w.(*view))
+}
+
+func (e *endings) Pop() any {
+	last := len(*e) - 1
+	w := (*e)[last]
+	(*e)[last], *e, w.place = nil, (*e)[:last], -1
+	return w
 }
 
 func (v *Views) done() {

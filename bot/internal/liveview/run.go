@@ -1,6 +1,7 @@
 package liveview
 
 import (
+	"container/heap"
 	"context"
 	"sync"
 	"time"
@@ -31,38 +32,61 @@ func (v *Views) Run(ctx context.Context) error {
 	}
 }
 
+// maxWait is how long Run waits before it looks at the views again if nothing is due.
+const maxWait = time.Minute
+
 // start begins the edits that are due, and returns how long it is until the next one.
 func (v *Views) start(ctx context.Context, editing *sync.WaitGroup) (next time.Duration) {
-	next = time.Minute
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	now, discord := time.Now(), v.opts.Now()
-	for _, of := range v.views {
-		for _, w := range of {
-			if w.editing || v.acting[w.user] > 0 {
-				continue
-			}
-			left := w.ends.Add(-lastMinute).Sub(discord)
-			if !w.due.IsZero() {
-				left = min(left, w.due.Sub(now))
-			}
-			if left > 0 {
-				next = min(next, left)
-				continue
-			}
-			select {
-			case v.edits <- struct{}{}:
-			default:
-				return next // the end of an edit gives the signal
-			}
-			w.editing = true
-			v.running++
-			editing.Go(func() {
-				defer v.done()
-				defer func() { <-v.edits }()
-				v.edit(ctx, w)
-			})
+	next = maxWait
+	defer func() { v.wakes = now.Add(next) }()
+	var ready []*view
+	for w := range v.due {
+		if left := w.due.Sub(now); left > 0 {
+			next = min(next, left)
+		} else {
+			ready = append(ready, w)
 		}
+	}
+	var later []*view // views that end but are not closed yet
+	defer func() {
+		for _, w := range later {
+			heap.Push(&v.ends, w)
+		}
+	}()
+	for len(v.ends) > 0 {
+		if left := v.ends[0].ends.Add(-lastMinute).Sub(discord); left > 0 {
+			next = min(next, left)
+			break
+		}
+		w := heap.Pop(&v.ends).(*view)
+		later = append(later, w)
+		if w.due.IsZero() || w.due.After(now) {
+			ready = append(ready, w)
+		}
+	}
+	for _, w := range ready {
+		switch {
+		case w.editing:
+			continue
+		case v.acting[w.user] > 0:
+			v.held[w.user] = true
+			continue
+		}
+		select {
+		case v.edits <- struct{}{}:
+		default:
+			return next // the end of an edit gives the signal
+		}
+		w.editing = true
+		v.running++
+		editing.Go(func() {
+			defer v.done()
+			defer func() { <-v.edits }()
+			v.edit(ctx, w)
+		})
 	}
 	return next
 }
@@ -72,7 +96,7 @@ func (v *Views) edit(ctx context.Context, w *view) {
 	w.order <- struct{}{}
 	defer func() { <-w.order }()
 	v.mu.Lock()
-	w.due = time.Time{}
+	v.setDue(w, time.Time{})
 	closing := !v.opts.Now().Before(w.ends.Add(-lastMinute))
 	force, key := w.force, w.key
 	w.force = false
@@ -98,7 +122,10 @@ func (v *Views) edit(ctx context.Context, w *view) {
 		return
 	case err != nil && ctx.Err() == nil && !v.opts.Gone(err):
 		if w.tries++; w.tries < maxTries && !closing {
-			w.due, w.force = time.Now().Add(v.opts.Delay<<w.tries), force
+			w.force = force
+			if v.views[w.table][w.user] == w {
+				v.setDue(w, time.Now().Add(v.opts.Delay<<w.tries))
+			}
 			return
 		}
 		v.opts.Report(err)
