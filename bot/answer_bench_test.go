@@ -85,7 +85,6 @@ func percentile(list []time.Duration, p int) float64 {
 // is without the time in which the disk stood still. Run it with -benchtime 1000x or more.
 func BenchmarkAnswer(b *testing.B) {
 	b.Setenv("GOGC", "")
-	b.Setenv("GOMEMLIMIT", "")
 	w := benchWorld(b, true)
 	defer w.close()
 	multiply(b, w.config.Database, 1000, 30)

@@ -78,7 +78,7 @@ func Build(ctx context.Context, c config.Config, o Options) (*App, error) {
 // build constructs the parts, each after those that it needs.
 func (a *App) build(ctx context.Context) error {
 	if !a.options.DefaultRuntime {
-		a.onClose(tuneGC(ctx))
+		a.onClose(tuneGC())
 		a.onClose(raiseGOMAXPROCS())
 	}
 	if err := loadWordLists(a.config.Words); err != nil {
