@@ -146,8 +146,6 @@ type Tables interface {
 	CountOpen(context.Context, Count) (Counted, error)
 	// Moves reads the moves of a table, beginning with a ply; those of an archived game have no users.
 	Moves(ctx context.Context, id int64, from int) ([]Move, error)
-	// DraftAndMoves reads what Draft and Moves do, in one round trip.
-	DraftAndMoves(ctx context.Context, id int64, seat, from int) (string, []Move, error)
 	// CountMoves is how many moves are recorded as a person's.
 	CountMoves(ctx context.Context, user string) (int, error)
 

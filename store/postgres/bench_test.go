@@ -97,7 +97,7 @@ func TestRoundTripsOfAMove(t *testing.T) {
 		return db.SavePerson(t.Context(), fmt.Sprint("ann", i), nil, []byte("x"))
 	})
 	count("a new table", 3, func(int) error { _, err := storetest.Tables(t.Context(), db, 1); return err })
-	count("a move with all that is read for it", 5, func(i int) error {
+	count("a move with all that is read for it", 4, func(i int) error {
 		return storetest.Move(t.Context(), db, ids[0], fmt.Sprint("move", i))
 	})
 }

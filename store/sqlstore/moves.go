@@ -50,22 +50,9 @@ func (q moves) ForgetInteractions(ctx context.Context, before int64) error {
 	return q.do(ctx, "interactions", "DELETE FROM interactions WHERE at < ?", before)
 }
 
-const draftQuery = "SELECT draft FROM drafts WHERE tbl = ? AND seat = ?"
-
-// DraftAndMoves implements store.Tables.
-func (q moves) DraftAndMoves(ctx context.Context, id int64, seat, from int) (draft string, moves []store.Move,
-	err error) {
-	err = q.engine.Ask(ctx, Question{Query: draftQuery, Args: []any{id, seat}, Anew: func() { draft = "" },
-		Each: func(r Row) error { return r.Scan(&draft) }}, question(&moves, scanMove, movesQuery, id, from))
-	if err == nil && len(moves) == 0 {
-		moves, err = archives(q).archived(ctx, id, from)
-	}
-	return draft, moves, err
-}
-
 // Draft implements store.Drafts.
 func (q moves) Draft(ctx context.Context, table int64, seat int) (draft string, err error) {
-	_, err = Ask(ctx, q.engine, []any{&draft}, draftQuery, table, seat)
+	_, err = Ask(ctx, q.engine, []any{&draft}, "SELECT draft FROM drafts WHERE tbl = ? AND seat = ?", table, seat)
 	return draft, err
 }
 

@@ -158,11 +158,10 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		"SavePerson": func() error {
 			return saved(func(was, doc []byte) error { return db.SavePerson(ctx, "ann", was, doc) })
 		},
-		"TableFor":      func() error { _, err := db.TableFor(ctx, 1, store.Known{Interaction: "none"}); return err },
-		"DraftAndMoves": func() error { _, _, err := db.DraftAndMoves(ctx, 1, 0, 0); return err },
-		"CountMoves":    func() error { _, err := db.CountMoves(ctx, "ann"); return err },
-		"ForgetUser":    func() error { return db.ForgetUser(ctx, "ann") },
-		"Guild":         func() error { _, err := db.Guild(ctx, "g"); return err },
+		"TableFor":   func() error { _, err := db.TableFor(ctx, 1, store.Known{Interaction: "none"}); return err },
+		"CountMoves": func() error { _, err := db.CountMoves(ctx, "ann"); return err },
+		"ForgetUser": func() error { return db.ForgetUser(ctx, "ann") },
+		"Guild":      func() error { _, err := db.Guild(ctx, "g"); return err },
 		"SaveGuild": func() error {
 			return saved(func(was, doc []byte) error { return db.SaveGuild(ctx, "g", was, doc) })
 		},

@@ -19,14 +19,13 @@ func TableRoundTrip(b *Bench) {
 	Want(b, "the new table", wanted)(db.Table(b.Ctx, id))
 	Want(b, "its moves", c.Moves)(db.Moves(b.Ctx, id, 0))
 	Want(b, "its draft", "half")(db.Draft(b.Ctx, id, 1))
-	if draft, moves, err := db.DraftAndMoves(b.Ctx, id, 1, 0); draft != "half" || len(moves) != 1 ||
-		moves[0].Move != "a" || err != nil {
-		b.Errorf("draft and moves: %q, %+v, %v", draft, moves, err)
+	for asked, wanted := range map[bool]map[int]string{true: {1: "half"}, false: nil} {
+		read, err := db.TableFor(b.Ctx, id, store.Known{Drafts: asked})
+		if b.Same("its drafts with it", read.Drafts, wanted); err != nil || read.Table.ID != id {
+			b.Errorf("with its drafts: %+v, %v", read, err)
+		}
 	}
-	if draft, moves, err := db.DraftAndMoves(b.Ctx, id, 0, 2); draft != "" || len(moves) != 0 || err != nil {
-		b.Errorf("draft and moves of another seat: %q, %+v, %v", draft, moves, err)
-	}
-	Want(b, "in a list", []store.Brief{{ID: id, Guild: "g", Channel: "c", Game: "awale", Phase: "playing", Ply: 1,
+	Want(b, "in a list", []store.Brief{{ID: id, Rev: 1, Guild: "g", Channel: "c", Game: "awale", Phase: "playing", Ply: 1,
 		Due: 9,
 		Doc: []byte("doc"), Touched: 7}})(db.Tables(b.Ctx, store.Filter{}))
 

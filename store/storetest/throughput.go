@@ -12,9 +12,12 @@ import (
 	"tablee/store"
 )
 
-// Move does for a move what a bot asks of a store: the interaction is looked for, the table read, the move stored with
-// what it owes, and the table, its draft and its last moves read to be shown.
+// Move does for a move what a bot asks of a store: the table is read with its drafts, to be shown; it is read again, for
+// the interaction; and the move is stored with what it owes. What is shown of the table afterwards is in memory.
 func Move(ctx context.Context, db store.DB, id int64, interaction string) error {
+	if _, err := db.TableFor(ctx, id, store.Known{Drafts: true}); err != nil {
+		return err
+	}
 	read, err := db.TableFor(ctx, id, store.Known{Interaction: interaction})
 	if err != nil {
 		return err
@@ -22,17 +25,10 @@ func Move(ctx context.Context, db store.DB, id int64, interaction string) error 
 	row := read.Table
 	row.Ply++
 	row.Touched++
-	if err := db.SaveTable(ctx, store.Change{Table: row, Forget: -1, Interaction: interaction,
+	return db.SaveTable(ctx, store.Change{Table: row, Forget: -1, Interaction: interaction,
 		Drafts: []store.Draft{{Seat: 0}},
 		Moves:  []store.Move{{Ply: row.Ply, Move: "a4", Events: bytes.Repeat([]byte("e"), 300), User: "ann"}},
-		Owed:   []store.Owed{{Kind: "board", Target: "c", Due: 1}, {Kind: "hand", Target: "ann", Due: 1}}}); err != nil {
-		return err
-	}
-	if _, err := db.Table(ctx, id); err != nil {
-		return err
-	}
-	_, _, err = db.DraftAndMoves(ctx, id, 0, row.Ply-3)
-	return err
+		Owed:   []store.Owed{{Kind: "board", Target: "c", Due: 1}, {Kind: "hand", Target: "ann", Due: 1}}})
 }
 
 // Tables makes tables for Move, of a usual size: documents of 900 bytes, snapshots of 800, 40 moves.

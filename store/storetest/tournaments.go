@@ -116,9 +116,6 @@ func Archived(b *Bench) {
 		wanted[i].User = ""
 	}
 	b.Same("moves from 150 on", got, wanted)
-	if draft, ms, err := db.DraftAndMoves(b.Ctx, row.ID, 1, 150); draft != "half" || err != nil || len(ms) != 51 {
-		b.Errorf("with the draft %q: %d moves, %v", draft, len(ms), err)
-	}
 	Want(b, "moves of a person", 1)(db.CountMoves(b.Ctx, "alice")) // of the table that goes on
 	Want(b, "the hash", []byte{1})(db.ArchiveHash(b.Ctx, row.ID))
 	if again := Must[store.Table](b)(db.Table(b.Ctx, row.ID)); again.Snapshot != nil || again.Rev != row.Rev+1 {
