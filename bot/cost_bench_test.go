@@ -162,7 +162,8 @@ func (m *measuring) spread(path string, games int) {
 	defer db.Close()
 	var guild string
 	var doc, snapshot []byte
-	if err := db.QueryRow("SELECT guild, doc, snapshot FROM tables WHERE id = 1").Scan(&guild, &doc, &snapshot); err != nil {
+	if err := db.QueryRow("SELECT guild, doc, snapshot FROM tables WHERE id = 1").Scan(&guild, &doc,
+		&snapshot); err != nil {
 		m.b.Fatal(err)
 	}
 	var table struct{ Seats []struct{ User string } }
@@ -175,7 +176,8 @@ func (m *measuring) spread(path string, games int) {
 	if err != nil {
 		m.b.Fatal(err)
 	}
-	first := slices.IndexFunc(table.Seats, func(s struct{ User string }) bool { return s.User == m.pg.User(personName(0)).ID() })
+	maker := m.pg.User(personName(0)).ID()
+	first := slices.IndexFunc(table.Seats, func(s struct{ User string }) bool { return s.User == maker })
 	var channels []string
 	for i := range measuredChannels {
 		channels = append(channels, m.pg.AddChannel(guild, fmt.Sprint("games", i)))

@@ -8,8 +8,8 @@ import (
 )
 
 // BenchmarkLoad is 500 interactions a second among 1 000 games, posted over HTTP to a bot in a process of its own that
-// runs as in production: looks, suggestions and moves, two to two to one. It fails if one of them is not answered within
-// Discord's three seconds. Half a minute is -benchtime 15000x.
+// runs as in production: looks, suggestions and moves, two to two to one. It fails if one of them is not answered
+// within Discord's three seconds. Half a minute is -benchtime 15000x.
 func BenchmarkLoad(b *testing.B) { load(b, 500) }
 
 // BenchmarkHalfLoad is as BenchmarkLoad with 250 interactions a second. Where the machine has two cores, which the

@@ -58,9 +58,9 @@ func worked() (w work, err error) {
 	return w, err
 }
 
-// measured is a bot in a process of its own, as in production but for Discord's rate limits, the limit to what one person
-// may do, and emojis. Once it is ready it tells on out the addresses of its health and of its interactions. It obeys the
-// lines that obey knows.
+// measured is a bot in a process of its own, as in production but for Discord's rate limits, the limit to what one
+// person may do, and emojis. Once it is ready it tells on out the addresses of its health and of its interactions. It
+// obeys the lines that obey knows.
 func measured(in io.Reader, out io.Writer, key string) error {
 	c, err := config.Load("", os.Getenv)
 	if err != nil {

@@ -86,7 +86,7 @@ func (h *Handlers) about(q *request.Request) (*discordgo.InteractionResponse, er
 		game.M("about.games", "n", len(h.Order)), game.M("about.keeps")), nil
 }
 
-// knownPlayers are some of the people who are known not to be new to a game. They are looked up with every private view.
+// knownPlayers are some of the people who are known not to be new to a game, which is asked for every private view.
 type knownPlayers struct {
 	mu   sync.Mutex
 	list map[[2]string]bool // by person and game

@@ -52,7 +52,8 @@ func TestMovesAreSyncedAfterLazyWrites(t *testing.T) {
 		}
 	}
 	mode(db.lazily)
-	if err := (engine{db}).Do(ctx, sqlstore.Statement{Query: "DELETE FROM meta WHERE name = 'none'"}); err != nil || db.mayBeLazy {
+	alone := sqlstore.Statement{Query: "DELETE FROM meta WHERE name = 'none'"}
+	if err := (engine{db}).Do(ctx, alone); err != nil || db.mayBeLazy {
 		t.Errorf("a statement of its own is written while commits do not wait for the disk: %v", err)
 	}
 }

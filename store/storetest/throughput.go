@@ -12,8 +12,8 @@ import (
 	"tablee/store"
 )
 
-// Move does for a move what a bot asks of a store: the table is read with its drafts, to be shown; it is read again, for
-// the interaction; and the move is stored with what it owes. What is shown of the table afterwards is in memory.
+// Move does for a move what a bot asks of a store: the table is read with its drafts, to be shown; it is read again,
+// for the interaction; and the move is stored with what it owes. What is shown of the table afterwards is in memory.
 func Move(ctx context.Context, db store.DB, id int64, interaction string) error {
 	if _, err := db.TableFor(ctx, id, store.Known{Drafts: true}); err != nil {
 		return err

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestTuneGC: a bot allows less garbage than Go does, unless the operator has set how much; afterwards all is as before.
+// TestTuneGC: a bot allows less garbage than Go does, unless the operator has set how much; then all is as before.
 func TestTuneGC(t *testing.T) {
 	percent := func() int {
 		p := debug.SetGCPercent(100)

@@ -92,7 +92,8 @@ func New(o Options, r Router, m Meta, h Host) (*Client, error) {
 	return &Client{
 		Rest: c, Account: a, release: o.Release, router: r, meta: m, log: o.Log,
 		Servers: NewServers(ServersOptions{Rest: c, Account: a, Host: h, Now: o.Now, Log: o.Log, Welcome: o.Welcome}),
-		Answers: NewAnswerer(AnswerOptions{Rest: c, Account: a, Router: r, Host: h, Views: o.Views, Context: o.Context, Defer: o.Defer,
+		Answers: NewAnswerer(AnswerOptions{Rest: c, Account: a, Router: r, Host: h, Views: o.Views, Context: o.Context,
+			Defer: o.Defer,
 			Now:   o.Now,
 			Log:   o.Log,
 			Watch: o.Watch.Interaction}),

@@ -168,6 +168,7 @@ func (c *computers) postpone(ctx context.Context, id table.ID, err error) {
 	if err == nil {
 		row.Due = c.now().Add(time.Hour).UnixMilli()
 		err = c.w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1})
+		c.w.reader.Forget(row.ID)
 	}
 	if errors.Is(err, store.ErrConflict) { // another process has changed it
 		return

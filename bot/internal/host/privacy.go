@@ -164,6 +164,7 @@ func (k *Privacy) eraseFromTable(ctx context.Context, row store.Table, user, nam
 		return err
 	}
 	row.Doc = data
+	defer k.w.reader.Forget(row.ID)
 	return k.w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1})
 }
 

@@ -121,10 +121,13 @@ func (w *updater) save(ctx context.Context, t *hosted.Tx) error {
 		err = w.store.SaveTable(ctx, t.Change)
 	}
 	if err != nil {
+		w.reader.Forget(t.Row.ID)
 		return err
 	}
-	if t.Next == nil { // otherwise the store has changed the document, which has the next table's number now
+	if t.Next == nil {
 		w.reader.Stored(t.State, &t.Change)
+	} else { // the store has changed the document, which has the next table's number now
+		w.reader.Forget(t.Row.ID)
 	}
 	if w.changed != nil {
 		w.changed(t.ID())
@@ -176,6 +179,7 @@ func (w *updater) quarantine(ctx context.Context, row store.Table, why error) er
 		table.ID(row.ID).String())})
 	told.Ply = row.Ply
 	err = w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1, Owed: []store.Owed{told}})
+	w.reader.Forget(row.ID)
 	if err != nil && !errors.Is(err, store.ErrConflict) { // another process quarantines it
 		return errors.Join(hosted.ErrQuarantined, err)
 	}

@@ -46,6 +46,7 @@ func (w *updater) archiveOne(ctx context.Context, id table.ID) error {
 	if t, err := hosted.ReadState(ctx, w.store, w.games, row); err == nil {
 		a = t.Archive(ctx, w.store)
 	}
+	defer w.reader.Forget(row.ID)
 	return w.store.SaveArchive(ctx, a)
 }
 

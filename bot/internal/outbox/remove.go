@@ -21,8 +21,9 @@ const (
 	deleted     removal = "gone" // it is deleted
 )
 
-// remove removes a message; the next record of a delivery records that too. Old buttons do no harm, because pressing them is refused, but they should
-// disappear: if removing fails, it is added to the outbox and tried again until it succeeds.
+// remove removes a message; the next record of a delivery records that too. Old buttons do no harm, because pressing
+// them is refused, but they should disappear: if removing fails, it is added to the outbox and tried again until it
+// succeeds.
 //
 // Two deliveries may find the same old message at the same time: the second leaves it to the first.
 func (c *Courier) remove(ctx context.Context, p store.Post, how removal) error {

@@ -154,6 +154,14 @@ func (r *Reader) Stored(t *State, c *store.Change) {
 	r.keep(now)
 }
 
+// Forget forgets a table that was changed, or may have been, in another way than Stored tells.
+func (r *Reader) Forget(id int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.drop(id)
+	r.dropped = store.NewMark()
+}
+
 // DraftStored forgets a table's drafts, of which one was stored.
 func (r *Reader) DraftStored(id int64) {
 	r.mu.Lock()

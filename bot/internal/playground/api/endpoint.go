@@ -39,8 +39,8 @@ func NewEndpoint(w *world.World) *Endpoint {
 		panic(err) // there is no source of randomness
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	return &Endpoint{w: w, key: key, ctx: ctx, stop: stop, client: http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: maxIdleConns},
-		Timeout: w.Opt.Patience}}
+	return &Endpoint{w: w, key: key, ctx: ctx, stop: stop,
+		client: http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: maxIdleConns}, Timeout: w.Opt.Patience}}
 }
 
 // PublicKey is the key with which a bot checks signatures, 32 bytes in hex.
