@@ -181,14 +181,23 @@ func (h *testHost) look(id table.ID, user string) *table.Table {
 func (h *testHost) play(user string, id table.ID) {
 	h.t.Helper()
 	t := h.look(id, user)
-	ms := t.View.(game.Interactive).Complete("", game.Action{Name: "play"}, "card")
-	if len(ms) == 0 {
-		h.t.Fatalf("%s has no move", user)
-	}
-	reply, err := t.View.(game.Interactive).Do("", game.Action{Name: "play", Args: map[string]string{"card": ms[0].Value}})
-	h.check(err)
-	h.do(user, id, table.Action{Kind: table.Play, Move: reply.Move, Revision: t.Revision})
+	h.do(user, id, table.Action{Kind: table.Play, Move: firstMove(h.t, t), Revision: t.Revision})
 	h.due()
+}
+
+// firstMove is the first legal move of the person who sees a table of the template.
+func firstMove(t *testing.T, seen *table.Table) game.Move {
+	t.Helper()
+	ms := seen.View.(game.Interactive).Complete("", game.Action{Name: "play"}, "card")
+	if len(ms) == 0 {
+		t.Fatalf("seat %d has no move", seen.You)
+	}
+	act := game.Action{Name: "play", Args: map[string]string{"card": ms[0].Value}}
+	reply, err := seen.View.(game.Interactive).Do("", act)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reply.Move
 }
 
 // live reads a table as the host does.

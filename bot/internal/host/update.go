@@ -144,11 +144,11 @@ func (w *updater) save(ctx context.Context, t *hosted.Tx) error {
 	return nil
 }
 
-// nextDue is when the next table is due, as far as is known: a table that is due later needs not be told of, and most
-// moves are of such.
+// nextDue is when the next table is due, as far as is known. Storing a table that is due later does not wake the loop:
+// most moves do not.
 type nextDue struct{ at atomic.Int64 } // in Unix milliseconds; 0: it is not known
 
-// forget has every table told of that becomes due: what is due is read once more.
+// forget makes it unknown, before it is read: storing any table that becomes due wakes the loop until then.
 func (n *nextDue) forget() { n.at.Store(0) }
 
 // set records what was read since forget was called: the next time at which something is due, 0 if nothing is.

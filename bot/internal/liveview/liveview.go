@@ -353,7 +353,7 @@ func (v *Views) add(w *view) {
 	heap.Push(&v.ends, w)
 }
 
-// drop has a view that is no longer its person's neither edited nor closed.
+// drop takes a view out of those that are due and of those that end: it is no longer its person's newest.
 func (v *Views) drop(w *view) {
 	v.setDue(w, time.Time{})
 	if w.place >= 0 {

@@ -105,3 +105,27 @@ func TestOutdatedMessageIsDeletedOnce(t *testing.T) {
 		t.Errorf("done: %q, want %q", deleted, want)
 	}
 }
+
+// TestRemovedMessageThatIsShownAgain: a message that was removed and that an answer has edited since is removed again
+// once it is out of date.
+func TestRemovedMessageThatIsShownAgain(t *testing.T) {
+	o := newTestOutbox(t)
+	c := o.courier(0)
+	o.owe(NewRow(PingTurn, "c", Body{Ping: []string{"ann"}}))
+	rounds(c, 1)
+	posts, err := o.db.LivePosts(t.Context(), 1)
+	if err != nil || len(posts) != 1 {
+		t.Fatalf("got %d messages, %v", len(posts), err)
+	}
+	p := posts[0]
+	o.check(c.remove(t.Context(), p, onlyButtons))
+	o.check(c.sent.record(t.Context(), o.db, nil, &p))
+	if known, ok := c.sent.find(p.Message); !ok || known.Subject != p.Subject {
+		t.Errorf("the message is not known: %+v", known)
+	}
+	o.log = nil
+	o.check(c.remove(t.Context(), p, deleted))
+	if want := []string{"delete c " + p.Message}; !slices.Equal(o.log, want) {
+		t.Errorf("done: %q, want %q", o.log, want)
+	}
+}

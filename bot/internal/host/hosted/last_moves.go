@@ -55,7 +55,7 @@ func (l *lastMoves) size() (bytes int) {
 	return bytes
 }
 
-// after are the last moves after a change, of which no more than maxSince and a few are kept.
+// after are the last moves after a change, at most twice as many as are shown.
 func (l *lastMoves) after(c *store.Change) *lastMoves {
 	if l == nil {
 		return nil
