@@ -40,7 +40,6 @@
 //	x x x x  store                         says what is stored
 //	x x x x  store/sqlstore                writes move, table and messages in one transaction
 //	x x x x  store/sqlite                  is the database
-//	x x x x  bot/internal/tournament       sees whether the table belongs to a match
 //	x x x x  bot/internal/outbox           takes what is owed, newest state first; edits the board, or posts it anew
 //	x x x x  bot/internal/liveview         edits the private views that people have open of the table
 //	x x x x  bot/internal/discord/deliver  has each message made, and sends or edits it

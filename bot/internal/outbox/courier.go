@@ -105,6 +105,7 @@ func (c *Courier) runAsLeader(ctx context.Context) error {
 	}
 	c.first = last
 	c.log.Begin()
+	c.sent.begin()
 	c.leading.Store(&ctx)
 	defer c.leading.Store(nil)
 	for ctx.Err() == nil {

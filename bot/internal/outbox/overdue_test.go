@@ -125,6 +125,14 @@ func TestRemovedMessageThatIsShownAgain(t *testing.T) {
 	}
 	o.log = nil
 	o.check(c.remove(t.Context(), p, deleted))
+	c.sent.begin() // another process was the leader meanwhile: what it did is not known, and nothing of before is recorded
+	if _, ok := c.sent.find(p.Message); ok || c.sent.removed.Has(p.Message) {
+		t.Error("what was known before another process was the leader is still believed")
+	}
+	o.check(c.recordRemoved(t.Context()))
+	if posts, err := o.db.LivePosts(t.Context(), 1); err != nil || len(posts) != 1 {
+		t.Errorf("what was removed before another process was the leader is recorded: %v, %v", posts, err)
+	}
 	if want := []string{"delete c " + p.Message}; !slices.Equal(o.log, want) {
 		t.Errorf("done: %q, want %q", o.log, want)
 	}

@@ -19,6 +19,15 @@ type sentPosts struct {
 // maxLastSent is how many messages are known at least, and half of how many at most.
 const maxLastSent = 2000
 
+// begin forgets everything: another process may have changed the same messages since. One that was removed and is still
+// recorded as live is removed once more, which does nothing.
+func (s *sentPosts) begin() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last, s.more, s.unrecorded = nil, nil, nil
+	s.removed.Clear()
+}
+
 // find returns a message that was recorded lately. It may have been edited since: its subject, kind, target, channel
 // and time are right.
 func (s *sentPosts) find(message string) (p store.Post, ok bool) {

@@ -23,6 +23,13 @@ func (r *Recent) Add(names ...string) {
 	}
 }
 
+// Clear forgets all names.
+func (r *Recent) Clear() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	clear(r.names[:])
+}
+
 // Has tells whether a name is remembered.
 func (r *Recent) Has(name string) bool {
 	r.mu.Lock()

@@ -11,6 +11,9 @@ import (
 func TestRecent(t *testing.T) {
 	var r Recent
 	r.Add("a", "b")
+	if !r.Has("a") || !r.Has("b") || r.Has("c") {
+		t.Error("an added element is not there, or another one is")
+	}
 	if !r.Take("a") || r.Take("a") || !r.Take("b") || r.Take("c") {
 		t.Error("an added element was not taken exactly once")
 	}

@@ -215,7 +215,7 @@ func (b *bot) moves(ctx context.Context) (n int, err error) {
 // bot, and work that the bot does at times of its own.
 func beside(name string) bool {
 	return strings.HasPrefix(name, "bot/internal/playground") || strings.HasPrefix(name, "bot/internal/app") ||
-		name == "bot/internal/lease" || name == "bot/internal/reviewer"
+		name == "bot/internal/lease" || name == "bot/internal/reviewer" || name == "bot/internal/tournament"
 }
 
 // passed does something and lists which packages of the bot ran, in the order of their names.
