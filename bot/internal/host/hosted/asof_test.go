@@ -176,6 +176,25 @@ func TestForgottenIsReadAgain(t *testing.T) {
 	}
 }
 
+// TestSeenIsReadAgain: after an interaction that was handled before, perhaps by another process, the table is read
+// anew: its answer shows what was done.
+func TestSeenIsReadAgain(t *testing.T) {
+	r, s := asOfReader(t)
+	one := store.AsOfNow(t.Context())
+	if _, err := r.State(one, 1); err != nil {
+		t.Fatal(err)
+	}
+	row := s.tables[1]
+	row.Rev = 2
+	s.tables[1] = row
+	if _, seen, err := r.ForChange(one, 1, "seen"); !seen || err != nil {
+		t.Fatalf("seen %v, %v", seen, err)
+	}
+	if l, err := r.State(one, 1); err != nil || l.Row.Rev != 2 {
+		t.Errorf("got %+v, %v, want revision 2", l, err)
+	}
+}
+
 // TestOvertakenReads: a read that a write overtakes does not count as a state since the write, whether the table is
 // still cached or not.
 func TestOvertakenReads(t *testing.T) {

@@ -98,6 +98,9 @@ func (r *Reader) read(ctx context.Context, id int64, known store.Known) (*State,
 		now.draftsAt = now.at
 	}
 	read, err := r.store.TableFor(ctx, id, known)
+	if read.Seen { // another process may have done it: who is shown the table has to see that
+		r.Forget(id)
+	}
 	if err != nil || read.Seen {
 		return nil, read.Seen, err
 	}
