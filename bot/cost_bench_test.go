@@ -25,7 +25,7 @@ import (
 	"tablee/rules/game"
 )
 
-// measuring is a playground with a measured bot, and many games of Awalé between Alice and Bob in many channels.
+// measuring is a playground with a measured bot, and many games of Awalé in many channels.
 type measuring struct {
 	b      *testing.B
 	pg     *playground.Server
@@ -216,7 +216,7 @@ func (m *measuring) each(n, perSecond int, do func(*measuredGame)) {
 	doing.Wait()
 }
 
-// choose chooses the move that comes next in a game, and who makes it; false: the game is over.
+// choose chooses the move that comes next in a game, and who makes it; nil: the game is over.
 func (g *measuredGame) choose() (who *playground.User, pit string, next game.Position) {
 	turn := g.pos.Turn()
 	if len(turn) == 0 {

@@ -54,8 +54,8 @@ func TestMain(m *testing.M) {
 // child is a bot that tells on out when it is ready, by the address at which it tells how it is, and obeys "arm N": it
 // kills itself, as nothing can prevent, at the Nth point from then on at which it writes or sends something; there is
 // one before and one after each. To "rest" it answers when nothing is on its way. Between "full" and "room" nothing can
-// be written, from "slow" or "panicky" to "calm" nothing is answered in time, or at all; "goroutines" counts them. Its
-// log tells everything, on standard error.
+// be written, from "slow" or "panicky" to "calm" nothing is answered in time, or at all; "goroutines" counts them;
+// "collect" collects garbage and returns free memory. Its log tells everything, on standard error.
 func child(in io.Reader, out io.Writer) error {
 	c, err := config.Load("", os.Getenv)
 	if err != nil {
@@ -126,6 +126,11 @@ func (d *doom) obey(in io.Reader, c *outbox.Courier) {
 		case "goroutines":
 			own, lent := goroutines()
 			fmt.Fprintln(d.out, "goroutines", own, lent)
+			continue
+		case "collect":
+			runtime.GC() // a pool loses its contents at the second time
+			debug.FreeOSMemory()
+			fmt.Fprintln(d.out, "collected")
 			continue
 		}
 		d.mu.Lock()

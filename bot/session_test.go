@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime/pprof"
 	"slices"
 	"strconv"
 	"strings"
@@ -118,7 +120,7 @@ func (s *session) done(ts *testscript.TestScript, neg bool, r playground.Respons
 		return
 	}
 	if err != nil {
-		ts.Fatalf("%v\n%s", err, s.w.log)
+		ts.Fatalf("%v\n%s\n%s", err, s.w.log, stacks(err))
 	}
 	s.last = r
 	ts.Check(s.w.settle())
@@ -132,6 +134,15 @@ func (s *session) done(ts *testscript.TestScript, neg bool, r playground.Respons
 	r.Message = followUp(s.user, s.channel, r)
 	s.last = r
 	fmt.Fprint(ts.Stdout(), show(r.Message))
+}
+
+// stacks are those of all goroutines, if err is that something did not come in time.
+func stacks(err error) string {
+	var b strings.Builder
+	if errors.Is(err, context.DeadlineExceeded) {
+		_ = pprof.Lookup("goroutine").WriteTo(&b, 1) // into memory
+	}
+	return b.String()
 }
 
 // show is a message as a person reads it.

@@ -1,12 +1,16 @@
 package main
 
 import (
+	"errors"
 	"testing"
+	"time"
 
 	"tablee/bot/internal/discord/gateway"
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/game"
 	"tablee/rules/template"
+	"tablee/store/postgrestest"
+	"tablee/store/stores"
 )
 
 // TestShards plays on two servers that belong to two shards of one process, and by a button in direct messages, which
@@ -49,5 +53,24 @@ func TestShards(t *testing.T) {
 		if _, err := alice.Click(t.Context(), dms[i].ID, "More…"); err != nil {
 			t.Fatalf("%s: a button in direct messages: %v\n%s", place, err, w.log)
 		}
+	}
+}
+
+// TestStartWaitsForShards starts a bot while a process that is gone still holds its shard: a test may not begin before
+// the bot hears what people type.
+func TestStartWaitsForShards(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	db, err := stores.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.TakeLease(t.Context(), "shard/0", "gone", 3*time.Second)
+	if err = errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	w := testWorldWith(t, []game.Rules{template.Rules}, func(w *world) { w.config.Database = address })
+	if n := w.pg.Connected(); n != 1 {
+		t.Errorf("%d connections when the bot has started, want 1", n)
 	}
 }

@@ -121,9 +121,14 @@ func newWorldWith(games []game.Rules, o playground.Options, change func(*world))
 // overHTTP has a world's interactions posted over HTTP, as TABLEE_WAY=http has all worlds'.
 func overHTTP(w *world) { w.config.Interactions, w.config.PublicKey = "127.0.0.1:0", w.pg.PublicKey() }
 
-// connect waits until the bot, which runs, hears what people do, or has ended.
-func (w *world) connect(a *app.App) error {
-	serves := func() bool { return a.Fleet.Ready() && (a.Webhook == nil || a.Webhook.Ready()) || len(w.ended) > 0 }
+// connect waits until the bot, which runs, hears what people do, or has ended. Discord has begun this many sessions
+// before. That Fleet is ready does not suffice: a bot has no shard while it takes another process to have all, such as
+// one that has just ended on a busy machine and could not release them.
+func (w *world) connect(a *app.App, before int) error {
+	serves := func() bool {
+		return a.Fleet.Ready() && w.pg.Identifies() >= before+len(a.Fleet) && (a.Webhook == nil || a.Webhook.Ready()) ||
+			len(w.ended) > 0
+	}
 	err := waitFor("the bot to connect", serves)
 	for range 3 { // a busy machine, with the race detector
 		if err != nil {
@@ -160,8 +165,9 @@ func (w *world) start() error {
 		return fmt.Errorf("the bot cannot be built: %w", err)
 	}
 	w.host, w.courier, w.client, w.views, w.db, w.health = a.Host, a.Courier, a.Client, a.Views, a.DB, a.HealthAddr
+	before := w.pg.Identifies()
 	go func() { w.ended <- a.Run(ctx) }()
-	return w.connect(a)
+	return w.connect(a, before)
 }
 
 // manyBots are the options of a bot that is one of many in the process of the tests: it is quick, makes nothing that
