@@ -35,7 +35,7 @@ func TestBrowser(t *testing.T) {
 		playgroundtest.Reads("Who are you today?"))
 	playgroundtest.Do(t, ctx, "alice", chromedp.Click(`//button[contains(.,"Alice")]`),
 		playgroundtest.Reads("bot connected"))
-	playgroundtest.Do(t, ctx, "new", chromedp.SendKeys(chromedp.ID("input"), "/awale new rated:true\r"),
+	playgroundtest.Do(t, ctx, "new", playgroundtest.Type("#input", "/awale new rated:true\r"),
 		playgroundtest.Reads("table 1"),
 		playgroundtest.Reads("free seat"))
 	playgroundtest.Picture(t, ctx, "lobby-1280")

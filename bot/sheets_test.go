@@ -442,7 +442,7 @@ func (s *sheetScene) form(line string) string {
 	}
 	s.visit()
 	s.open = true
-	playground.Do(s.t, s.ctx, "form", chromedp.SendKeys(chromedp.ID("input"), line+"\r"),
+	playground.Do(s.t, s.ctx, "form", playground.Type("#input", line+"\r"),
 		playground.True(`document.querySelector('#modal[open]') !== null`))
 	return modalElement
 }

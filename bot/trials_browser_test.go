@@ -23,7 +23,7 @@ func TestBrowserTrials(t *testing.T) {
 		playgroundtest.Do(t, ctx, what, append(steps, narrow)...)
 		playgroundtest.Picture(t, ctx, what)
 	}
-	typed := func(line string) playgroundtest.Step { return chromedp.SendKeys(chromedp.ID("input"), line+"\r") }
+	typed := func(line string) playgroundtest.Step { return playgroundtest.Type("#input", line+"\r") }
 	playgroundtest.Do(t, ctx, "open", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2)),
 		chromedp.Navigate(w.pg.URL()+"?as=chloe"), playgroundtest.Reads("bot connecté"))
 	playgroundtest.Do(t, ctx, "unrated", typed("/awalé nouvelle conseils:true niveau:1"),

@@ -23,13 +23,13 @@ func TestPage(t *testing.T) {
 	playgroundtest.Do(t, ctx, "alice", chromedp.Click(`//button[contains(.,"Alice")]`),
 		playgroundtest.Reads("Welcome to #games"),
 		playgroundtest.Reads("bot connected"))
-	playgroundtest.Do(t, ctx, "commands", chromedp.SendKeys(chromedp.ID("input"), "/"),
+	playgroundtest.Do(t, ctx, "commands", playgroundtest.Type("#input", "/"),
 		playgroundtest.Reads("/demo board"))
 	playgroundtest.Picture(t, ctx, "commands-1280")
-	playgroundtest.Do(t, ctx, "option", chromedp.SendKeys(chromedp.ID("input"), "demo bo\t"),
+	playgroundtest.Do(t, ctx, "option", playgroundtest.Type("#input", "demo bo\t"),
 		playgroundtest.Reads("Level of the computer"))
 	playgroundtest.Picture(t, ctx, "options-1280")
-	playgroundtest.Do(t, ctx, "board", chromedp.SendKeys(chromedp.ID("input"), "level:Mas\t\r"),
+	playgroundtest.Do(t, ctx, "board", playgroundtest.Type("#input", "level:Mas\t\r"),
 		playgroundtest.Reads("Awalé, level 5"))
 	playgroundtest.Picture(t, ctx, "board-1280")
 	playgroundtest.Do(t, ctx, "click", playgroundtest.Press("^b"), playgroundtest.Reads("Played pit:b"))
@@ -43,12 +43,12 @@ func TestPage(t *testing.T) {
 		playgroundtest.Reads("Level 5"))
 	playgroundtest.Do(t, ctx, "modal", playgroundtest.Press("^Say$"), playgroundtest.Reads("Your words"))
 	playgroundtest.Picture(t, ctx, "modal-1280")
-	playgroundtest.Do(t, ctx, "submit", chromedp.SendKeys(chromedp.CSS(`#modal input`), "bonjour\r"),
+	playgroundtest.Do(t, ctx, "submit", playgroundtest.Type("#modal input", "bonjour\r"),
 		playgroundtest.Reads("Said: bonjour"))
-	playgroundtest.Do(t, ctx, "autocomplete", chromedp.SendKeys(chromedp.ID("input"), "/demo sow pit:a"),
+	playgroundtest.Do(t, ctx, "autocomplete", playgroundtest.Type("#input", "/demo sow pit:a"),
 		playgroundtest.Reads("pit ab"))
-	playgroundtest.Do(t, ctx, "sow", chromedp.SendKeys(chromedp.ID("input"), "\t\r"), playgroundtest.Reads("Sown a"))
-	playgroundtest.Do(t, ctx, "dm", chromedp.SendKeys(chromedp.ID("input"), "/demo dm\r"), playgroundtest.Reads("Sent."),
+	playgroundtest.Do(t, ctx, "sow", playgroundtest.Type("#input", "\t\r"), playgroundtest.Reads("Sown a"))
+	playgroundtest.Do(t, ctx, "dm", playgroundtest.Type("#input", "/demo dm\r"), playgroundtest.Reads("Sent."),
 		chromedp.WaitVisible(chromedp.CSS(`.place .badge`)))
 	playgroundtest.Picture(t, ctx, "dm-badge-1280")
 	playgroundtest.Do(t, ctx, "read the dm", chromedp.Click(chromedp.CSS(`.place`)),
@@ -57,16 +57,16 @@ func TestPage(t *testing.T) {
 	playgroundtest.Picture(t, ctx, "dm-1280")
 	playgroundtest.Do(t, ctx, "back", chromedp.Click(`//button[contains(@class,"place") and contains(.,"games")]`),
 		playgroundtest.Reads("Said: bonjour"))
-	playgroundtest.Do(t, ctx, "file", chromedp.SendKeys(chromedp.ID("input"), "/demo file\r"),
+	playgroundtest.Do(t, ctx, "file", playgroundtest.Type("#input", "/demo file\r"),
 		playgroundtest.Reads("A picture"))
 	if _, err := p.User("bob").Say("#games", `<b id="evil">markup</b> [x](javascript:alert) **bold**`); err != nil {
 		t.Fatal(err)
 	}
 	playgroundtest.Do(t, ctx, "harmless", playgroundtest.Reads(`<b id="evil">markup</b> [x](javascript:alert) bold`),
 		chromedp.WaitNotPresent(chromedp.ID("evil")))
-	playgroundtest.Do(t, ctx, "layout", chromedp.SendKeys(chromedp.ID("input"), "/demo layout\r"),
+	playgroundtest.Do(t, ctx, "layout", playgroundtest.Type("#input", "/demo layout\r"),
 		playgroundtest.Reads("Your pieces"))
-	playgroundtest.Do(t, ctx, "thread", chromedp.SendKeys(chromedp.ID("input"), "/demo thread\r"),
+	playgroundtest.Do(t, ctx, "thread", playgroundtest.Type("#input", "/demo thread\r"),
 		playgroundtest.Reads("Open thread: Table 1"),
 		chromedp.WaitVisible(chromedp.CSS(`.place.thread`)), chromedp.Click(chromedp.CSS(`.trouble summary`)))
 	playgroundtest.Picture(t, ctx, "layout-1280")
@@ -76,9 +76,10 @@ func TestPage(t *testing.T) {
 	playgroundtest.Picture(t, ctx, "french-1280")
 	playgroundtest.Do(t, ctx, "english", chromedp.Click(chromedp.CSS(`.langs [lang=en]`)),
 		playgroundtest.Reads("Only you can see this"))
-	playgroundtest.Do(t, ctx, "silence", chromedp.SendKeys(chromedp.ID("input"), "/demo never\r"))
+	playgroundtest.Do(t, ctx, "silence", playgroundtest.Type("#input", "/demo never\r"))
 	if err := p.WaitFor(ctx, "the command", func() bool { return p.Pending() == 1 }); err != nil {
-		t.Fatal(err)
+		playgroundtest.Failed(t, ctx, "silence")
+		t.Fatalf("%v: %d commands wait", err, p.Pending())
 	}
 	clock.Advance(3 * time.Second)
 	playgroundtest.Do(t, ctx, "silent", playgroundtest.Reads("did not respond"))
@@ -101,12 +102,12 @@ func TestPageOnPhone(t *testing.T) {
 	playgroundtest.Do(t, ctx, "chloe", chromedp.Click(`//button[contains(.,"Chloé")]`),
 		playgroundtest.Reads("Bienvenue dans #jeux"))
 	playgroundtest.Picture(t, ctx, "empty-390")
-	playgroundtest.Do(t, ctx, "french", chromedp.SendKeys(chromedp.ID("input"), "/démo pl"),
+	playgroundtest.Do(t, ctx, "french", playgroundtest.Type("#input", "/démo pl"),
 		playgroundtest.Reads("/démo plateau"))
 	playgroundtest.Picture(t, ctx, "commands-390")
-	playgroundtest.Do(t, ctx, "board", chromedp.SendKeys(chromedp.ID("input"), "\t"),
+	playgroundtest.Do(t, ctx, "board", playgroundtest.Type("#input", "\t"),
 		playgroundtest.Reads("Level of the computer"),
-		chromedp.SendKeys(chromedp.ID("input"), "niveau:M\t\r"), playgroundtest.Reads("Awalé, level 5"))
+		playgroundtest.Type("#input", "niveau:M\t\r"), playgroundtest.Reads("Awalé, level 5"))
 	playgroundtest.Picture(t, ctx, "board-390")
 	wide, err := chromedp.Run(ctx, chromedp.Evaluate[int](`document.documentElement.scrollWidth`))
 	if err != nil || wide > 390 {

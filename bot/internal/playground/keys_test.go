@@ -175,7 +175,7 @@ const (
 func listKeys(t *testing.T, ctx context.Context) {
 	r := read(t, ctx, "alice", 1280)
 	r.manyCommands(20)
-	r.do("list", chromedp.SendKeys(chromedp.ID("input"), "/"), playgroundtest.Reads("/game00 new"))
+	r.do("list", playgroundtest.Type("#input", "/"), playgroundtest.Reads("/game00 new"))
 	r.until("all", `document.getElementById("count").innerText.endsWith("of 43")`)
 	for _, c := range []struct{ name, key, want string }{
 		{"opened", "", "/table help"}, {"down", kb.ArrowDown, "/play"}, {"up", kb.ArrowUp, "/table help"},
@@ -209,7 +209,7 @@ func listKeys(t *testing.T, ctx context.Context) {
 func allCommands(t *testing.T, ctx context.Context) {
 	r := read(t, ctx, "chloe", 390, phone...)
 	r.manyCommands(40)
-	r.do("list", chromedp.SendKeys(chromedp.ID("input"), "/"), playgroundtest.Reads("/game00 new"))
+	r.do("list", playgroundtest.Type("#input", "/"), playgroundtest.Reads("/game00 new"))
 	all := look[[]string](r, `[...document.querySelectorAll("#list li b")].map(b => b.innerText)`)
 	known := r.p.User("chloe").CommandNames("#games")
 	if len(all) != len(known) || len(known) != 83 {
@@ -229,7 +229,7 @@ func refusalsInFrench(t *testing.T, ctx context.Context) {
 		t.Helper()
 		look[bool](r,
 			`(() => { document.getElementById("toasts").replaceChildren(); const i = document.getElementById("input"); i.value = ""; i.dispatchEvent(new Event("input")); i.focus(); return true; })()`)
-		r.do(typed, chromedp.SendKeys(chromedp.ID("input"), typed+"\r"),
+		r.do(typed, playgroundtest.Type("#input", typed+"\r"),
 			playgroundtest.True(`document.getElementById("toasts").innerText.includes(`+jsText(want)+`)`))
 	}
 	says("/rien", "Il n’y a pas de commande /rien ici")

@@ -170,7 +170,7 @@ func contrast(t *testing.T, ctx context.Context) {
 			{"type": 2, "style": 3, "label": "three", "custom_id": "3"}, {"type": 2, "style": 4, "label": "four",
 				"custom_id": "4"},
 		}}}}))
-	r.do("list", chromedp.SendKeys(chromedp.ID("input"), "/nothing"), playgroundtest.Reads("No such command here"))
+	r.do("list", playgroundtest.Type("#input", "/nothing"), playgroundtest.Reads("No such command here"))
 	for _, c := range []struct{ computer, chosen, want string }{
 		{"dark", "auto", "dark"}, {"light", "auto", "light"}, {"dark", "light", "light"}, {"light", "dark", "dark"},
 	} {

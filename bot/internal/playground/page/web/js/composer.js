@@ -3,7 +3,7 @@ import { h, $, toast } from "./dom.js";
 import { t, why } from "./i18n.js";
 import { act, state, whenEnded } from "./api.js";
 import { note } from "./log.js";
-import { toEnd } from "./place.js";
+import { settle as settlePlace, toEnd } from "./place.js";
 
 const input = () => $("input");
 let items = [];
@@ -49,8 +49,9 @@ export function write(text) {
 
 function grow() {
   const el = input();
-  el.style.height = "auto";
+  el.style.height = "auto"; // measuring may move the log, which is larger meanwhile
   el.style.height = Math.min(el.scrollHeight, innerHeight * 0.4) + "px";
+  settlePlace();
 }
 
 // drop gives up suggestions that have not come yet.

@@ -1,0 +1,59 @@
+package playgroundtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// typedTime is how long a page may take to show what was typed before it counts as lost.
+const typedTime = 5 * time.Second
+
+// maxTypings is how often a text is typed that is lost each time.
+const maxTypings = 3
+
+// Type types a text at the end of a field, and then presses keys such as "\t" or "\r", once the field shows the text: a
+// browser on a very busy machine loses keys at times that are pressed while the page takes the focus away.
+func Type(css, text string) Step {
+	shown := strings.TrimRight(text, "\t\r"+kb.Escape)
+	keys := text[len(shown):]
+	return func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+		if err := typed(ctx, t, css, shown); err != nil {
+			return chromedp.Void{}, fmt.Errorf("typing %q: %w", shown, err)
+		}
+		return chromedp.SendKeys(chromedp.CSS(css), keys)(ctx, t)
+	}
+}
+
+// typed types a text until the field shows it.
+func typed(ctx context.Context, t *chromedp.Target, css, text string) error {
+	field := "document.querySelector(" + strconv.Quote(css) + ")"
+	if _, err := chromedp.WaitVisible(chromedp.CSS(css))(ctx, t); err != nil {
+		return err
+	}
+	before, err := chromedp.Evaluate[string](field+".value")(ctx, t)
+	if err != nil {
+		return err
+	}
+	shows := chromedp.Poll[chromedp.Void](field+".value === "+strconv.Quote(before+text),
+		chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(typedTime))
+	for n := 1; ; n++ {
+		if _, err := chromedp.SendKeys(chromedp.CSS(css), text)(ctx, t); err != nil {
+			return err
+		}
+		_, err := shows(ctx, t)
+		if !errors.Is(err, chromedp.ErrPollingTimeout) {
+			return err
+		}
+		now, bad := chromedp.Evaluate[string](field+".value")(ctx, t)
+		if bad != nil || now != before || n == maxTypings { // what is shown in part is not typed again
+			return errors.Join(fmt.Errorf("the field shows %q", now), err, bad)
+		}
+	}
+}
