@@ -78,10 +78,10 @@ func stayAtEnd(t *testing.T, ctx context.Context) {
 	r.shows(r.post("games", obj{"components": buttons("Go")}, sentFile{"dot.svg", []byte(dot)}))
 	r.until("pictures", loaded)
 	r.atEnd("after a picture of unknown size")
-	r.do("hints", chromedp.SendKeys(chromedp.ID("input"), "several\nlines\nof\ntext"))
+	r.do("hints", playgroundtest.Type("#input", "several\nlines\nof\ntext"))
 	r.atEnd("with a tall input")
 	for range 3 { // each letter in a frame of its own, as people type
-		r.do("letter", chromedp.SendKeys(chromedp.ID("input"), "x"))
+		r.do("letter", playgroundtest.Type("#input", "x"))
 		r.atEnd("after a letter in a tall input")
 	}
 	r.do("smaller", chromedp.EmulateViewport(1280, 500))

@@ -19,7 +19,8 @@ const typedTime = 5 * time.Second
 const maxTypings = 3
 
 // Type types a text at the end of a field, and then presses keys such as "\t" or "\r", once the field shows the text: a
-// browser on a very busy machine loses keys at times that are pressed while the page takes the focus away.
+// browser on a very busy machine loses keys at times that are pressed while the page takes the focus away. It does not
+// use chromedp's SendKeys, which reads a node's attributes while they may change (v0.22.1).
 func Type(css, text string) Step {
 	shown := strings.TrimRight(text, "\t\r"+kb.Escape)
 	keys := text[len(shown):]
@@ -27,14 +28,17 @@ func Type(css, text string) Step {
 		if err := typed(ctx, t, css, shown); err != nil {
 			return chromedp.Void{}, fmt.Errorf("typing %q: %w", shown, err)
 		}
-		return chromedp.SendKeys(chromedp.CSS(css), keys)(ctx, t)
+		return chromedp.KeyEvent(keys)(ctx, t)
 	}
 }
 
-// typed types a text until the field shows it.
+// typed types a text until the field shows it. The field has the focus then.
 func typed(ctx context.Context, t *chromedp.Target, css, text string) error {
 	field := "document.querySelector(" + strconv.Quote(css) + ")"
-	if _, err := chromedp.WaitVisible(chromedp.CSS(css))(ctx, t); err != nil {
+	focused := True(`(() => { const e = ` + field + `; if (!e?.checkVisibility()) return false;
+		if (document.activeElement !== e) { e.focus(); e.setSelectionRange(e.value.length, e.value.length); }
+		return document.activeElement === e; })()`)
+	if _, err := focused(ctx, t); err != nil {
 		return err
 	}
 	before, err := chromedp.Evaluate[string](field+".value")(ctx, t)
@@ -44,7 +48,7 @@ func typed(ctx context.Context, t *chromedp.Target, css, text string) error {
 	shows := chromedp.Poll[chromedp.Void](field+".value === "+strconv.Quote(before+text),
 		chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(typedTime))
 	for n := 1; ; n++ {
-		if _, err := chromedp.SendKeys(chromedp.CSS(css), text)(ctx, t); err != nil {
+		if _, err := chromedp.KeyEvent(text)(ctx, t); err != nil {
 			return err
 		}
 		_, err := shows(ctx, t)
@@ -54,6 +58,9 @@ func typed(ctx context.Context, t *chromedp.Target, css, text string) error {
 		now, bad := chromedp.Evaluate[string](field+".value")(ctx, t)
 		if bad != nil || now != before || n == maxTypings { // what is shown in part is not typed again
 			return errors.Join(fmt.Errorf("the field shows %q", now), err, bad)
+		}
+		if _, err := focused(ctx, t); err != nil {
+			return err
 		}
 	}
 }
