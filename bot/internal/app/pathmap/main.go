@@ -53,6 +53,7 @@ type bot struct {
 const (
 	channel      = "#games"
 	computerPace = time.Hour // between two moves of computers, so that one can be had alone
+	beatInterval = time.Hour // between heartbeats over the gateway, which belong to no request
 )
 
 // request is something that a bot serves.
@@ -68,7 +69,7 @@ func run(ctx context.Context, out io.Writer, functions bool) error {
 	}
 	defer os.RemoveAll(dir)
 	b := &bot{clock: playgroundtest.NewFakeClock(time.Time{})}
-	b.pg = playgroundtest.New(playgroundtest.Options{Clock: b.clock})
+	b.pg = playgroundtest.New(playgroundtest.Options{Clock: b.clock, HeartbeatInterval: beatInterval})
 	if err := b.pg.Start("127.0.0.1:0"); err != nil {
 		return err
 	}
@@ -78,7 +79,7 @@ func run(ctx context.Context, out io.Writer, functions bool) error {
 	c.Welcome, c.CommandBurst, c.BoardGap.Duration = false, 0, 0
 	b.app, err = app.Build(ctx, c, app.Options{Log: slog.New(slog.DiscardHandler), Now: b.clock.Now,
 		ComputerPace: computerPace, GatherTime: time.Millisecond, ViewDelay: time.Millisecond,
-		ReviewOnRequest: true, NoFileCache: true, NoEmojis: true,
+		ReviewOnRequest: true, NoFileCache: true, NoEmojis: true, GatewayTimeout: beatInterval,
 		Seed: func() match.Seed { return match.Seed{1} }})
 	if err != nil {
 		return err
