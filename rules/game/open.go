@@ -1,5 +1,7 @@
 package game
 
+import "slices"
+
 // Open is a Position of an open game. It is played in rounds, in which all seats act at once and in secret, and anybody
 // may sit down while it runs.
 //
@@ -28,4 +30,11 @@ type Answers struct {
 	Seats     int           // how many sit at the table by now; not less than before
 	Computers []Seat        // ascending; a game may treat them differently
 	Moves     map[Seat]Move // each is one that Apply has accepted for its seat in this round
+}
+
+// MayAct tells whether a seat may play: it is in turn, or may change its answer to a round of an open game.
+func MayAct(p Position, s Seat) bool {
+	turn := p.Turn()
+	_, open := p.(Open)
+	return slices.Contains(turn, s) || open && s >= 0 && len(turn) > 0
 }

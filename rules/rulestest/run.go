@@ -85,7 +85,9 @@ func (g *run) step(p game.Position, ply int, by game.Seat, m game.Move) game.Pos
 		g.Fatalf("ply %d: %q was decided by chance, but no event says that it reveals something", ply, m)
 	}
 	checkTold(g.tested, p, q, events, match.Record{By: by, Move: m}, ply)
-	g.seen.check(g, q, events, by, ply)
+	if !isNoted(p, q, by) {
+		g.seen.check(g, q, events, by, ply)
+	}
 	g.log = append(g.log, match.Record{By: by, Move: m})
 	return q
 }

@@ -25,8 +25,8 @@ type player struct{ level int }
 // Choose implements game.Player.
 func (l player) Choose(ctx context.Context, gv game.View, rng *rand.Rand) (game.Move, error) {
 	v, ok := gv.(*view)
-	if !ok || v.End != "" || v.who < 0 || int(v.who) >= len(v.Answers) {
-		return "", errors.New("duplicate: the seat may not act")
+	if !ok || v.End != "" || v.who < 0 || int(v.who) >= len(v.Answers) || v.own() != "" {
+		return "", errors.New("duplicate: the seat has answered already, or may not act")
 	}
 	if l.level == levels {
 		best, ok := v.Options.bestPlay(&v.Board, &v.Rack)

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"tablee/rules/game"
+	"tablee/rules/scrabble"
 )
 
 //go:embed texts
@@ -21,10 +22,13 @@ func (rules) Info() game.Info {
 		Name: Name, Version: 1, MinSeats: 1, MaxSeats: maxSeats, Seats: 2, Hidden: true, Levels: levels, Default: 2,
 		Options: offered(),
 		Verbs: []game.Verb{
-			{Name: "play", Args: []game.Arg{{Name: "at", Complete: true}, {Name: "word", Required: true}}},
+			{Name: "play", Args: []game.Arg{{Name: "word", Required: true, Complete: true}, {Name: "at", Complete: true}}},
 			{Name: "pass"},
+			{Name: "shuffle", Anytime: true},
+			{Name: "sort", Anytime: true},
+			{Name: "check", Args: []game.Arg{{Name: "word", Required: true}}, Anytime: true},
 		},
-		Texts: game.Texts(texts),
+		Texts: scrabble.Texts(game.Texts(texts)),
 	}
 }
 
