@@ -193,6 +193,11 @@ func (o *openRound) checkMore() {
 	if !slices.Equal(more.Turn(), append(o.p.Turn(), late)) {
 		o.Fatalf("ply %d: after Join the seats %v are in turn", o.ply, more.Turn())
 	}
+	if v, ok := o.p.View(late - 1).(game.Scorer); ok {
+		if got, want := more.View(late).(game.Scorer).Scores(), append(v.Scores(), 0); !slices.Equal(got, want) {
+			o.Fatalf("ply %d: after seat %d has sat down the points are %v, want %v", o.ply, late, got, want)
+		}
+	}
 	back, err := o.Rules.Decode(encode(o, more))
 	if err != nil || !bytes.Equal(encode(o, back), encode(o, more)) {
 		o.Fatalf("ply %d: a position with a late seat is not decoded: %v", o.ply, err)

@@ -55,6 +55,9 @@ func (g *run) play(pick picker) {
 			g.Fatalf("the game has not ended after %d plies", g.exam.c.MaxPlies)
 		}
 		by := turn[ply%len(turn)]
+		if _, open := p.(game.Open); open { // in any order
+			by = turn[g.Seed.Stream("order", ply).IntN(len(turn))]
+		}
 		m := pick(g, p, ply, by)
 		if ply%g.exam.c.Every == 0 {
 			checkAnalysis(g.tested, p, ply, by, m)

@@ -8,7 +8,7 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, MaxPlies: 400, Every: 2, Seats: []int{1, 2, 3, 6},
+	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, MaxPlies: 400, Every: 1, Seats: []int{1, 2, 3, 6},
 		Options: []game.Options{{}, {"language": "en", "strict": "on"}, {"form": "7of8", "rounds": "6"},
 			{"form": "joker", "ties": "last"}}})
 }
