@@ -352,7 +352,7 @@ func TestOpenGames(t *testing.T) {
 	Unraced(t)
 	for _, b := range append(closedGames(), &bids{name: "sound"}) {
 		t.Run(b.name, func(t *testing.T) {
-			faults := judgeEach(t, b, 1, 2*time.Second)
+			faults := judgeBy(t, b, Config{Seeds: 4, Every: 1, grace: 2 * time.Second})
 			switch {
 			case b.kills == "" && len(faults) > 0:
 				t.Errorf("got %s, want no fault", faults)

@@ -8,7 +8,12 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, MaxPlies: 400, Every: 1, Seats: []int{1, 2, 3, 6},
-		Options: []game.Options{{}, {"language": "en", "strict": "on"}, {"form": "7of8", "rounds": "6"},
-			{"form": "joker", "ties": "last"}}})
+	config := func(seats []int, options ...game.Options) rulestest.Config {
+		return rulestest.Config{Seeds: 1, MaxPlies: 400, Every: 1, Seats: seats, Options: options}
+	}
+	rulestest.Run(t, Rules,
+		config([]int{2}, game.Options{}),
+		config([]int{1, 3}, game.Options{"language": "en", "strict": "on", "rounds": "4"}, game.Options{"form": "7of8", "rounds": "4"},
+			game.Options{"form": "joker", "ties": "last", "rounds": "4"}),
+		config([]int{6}, game.Options{"rounds": "2", "solo": "2"}))
 }
