@@ -117,7 +117,7 @@ func (s *interaction) reply(v game.Interactive, draft string, a game.Action, rep
 		if _, refused := game.Refused(err); err != nil && !refused {
 			s.fault("Do(%q, %+v) gave the move %q: %v", draft, a, reply.Move, err)
 		}
-		if err == nil && !slices.Contains(s.Position.Turn(), v.Seat()) {
+		if err == nil && !game.MayAct(s.Position, v.Seat()) {
 			s.fault("seat %d played %q off turn", v.Seat(), reply.Move)
 		}
 	}

@@ -46,11 +46,14 @@ func TestSuiteAcceptsTheUnbrokenGame(t *testing.T) {
 }
 
 // judge runs the suite and returns what it says.
-func judge(t *testing.T, r game.Rules, grace time.Duration) (faults []string) {
+func judge(t *testing.T, r game.Rules, grace time.Duration) []string {
+	return judgeBy(t, r, Config{Seeds: Of(3, 1), Every: 2, grace: grace})
+}
+
+func judgeBy(t *testing.T, r game.Rules, c Config) (faults []string) {
 	t.Helper()
 	listen := func(check func(testing.TB)) { faults = append(faults, recorder.Listen(t, check)...) }
 	listen(func(tb testing.TB) {
-		c := Config{Seeds: Of(3, 1), Every: 2, grace: grace}
 		examine(tb, r, c, func(_ string, check func(testing.TB)) { listen(check) })
 	})
 	return faults

@@ -40,6 +40,7 @@ func (g *run) checkPosition(p game.Position, ply int) {
 	}
 	g.ways(p, ply).Check()
 	g.checkMoves(p, ply)
+	g.checkOpen(p, ply)
 	checkHurried(g.tested, p, ply)
 	g.checkNative(p, ply)
 }

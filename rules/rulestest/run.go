@@ -55,6 +55,9 @@ func (g *run) play(pick picker) {
 			g.Fatalf("the game has not ended after %d plies", g.exam.c.MaxPlies)
 		}
 		by := turn[ply%len(turn)]
+		if _, open := p.(game.Open); open { // in any order
+			by = turn[g.Seed.Stream("order", ply).IntN(len(turn))]
+		}
 		m := pick(g, p, ply, by)
 		if ply%g.exam.c.Every == 0 {
 			checkAnalysis(g.tested, p, ply, by, m)
@@ -85,7 +88,9 @@ func (g *run) step(p game.Position, ply int, by game.Seat, m game.Move) game.Pos
 		g.Fatalf("ply %d: %q was decided by chance, but no event says that it reveals something", ply, m)
 	}
 	checkTold(g.tested, p, q, events, match.Record{By: by, Move: m}, ply)
-	g.seen.check(g, q, events, by, ply)
+	if !isNoted(p, q, by) {
+		g.seen.check(g, q, events, by, ply)
+	}
 	g.log = append(g.log, match.Record{By: by, Move: m})
 	return q
 }

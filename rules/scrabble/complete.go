@@ -18,9 +18,9 @@ const maxChoices = 25
 // completer suggests completions of typed arguments.
 type completer struct{ seatView }
 
-// completeWord checks the typed text: where a word would go, whether it exists, its points, and what it leaves on the
+// Complete checks the typed text: where a word would go, whether it exists, its points, and what it leaves on the
 // rack. Only at tables whose assist is "list" does it suggest plays that were not typed.
-func completeWord(s *state.Observation, a game.Action, focus string) []game.Choice {
+func Complete(s *state.Observation, a game.Action, focus string) []game.Choice {
 	v := completer{seatView{s}}
 	if !v.Placing() {
 		return nil
@@ -44,8 +44,11 @@ func completeWord(s *state.Observation, a game.Action, focus string) []game.Choi
 func (v completer) completePlace(at, word string) []game.Choice {
 	p, ok := v.Options.ParseWhere(at)
 	if !ok {
-		if v.Options.Assist == "list" {
+		switch {
+		case v.Options.Assist == "list":
 			return v.listPlaces()
+		case v.Options.Duplicate.Name != "":
+			return v.wordPlaces(word)
 		}
 		return nil
 	}
@@ -53,14 +56,29 @@ func (v completer) completePlace(at, word string) []game.Choice {
 	for _, down := range []bool{p.Down, !p.Down} {
 		p.Down = down
 		where := v.Options.Where(p)
-		label := game.M("scrabble.say.across", "at", where)
+		label := v.Options.Msg("say.across", "at", where)
 		if down {
-			label = game.M("scrabble.say.down", "at", where)
+			label = v.Options.Msg("say.down", "at", where)
 		}
 		if checked := v.checkTyped(where, word); len(checked) > 0 {
 			label = checked[0].Label
 		}
 		cs = append(cs, game.Choice{Value: where, Label: label})
+	}
+	return cs
+}
+
+// wordPlaces lists where the typed word fits.
+func (v completer) wordPlaces(word string) (cs []game.Choice) {
+	if strings.TrimSpace(word) == "" || len(word) > maxTyped {
+		return nil
+	}
+	lays, err := v.places(word, maxChoices)
+	if err != nil {
+		return nil
+	}
+	for _, lay := range lays {
+		cs = append(cs, game.Choice{Value: v.Options.Where(lay.Place), Label: v.tellLay("say.option", lay)})
 	}
 	return cs
 }
@@ -83,9 +101,9 @@ func (v completer) checkTyped(at, word string) []game.Choice {
 		}
 		return []game.Choice{{Value: word, Label: m}}
 	}
-	id := "scrabble.say.option"
+	id := "say.option"
 	if v.Options.Assist != "off" && v.Exist(lay) != nil {
-		id = "scrabble.say.bad"
+		id = "say.bad"
 	}
 	return []game.Choice{{Value: word, Label: v.tellLay(id, lay)}}
 }
@@ -110,7 +128,7 @@ func (v completer) listPlays(at, word string, taken int) []game.Choice {
 			return true
 		}
 		seen[value] = true
-		cs = append(cs, game.Choice{Value: explicit(value), Label: v.tellLay("scrabble.say.option", lay)})
+		cs = append(cs, game.Choice{Value: explicit(value), Label: v.tellLay("say.option", lay)})
 		return taken+len(cs) < maxChoices
 	})
 	return cs
@@ -139,7 +157,7 @@ func (v completer) listPlaces() []game.Choice {
 		where := v.Options.Where(place)
 		if lay, err := v.Fit(&rack, place); err == nil && !seen[where] {
 			seen[where] = true
-			cs = append(cs, game.Choice{Value: where, Label: v.tellLay("scrabble.say.option", lay)})
+			cs = append(cs, game.Choice{Value: where, Label: v.tellLay("say.option", lay)})
 		}
 		return len(cs) < maxChoices
 	})
@@ -173,6 +191,6 @@ func (v completer) completeTiles(typed string) []game.Choice {
 	}
 	swap, _ := board.ParseMultiset(tiles)
 	rack := v.Rack()
-	return []game.Choice{{Value: tiles, Label: game.M("scrabble.say.exchange", "tiles", tiles, "rest",
+	return []game.Choice{{Value: tiles, Label: v.Options.Msg("say.exchange", "tiles", tiles, "rest",
 		rack.Minus(&swap).String())}}
 }

@@ -27,7 +27,7 @@ func DiagramOf(s *state.Observation) game.Diagram {
 	d := game.Diagram{Parts: v.boardParts(&v.Board, v.fresh()), Standing: v.standing()}
 	d.Parts = append(d.Parts, v.opening()...)
 	if rows := v.recent(); rows != nil {
-		d.Parts = append(d.Parts, game.Part{Title: game.M("scrabble.recent"), Table: rows})
+		d.Parts = append(d.Parts, game.Part{Title: v.Options.Msg("recent"), Table: rows})
 	}
 	d.Parts = append(d.Parts, v.sheets()...)
 	d.Parts = append(d.Parts, v.stock()...)
@@ -58,14 +58,14 @@ func Squares(s *state.Observation) *game.Diagram {
 // boardParts are the board and what its signs mean.
 func (v drawer) boardParts(b *board.Board, mark []*board.Lay) []game.Part {
 	g := v.grid(b, mark)
-	parts := []game.Part{{Grid: g}, {Text: game.M("scrabble.legend"), Drawn: true}}
+	parts := []game.Part{{Grid: g}, {Text: v.Options.Msg("legend"), Drawn: true}}
 	switch {
 	case g.Right != nil && g.Under != nil:
-		parts = append(parts, game.Part{Text: game.M("scrabble.fresh.both"), Drawn: true})
+		parts = append(parts, game.Part{Text: v.Options.Msg("fresh.both"), Drawn: true})
 	case g.Right != nil:
-		parts = append(parts, game.Part{Text: game.M("scrabble.fresh.row"), Drawn: true})
+		parts = append(parts, game.Part{Text: v.Options.Msg("fresh.row"), Drawn: true})
 	case g.Under != nil:
-		parts = append(parts, game.Part{Text: game.M("scrabble.fresh.column"), Drawn: true})
+		parts = append(parts, game.Part{Text: v.Options.Msg("fresh.column"), Drawn: true})
 	}
 	return parts
 }
@@ -174,16 +174,16 @@ func (v drawer) opening() (parts []game.Part) {
 	if len(v.Sheet) > 0 || v.Phase == state.Over || v.Players == 1 {
 		return nil
 	}
-	id := "scrabble.drawn"
+	id := "drawn"
 	for _, round := range v.Draws {
 		var all []game.Msg
 		for i, s := range round.Seats {
-			all = append(all, game.M("scrabble.draw", "by", game.Seat(s), "tile", round.Tiles[i:i+1]))
+			all = append(all, v.Options.Msg("draw", "by", game.Seat(s), "tile", round.Tiles[i:i+1]))
 		}
-		parts = append(parts, game.Part{Text: game.M(id, "draws", all)})
-		id = "scrabble.redrawn"
+		parts = append(parts, game.Part{Text: v.Options.Msg(id, "draws", all)})
+		id = "redrawn"
 	}
-	return append(parts, game.Part{Text: game.M("scrabble.starts", "by", game.Seat(v.First))})
+	return append(parts, game.Part{Text: v.Options.Msg("starts", "by", game.Seat(v.First))})
 }
 
 // recent shows the last turn of each player: name, word, place, points.
@@ -194,21 +194,21 @@ func (v drawer) recent() [][]game.Token {
 		first-- // at the end, also the turns before the leftover tiles were counted
 	}
 	for _, l := range v.Sheet[first:] {
-		name := game.Token{Text: game.M("scrabble.name", "by", game.Seat(l.Seat))}
+		name := game.Token{Text: v.Options.Msg("name", "by", game.Seat(l.Seat))}
 		points := game.T(fmt.Sprintf("%+d", l.Points))
 		switch l.Kind {
 		case state.Play:
 			p, _ := board.ParsePlacement(l.Move)
 			rows = append(rows, []game.Token{name, game.T(l.Words[0]), game.T(v.Options.Where(p)), points})
 		case state.Pass, state.Exchange:
-			rows = append(rows, []game.Token{name, {Text: game.M("scrabble.line."+string(l.Kind), "n", l.N)}, game.T(""),
+			rows = append(rows, []game.Token{name, {Text: v.Options.Msg("line."+string(l.Kind), "n", l.N)}, game.T(""),
 				points})
 		default:
 			tiles := l.Tiles
 			if len(tiles) > board.RackSize { // of several racks; each has its own row in the table
 				tiles = ""
 			}
-			rows = append(rows, []game.Token{name, {Text: game.M("scrabble.line." + string(l.Kind))}, game.T(tiles), points})
+			rows = append(rows, []game.Token{name, {Text: v.Options.Msg("line." + string(l.Kind))}, game.T(tiles), points})
 		}
 	}
 	return rows
@@ -218,7 +218,7 @@ func (v drawer) recent() [][]game.Token {
 func (v drawer) sheets() []game.Part {
 	var parts []game.Part
 	for s := range v.Players {
-		part := game.Part{Indent: 2, Title: game.M("scrabble.score", "by", game.Seat(s), "n", v.Table.Scores[s])}
+		part := game.Part{Indent: 2, Title: v.Options.Msg("score", "by", game.Seat(s), "n", v.Table.Scores[s])}
 		for _, l := range v.Sheet {
 			if l.Seat != s {
 				continue
@@ -250,9 +250,9 @@ func (v drawer) standing() game.Msg {
 	}
 	var list []game.Msg
 	for s := range v.Players {
-		list = append(list, game.M("scrabble.standing.seat", "seat", game.Seat(s), "score", v.Table.Scores[s]))
+		list = append(list, v.Options.Msg("standing.seat", "seat", game.Seat(s), "score", v.Table.Scores[s]))
 	}
-	return game.Joined("scrabble.standing.next", append(list, game.M("scrabble.standing.bag", "n", v.Bag)))
+	return game.Joined(v.Options.Msg("standing.next").ID, append(list, v.Options.Msg("standing.bag", "n", v.Bag)))
 }
 
 // stock shows how many tiles are left, and which ones the seat has not seen.
@@ -261,7 +261,7 @@ func (v drawer) stock() []game.Part {
 		return nil
 	}
 	unseen := v.Unseen()
-	part := game.Part{Title: game.M("scrabble.unseen", "n", v.Bag)}
+	part := game.Part{Title: v.Options.Msg("unseen", "n", v.Bag)}
 	for t, n := range unseen {
 		if n > 0 {
 			part.Tokens = append(part.Tokens, game.T(fmt.Sprintf("%v%d", board.Tile(t), n)))
@@ -275,7 +275,7 @@ func (v drawer) stock() []game.Part {
 
 // rackPart shows a rack in the order given.
 func (v drawer) rackPart(rack string) game.Part {
-	part := game.Part{Title: game.M("scrabble.rack"), Role: game.InHand}
+	part := game.Part{Title: v.Options.Msg("rack"), Role: game.InHand}
 	for _, t := range rack {
 		part.Tokens = append(part.Tokens, game.Token{Text: game.Lit(string(t)), Tone: game.Strong, Piece: v.tile(byte(t),
 			t == '?')})

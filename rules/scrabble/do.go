@@ -29,7 +29,7 @@ func Do(s *state.Observation, text string, a game.Action) (game.Reply, error) {
 	}
 	if !v.Placing() && (slices.Contains(acts, a.Name) || strings.HasPrefix(a.Name, controlAt) ||
 		strings.HasPrefix(a.Name, controlConfirm)) {
-		return game.Reply{}, game.Refuse("scrabble.refused.judge")
+		return game.Reply{}, v.Options.Refuse("refused.judge")
 	}
 	return v.act(d, a)
 }
@@ -69,7 +69,7 @@ func (v seatView) act(d draft, a game.Action) (game.Reply, error) {
 	}
 	if hash, ok := strings.CutPrefix(a.Name, controlConfirm+"."); ok {
 		if d.waiting() && hash != d.hash() { // an old button does not play what has been prepared since
-			return game.Reply{Draft: d.String(), Say: []game.Msg{game.M("scrabble.say.changed")}}, nil
+			return game.Reply{Draft: d.String(), Say: []game.Msg{v.Options.Msg("say.changed")}}, nil
 		}
 		return v.confirm(d)
 	}
@@ -90,13 +90,13 @@ func (v seatView) judgement(name string) (game.Reply, error) {
 		v.Phase == state.Challengeable && name != state.MoveRefuse:
 		return game.Reply{Move: game.Move(name)}, nil
 	}
-	return game.Reply{}, game.Refuse("scrabble.refused.nothing")
+	return game.Reply{}, v.Options.Refuse("refused.nothing")
 }
 
 // propose makes a typed word the move to be confirmed.
 func (v seatView) propose(d draft, at, word string) (game.Reply, error) {
 	if len(at) > maxTyped || len(word) > maxTyped {
-		return game.Reply{}, game.Refuse("scrabble.refused.letters", "word", word)
+		return game.Reply{}, v.Options.Refuse("refused.letters", "word", word)
 	}
 	next := draft{Order: d.Order, At: at, Word: word}
 	if strings.TrimSpace(at) == "" {
@@ -106,7 +106,7 @@ func (v seatView) propose(d draft, at, word string) (game.Reply, error) {
 		}
 		next.At, next.Any = v.Options.Where(lays[0].Place), true
 	}
-	if _, err := v.pending(next); err != nil {
+	if _, err := v.placed(next); err != nil {
 		return game.Reply{}, err
 	}
 	return game.Reply{Draft: next.String()}, nil
@@ -117,7 +117,7 @@ func (v seatView) exchange(d draft, tiles string) (game.Reply, error) {
 	tiles, _ = dict.Fold(strings.Join(strings.Fields(tiles), ""))
 	tiles = strings.ReplaceAll(tiles, "*", "?")
 	if tiles == "" {
-		return game.Reply{Draft: d.String(), Say: []game.Msg{game.M("scrabble.say.menu")}}, nil
+		return game.Reply{Draft: d.String(), Say: []game.Msg{v.Options.Msg("say.menu")}}, nil
 	}
 	if err := v.Swappable(tiles); err != nil {
 		return game.Reply{}, err
@@ -133,19 +133,19 @@ func (v seatView) confirm(d draft) (game.Reply, error) {
 	case d.Swap != "":
 		return v.exchange(d, d.Swap)
 	case d.Word == "":
-		return game.Reply{}, game.Refuse("scrabble.refused.nodraft")
+		return game.Reply{}, v.Options.Refuse("refused.nodraft")
 	}
-	lay, err := v.pending(d)
+	place, err := v.placed(d)
 	if err != nil {
 		return game.Reply{}, err
 	}
-	return game.Reply{Move: game.Move(lay.Place.Format())}, nil
+	return game.Reply{Move: game.Move(place.Format())}, nil
 }
 
 // arrange orders the rack for its owner.
 func (v seatView) arrange(d draft, how string) (game.Reply, error) {
 	if !v.Player() {
-		return game.Reply{}, game.Refuse("scrabble.refused.norack")
+		return game.Reply{}, v.Options.Refuse("refused.norack")
 	}
 	rack := v.Rack()
 	if how == "sort" {
@@ -159,21 +159,21 @@ func (v seatView) arrange(d draft, how string) (game.Reply, error) {
 // lookUp says whether a word is in the list: at tables that allow help, and for everybody after the end.
 func (v seatView) lookUp(text, word string) (game.Reply, error) {
 	if v.Options.Assist == "off" && v.Phase != state.Over {
-		return game.Reply{}, game.Refuse("scrabble.refused.assist")
+		return game.Reply{}, v.Options.Refuse("refused.assist")
 	}
 	folded, plain := dict.Fold(strings.TrimSpace(word))
 	if !plain || len(folded) > maxTyped {
-		return game.Reply{}, game.Refuse("scrabble.refused.letters", "word", word)
+		return game.Reply{}, v.Options.Refuse("refused.letters", "word", word)
 	}
-	id := "scrabble.say.isnot"
+	id := "say.isnot"
 	if v.Knows(folded) {
-		id = "scrabble.say.is"
+		id = "say.is"
 	}
-	return game.Reply{Draft: text, Say: []game.Msg{game.M(id, "word", folded)}}, nil
+	return game.Reply{Draft: text, Say: []game.Msg{v.Options.Msg(id, "word", folded)}}, nil
 }
 
 // sayUnseen lists the tiles that the seat has not seen.
 func (v seatView) sayUnseen() game.Msg {
 	unseen := v.Unseen()
-	return game.M("scrabble.say.unseen", "n", unseen.Len(), "tiles", tilesOrNone(unseen), "bag", v.Bag)
+	return v.Options.Msg("say.unseen", "n", unseen.Len(), "tiles", tilesOrNone(unseen), "bag", v.Bag)
 }

@@ -22,11 +22,14 @@ type draft struct {
 // maxTyped bounds the stored length of typed text, so that a draft stays small.
 const maxTyped = 60
 
+// maxRack is the number of tiles of the longest rack, in a form of Duplicate.
+const maxRack = board.RackSize + 1
+
 // readDraft parses a draft; any other text becomes the empty draft.
 func readDraft(text string) draft {
 	var d draft
 	if json.Unmarshal([]byte(text),
-		&d) != nil || len(d.Order) > board.RackSize || len(d.At) > maxTyped || len(d.Word) > maxTyped {
+		&d) != nil || len(d.Order) > maxRack || len(d.At) > maxTyped || len(d.Word) > maxTyped {
 		return draft{}
 	}
 	if _, err := board.ParseMultiset(d.Order + d.Swap); err != nil {

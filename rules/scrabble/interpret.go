@@ -3,7 +3,6 @@ package scrabble
 import (
 	"strings"
 
-	"tablee/rules/game"
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/state"
 )
@@ -14,9 +13,9 @@ import (
 func interpret(s *state.Table, at, word string, rack board.Multiset) (board.Placement, error) {
 	p, ok := s.Options.ParseWhere(at)
 	if !ok {
-		return p, game.Refuse("scrabble.refused.at."+s.Options.Language(), "at", at)
+		return p, s.Options.Refuse("refused.at."+s.Options.Language(), "at", at)
 	}
-	letters, explicit, err := state.Word(word)
+	letters, explicit, err := s.Options.Word(word)
 	if err != nil {
 		return p, err
 	}

@@ -55,7 +55,7 @@ func TestCompletion(t *testing.T) {
 	}
 	complete := func(v *state.Observation, focus, at, word string) []string {
 		var out []string
-		for _, c := range completeWord(v, game.Action{Args: map[string]string{"at": at, "word": word}}, focus) {
+		for _, c := range Complete(v, game.Action{Args: map[string]string{"at": at, "word": word}}, focus) {
 			out = append(out, c.Value+" | "+printer(t).Plain(c.Label))
 		}
 		return out
@@ -93,7 +93,7 @@ func TestCompletion(t *testing.T) {
 	if got := complete(after("list"), "at", "", ""); len(got) == 0 || len(got) > maxChoices {
 		t.Errorf("places: %q", got)
 	}
-	if got := completeWord(check, game.Action{Args: map[string]string{"tiles": "vo"}},
+	if got := Complete(check, game.Action{Args: map[string]string{"tiles": "vo"}},
 		"tiles"); len(got) != 1 || got[0].Value != "VO" {
 		t.Errorf("tiles: %v", got)
 	}

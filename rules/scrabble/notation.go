@@ -13,21 +13,21 @@ import (
 func Notation(v *state.Observation, m game.Move) game.Msg {
 	switch m {
 	case state.MovePass:
-		return game.M("scrabble.button.pass")
+		return v.Options.Msg("button.pass")
 	case state.MoveAccept:
 		if v.Phase == state.Challengeable {
-			return game.M("scrabble.button.stands")
+			return v.Options.Msg("button.stands")
 		}
-		return game.M("scrabble.button.accept")
+		return v.Options.Msg("button.accept")
 	case state.MoveRefuse, state.MoveChallenge:
-		return game.M("scrabble.button." + string(m))
+		return v.Options.Msg("button." + string(m))
 	}
 	if tiles, ok := strings.CutPrefix(string(m), "-"); ok {
-		return game.M("scrabble.move.exchange", "tiles", tiles)
+		return v.Options.Msg("move.exchange", "tiles", tiles)
 	}
 	p, ok := board.ParsePlacement(string(m))
 	if !ok {
 		return game.Lit(string(m))
 	}
-	return game.M("scrabble.move.play", "at", v.Options.Where(p), "word", v.Whole(p))
+	return v.Options.Msg("move.play", "at", v.Options.Where(p), "word", v.Whole(p))
 }

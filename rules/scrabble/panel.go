@@ -34,7 +34,7 @@ func Panel(s *state.Observation, text string) game.Panel {
 	}
 	if !v.Mine() && v.Who != game.Public && v.Phase != state.Over {
 		if v.Player() {
-			p.Controls = arranging(0)
+			p.Controls = v.arranging(0)
 		}
 		return p
 	}
@@ -42,21 +42,21 @@ func Panel(s *state.Observation, text string) game.Panel {
 	case state.Judging:
 		p.Say = []game.Msg{v.question()}
 		p.Controls = []game.Control{
-			{Name: state.MoveAccept, Label: game.M("scrabble.button.accept"), Style: game.Success},
-			{Name: state.MoveRefuse, Label: game.M("scrabble.button.refuse"), Style: game.Danger},
+			{Name: state.MoveAccept, Label: v.Options.Msg("button.accept"), Style: game.Success},
+			{Name: state.MoveRefuse, Label: v.Options.Msg("button.refuse"), Style: game.Danger},
 		}
 		return p
 	case state.Over:
 		return p
 	case state.Challengeable:
-		p.Say = append(p.Say, game.M("scrabble.say.challenge", "by", game.Seat(v.Last().Seat)))
+		p.Say = append(p.Say, v.Options.Msg("say.challenge", "by", game.Seat(v.Last().Seat)))
 		p.Controls = append(p.Controls,
-			game.Control{Name: state.MoveAccept, Label: game.M("scrabble.button.stands"), Row: 0, Style: game.Success},
-			game.Control{Name: state.MoveChallenge, Label: game.M("scrabble.button.challenge"), Row: 0, Style: game.Danger})
+			game.Control{Name: state.MoveAccept, Label: v.Options.Msg("button.stands"), Row: 0, Style: game.Success},
+			game.Control{Name: state.MoveChallenge, Label: v.Options.Msg("button.challenge"), Row: 0, Style: game.Danger})
 	}
 	if v.Who == game.Public {
 		p.Controls = append(p.Controls,
-			game.Control{Name: controlWrite, Label: game.M("scrabble.button.write"), Row: 1, Style: game.Primary})
+			game.Control{Name: controlWrite, Label: v.Options.Msg("button.write"), Row: 1, Style: game.Primary})
 		return p
 	}
 	v.waitingPanel(d, &p)
@@ -70,38 +70,43 @@ func (v seatView) waitingPanel(d draft, p *game.Panel) {
 		p.Say = append(p.Say, say...)
 		if ok {
 			p.Controls = append(p.Controls, game.Control{Name: controlConfirm + "." + d.hash(), Row: 1,
-				Label: game.M("scrabble.button.confirm"), Style: game.Success})
+				Label: v.Options.Msg("button.confirm"), Style: game.Success})
 		}
-		p.Controls = append(p.Controls, game.Control{Name: controlCancel, Label: game.M("scrabble.button.cancel"), Row: 1})
+		p.Controls = append(p.Controls, game.Control{Name: controlCancel, Label: v.Options.Msg("button.cancel"), Row: 1})
 	}
-	p.Controls = append(p.Controls, game.Control{Name: controlWrite, Label: game.M("scrabble.button.write"), Row: 1,
+	p.Controls = append(p.Controls, game.Control{Name: controlWrite, Label: v.Options.Msg("button.write"), Row: 1,
 		Style: game.Primary})
 	if !d.waiting() {
-		p.Controls = append(p.Controls, game.Control{Name: controlPass, Label: game.M("scrabble.button.pass"), Row: 1})
+		p.Controls = append(p.Controls, game.Control{Name: controlPass, Label: v.Options.Msg("button.pass"), Row: 1})
 	}
 	if d.Any {
 		p.Controls = append(p.Controls, v.placeButtons(d, 2)...)
-	} else if rack := v.Rack(); !d.waiting() && v.BagAfterLast() >= v.Options.MinBag() && rack.Len() > 1 {
+	} else if rack := v.Rack(); !d.waiting() && v.exchanges() && rack.Len() > 1 {
 		p.Controls = append(p.Controls, v.swapMenu(d))
 	}
-	p.Controls = append(p.Controls, arranging(3)...)
+	p.Controls = append(p.Controls, v.arranging(3)...)
+}
+
+// exchanges tells whether tiles may be exchanged now.
+func (v seatView) exchanges() bool {
+	return v.Options.Duplicate.Name == "" && v.BagAfterLast() >= v.Options.MinBag()
 }
 
 // arranging are the buttons that order the rack, in turn or not.
-func arranging(row int) []game.Control {
+func (v seatView) arranging(row int) []game.Control {
 	return []game.Control{
-		{Name: "shuffle", Label: game.M("scrabble.button.shuffle"), Row: row, Rare: true},
-		{Name: "sort", Label: game.M("scrabble.button.sort"), Row: row, Rare: true},
+		{Name: "shuffle", Label: v.Options.Msg("button.shuffle"), Row: row, Rare: true},
+		{Name: "sort", Label: v.Options.Msg("button.sort"), Row: row, Rare: true},
 	}
 }
 
 // swapMenu lists the rack's tiles, each by its index in the arranged rack.
 func (v seatView) swapMenu(d draft) game.Control {
-	c := game.Control{Name: controlSwap, Label: game.M("scrabble.menu.swap"), Row: 2, Min: 1}
+	c := game.Control{Name: controlSwap, Label: v.Options.Msg("menu.swap"), Row: 2, Min: 1}
 	values := &v.Options.Set().Values
 	for i, r := range d.arrange(v.Rack()) {
 		t, _ := board.ParseTile(byte(r))
-		c.Choices = append(c.Choices, game.Choice{Value: fmt.Sprintf("%d%v", i, t), Label: game.M("scrabble.menu.tile",
+		c.Choices = append(c.Choices, game.Choice{Value: fmt.Sprintf("%d%v", i, t), Label: v.Options.Msg("menu.tile",
 			"tile", t.String(), "n", int(values[t]))})
 	}
 	c.Max = len(c.Choices)
@@ -114,7 +119,7 @@ func (v seatView) question() game.Msg {
 	for _, w := range v.Last().Words {
 		words = append(words, game.Lit(board.Letters(w)))
 	}
-	return game.M("scrabble.say.judge", "by", game.Seat(v.Last().Seat), "words", words, "n", len(words))
+	return v.Options.Msg("say.judge", "by", game.Seat(v.Last().Seat), "words", words, "n", len(words))
 }
 
 // handBoard is the board with the word to be confirmed, and the rack in its owner's order.

@@ -8,18 +8,20 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/scrabble/internal/board"
-	"tablee/rules/scrabble/internal/state"
 )
 
 // maxPlaces is how many places are offered.
 const maxPlaces = 3
 
 // bestPlaces are the places where a word scores most; the error says why there is none.
-func (v seatView) bestPlaces(word string) ([]*board.Lay, error) {
+func (v seatView) bestPlaces(word string) ([]*board.Lay, error) { return v.places(word, maxPlaces) }
+
+// places are at most so many places of a word, those where it scores most first.
+func (v seatView) places(word string, most int) ([]*board.Lay, error) {
 	if v.Options.Assist == "off" {
-		return nil, game.Refuse("scrabble.refused.square")
+		return nil, v.Options.Refuse("refused.square")
 	}
-	letters, explicit, err := state.Word(word)
+	letters, explicit, err := v.Options.Word(word)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +35,7 @@ func (v seatView) bestPlaces(word string) ([]*board.Lay, error) {
 				lay, err := v.Fit(&rack, lettered(&v.Table, p, letters, explicit, rack))
 				if err == nil {
 					lays = append(lays, lay)
-				} else if m, _ := game.Refused(err); m.ID == "scrabble.refused.rack" {
+				} else if m, _ := game.Refused(err); m.ID == v.Options.Msg("refused.rack").ID {
 					lack = err
 				}
 			}
@@ -45,7 +47,7 @@ func (v seatView) bestPlaces(word string) ([]*board.Lay, error) {
 		if missing := v.Exist(lay); missing != nil && !v.Judged() {
 			continue
 		}
-		if best = append(best, lay); len(best) == maxPlaces {
+		if best = append(best, lay); len(best) == most {
 			break
 		}
 	}
@@ -57,14 +59,14 @@ func (v seatView) bestPlaces(word string) ([]*board.Lay, error) {
 	case lack != nil:
 		return nil, lack
 	}
-	return nil, game.Refuse("scrabble.refused.nowhere", "word", board.Letters(strings.Trim(letters, ".")))
+	return nil, v.Options.Refuse("refused.nowhere", "word", board.Letters(strings.Trim(letters, ".")))
 }
 
 // unknown says why a word cannot be played where it fits: it is not in the list, or what it would make is not.
 func (v seatView) unknown(lays []*board.Lay) error {
 	word := lays[0].Words[0].Word
 	if !v.Knows(word) {
-		return game.Refuse("scrabble.refused.word", "words", []game.Msg{game.Lit(board.Letters(word))}, "n", 1)
+		return v.Options.Refuse("refused.word", "words", []game.Msg{game.Lit(board.Letters(word))}, "n", 1)
 	}
 	return v.Exist(lays[0])
 }
@@ -80,7 +82,7 @@ func (v seatView) placeButtons(d draft, row int) (list []game.Control) {
 		if at == d.At { // it is chosen already
 			continue
 		}
-		list = append(list, game.Control{Name: controlAt + at, Row: row, Label: game.M("scrabble.button.place", "at", at,
+		list = append(list, game.Control{Name: controlAt + at, Row: row, Label: v.Options.Msg("button.place", "at", at,
 			"down", lay.Place.Down, "n", lay.Points())})
 	}
 	return list
@@ -90,20 +92,20 @@ func (v seatView) placeButtons(d draft, row int) (list []game.Control) {
 // where the table helps.
 func (v seatView) wordForm(d draft) *game.Form {
 	rack := v.Rack()
-	word := game.Field{Name: "word", Label: game.M("scrabble.form.word"), About: game.M("scrabble.form.whole"),
+	word := game.Field{Name: "word", Label: v.Options.Msg("form.word"), About: v.Options.Msg("form.whole"),
 		Value: d.Word, Max: 40}
 	if rack[board.Joker] > 0 {
-		word.About.ID = "scrabble.form.joker"
+		word.About = v.Options.Msg("form.joker")
 	}
-	at := game.Field{Name: "at", Label: game.M("scrabble.form.square"), Value: d.At, Max: 8,
-		About: game.M("scrabble.form.at." + v.Options.Language())}
+	at := game.Field{Name: "at", Label: v.Options.Msg("form.square"), Value: d.At, Max: 8,
+		About: v.Options.Msg("form.at." + v.Options.Language())}
 	if v.Options.Assist != "off" {
-		at.Optional, at.About = true, game.M("scrabble.form.any."+v.Options.Language())
+		at.Optional, at.About = true, v.Options.Msg("form.any."+v.Options.Language())
 	}
 	if d.Any {
 		at.Value = ""
 	}
-	return &game.Form{Name: controlPlace, Title: game.M("scrabble.form.title"), Show: Squares(v.Observation),
-		Say:    []game.Msg{game.M("scrabble.form.rack", "tiles", strings.Join(strings.Split(d.arrange(rack), ""), " "))},
+	return &game.Form{Name: controlPlace, Title: v.Options.Msg("form.title"), Show: Squares(v.Observation),
+		Say:    []game.Msg{v.Options.Msg("form.rack", "tiles", strings.Join(strings.Split(d.arrange(rack), ""), " "))},
 		Fields: []game.Field{word, at}}
 }

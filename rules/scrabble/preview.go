@@ -12,14 +12,31 @@ func (v seatView) pending(d draft) (*board.Lay, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.Fit(&rack, p)
+	lay, err := v.Fit(&rack, p)
+	if err == nil && len(lay.Tiles) > board.RackSize { // of the eight in a form of Duplicate
+		return nil, v.Options.Refuse("refused.seven")
+	}
+	return lay, err
+}
+
+// placed is the word to be confirmed, as it is played: where nothing is said about whether a play is valid, it need not
+// fit the board.
+func (v seatView) placed(d draft) (board.Placement, error) {
+	lay, err := v.pending(d)
+	if err == nil {
+		return lay.Place, nil
+	}
+	if !v.Options.Duplicate.Blind {
+		return board.Placement{}, err
+	}
+	return interpret(&v.Table, d.At, d.Word, v.Rack())
 }
 
 // preview describes the effect of confirming, and whether the move would be accepted.
 func (v seatView) preview(d draft) (say []game.Msg, ok bool) {
 	switch {
 	case d.Pass:
-		return []game.Msg{game.M("scrabble.say.pass")}, true
+		return []game.Msg{v.Options.Msg("say.pass")}, true
 	case d.Swap != "":
 		if err := v.Swappable(d.Swap); err != nil {
 			m, _ := game.Refused(err)
@@ -27,25 +44,29 @@ func (v seatView) preview(d draft) (say []game.Msg, ok bool) {
 		}
 		swap, _ := board.ParseMultiset(d.Swap)
 		rack := v.Rack()
-		return []game.Msg{game.M("scrabble.say.swap", "tiles", d.Swap, "rest", rack.Minus(&swap).String())}, true
+		return []game.Msg{v.Options.Msg("say.swap", "tiles", d.Swap, "rest", rack.Minus(&swap).String())}, true
 	}
 	lay, err := v.pending(d)
 	if err != nil {
+		say = []game.Msg{v.Options.Msg("say.waiting", "at", d.At, "word", d.Word)}
+		if _, err = v.placed(d); err == nil {
+			return say, true
+		}
 		m, _ := game.Refused(err)
-		return []game.Msg{game.M("scrabble.say.waiting", "at", d.At, "word", d.Word), m}, false
+		return append(say, m), false
 	}
-	say = []game.Msg{v.tellLay("scrabble.say.play", lay)}
+	say = []game.Msg{v.tellLay("say.play", lay)}
 	if v.Options.Assist == "off" {
 		return say, true
 	}
 	if err := v.Exist(lay); err != nil {
 		m, _ := game.Refused(err)
 		if v.Judged() { // it can be played: people decide
-			m.ID = "scrabble.say.unlisted"
+			m.ID = v.Options.Msg("say.unlisted").ID
 		}
 		return append(say, m), v.Judged()
 	}
-	return append(say, game.M("scrabble.say.known")), true
+	return append(say, v.Options.Msg("say.known")), true
 }
 
 // tellLay describes a placement: arrow, words, points and what stays on the rack.
@@ -55,7 +76,7 @@ func (v seatView) tellLay(id string, lay *board.Lay) game.Msg {
 	for _, w := range lay.Words {
 		words = append(words, game.Lit(w.Word))
 	}
-	return game.M(id, "at", v.Options.Where(lay.Place), "arrow", arrowOf(lay.Place), "words", words, "n", lay.Points(),
+	return v.Options.Msg(id, "at", v.Options.Where(lay.Place), "arrow", arrowOf(lay.Place), "words", words, "n", lay.Points(),
 		"rest", rack.Minus(&used).String())
 }
 

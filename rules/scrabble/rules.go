@@ -1,7 +1,6 @@
 package scrabble
 
 import (
-	"embed"
 	"math/rand/v2"
 
 	"tablee/rules/game"
@@ -10,9 +9,6 @@ import (
 	"tablee/rules/scrabble/internal/gcg"
 	"tablee/rules/scrabble/internal/state"
 )
-
-//go:embed texts
-var texts embed.FS
 
 // Rules is the game.
 var Rules game.Rules = rules{}

@@ -51,7 +51,7 @@ func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 
 // Complete checks what is typed, and suggests plays if the table's assist is "list".
 func (v *view) Complete(_ string, a game.Action, focus string) []game.Choice {
-	return completeWord(&v.Observation, a, focus)
+	return Complete(&v.Observation, a, focus)
 }
 
 // Notation is a place in the table's own coordinates with the whole word.

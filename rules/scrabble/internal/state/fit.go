@@ -25,30 +25,30 @@ func (s *Table) Fit(rack *board.Multiset, place board.Placement) (*board.Lay, er
 	}
 	switch f.Problem {
 	case board.OffBoard:
-		return nil, game.Refuse("scrabble.refused.off")
+		return nil, s.Options.Refuse("refused.off")
 	case board.Short:
-		return nil, game.Refuse("scrabble.refused.short")
+		return nil, s.Options.Refuse("refused.short")
 	case board.NotCentre:
-		return nil, game.Refuse("scrabble.refused.centre", "at", "H8")
+		return nil, s.Options.Refuse("refused.centre", "at", "H8")
 	case board.Goes:
-		return nil, game.Refuse("scrabble.refused.goes", "letter", letter, "at", at)
+		return nil, s.Options.Refuse("refused.goes", "letter", letter, "at", at)
 	case board.Mismatch:
-		return nil, game.Refuse("scrabble.refused.mismatch", "letter", letter, "at", at)
+		return nil, s.Options.Refuse("refused.mismatch", "letter", letter, "at", at)
 	case board.NoTile:
-		return nil, game.Refuse("scrabble.refused.notile")
+		return nil, s.Options.Refuse("refused.notile")
 	case board.NotOnRack:
 		switch f.Letter {
 		case '.':
-			return nil, game.Refuse("scrabble.refused.dot", "at", at)
+			return nil, s.Options.Refuse("refused.dot", "at", at)
 		case '?':
-			return nil, game.Refuse("scrabble.refused.joker")
+			return nil, s.Options.Refuse("refused.joker")
 		}
-		return nil, game.Refuse("scrabble.refused.rack", "letter", letter)
+		return nil, s.Options.Refuse("refused.rack", "letter", letter)
 	case board.Apart:
 		if s.Options.Base {
-			return nil, game.Refuse("scrabble.refused.covers")
+			return nil, s.Options.Refuse("refused.covers")
 		}
-		return nil, game.Refuse("scrabble.refused.apart")
+		return nil, s.Options.Refuse("refused.apart")
 	}
 	return nil, err
 }
@@ -62,7 +62,7 @@ func (s *Table) Exist(lay *board.Lay) error {
 		}
 	}
 	if unknown != nil {
-		return game.Refuse("scrabble.refused.word", "words", unknown, "n", len(unknown))
+		return s.Options.Refuse("refused.word", "words", unknown, "n", len(unknown))
 	}
 	return nil
 }

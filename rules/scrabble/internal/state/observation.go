@@ -97,9 +97,9 @@ func (v *Observation) Swappable(tiles string) error {
 	rack := v.Rack()
 	switch {
 	case err != nil || tiles == "":
-		return game.Refuse("scrabble.refused.tiles", "tiles", tiles)
+		return v.Options.Refuse("refused.tiles", "tiles", tiles)
 	case !rack.Contains(&swap):
-		return game.Refuse("scrabble.refused.held", "tiles", tiles)
+		return v.Options.Refuse("refused.held", "tiles", tiles)
 	}
 	return v.Options.BagAllows(v.BagAfterLast())
 }

@@ -37,6 +37,25 @@ type Options struct {
 	Assist    string // off, check or list
 	Rate      int    `json:",omitempty"` // words in a hundred that the easiest computer knows; 0 is usualRate
 	List      string `json:",omitempty"` // list: all or family; "" is first
+
+	// Duplicate is what is special about a table that shows a game of package duplicate to one person; it is never stored.
+	Duplicate Duplicate `json:"-"`
+}
+
+// Duplicate is a form of the game in which everybody plays alone on the same board: nothing can be exchanged.
+type Duplicate struct {
+	Name  string // of the game, with which its message ids begin; "": it is Scrabble
+	Blind bool   // nothing is said about whether a word is valid: what is typed counts
+}
+
+// Msg is a message of the game's catalogue.
+func (o *Options) Msg(id string, pairs ...any) game.Msg {
+	return game.M(cmp.Or(o.Duplicate.Name, Name)+"."+id, pairs...)
+}
+
+// Refuse is a Refusal with a message of the game's catalogue.
+func (o *Options) Refuse(id string, pairs ...any) error {
+	return game.Refuse(cmp.Or(o.Duplicate.Name, Name)+"."+id, pairs...)
 }
 
 // usualRate is the text's example: one word in ten.
@@ -171,9 +190,9 @@ func (o *Options) BagAllows(bag int) error {
 	case bag >= o.MinBag():
 		return nil
 	case o.Base:
-		return game.Refuse("scrabble.refused.empty")
+		return o.Refuse("refused.empty")
 	}
-	return game.Refuse("scrabble.refused.bag", "n", bag)
+	return o.Refuse("refused.bag", "n", bag)
 }
 
 // PassRounds is the number of consecutive rounds of passes that end the game.

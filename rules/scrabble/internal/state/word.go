@@ -6,13 +6,12 @@ import (
 	"strings"
 
 	"tablee/dict"
-	"tablee/rules/game"
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Word removes accents. In the result a lower-case letter is a joker if explicit: marked by brackets, or by lower case
+// Word parses a word and removes accents. In the result a lower-case letter is a joker if explicit: marked by brackets, or by lower case
 // next to capitals. Otherwise case has no meaning.
-func Word(word string) (letters string, explicit bool, err error) {
+func (o *Options) Word(word string) (letters string, explicit bool, err error) {
 	var out []byte
 	var named, small []bool // which letters were in brackets, and in lower case
 	inside, brackets, capitals := false, false, false
@@ -26,7 +25,7 @@ func Word(word string) (letters string, explicit bool, err error) {
 		}
 		folded, plain := dict.Fold(string(r))
 		if !plain && r != '.' {
-			return "", false, game.Refuse("scrabble.refused.letters", "word", word)
+			return "", false, o.Refuse("refused.letters", "word", word)
 		}
 		lower := strings.ToUpper(string(r)) != string(r)
 		capitals = capitals || plain && !lower && !inside
@@ -35,7 +34,7 @@ func Word(word string) (letters string, explicit bool, err error) {
 		}
 	}
 	if len(out) == 0 || len(out) > board.Size {
-		return "", false, game.Refuse("scrabble.refused.letters", "word", word)
+		return "", false, o.Refuse("refused.letters", "word", word)
 	}
 	for i := range out {
 		if joker := named[i] || capitals && small[i]; joker && out[i] != '.' {

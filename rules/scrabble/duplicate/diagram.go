@@ -1,0 +1,59 @@
+package duplicate
+
+import (
+	"fmt"
+	"slices"
+
+	"tablee/rules/game"
+	"tablee/rules/scrabble"
+	"tablee/rules/scrabble/internal/board"
+	"tablee/rules/scrabble/internal/state"
+)
+
+// mostListed is how many seats the standings list.
+const mostListed = 5
+
+// Diagram implements game.View: the board with the last top, the rack of the round, and the best so far.
+func (v *view) Diagram() game.Diagram {
+	s := v.observation()
+	var last *board.Lay
+	if n := len(v.Past); n > 0 {
+		last = state.LayOf(v.Past[n-1].Top, &v.Board)
+	}
+	d := *scrabble.Hand(s, &v.Board, last, v.Rack.String())
+	d.Standing = v.standing()
+	if v.End == "" && v.who != game.Public {
+		d.Parts = append(d.Parts, game.Part{Text: v.noted()})
+	}
+	if rows := v.best(); rows != nil {
+		d.Parts = append(d.Parts, game.Part{Title: game.M("duplicate.best"), Table: rows})
+	}
+	return d
+}
+
+// standing tells the round, and the answers to it.
+func (v *view) standing() game.Msg {
+	if v.End != "" {
+		return game.Msg{}
+	}
+	return game.M("duplicate.standing", "round", v.Number, "n", v.answered, "seats", len(v.Answers))
+}
+
+// best lists the seats with most points, and what each got in the last round.
+func (v *view) best() (rows [][]game.Token) {
+	if len(v.Past) == 0 {
+		return nil
+	}
+	last := &v.Past[len(v.Past)-1]
+	order := make([]int, len(v.Totals))
+	for s := range order {
+		order[s] = s
+	}
+	slices.SortStableFunc(order, v.compareSeats)
+	places := v.places()
+	for _, s := range order[:min(len(order), mostListed)] {
+		rows = append(rows, []game.Token{game.T(fmt.Sprint(places[s])), {Text: game.M("duplicate.name", "by", game.Seat(s))},
+			game.T(fmt.Sprint(v.Totals[s])), game.T(fmt.Sprintf("%+d", last.score(s)))})
+	}
+	return rows
+}
