@@ -28,6 +28,7 @@ type Info struct {
 	MaxSeats int
 	Seats    int    // the usual number
 	Hidden   bool   // seats have private information: hands are sent by DM
+	Open     bool   // anybody may sit down while it runs, and all act at once: its positions are Open
 	LowWins  bool   // the fewest points win
 	Unscored bool   // scores are for programs only: people are told who won, and no points
 	Drawable bool   // draws are offered and accepted by moves of the game; in other games the host asks

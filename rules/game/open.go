@@ -23,6 +23,9 @@ type Open interface {
 	// Close is the move by Public that ends the round with these answers, besides those that were applied before. Who has
 	// none gets nothing for the round.
 	Close(Answers) Move
+	// Noted is the position with these answers besides those that were applied before, for its views alone: the round
+	// goes on even if everybody has answered.
+	Noted(Answers) Position
 }
 
 // Answers are the answers to a round.

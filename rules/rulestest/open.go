@@ -15,6 +15,9 @@ import (
 func (g *run) checkOpen(position game.Position, ply int) {
 	g.Helper()
 	p, ok := position.(game.Open)
+	if ok != g.Rules.Info().Open {
+		g.Fatalf("ply %d: Info.Open is %v, but whether its position is game.Open: %v", ply, g.Rules.Info().Open, ok)
+	}
 	if !ok || len(p.Turn()) == 0 {
 		return
 	}
@@ -23,6 +26,7 @@ func (g *run) checkOpen(position game.Position, ply int) {
 		o.answers[s] = o.choose(p, s)
 	}
 	o.checkSecret()
+	o.checkNoted()
 	o.checkChange()
 	o.checkClosing()
 	o.checkSilence()
@@ -106,6 +110,33 @@ func (o *openRound) checkSecret() {
 				o.Fatalf("ply %d: seat %d sees what another seat has answered, or which one has, before the round is over", o.ply, v)
 			}
 		}
+	}
+}
+
+// checkNoted: the views of a position with noted answers are those after the answers, and noting ends no round.
+func (o *openRound) checkNoted() {
+	o.Helper()
+	before := encode(o, o.p)
+	moves := make(map[game.Seat]game.Move)
+	p := o.p
+	for i, s := range o.p.Turn() {
+		moves[s] = o.last(s)
+		noted, ok := o.p.Noted(game.Answers{Seats: o.Seats, Moves: moves}).(game.Open)
+		if !ok || noted.Round() != o.p.Round() {
+			o.Fatalf("ply %d: Noted ends the round", o.ply)
+		}
+		if i == len(o.p.Turn())-1 {
+			break // Apply ends the round
+		}
+		p, _ = o.apply(p, s, o.last(s))
+		for v := game.Public; int(v) < o.Seats; v++ {
+			if !reflect.DeepEqual(noted.View(v), p.View(v)) {
+				o.Fatalf("ply %d: seat %d sees something else of answers by Noted than by Apply", o.ply, v)
+			}
+		}
+	}
+	if !bytes.Equal(encode(o, o.p), before) {
+		o.Fatalf("ply %d: Noted changed its receiver", o.ply)
 	}
 }
 

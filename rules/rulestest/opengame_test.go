@@ -28,6 +28,8 @@ type bids struct {
 	view  func(p *bidding, v *bidView)
 	close func(p *bidding, a *game.Answers)
 	join  func(p, q *bidding)
+	noted func(q *bidding)
+	shut  bool                                 // it does not say that it is open
 	allow func(by game.Seat, m game.Move) bool // what is refused otherwise
 }
 
@@ -62,7 +64,8 @@ bid = "{{.move}} is no bid"
 `
 
 func (b *bids) Info() game.Info {
-	return game.Info{Name: "bids", Version: 1, MinSeats: 2, MaxSeats: 5, Seats: 3, Hidden: true, Levels: 2, Default: 1,
+	return game.Info{Name: "bids", Version: 1, MinSeats: 2, MaxSeats: 5, Seats: 3, Hidden: true, Open: !b.shut, Levels: 2,
+		Default: 1,
 		Verbs: []game.Verb{{Name: "bid", Args: []game.Arg{{Name: "n", Required: true, Number: true, Min: 1, Max: 3,
 			Complete: true}}}},
 		Texts: fstest.MapFS{"en.toml": {Data: []byte(bidTexts)}, "fr.toml": {Data: []byte(bidTexts)}}}
@@ -193,6 +196,17 @@ func (p *bidding) Join(seats int) game.Open {
 	q.Points = append(q.Points, make([]int, seats-len(q.Points))...)
 	if p.of.join != nil {
 		p.of.join(p, q)
+	}
+	return q
+}
+
+func (p *bidding) Noted(a game.Answers) game.Position {
+	q := p.Join(a.Seats).(*bidding).copy()
+	for s, m := range a.Moves {
+		q.Bids[s], _ = strconv.Atoi(string(m))
+	}
+	if p.of.noted != nil {
+		p.of.noted(q)
 	}
 	return q
 }
@@ -342,6 +356,15 @@ func closedGames() []*bids {
 			close: func(p *bidding, a *game.Answers) { delete(a.Moves, game.Seat(len(p.Bids))) }},
 		{name: "a late seat changes the others", kills: "or the same number of seats is another position",
 			join: func(p, _ *bidding) { p.Points[0]++ }},
+		{name: "it does not say that it is open", kills: "Info.Open is false", shut: true},
+		{name: "noting the last answer ends the round", kills: "Noted ends the round",
+			noted: func(q *bidding) {
+				if len(q.Turn()) == 0 {
+					q.Number++
+				}
+			}},
+		{name: "noted answers are forgotten", kills: "of answers by Noted than by Apply",
+			noted: func(q *bidding) { clear(q.Bids) }},
 		{name: "a seat closes the round", kills: "should be refused",
 			allow: func(by game.Seat, m game.Move) bool { return strings.HasPrefix(string(m), "close") }},
 	}

@@ -31,10 +31,14 @@ func (v *view) Diagram() game.Diagram {
 	return d
 }
 
-// standing tells the round, and the answers to it.
+// standing tells the round and, in the channel, how many have answered it. A seat's own view does not tell that: it
+// would have to be drawn anew with each answer of somebody else.
 func (v *view) standing() game.Msg {
-	if v.End != "" {
+	switch {
+	case v.End != "":
 		return game.Msg{}
+	case v.who != game.Public:
+		return game.M("duplicate.round", "round", v.Number)
 	}
 	return game.M("duplicate.standing", "round", v.Number, "n", v.answered, "seats", len(v.Answers))
 }

@@ -25,6 +25,18 @@ func (p *position) Join(seats int) game.Open {
 // Close implements game.Open.
 func (p *position) Close(a game.Answers) game.Move { return closing(a).move() }
 
+// Noted implements game.Open.
+func (p *position) Noted(a game.Answers) game.Position {
+	q := *p.Join(a.Seats).(*position)
+	q.Answers = slices.Clone(q.Answers)
+	for s, m := range a.Moves {
+		if s >= 0 && int(s) < len(q.Answers) {
+			q.Answers[s] = string(m)
+		}
+	}
+	return &q
+}
+
 // finish ends the round with more answers and more seats.
 func (p *position) finish(c closing, rng *rand.Rand) (game.Position, []game.Event, error) {
 	if c.Seats < len(p.Answers) {

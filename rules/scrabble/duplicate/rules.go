@@ -19,7 +19,8 @@ type rules struct{}
 // Info implements game.Rules.
 func (rules) Info() game.Info {
 	return game.Info{
-		Name: Name, Version: 1, MinSeats: 1, MaxSeats: maxSeats, Seats: 2, Hidden: true, Levels: levels, Default: 2,
+		Name: Name, Version: 1, MinSeats: 1, MaxSeats: maxSeats, Seats: 2, Hidden: true, Open: true, Levels: levels,
+		Default: 2,
 		Options: offered(),
 		Verbs: []game.Verb{
 			{Name: "play", Args: []game.Arg{{Name: "word", Required: true, Complete: true}, {Name: "at", Complete: true}}},
