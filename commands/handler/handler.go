@@ -59,6 +59,7 @@ type Choice struct {
 	Anytime bool          // it need not be their turn
 	Phases  []table.Phase // default: playing
 	Here    bool          // tables of this channel count too, even those of others
+	Open    bool          // running tables of open games count as well as those that have not begun, and no others
 }
 
 // phases are the phases of tables that can be meant.
@@ -161,6 +162,9 @@ func (d *Base) candidates(q *request.Request, c Choice) ([]*table.Table, error) 
 	if err != nil {
 		return nil, err
 	}
+	if c.Open {
+		mine = Filter(mine, joinable)
+	}
 	if c.Seated {
 		mine = Filter(mine, func(t *table.Table) bool { return t.You != game.Public })
 	}
@@ -172,6 +176,9 @@ func (d *Base) candidates(q *request.Request, c Choice) ([]*table.Table, error) 
 	if c.Here {
 		here, err := d.Tables.Find(q.Ctx, table.Filter{Channel: q.Caller.Channel, Game: c.Game, Phases: c.Phases},
 			q.Caller.User.ID)
+		if c.Open {
+			here = Filter(here, joinable)
+		}
 		if err != nil || len(mine) == 0 {
 			return here, err
 		}
@@ -181,6 +188,9 @@ func (d *Base) candidates(q *request.Request, c Choice) ([]*table.Table, error) 
 	}
 	return mine, nil
 }
+
+// joinable tells whether people may sit down at a table, or leave it.
+func joinable(t *table.Table) bool { return t.Phase == table.Lobby || t.Open }
 
 // Filter returns the tables for which ok is true.
 func Filter(ts []*table.Table, ok func(*table.Table) bool) (list []*table.Table) {

@@ -89,6 +89,10 @@ func recentEvents(t *table.Table) (list []game.Msg) {
 func (tm *TableMessages) lobbyPost(t *table.Table, say *render.Printer, post *ui.Post) {
 	post.Colour = ui.ColourLobby
 	post.Lead = append(post.Lead, game.M(t.Game+".about"))
+	if t.Open {
+		tm.openLobby(t, say, post)
+		return
+	}
 	for i, s := range t.Seats {
 		n := strconv.Itoa(i + 1)
 		switch {

@@ -32,12 +32,12 @@ func (tm *TableMessages) lobbyControls(t *table.Table, say *render.Printer) []di
 		}
 	}
 	var cs []game.Control
-	if free > 0 || people < len(t.Seats) { // a computer gives way to a person
+	if t.Open || free > 0 || people < len(t.Seats) { // a computer gives way to a person
 		cs = append(cs, Button("join", 0, game.Primary))
 	}
 	cs = append(cs, Button("start", 0, game.Success), Button("leave", 0, game.Secondary),
 		Button("more", 0, game.Secondary))
-	if free > 0 {
+	if free > 0 || t.Open {
 		add := game.Control{Name: "add", Label: game.M("button.add"), Row: 1}
 		for level := 1; level <= tm.builder.Info(t.Game).Levels; level++ {
 			add.Choices = append(add.Choices, game.Choice{Value: strconv.Itoa(level), Label: LevelName(t.Game, level)})
@@ -112,10 +112,18 @@ func swapMenu(t *table.Table) game.Control {
 // BoardHint is the button that asks for help with one's move.
 const BoardHint = "hint"
 
+// BoardSit is the button under the board of an open game that runs: it leads to the person's own letters, and whoever
+// does not sit there yet sits down by it.
+const BoardSit = "sit"
+
 // playControls are the controls under a running board: the game's own public ones, and the host's.
 func (tm *TableMessages) playControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
 	if t.Show { // only computers play: there is nothing to do
 		return tm.builder.TableRows(t, say, customid.Table, []game.Control{Button("more", 0, game.Secondary)})
+	}
+	if t.Open {
+		return tm.builder.TableRows(t, say, customid.Table, []game.Control{Button(BoardSit, 0, game.Primary),
+			Button("more", 0, game.Secondary)})
 	}
 	acting := !t.Paused && personInTurn(t)
 	var panel game.Panel

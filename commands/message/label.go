@@ -30,8 +30,14 @@ func phaseOf(t *table.Table) game.Msg {
 	return game.M("phase." + string(t.Phase))
 }
 
+// mostNamed is how many players a line about a table names.
+const mostNamed = 8
+
 func seatNames(t *table.Table) []game.Msg {
 	var names []game.Msg
+	if len(t.Seats) > mostNamed {
+		return []game.Msg{game.M("board.players", "n", len(t.Seats))}
+	}
 	for i, s := range t.Seats {
 		if s.Kind != table.Empty {
 			names = append(names, game.M("board.name", "who", game.Seat(i)))

@@ -56,6 +56,9 @@ func (b *Builder) Unusual(t *table.Table) (lines []game.Msg) {
 
 // ClockLine tells a clock that has a limit, and what happens at its end.
 func ClockLine(c table.Clock) game.Msg {
+	if c.Timeout == table.TimeoutRound {
+		return game.M("clock.lasts", "time", render.Lasts(c.Move))
+	}
 	out := game.M("clock.out." + c.Out())
 	if c.Bank == 0 {
 		return game.M("clock.move", "time", render.Lasts(c.Move), "out", out)

@@ -33,6 +33,12 @@ func Clock(names []string) Arg {
 	return Arg{Name: "clock", Kind: discordgo.ApplicationCommandOptionString, Choices: Named("clock.choice", names...)}
 }
 
+// RoundClock is the argument for the time of a round of an open game.
+func RoundClock() Arg {
+	return Arg{Name: "clock", Text: "arg.round", Kind: discordgo.ApplicationCommandOptionString,
+		Choices: Named("clock.rounds", table.RoundNames...)}
+}
+
 // Text is an argument for a text, or for one of the choices if there are some.
 func Text(name string, choices ...Choice) Arg {
 	return Arg{Name: name, Kind: discordgo.ApplicationCommandOptionString, Choices: choices}

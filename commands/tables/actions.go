@@ -70,6 +70,8 @@ func doneMessage(o table.Action, t *table.Table) game.Msg {
 		id = "paused"
 	case o.Kind == table.Join && o.Text != "":
 		id = string(table.Shuffle)
+	case (o.Kind == table.Join || o.Kind == table.Leave) && t.Open && t.Phase != table.Lobby:
+		id += "open"
 	case o.Kind == table.HandOver && o.User.ID != "":
 		return game.M("done.handedto", "table", t.ID.String(), "to", game.M("mention.user", "user", o.User.ID))
 	}
@@ -119,6 +121,8 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 	switch i.Name {
 	case "hand", "mine", "shownow", "refresh":
 		return h.views.hand(q, t)
+	case message.BoardSit:
+		return h.sit(q, t)
 	case message.BoardDescribe:
 		return h.views.describe(q, t)
 	case "rules":
@@ -155,7 +159,7 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 		}
 		a, b := customid.Two(values[0])
 		o.Seat, o.To = game.Seat(a), game.Seat(b)
-	case table.Join, table.Leave, table.Begin, table.Abort, table.Accept, table.Decline, table.Vote, table.Resign,
+	case table.Join, table.Leave, table.Begin, table.Abort, table.CloseRound, table.Accept, table.Decline, table.Vote, table.Resign,
 		table.AskUndo, table.AskDraw, table.AskPause, table.Unpause, table.Nudge, table.HandOver:
 	default:
 		return nil, game.Refuse("refused.action")
@@ -174,6 +178,18 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 	}
 	data := &discordgo.InteractionResponseData{Content: q.Say.Msg(doneMessage(o, t))}
 	return q.Answer(data), nil
+}
+
+// sit shows a person the private view of an open game that runs. Whoever does not sit there yet sits down by it.
+func (h *tableActions) sit(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	if t.Open && t.Phase == table.Playing && t.You == game.Public {
+		joined, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Join, Seat: -1})
+		if err != nil {
+			return nil, err
+		}
+		t = joined
+	}
+	return h.views.hand(q, t)
 }
 
 // chosen are the lines chosen from a menu, also where the only line is a button.

@@ -27,7 +27,7 @@ const rulesButton = "rules"
 // is used most often comes first.
 func (h *tableActions) more(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
 	cs := h.ownControls(t)
-	cs = append(cs, h.tableControls(t)...)
+	cs = append(cs, h.tableControls(t, q.Caller)...)
 	if _, ok := h.Rules[t.Game].(game.Teacher); ok && t.Phase != table.Over {
 		i := slices.IndexFunc(cs, func(c game.Control) bool { return c.Name == rulesButton })
 		lesson := message.LessonButton()
@@ -80,7 +80,8 @@ func (h *tableActions) ownControls(t *table.Table) (cs []game.Control) {
 }
 
 // tableControls are what can be done at the table, in the order of their use.
-func (h *tableActions) tableControls(t *table.Table) (cs []game.Control) {
+func (h *tableActions) tableControls(t *table.Table, by table.Caller) (cs []game.Control) {
+	leads := by.User.ID == t.Creator || by.Manages(t.Guild)
 	seated := t.You != game.Public
 	playing := seated && t.Phase == table.Playing
 	add := func(c game.Control, where bool) {
@@ -91,12 +92,18 @@ func (h *tableActions) tableControls(t *table.Table) (cs []game.Control) {
 	at := func(name string, row int) game.Control { return message.Button(name, row, game.Secondary) }
 	add(at("bring", rowTable), playing && t.Guild != "")
 	add(at(rulesButton, rowTable), true)
-	add(at(string(table.AskUndo), rowTable), playing)
-	add(at(string(table.AskDraw), rowTable), playing && hasOpponent(t) && !h.Games[t.Game].Drawable)
-	add(message.PauseButton(t, rowGame), playing)
-	add(at(string(table.Nudge), rowGame), playing && waitsForOthers(t))
-	add(message.Button(confirmResign, rowGame, game.Danger), playing)
-	add(at(string(table.HandOver), rowGame), playing)
+	if turns := playing && !t.Open; turns {
+		add(at(string(table.AskUndo), rowTable), true)
+		add(at(string(table.AskDraw), rowTable), hasOpponent(t) && !h.Games[t.Game].Drawable)
+		add(message.PauseButton(t, rowGame), true)
+		add(at(string(table.Nudge), rowGame), waitsForOthers(t))
+		add(message.Button(confirmResign, rowGame, game.Danger), true)
+		add(at(string(table.HandOver), rowGame), true)
+	} else if playing {
+		add(at(string(table.Leave), rowGame), !t.Seats[t.You].Resigned)
+		add(at(string(table.CloseRound), rowGame), leads)
+		add(message.Button(string(table.Abort), rowGame, game.Danger), leads)
+	}
 	add(at(message.BoardDescribe, rowRead), t.View != nil && t.Phase != table.Lobby)
 	add(at("history", rowRead), t.Phase != table.Lobby)
 	add(at(proofButton, rowRead), h.Games[t.Game].Hidden)

@@ -41,7 +41,7 @@ func (h *Opening) Commands() (list []slash.Command) {
 
 // arguments are the settings of a new table.
 func arguments(info game.Info) (args []slash.Arg) {
-	if info.MaxSeats > info.MinSeats {
+	if info.MaxSeats > info.MinSeats && !info.Open {
 		args = append(args, slash.Number("seats", info.MinSeats, info.MaxSeats))
 	}
 	for i, name := range guests[:min(len(guests), info.MaxSeats-1)] {
@@ -59,9 +59,20 @@ func arguments(info game.Info) (args []slash.Arg) {
 			args = append(args, optionArg(info, o))
 		}
 	}
+	if info.Open {
+		return append(args, slash.RoundClock(), slash.Flag("rated"), slash.Flag("computers"))
+	}
 	return append(args, slash.Clock(table.ClockNames), slash.Text("timeout",
 		slash.Named("clock.out", table.Timeouts...)...),
 		slash.Flag("rated"), slash.Flag("hints"), slash.Flag("computers"))
+}
+
+// usualClock is the clock of a table for which none was chosen.
+func usualClock(g table.Guild, info game.Info) table.Clock {
+	if info.Open {
+		return table.Clocks[table.UsualRound]
+	}
+	return g.Clock
 }
 
 // optionArg is the argument for an option of a game.
@@ -107,7 +118,7 @@ func (h *Opening) newTable(q *request.Request, info game.Info) (*discordgo.Inter
 	if err != nil {
 		return nil, err
 	}
-	n.Clock = slash.NamedClock(q.Args["clock"], guild.Clock)
+	n.Clock = slash.NamedClock(q.Args["clock"], usualClock(guild, info))
 	if v := q.Args["timeout"]; v != "" {
 		n.Clock.Timeout = v
 	}

@@ -52,14 +52,22 @@ func (h *Opening) form(q *request.Request, info game.Info) (*discordgo.Interacti
 		form.Fields = append(form.Fields, h.optionField(q, info, o))
 	}
 	clock := game.Field{Name: "clock", Kind: game.ChoiceField, Label: game.M("arg.clock.about"),
-		Value: table.ClockName(guild.Clock)}
-	for _, name := range table.ClockNames {
+		Value: table.ClockName(usualClock(guild, info))}
+	names, labels := table.ClockNames, "clock.choice."
+	if info.Open {
+		names, labels, clock.Label = table.RoundNames, "clock.rounds.", game.M("open.round")
+	}
+	for _, name := range names {
 		clock.Choices = append(clock.Choices, game.Choice{Value: name,
-			Label: capitalised(q.Say, game.M("clock.choice."+name))})
+			Label: capitalised(q.Say, game.M(labels+name))})
+	}
+	casual := game.M("open.casual")
+	if info.Open { // there are no hints
+		casual = game.M("open.unrated")
 	}
 	form.Fields = append(form.Fields, clock, game.Field{Name: kindField, Kind: game.ChoiceField,
 		Label: game.M("open.kind"), Value: kindRated, Choices: []game.Choice{
-			{Value: kindRated, Label: game.M("open.rated")}, {Value: kindCasual, Label: game.M("open.casual")}}})
+			{Value: kindRated, Label: game.M("open.rated")}, {Value: kindCasual, Label: casual}}})
 	var pickers []ui.Picker
 	if q.Caller.Guild != "" { // in direct messages there is nobody else
 		pickers = append(pickers, ui.Picker{Name: peopleField, Of: discordgo.UserSelectMenuComponent, After: 1,
@@ -113,7 +121,7 @@ func (h *Opening) formSent(q *request.Request, p handler.Press) (*discordgo.Inte
 	}
 	sent := p.Texts()
 	q.Args = map[string]string{"clock": sent["clock"], "rated": strconv.FormatBool(sent[kindField] != kindCasual),
-		"hints": strconv.FormatBool(sent[kindField] == kindCasual)}
+		"hints": strconv.FormatBool(sent[kindField] == kindCasual && !info.Open)}
 	if o, ok := mainOption(info); ok {
 		q.Args[o.Name] = sent[o.Name]
 	}

@@ -42,6 +42,7 @@ var (
 	waiting = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[:1]} // not begun
 	current = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[:2]} // not begun or running
 	begun   = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[1:]}
+	joining = handler.Choice{Here: true, Anytime: true, Open: true, Phases: anyPhase[:2]}
 	running = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[1:2]}
 	mine    = handler.Choice{Seated: true, Anytime: true}
 	myTurn  = handler.Choice{Seated: true} // those where it is the person's turn come first
@@ -60,12 +61,12 @@ func (h *Handlers) Commands() []slash.Command {
 	add("rules", h.views.gameRules, h.views.GameArg(true))
 	add("list", h.views.list)
 
-	at("join", waiting, h.actions.join, slash.Arg{Name: "word", Text: "arg.added",
+	at("join", joining, h.actions.join, slash.Arg{Name: "word", Text: "arg.added",
 		Kind: discordgo.ApplicationCommandOptionString})
 	at("start", waiting, h.actions.simpleAction(table.Begin))
 	at("add", waiting, h.actions.simpleAction(table.Add), slash.Strength())
 	at("remove", waiting, h.actions.simpleAction(table.Remove), slash.Seat(true))
-	at("leave", handler.Choice{Seated: true, Anytime: true, Phases: anyPhase[:1]}, h.actions.simpleAction(table.Leave))
+	at("leave", handler.Choice{Seated: true, Anytime: true, Open: true, Phases: anyPhase[:2]}, h.actions.simpleAction(table.Leave))
 
 	at("hand", myTurn, h.views.hand)
 	at("show", current, h.views.show)

@@ -108,6 +108,9 @@ func watchingRefusal(q *request.Request, t *table.Table) error {
 	if msg, _ := game.Refused(why); msg.ID != "host.notseated" {
 		return why
 	}
+	if t.Open {
+		return game.Refuse("say.watchingopen", "table", t.ID.String())
+	}
 	return game.Refuse("say.watching", "table", t.ID.String(), "command", t.Game+" new")
 }
 

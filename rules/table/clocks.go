@@ -1,10 +1,16 @@
 package table
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Clocks are the clocks that can be chosen by name.
 var Clocks = map[string]Clock{
 	"none": {},
+	"1m":   {Move: time.Minute},
+	"2m":   {Move: 2 * time.Minute},
+	"3m":   {Move: 3 * time.Minute},
 	"5m":   {Move: 5 * time.Minute},
 	"1h":   {Move: time.Hour},
 	"1d":   {Move: 24 * time.Hour},
@@ -14,12 +20,21 @@ var Clocks = map[string]Clock{
 	"bank": {Move: 12 * time.Hour, Bank: 3 * 24 * time.Hour},
 }
 
-// ClockNames are the names of Clocks, in the order in which they are offered.
-var ClockNames = []string{"none", "5m", "1h", "1d", "3d", "7d", "14d", "bank"}
+// ClockNames are the names of Clocks, in the order in which they are offered for games of turns; RoundNames are those
+// for open games, whose rounds end with the time. Three minutes is what clubs play.
+var (
+	ClockNames = []string{"none", "5m", "1h", "1d", "3d", "7d", "14d", "bank"}
+	RoundNames = []string{"none", "1m", "2m", "3m", "5m", "1h", "1d"}
+)
 
-// ClockName is the name of a clock among Clocks; "" if it is none of them.
+// UsualRound is the time of a round of an open game, unless another one is chosen: the round ends earlier when everybody
+// has answered.
+const UsualRound = "1d"
+
+// ClockName is the name of a clock among Clocks; "" if it is none of them. What happens at its end does not matter.
 func ClockName(c Clock) string {
-	for _, name := range ClockNames {
+	c.Timeout = ""
+	for _, name := range slices.Concat(ClockNames, RoundNames) {
 		if Clocks[name] == c {
 			return name
 		}

@@ -146,12 +146,13 @@ const (
 	TakeOver      ActionKind = "takeover" // the person takes an abandoned seat
 	Nudge         ActionKind = "nudge"
 	Vote          ActionKind = "vote"
-	Repost        ActionKind = "bring"  // posts the board again, at the end of its channel
-	Hint          ActionKind = "hint"   // one more degree of help; Action.Move is the move of the first degree
-	AddPremoves   ActionKind = "plan"   // Action.Text: conditional moves of the seat; private
-	ClearPremoves ActionKind = "unplan" // drops all conditional moves
-	ForceMoves    ActionKind = "idle"   // Action.On: pass or draw automatically without a choice; private
-	Check         ActionKind = "check"  // changes nothing, but posts the board again if it was deleted
+	CloseRound    ActionKind = "closeround" // in an open game: the round ends now, with the answers that there are
+	Repost        ActionKind = "bring"      // posts the board again, at the end of its channel
+	Hint          ActionKind = "hint"       // one more degree of help; Action.Move is the move of the first degree
+	AddPremoves   ActionKind = "plan"       // Action.Text: conditional moves of the seat; private
+	ClearPremoves ActionKind = "unplan"     // drops all conditional moves
+	ForceMoves    ActionKind = "idle"       // Action.On: pass or draw automatically without a choice; private
+	Check         ActionKind = "check"      // changes nothing, but posts the board again if it was deleted
 )
 
 // Action is an action with its arguments; Kind says which of them are used.
@@ -221,6 +222,7 @@ const (
 	TimeoutSeat   = "seat"   // the computer takes the seat until the person takes it back
 	TimeoutVote   = "vote"   // the others decide when to hand it to the computer
 	TimeoutResign = "resign" // the seat resigns
+	TimeoutRound  = "round"  // the round of an open game ends; such a table has no other
 )
 
 // Timeouts lists them, the default first.
@@ -289,6 +291,7 @@ type Table struct {
 	// conditional moves of the asking person; nil if they have no seat in a running game
 	Premoves *Premoves
 	Tries    bool // moves can be tried on a practice board
+	Open     bool // anybody may sit down while the game runs, and nobody is in turn but who has not answered and asks
 }
 
 // LogEntry is an event in the history of a table.

@@ -28,6 +28,7 @@ import (
 type Store interface {
 	store.Tables
 	store.Drafts
+	store.Answers
 	store.Archives
 	store.Invitations
 	store.Budgets

@@ -90,10 +90,12 @@ func (h *Host) rematch(ctx context.Context, by table.Caller, id table.ID) (*tabl
 		return nil, err
 	}
 	next, err := h.Queries.Look(ctx, old.Next, by.User.ID)
-	if err != nil || next.Phase != table.Lobby || !slices.ContainsFunc(next.Seats, func(s table.Seat) bool {
-		return s.Invited == by.User.ID
-	}) {
+	if err != nil || next.Phase != table.Lobby {
 		return next, err
+	}
+	invited := slices.ContainsFunc(next.Seats, func(s table.Seat) bool { return s.Invited == by.User.ID })
+	if !invited && (!next.Open || next.You != game.Public) {
+		return next, nil
 	}
 	err = h.updates.update(ctx, old.Next, by, hosted.Rejoin)
 	if _, refused := game.Refused(err); err != nil && !refused && !errors.Is(err, store.ErrSeen) {

@@ -115,9 +115,12 @@ func (w *updater) save(ctx context.Context, t *hosted.Tx) error {
 	if err != nil {
 		return err
 	}
-	if t.Row.ID == 0 {
+	switch {
+	case t.Given != nil:
+		return w.saveAnswer(ctx, t)
+	case t.Row.ID == 0:
 		t.Row.ID, err = w.store.CreateTable(ctx, t.Change)
-	} else {
+	default:
 		err = w.store.SaveTable(ctx, t.Change)
 	}
 	if err != nil {
@@ -139,6 +142,23 @@ func (w *updater) save(ctx context.Context, t *hosted.Tx) error {
 		w.ended(t.ID())
 	}
 	if w.nextDue.after(t.Row.Due) || t.Change.TournamentDue > 0 || t.Next != nil {
+		w.dueSignal.Notify()
+	}
+	return nil
+}
+
+// saveAnswer stores an answer to the round of an open game. Nothing else has changed, and nobody else sees another
+// table.
+func (w *updater) saveAnswer(ctx context.Context, t *hosted.Tx) error {
+	if err := w.store.SaveAnswer(ctx, *t.Given); err != nil {
+		w.reader.Forget(t.Row.ID)
+		return err
+	}
+	w.reader.Stored(t.State, &store.Change{Drafts: []store.Draft{{Seat: t.Given.Seat, Draft: t.Given.Draft}}})
+	if len(t.Given.Owed) > 0 {
+		w.outboxSignal.Notify()
+	}
+	if w.nextDue.after(t.Row.Due) {
 		w.dueSignal.Notify()
 	}
 	return nil

@@ -24,7 +24,8 @@ func (reminder) traits() traits {
 
 func (reminder) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (_ bool, err error) {
 	o := b.newest
-	if d.Table, err = c.opts.Queries.Look(ctx, table.ID(o.Subject.Table()), ""); err != nil {
+	// as the person sees it: in an open game nobody else may know whether they have answered
+	if d.Table, err = c.opts.Queries.Look(ctx, table.ID(o.Subject.Table()), o.Target); err != nil {
 		return false, nil //nolint:nilerr // an unreadable table reminds nobody
 	}
 	if d.Person, err = c.opts.People.Person(ctx, o.Target); err != nil {
@@ -71,6 +72,6 @@ func (reminder) undeliverable(ctx context.Context, c *Courier, b *batch, d *Deli
 }
 
 func (reminder) expired(p store.Post, t *table.Table) (removal, bool) {
-	turn := slices.ContainsFunc(t.Turn, func(s game.Seat) bool { return t.Seats[s].User == p.Target })
+	turn := t.Open || slices.ContainsFunc(t.Turn, func(s game.Seat) bool { return t.Seats[s].User == p.Target })
 	return deleted, t.Phase != table.Playing || p.Ply != t.Ply || !turn
 }

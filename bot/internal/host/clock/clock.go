@@ -20,6 +20,7 @@ type Clocks struct {
 	Clock  table.Clock
 	Seats  []Seat `json:",omitempty"`
 	Paused bool
+	Shared bool `json:",omitempty"` // there is one seat, for the round that all play at once
 	// Until is when the pause ends by itself (Unix milliseconds); 0: not settled yet, or no pause.
 	Until int64       `json:",omitempty"`
 	Votes []game.Seat `json:",omitempty"` // the seats that voted for the computer to play the seat that is out of time
@@ -51,7 +52,7 @@ type Moment struct {
 
 // Stages of a turn's time.
 const (
-	stageThird = 1 // a third was left
+	stageThird = 1 // a third was left; of a round, half
 	stageLast  = 2 // the last call
 )
 
@@ -135,6 +136,9 @@ func (k *Clocks) Expire(s game.Seat) {
 	c := &k.Seats[s]
 	c.Over, c.Since = true, 0
 }
+
+// LastCall tells whether a seat has been given its last reminder.
+func (k *Clocks) LastCall(s game.Seat) bool { return k.Seats[s].Stage >= stageLast }
 
 // TimeIsUp tells whether a seat's clock runs and has no time left, which has not been handled yet.
 func (k *Clocks) TimeIsUp(m Moment, s game.Seat) bool {

@@ -15,6 +15,9 @@ func abort(t *Tx) error {
 		}
 		return callOff(t)
 	}
+	if t.Info().Open {
+		return abortOpen(t)
+	}
 	if err := t.Ownership().MayShare(t.By); err != nil {
 		return err
 	}

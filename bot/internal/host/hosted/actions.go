@@ -71,6 +71,8 @@ var actions = map[table.ActionKind]action{
 	table.TakeBack: {when: running, do: takeBack},
 	table.TakeOver: {when: running, notInTournament: true, do: takeOver},
 	table.Vote:     {when: running, who: sitting, do: onSeat(vote)},
+
+	table.CloseRound: {when: running, who: leading, do: closeRound},
 }
 
 // ActionKinds lists the kinds of actions.
@@ -91,7 +93,12 @@ func (d action) carryOut(t *Tx, op table.Action) error {
 		return err
 	}
 	if d.when != nil && !slices.Contains(d.when, t.Phase()) {
-		return d.wrongPhase(t)
+		if sits := op.Kind == table.Join || op.Kind == table.Leave; !sits || !t.Info().Open || t.Phase() != table.Playing {
+			return d.wrongPhase(t)
+		}
+	}
+	if open := t.Info().Open; open && slices.Contains(notInOpen, op.Kind) || !open && op.Kind == table.CloseRound {
+		return game.Refuse("host.allatonce", "game", t.Title())
 	}
 	seat := game.Public
 	if d.who != nil {
@@ -119,8 +126,8 @@ func (d action) wrongPhase(t *Tx) error {
 	return game.Refuse("refused.over")
 }
 
-// sitting, sharing and claiming restrict an action to people who sit at the table; who lead the table or have a claim
-// on one of its seats; who have a claim.
+// sitting, sharing, claiming and leading restrict an action to people who sit at the table; who lead the table or have
+// a claim on one of its seats; who have a claim; who lead the table.
 
 func sitting(t *Tx) (game.Seat, error) { return t.Doc.Seats.Sitting(t.ID(), t.By.User.ID) }
 
@@ -132,6 +139,8 @@ func claiming(t *Tx) (game.Seat, error) {
 	}
 	return t.Doc.Seats.Sitting(t.ID(), t.By.User.ID)
 }
+
+func leading(t *Tx) (game.Seat, error) { return game.Public, t.Ownership().MayLead(t.By) }
 
 // bringBoard posts the board again at the end of its channel; it changes nothing else.
 func bringBoard(t *Tx, _ game.Seat, _ table.Action) error {

@@ -47,7 +47,9 @@ type Doc struct {
 	Woken      string        `json:",omitempty"` // the person who woke it last
 	Tournament int64         `json:",omitempty"` // the tournament that it belongs to
 	Older      bool          `json:",omitempty"` // moves were made under other rules: they cannot be replayed
-	Turn       []game.Seat   `json:",omitempty"` // who may act, for lists
+	Turn       []game.Seat   `json:",omitempty"` // who may act, for lists; empty in an open game
+	DealtTo    int           `json:",omitempty"` // of an open game: with how many seats it began
+	Round      Round         `json:",omitzero"`  // of an open game
 	Called     int64         `json:",omitempty"` // since when it has been announced to be put away (Unix milliseconds)
 	Ahead      Premoves      `json:",omitempty"` // each seat's premoves, which only its person may see
 	Time       Time

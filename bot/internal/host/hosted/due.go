@@ -19,7 +19,11 @@ func OnDue(t *Tx) error {
 	if t.Phase() == table.Playing {
 		t.Settle()
 		t.Run() // an earlier release stopped the clock where a computer waited for the person of its seat
-		if err := checkClocks(t); err != nil {
+		check := checkClocks
+		if t.Info().Open {
+			check = checkRound
+		}
+		if err := check(t); err != nil {
 			return err
 		}
 	}

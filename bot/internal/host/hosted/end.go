@@ -17,6 +17,6 @@ func (t *Tx) End(r table.Result) {
 
 // Pass ends the turn of the seats that have moved, or are no longer in turn, and begins that of the others.
 func (t *Tx) Pass(before []game.Seat, moved ...game.Seat) {
-	t.Doc.Time.EndTurn(t.Moment(), before, t.Pos.Turn(), moved...)
+	t.Doc.Time.EndTurn(t.Moment(), before, t.clocked(), moved...)
 	t.Run()
 }

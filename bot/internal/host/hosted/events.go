@@ -76,6 +76,9 @@ func LeftServer(user string) func(*Tx) error {
 			return nil
 		}
 		t.Note("host.gone", "by", t.Doc.User(s))
+		if t.Info().Open {
+			return leaveOpen(t, s)
+		}
 		computerTakes(t, s, table.User{ID: user, Name: t.Doc.Seats[s].Name})
 		t.Doc.Seats[s].Gone = true
 		return nil
@@ -141,9 +144,15 @@ func Erase(user, name string) func(*Tx) error {
 		switch {
 		case s == game.Public:
 		case !t.Begun():
-			t.Doc.Seats[s] = table.Seat{}
+			t.Doc.Seats.vacate(s, t.Info().Open)
 		case t.Phase() != table.Over:
 			t.Note("host.left", "by", t.Doc.User(s))
+			if t.Info().Open {
+				if err := eraseOpen(t, s); err != nil {
+					return err
+				}
+				break
+			}
 			computerTakes(t, s, table.User{})
 			t.Doc.Ask = nil
 		}

@@ -50,7 +50,7 @@ func (t *Tx) due() int64 {
 }
 
 // ClockDue is the next moment at which something must be done about the clocks; zero: none.
-func (t *Tx) ClockDue() time.Time { return t.Doc.Time.Due(t.Moment(), t.Pos.Turn()) }
+func (t *Tx) ClockDue() time.Time { return t.Doc.Time.Due(t.Moment(), t.clocked()) }
 
 // expiryDue is when an untouched table is next due: for the announcement, then for its end.
 func expiryDue(t *Tx) time.Time {
@@ -103,6 +103,9 @@ func (t *Tx) ComputerInTurn() (game.Seat, bool) {
 	if t.Doc.Time.Paused {
 		return game.Public, false
 	}
+	if t.Info().Open {
+		return t.computerToAnswer()
+	}
 	for _, s := range t.Pos.Turn() {
 		if t.Doc.Seats[s].Kind == table.Computer && !waitsForPerson(t, s) {
 			return s, true
@@ -131,6 +134,9 @@ func waitsForPerson(t *Tx, s game.Seat) bool {
 
 // answerDue is until when a seat in turn waits for the person to whom it was offered (Unix milliseconds); 0: none does.
 func answerDue(t *Tx) (due int64) {
+	if t.Info().Open {
+		return 0
+	}
 	for _, s := range t.Pos.Turn() {
 		at := WaitsUntil(t, t.Doc.Seats[s])
 		if at.After(t.Now) && (due == 0 || at.UnixMilli() < due) {
@@ -142,7 +148,7 @@ func answerDue(t *Tx) (due int64) {
 
 // computerNext tells whether a computer is about to move: then the board is shown once, after its move.
 func (t *Tx) computerNext() bool {
-	if t.Phase() != table.Playing || t.Doc.Show {
+	if t.Phase() != table.Playing || t.Doc.Show || t.Info().Open {
 		return false
 	}
 	_, ok := t.ComputerInTurn()
@@ -151,7 +157,7 @@ func (t *Tx) computerNext() bool {
 
 // OutOfTime is the seat in turn whose person has run out of time and for whom a deserted table waits; or game.Public.
 func OutOfTime(t *Tx) game.Seat {
-	if t.Phase() != table.Playing || !table.Deserted(t.Doc.Seats, t.Doc.Show) {
+	if t.Phase() != table.Playing || t.Info().Open || !table.Deserted(t.Doc.Seats, t.Doc.Show) {
 		return game.Public
 	}
 	for _, s := range t.Pos.Turn() {

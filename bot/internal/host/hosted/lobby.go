@@ -18,6 +18,9 @@ func sit(t *Tx, s game.Seat, u table.User) {
 
 // join sits a person down, with a word for the shuffle if they add one.
 func join(t *Tx, _ game.Seat, op table.Action) error {
+	if t.Info().Open {
+		return joinOpen(t, op)
+	}
 	if table.SeatOf(t.Doc.Seats, t.By.User.ID) != game.Public {
 		return game.Refuse("host.seated")
 	}
@@ -31,6 +34,9 @@ func join(t *Tx, _ game.Seat, op table.Action) error {
 
 // leave frees a person's own seat, or the one that is kept for a person who does not want it.
 func leave(t *Tx, _ game.Seat, _ table.Action) error {
+	if t.Phase() == table.Playing {
+		return leaveRunning(t)
+	}
 	user := t.By.User
 	s := game.Seat(slices.IndexFunc(t.Doc.Seats, func(s table.Seat) bool {
 		return s.Invited == user.ID && s.Kind == table.Empty
@@ -43,14 +49,14 @@ func leave(t *Tx, _ game.Seat, _ table.Action) error {
 	} else {
 		t.Note("host.cant", "by", user)
 	}
-	t.Doc.Seats[s] = table.Seat{}
+	t.Doc.Seats.vacate(s, t.Info().Open)
 	t.Change.Users = t.Doc.Users()
 	return nil
 }
 
 // add seats a computer.
 func add(t *Tx, _ game.Seat, op table.Action) error {
-	s, err := t.Doc.Seats.Free("")
+	s, err := t.seatForComputer()
 	if err != nil {
 		return err
 	}
@@ -62,6 +68,34 @@ func add(t *Tx, _ game.Seat, op table.Action) error {
 	}
 	t.Doc.Seats[s] = table.Seat{Kind: table.Computer, Level: op.Level}
 	return nil
+}
+
+// maxOpenComputers is how many computers play an open game: each answers every round.
+const maxOpenComputers = 8
+
+// seatForComputer is an empty seat for a computer; an open game gets one more.
+func (t *Tx) seatForComputer() (game.Seat, error) {
+	if !t.Info().Open {
+		return t.Doc.Seats.Free("")
+	}
+	n := 0
+	for _, s := range t.Doc.Seats {
+		if s.Kind == table.Computer {
+			n++
+		}
+	}
+	if n >= maxOpenComputers || len(t.Doc.Seats) >= t.Info().MaxSeats {
+		return game.Public, game.Refuse("host.full")
+	}
+	t.Doc.Seats = append(t.Doc.Seats, table.Seat{})
+	return game.Seat(len(t.Doc.Seats) - 1), nil
+}
+
+// vacate empties a seat of a lobby. That of an open game is removed.
+func (list *Seats) vacate(s game.Seat, open bool) {
+	if (*list)[s] = (table.Seat{}); open {
+		*list = slices.Delete(*list, int(s), int(s)+1)
+	}
 }
 
 // remove frees a seat: everybody may free their own, people who sit there a computer's, and whoever leads the table
@@ -81,7 +115,7 @@ func remove(t *Tx, _ game.Seat, op table.Action) error {
 	if err := may(t.By); err != nil {
 		return err
 	}
-	t.Doc.Seats[s] = table.Seat{}
+	t.Doc.Seats.vacate(s, t.Info().Open)
 	t.Change.Users = t.Doc.Users()
 	return nil
 }
@@ -117,6 +151,13 @@ func shuffle(t *Tx, s game.Seat, op table.Action) error {
 
 // begin fills the empty seats with computers and deals, or continues a saved game.
 func begin(t *Tx, native []byte) error {
+	if t.Info().Open {
+		t.dropEmpty()
+		if len(t.Doc.Seats) < t.Info().MinSeats {
+			return game.Refuse("host.nobody")
+		}
+		t.Doc.DealtTo = len(t.Doc.Seats)
+	}
 	for i, s := range t.Doc.Seats {
 		if s.Kind == table.Empty {
 			t.Doc.Seats[i] = table.Seat{Kind: table.Computer, Level: t.Doc.Level}
@@ -148,7 +189,8 @@ func begin(t *Tx, native []byte) error {
 	}
 	t.Row.Phase, t.Doc.Began = string(table.Playing), t.Now.UnixMilli()
 	t.Change.Users = t.Doc.Users()
-	t.Doc.Time.Start(len(t.Doc.Seats))
+	t.Doc.Time.Start(len(t.clockedSeats()))
+	t.Doc.Time.Shared = t.Info().Open
 	t.Run()
 	FinishIfOver(t)
 	return nil

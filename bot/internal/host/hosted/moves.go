@@ -14,6 +14,9 @@ import (
 
 // PlayMove applies a move, then the premoves for the position that it leads to.
 func PlayMove(t *Tx, seat game.Seat, m game.Move, user string) error {
+	if t.Info().Open {
+		return note(t, seat, m)
+	}
 	if !slices.Contains(t.Pos.Turn(), seat) {
 		return game.Refuse("refused.turn")
 	}
@@ -50,10 +53,15 @@ func tryMove(t *Tx, by game.Seat, m game.Move, user string) (s step, err error) 
 
 // apply makes the move, logs it and records what to tell.
 func (s step) apply(t *Tx) {
-	was, before := t.Pos, t.Pos.Turn()
+	was, before := t.Pos, t.clocked()
 	t.SetPosition(s.pos)
 	t.Row.Ply = s.move.Ply
 	t.Change.Moves = append(t.Change.Moves, s.move)
+	if s.by == game.Public { // the end of a round of an open game
+		t.Pass(before, before...)
+		FinishIfOver(t)
+		return
+	}
 	t.Doc.Seats[s.by].Last, t.Doc.Seats[s.by].Waits = s.move.Ply, 0
 	if s.move.User == "" && t.Doc.Seats[s.by].User != "" {
 		t.Doc.Seats[s.by].Helped = true
@@ -99,5 +107,9 @@ func FinishIfOver(t *Tx) {
 	if !over {
 		return
 	}
-	t.End(table.Result{Scores: res.Scores, Places: t.Doc.Seats.Demote(res.Places), Reason: res.Reason})
+	places := res.Places
+	if !t.Info().Open { // there, who has left keeps their points
+		places = t.Doc.Seats.Demote(places)
+	}
+	t.End(table.Result{Scores: res.Scores, Places: places, Reason: res.Reason})
 }

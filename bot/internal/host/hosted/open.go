@@ -46,6 +46,9 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 		n.Seats, n.Options, names = told.Seats, told.Options, told.Names
 	}
 	n.Invited = guests(by, n.Invited)
+	if info.Open {
+		n.Seats = seatsAtFirst(n)
+	}
 	if n.Seats == 0 && len(n.Invited) > 0 {
 		n.Seats = max(info.MinSeats, min(info.MaxSeats, 1+len(n.Invited)))
 	}
@@ -72,6 +75,12 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	if !n.Only {
 		sit(t, 0, by.User)
 	}
+	if info.Open && n.Begin {
+		t.Doc.Seats[1] = table.Seat{Kind: table.Computer, Level: n.Level}
+	}
+	if info.Open {
+		t.Doc.Time.Clock.Timeout = table.TimeoutRound
+	}
 	if err := CheckOpenLimits(t); err != nil {
 		return nil, err
 	}
@@ -81,6 +90,21 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	t.Change.Users = t.Doc.Users()
 	return t, nil
 }
+
+// seatsAtFirst is how many seats the table of an open game has at first: one for each person, and for the computers that
+// are wanted from the beginning. Others add theirs.
+func seatsAtFirst(n table.New) int {
+	switch {
+	case n.Only:
+		return usualShow
+	case n.Begin:
+		return 2
+	}
+	return 1 + len(n.Invited)
+}
+
+// usualShow is how many computers play an exhibition of an open game.
+const usualShow = 3
 
 // granted adds to options what the settings of the table's server are now: they apply for the table's whole life.
 func granted(ctx context.Context, w *Env, guild string, info game.Info, o game.Options) (game.Options, error) {
@@ -182,7 +206,7 @@ func Rejoin(t *Tx) error {
 	if t.Phase() != table.Lobby {
 		return t.Leave()
 	}
-	if err := join(t, game.Public, table.Action{}); err != nil || !t.Doc.Seats.Full() {
+	if err := join(t, game.Public, table.Action{}); err != nil || !t.Doc.Seats.Full() || t.Info().Open {
 		return err
 	}
 	return begin(t, nil)
@@ -202,6 +226,16 @@ func rematchTable(t *Tx) (*Tx, error) {
 		Rated:   t.Doc.Rated, Hints: t.Doc.Hints}
 	a.Doc.Time.Clock = t.Doc.Time.Clock
 	a.Cause, a.Change.OpenedBy = t.By.User.ID, t.By.User.ID
+	if t.Info().Open { // whoever wants to play again sits down
+		a.Doc.Seats = Seats{{Kind: table.Person, User: t.By.User.ID, Name: t.By.User.Name}}
+		for _, s := range t.Doc.Seats {
+			if s.Kind == table.Computer {
+				a.Doc.Seats = append(a.Doc.Seats, table.Seat{Kind: table.Computer, Level: s.Level})
+			}
+		}
+		a.Change.Users = a.Doc.Users()
+		return a, nil
+	}
 	waiting := false
 	for i, s := range t.Doc.Seats {
 		to := (i + n - 1) % n

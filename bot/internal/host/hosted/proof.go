@@ -26,7 +26,7 @@ func (t *State) FixShuffle(message string) {
 
 // MixSeed makes the seed of everything random.
 func (t *State) MixSeed() {
-	t.Seed = t.Secret.Mix(match.TermsOf(t.Doc.Shuffle, t.Row.Game, len(t.Doc.Seats), t.Doc.Options), t.Doc.Nonces)
+	t.Seed = t.Secret.Mix(match.TermsOf(t.Doc.Shuffle, t.Row.Game, t.dealtTo(), t.Doc.Options), t.Doc.Nonces)
 }
 
 // Proof writes the file with which everybody can check the shuffle and every move of a finished game: see match.Proof.
@@ -40,7 +40,7 @@ func (t *State) Proof(ctx context.Context, log MoveLog) ([]byte, error) {
 		return nil, err
 	}
 	p := match.Proof{Format: t.Doc.Shuffle, Words: t.Doc.Words, Game: t.Row.Game, Version: t.Row.Version,
-		Seats: len(t.Doc.Seats), Options: t.Doc.Options,
+		Seats: t.dealtTo(), Options: t.Doc.Options,
 		Nonces: t.Doc.Nonces,
 		Hash:   t.Secret.Hash(), Secret: t.Secret.String(), Seed: t.Seed.String(), Moves: Records(moves)}
 	if p.End, err = match.Digest(t.Pos); err != nil {

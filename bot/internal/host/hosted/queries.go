@@ -18,6 +18,7 @@ import (
 type QueryStore interface {
 	TableReader
 	Tables(context.Context, store.Filter) ([]store.Brief, error)
+	Answers(ctx context.Context, table int64, ply int) ([]store.Answer, error)
 }
 
 // QueryOptions of Queries; all are needed.
@@ -102,10 +103,17 @@ func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Ta
 		t.Secret = l.Secret.String()
 	}
 	if l.Pos != nil {
-		t.Turn = l.Pos.Turn()
-		t.View = l.Pos.View(game.Public)
+		pos := l.Pos
+		if p, running := l.Open(); running {
+			if pos, err = r.round(ctx, l, p, t); err != nil {
+				return nil, err
+			}
+		} else {
+			t.Turn = l.Pos.Turn()
+		}
+		t.View = pos.View(game.Public)
 		if l.Begun() { // before, people could see one hand after the other by changing seats
-			t.View = l.Pos.View(t.You)
+			t.View = pos.View(t.You)
 		}
 		if s, ok := t.View.(game.Stopper); ok && t.Phase == table.Over {
 			t.View = s.Stopped()
@@ -120,6 +128,20 @@ func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Ta
 	t.Premoves, t.Tries = premovesOf(l, t.You), l.Pos != nil && MayTry(l) == nil
 	t.Since, err = r.eventsSince(ctx, l, t)
 	return t, err
+}
+
+// round is the position of a running open game with the answers to its round, for the views. The only seat that is told
+// to be in turn is that of the person who asks, if they have not answered.
+func (r *Queries) round(ctx context.Context, l *State, p game.Open, t *table.Table) (game.Position, error) {
+	people, err := r.opts.Store.Answers(ctx, l.Row.ID, l.Row.Ply)
+	if err != nil {
+		return nil, err
+	}
+	a := l.answers(people)
+	if _, answered := a.Moves[t.You]; !answered && t.You != game.Public {
+		t.Turn = []game.Seat{t.You}
+	}
+	return p.Noted(a), nil
 }
 
 // unreadableTable is what is shown of a table that is known to be unreadable, with its people if they can still be
@@ -150,7 +172,7 @@ func (r *Queries) outline(l *State, user string) *table.Table {
 		t.Expires = r.opts.Env.Down.Later(t.Touched, LobbyLife)
 	}
 	t.Lang, t.Options, t.Seats, t.Level, t.Creator = l.Doc.Lang, r.options(l), l.Doc.Seats, l.Doc.Level, l.Doc.Creator
-	t.Rated = WhyUnrated(&l.Doc, Ending{}) == nil
+	t.Rated, t.Open = WhyUnrated(&l.Doc, Ending{}) == nil, l.Rules != nil && l.Info().Open
 	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused = l.Doc.Ask, l.Doc.Result, l.Doc.Time.Clock, l.Doc.Next,
 		l.Doc.Show, l.Doc.Time.Paused
 	t.Uncounted = l.Doc.Uncounted
@@ -188,6 +210,12 @@ func (r *Queries) fillTimes(ctx context.Context, l *State, t *table.Table) {
 	if !clocks.Limited() || len(clocks.Seats) == 0 {
 		return
 	}
+	if now := r.opts.Env.NewTx(ctx, l, table.Caller{}).Moment(); l.Info().Open {
+		if clocks.Seats[0].Since > 0 {
+			t.Due = clocks.When(now, 0, 0)
+		}
+		return
+	}
 	t.Left = make(map[game.Seat]time.Duration)
 	for s := range l.Doc.Seats {
 		t.Left[game.Seat(s)] = time.Duration(clocks.Seats[s].Bank) * time.Millisecond
@@ -213,6 +241,9 @@ func (r *Queries) eventsSince(ctx context.Context, l *State, t *table.Table) ([]
 		return nil, err
 	}
 	from := l.Row.Ply - len(l.Doc.Seats) + 1
+	if l.Info().Open { // a round is one ply
+		return r.readableLog(l, last, l.Row.Ply, t.You, false), nil
+	}
 	readers := t.Turn
 	if t.You != game.Public {
 		readers = []game.Seat{t.You}

@@ -154,6 +154,9 @@ func (r *Reader) Stored(t *State, c *store.Change) {
 	for _, d := range c.Drafts {
 		now.setDraft(d.Seat, d.Draft)
 	}
+	if c.Answered {
+		now.Drafts = nil
+	}
 	r.keep(now)
 }
 

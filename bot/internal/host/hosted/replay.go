@@ -45,7 +45,7 @@ func (t *State) Replay(moves []store.Move) (pos game.Position, err error) {
 			err = CheckSeats(pos, len(t.Doc.Seats))
 		}
 	} else {
-		pos, err = match.Start(t.Rules, len(t.Doc.Seats), t.Rules.Info().Dated(t.Doc.Options), t.Seed)
+		pos, err = match.Start(t.Rules, t.dealtTo(), t.Rules.Info().Dated(t.Doc.Options), t.Seed)
 	}
 	if err == nil {
 		pos, err = match.Resume(pos, t.Seed, Records(moves))

@@ -26,6 +26,7 @@ type Store interface {
 	Spent(ctx context.Context, from, to string, at int64) (store.Spent, error)
 	Opened(ctx context.Context, user string, at int64) (int, error)
 	LeftOpen(ctx context.Context, user string, at int64) (int, error)
+	Answers(ctx context.Context, table int64, ply int) ([]store.Answer, error)
 	InvitationsTo(ctx context.Context, user, maker string, since int64) (all, his int, err error)
 }
 
@@ -62,6 +63,7 @@ type Tx struct {
 	Cause      string       // the person who caused the change, if By is nobody
 	Background bool         // no person did this: it does not count as activity
 	Left       bool         // the action had nothing to do: nothing is stored, see Leave
+	Given      *store.Given // an answer to the round of an open game: it alone is stored
 
 	Env    *Env
 	Kept   string          // what remains of the mover's draft
@@ -122,6 +124,10 @@ func (t *Tx) Revision() int { return t.RevisionIn(t.Env.Epoch) }
 
 // Prepare makes Change, which stores everything that changed.
 func (t *Tx) Prepare() (err error) {
+	if t.Given != nil {
+		t.prepareAnswer()
+		return nil
+	}
 	if !t.Background || len(t.Change.Moves) > 0 {
 		t.Row.Touched, t.Doc.Called = t.Now.UnixMilli(), 0
 	}
@@ -138,7 +144,7 @@ func (t *Tx) Prepare() (err error) {
 		t.Row.Snapshot, t.Row.Version = data, t.Info().Version
 	}
 	t.Doc.Turn = nil
-	if t.Pos != nil {
+	if t.Pos != nil && !t.Info().Open {
 		t.Doc.Turn = t.Pos.Turn()
 	}
 	t.Row.Due, t.Row.Maker, t.Row.Show = t.due(), t.Maker(), t.Doc.Show
@@ -165,6 +171,14 @@ func (t *Tx) Prepare() (err error) {
 		return json.Marshal(t.Doc)
 	}}
 	return nil
+}
+
+// prepareAnswer prepares Given, the answer to a round. The document is not stored: it must not change.
+func (t *Tx) prepareAnswer() {
+	t.Row.Touched = t.Now.UnixMilli()
+	t.Row.Due = t.due()
+	t.notify()
+	t.Given.Due, t.Given.Owed = t.Row.Due, t.Change.Owed
 }
 
 // count adds the results and ratings of a game that has ended, for the same transaction.
@@ -202,7 +216,11 @@ func (t *Tx) Ownership() Ownership {
 
 // Moment is the time for the table's clocks.
 func (t *Tx) Moment() clock.Moment {
-	return clock.Moment{Now: t.Now, Started: t.Env.began(), Idle: t.idle}
+	m := clock.Moment{Now: t.Now, Started: t.Env.began(), Idle: t.idle}
+	if t.Info().Open { // a round goes on for as long as the bot was down, and no longer: all wait for its end
+		m.Started = time.Time{}
+	}
+	return m
 }
 
 // began is since when the bot has run without a downtime.
@@ -219,6 +237,9 @@ func (t *Tx) idle(s game.Seat, from, to time.Time) (list []clock.Span) {
 	if t.Env.Down != nil {
 		list = t.Env.Down.Between(from, to)
 	}
+	if t.Info().Open { // everybody's round cannot wait for the quiet hours of each
+		return list
+	}
 	if t.Doc.Seats[s].Offered || t.Doc.Time.Seats[s].Changed {
 		return list
 	}
@@ -234,6 +255,6 @@ func (t *Tx) Settle() { t.Doc.Time.Settle(t.Moment()) }
 // Run starts the clocks of the seats whose time should run.
 func (t *Tx) Run() {
 	if t.Phase() == table.Playing && t.Pos != nil {
-		t.Doc.Time.Run(t.Now, t.Pos.Turn(), t.Doc.Seats)
+		t.Doc.Time.Run(t.Now, t.clocked(), t.clockedSeats())
 	}
 }

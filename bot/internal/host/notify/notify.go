@@ -24,6 +24,7 @@ type Snapshot struct {
 	Home    string // the channel that it counts as being in
 	Phase   table.Phase
 	Hands   bool // its game has hands, which only their player may see
+	Open    bool // its game is open: nobody is in turn, and seats may be added while it runs
 	Show    bool // an exhibition: only computers play
 	// Unwatched: only computers play, as in a tournament, and nobody has asked to see the board.
 	Unwatched bool

@@ -44,6 +44,7 @@ var occasions = []occasion{
 	{name: "paused", holds: paused, board: fixed(post), hands: noHands, calls: true},
 	{name: "out of time", holds: outOfTime, board: fixed(post), hands: noHands},
 	{name: "refreshed", holds: said(Refreshed), board: fixed(post), hands: noHands},
+	{name: "answered", holds: said(Answered), board: fixed(edit), hands: noHands},
 	{name: "changed", holds: changed, board: fixed(edit), hands: noHands},
 	{name: "nothing", holds: always, board: fixed(none), hands: noHands},
 }
@@ -107,7 +108,8 @@ func changed(c Change) bool {
 	b, a := c.Before, c.After
 	answered := a.Ask.ID != b.Ask.ID || len(a.Ask.Yes) != len(b.Ask.Yes)
 	lobby := a.Phase == table.Lobby && !slices.Equal(a.Seats, b.Seats)
-	return answered || lobby || a.Votes != b.Votes || a.Shown != b.Shown
+	joined := a.Open && a.Phase == table.Playing && len(a.Seats) != len(b.Seats)
+	return answered || lobby || joined || a.Votes != b.Votes || a.Shown != b.Shown
 }
 
 // anySeat tells whether f is true for a seat before and after.

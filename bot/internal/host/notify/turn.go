@@ -24,7 +24,7 @@ func unlessComputerNext(b boardChange) func(Change) boardChange {
 // board is not shown between two computers' moves.
 func turnBoard(c Change) boardChange {
 	switch {
-	case len(c.inTurn()) > 0:
+	case len(c.inTurn()) > 0, c.After.Open && !c.After.Show:
 		return post
 	case !c.After.Show:
 		return none

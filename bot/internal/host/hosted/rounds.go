@@ -1,0 +1,324 @@
+package hosted
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"tablee/bot/internal/host/clock"
+	"tablee/bot/internal/host/notify"
+	"tablee/rules/game"
+	"tablee/rules/table"
+	"tablee/store"
+)
+
+// Open games (game.Open) are played in rounds, which all seats answer in secret. An answer of a person is a row of its
+// own until its round is over, and changes neither the table's document nor its position; those of computers are in the
+// document. The round ends by one move of game.Public, with all answers: when everybody has answered who sits there and
+// has not left, or its time is over, or whoever leads the table ends it. All seats share one clock.
+
+// Round is the round that is played in an open game.
+type Round struct {
+	Answers map[game.Seat]game.Move `json:",omitempty"` // of the computers
+	Unheard int                     `json:",omitempty"` // rounds in a row that no person has answered
+}
+
+// maxUnheard is how many rounds in a row nobody may answer before the game ends.
+const maxUnheard = 3
+
+// notInOpen are the actions that an open game does not have: there are no turns to be handed on, taken back or planned,
+// and nobody could ask hundreds of people for their consent.
+var notInOpen = []table.ActionKind{table.Hint, table.Nudge, table.AddPremoves, table.ClearPremoves, table.ForceMoves,
+	table.AskUndo, table.AskDraw, table.AskPause, table.Unpause, table.AskShow, table.Accept, table.Decline,
+	table.HandOver, table.TakeBack, table.TakeOver, table.Vote, table.Swap}
+
+// Open is the position of a running open game; ok is false for all other tables.
+func (t *State) Open() (p game.Open, ok bool) {
+	if t.Phase() != table.Playing {
+		return nil, false
+	}
+	p, ok = t.Pos.(game.Open)
+	return p, ok
+}
+
+// dealtTo is the number of seats with which the game began, or would begin now. In an open game there may be more by
+// now.
+func (t *State) dealtTo() int {
+	if t.Doc.DealtTo > 0 {
+		return t.Doc.DealtTo
+	}
+	return len(t.Doc.Seats)
+}
+
+// clocked are the seats whose clocks run. In an open game it is the first one, for all.
+func (t *State) clocked() []game.Seat {
+	turn := t.Pos.Turn()
+	if t.Info().Open && len(turn) > 0 {
+		return []game.Seat{0}
+	}
+	return turn
+}
+
+// clockedSeats are the seats to which the clocks belong.
+func (t *State) clockedSeats() []table.Seat {
+	if t.Info().Open {
+		return []table.Seat{{Kind: table.Person}}
+	}
+	return t.Doc.Seats
+}
+
+// answers are the answers to the round that is played, of people and computers.
+func (t *State) answers(people []store.Answer) game.Answers {
+	a := game.Answers{Seats: len(t.Doc.Seats), Moves: make(map[game.Seat]game.Move)}
+	for s, m := range t.Doc.Round.Answers {
+		a.Moves[s] = m
+	}
+	for _, p := range people {
+		a.Moves[game.Seat(p.Seat)] = game.Move(p.Move)
+	}
+	for i, s := range t.Doc.Seats {
+		if s.Kind == table.Computer {
+			a.Computers = append(a.Computers, game.Seat(i))
+		}
+	}
+	return a
+}
+
+// answers reads the answers to the round that is played.
+func (t *Tx) answers() (game.Answers, error) {
+	people, err := t.Env.Store.Answers(t.ctx, t.Row.ID, t.Row.Ply)
+	if err != nil {
+		return game.Answers{}, err
+	}
+	return t.State.answers(people), nil
+}
+
+// waitsFor tells whether the round waits for an answer: of a computer, or of a person who has not left.
+func (t *State) waitsFor(a game.Answers) bool {
+	for i, s := range t.Doc.Seats {
+		if _, answered := a.Moves[game.Seat(i)]; !answered && s.Kind != table.Empty && !s.Resigned {
+			return true
+		}
+	}
+	return false
+}
+
+// computerToAnswer is the first computer that has not answered the round of an open game.
+func (t *State) computerToAnswer() (game.Seat, bool) {
+	for i, s := range t.Doc.Seats {
+		if _, answered := t.Doc.Round.Answers[game.Seat(i)]; !answered && s.Kind == table.Computer {
+			return game.Seat(i), true
+		}
+	}
+	return game.Public, false
+}
+
+// note notes an answer to the round in place of an earlier one of the seat. The last one that the round waits for ends
+// it.
+func note(t *Tx, seat game.Seat, m game.Move) error {
+	p, ok := t.Open()
+	if !ok {
+		return game.Refuse("refused.over")
+	}
+	// with one more seat, no answer ends the round
+	if _, _, err := p.Join(len(t.Doc.Seats)+1).Apply(seat, m, t.Seed.Stream("answer", t.Row.Ply+1)); err != nil {
+		return err
+	}
+	a, err := t.answers()
+	if err != nil {
+		return err
+	}
+	a.Moves[seat] = m
+	computer := t.Doc.Seats[seat].Kind == table.Computer
+	if computer {
+		if t.Doc.Round.Answers == nil {
+			t.Doc.Round.Answers = make(map[game.Seat]game.Move)
+		}
+		t.Doc.Round.Answers[seat] = m
+	}
+	if !t.waitsFor(a) {
+		return endRound(t, a)
+	}
+	if t.Say(notify.Answered, "", game.Msg{}); computer {
+		t.Background = true
+		return nil
+	}
+	t.Given = &store.Given{Table: t.Row.ID, Rev: t.Row.Rev, Ply: t.Row.Ply,
+		Answer: store.Answer{Seat: int(seat), Move: string(m), At: t.Now.UnixMilli()}, Interaction: t.By.Interaction,
+		Draft: t.Kept}
+	return nil
+}
+
+// endRound ends the round with these answers.
+func endRound(t *Tx, a game.Answers) error {
+	p, ok := t.Open()
+	if !ok {
+		return game.Refuse("refused.over")
+	}
+	s, err := tryMove(t, game.Public, p.Close(a), "")
+	if err != nil {
+		return err
+	}
+	t.Change.Answered = true
+	heard := slices.ContainsFunc(t.Doc.Seats.Present(game.Public), func(s game.Seat) bool {
+		_, answered := a.Moves[s]
+		return answered
+	})
+	round := Round{Unheard: t.Doc.Round.Unheard + 1}
+	if heard || t.Doc.Show {
+		round.Unheard = 0
+	}
+	t.Doc.Round = round
+	s.apply(t)
+	if t.Phase() == table.Playing && round.Unheard >= maxUnheard {
+		endEarly(t, game.M("host.silent", "n", maxUnheard))
+	}
+	return nil
+}
+
+// closeRound ends the round before its time, as whoever leads the table wishes.
+func closeRound(t *Tx, _ game.Seat, op table.Action) error {
+	if op.Revision != 0 && op.Revision != t.Revision() {
+		return game.Refuse("host.stale")
+	}
+	a, err := t.answers()
+	if err != nil {
+		return err
+	}
+	if len(a.Moves) == 0 {
+		return game.Refuse("host.noanswers")
+	}
+	t.Note("host.roundclosed", "by", t.By.User)
+	return endRound(t, a)
+}
+
+// endEarly ends an open game with the points so far.
+func endEarly(t *Tx, why game.Msg) {
+	scores := t.Scores()
+	t.Change.Answered = true
+	t.End(table.Result{Scores: scores, Places: game.Rank(scores, t.Info().LowWins), Reason: why})
+}
+
+// joinOpen sits a person down at an open game, which may be running.
+func joinOpen(t *Tx, op table.Action) error {
+	s := table.SeatOf(t.Doc.Seats, t.By.User.ID)
+	switch {
+	case s != game.Public && t.Doc.Seats[s].Resigned: // who has left comes back
+		t.Doc.Seats[s].Resigned = false
+		t.Doc.Seats[s].Name = t.By.User.Name
+		return nil
+	case s != game.Public:
+		return game.Refuse("host.seated")
+	}
+	s = game.Seat(slices.IndexFunc(t.Doc.Seats, func(s table.Seat) bool {
+		return s.Kind == table.Empty && s.Invited == t.By.User.ID
+	}))
+	if s < 0 {
+		if len(t.Doc.Seats) >= t.Info().MaxSeats {
+			return game.Refuse("host.full")
+		}
+		s = game.Seat(len(t.Doc.Seats))
+		t.Doc.Seats = append(t.Doc.Seats, table.Seat{})
+	}
+	t.Doc.Seats[s] = table.Seat{Kind: table.Person, User: t.By.User.ID, Name: t.By.User.Name}
+	t.Change.Joined = append(t.Change.Joined, t.By.User.ID)
+	if t.Phase() == table.Lobby {
+		return shuffle(t, s, op)
+	}
+	t.Doc.Seats[s].First = t.By.User.ID
+	return nil
+}
+
+// leaveRunning has an open game wait no longer for a person. They keep their points and may answer again at any time.
+// When everybody has left, the game ends.
+func leaveRunning(t *Tx) error {
+	s, err := t.Doc.Seats.Sitting(t.ID(), t.By.User.ID)
+	if err != nil {
+		return err
+	}
+	return leaveOpen(t, s)
+}
+
+func leaveOpen(t *Tx, s game.Seat) error {
+	t.Doc.Seats[s].Resigned = true
+	if !slices.ContainsFunc(t.Doc.Seats, func(s table.Seat) bool { return s.Kind == table.Person && !s.Resigned }) {
+		endEarly(t, game.M("host.allleft"))
+		return nil
+	}
+	a, err := t.answers()
+	if err != nil || t.waitsFor(a) {
+		return err
+	}
+	return endRound(t, a)
+}
+
+// abortOpen ends a running open game: without a result before its first round is over, else with the points so far.
+func abortOpen(t *Tx) error {
+	if err := t.Ownership().MayLead(t.By); err != nil {
+		return err
+	}
+	t.Change.Answered = true
+	if t.Row.Ply == 0 {
+		return callOff(t)
+	}
+	t.Doc.Ender = t.By.User.ID
+	t.Change.Named = append(t.Change.Named, t.By.User.ID)
+	endEarly(t, game.M("host.endedby", "by", t.By.User.Name))
+	return nil
+}
+
+// dropEmpty removes the seats of an open game that are kept for people who have not come; they may still sit down.
+func (t *Tx) dropEmpty() {
+	t.Doc.Seats = slices.DeleteFunc(t.Doc.Seats, func(s table.Seat) bool { return s.Kind == table.Empty })
+}
+
+// shortRound is the longest time of a round whose end is counted down in the channel. In longer ones people are
+// reminded who have not answered.
+const shortRound = 15 * time.Minute
+
+// checkRound tells how much time is left for the round, or ends it.
+func checkRound(t *Tx) error {
+	k := &t.Doc.Time
+	switch k.Check(t.Moment(), 0) {
+	case clock.Over:
+		a, err := t.answers()
+		if err != nil {
+			return err
+		}
+		return endRound(t, a)
+	case clock.Warn:
+		return tellTimeLeft(t)
+	case clock.Nothing:
+	}
+	return nil
+}
+
+func tellTimeLeft(t *Tx) error {
+	at := int(t.Doc.Time.Ends(t.Moment(), 0).Unix())
+	if t.Doc.Time.Clock.Move <= shortRound {
+		t.Say(notify.Called, t.Row.Channel, game.M("host.roundleft", "game", t.Title(), "table", t.ID().String(), "unix", at))
+		return nil
+	}
+	if !t.Doc.Time.LastCall(0) {
+		return nil
+	}
+	a, err := t.answers()
+	if err != nil {
+		return err
+	}
+	for i, s := range t.Doc.Seats {
+		if _, answered := a.Moves[game.Seat(i)]; answered || s.Kind != table.Person || s.Resigned || s.User == "" {
+			continue
+		}
+		t.Remind(s.User, game.M("host.remindround", "game", t.Title(), "table", t.ID().String(), "unix", at), t.Now)
+	}
+	return nil
+}
+
+// eraseOpen removes a person from a running open game: what they have answered stays, without a name.
+func eraseOpen(t *Tx, s game.Seat) error {
+	if err := leaveOpen(t, s); err != nil {
+		return fmt.Errorf("host: table %d: %w", t.Row.ID, err)
+	}
+	return nil
+}
