@@ -107,7 +107,7 @@ func readRunning(ctx context.Context, db *sql.DB) error {
 	for _, q := range []string{
 		"SELECT * FROM tables WHERE due > 0", "SELECT * FROM seats WHERE tbl IN " + running,
 		"SELECT * FROM moves WHERE tbl IN " + running,
-		"SELECT * FROM drafts WHERE tbl IN " + running, "SELECT * FROM posts WHERE subject IN " + running,
+		"SELECT * FROM drafts WHERE tbl IN " + running, "SELECT * FROM answers WHERE tbl IN " + running, "SELECT * FROM posts WHERE subject IN " + running,
 		"SELECT * FROM outbox",
 		"SELECT * FROM tournaments WHERE due > 0", "SELECT * FROM meta",
 	} {
