@@ -329,6 +329,27 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
+// TestDeletedTableTakesItsAnswers: with a table its answers are deleted, and no others.
+func TestDeletedTableTakesItsAnswers(t *testing.T) {
+	db := open(t, postgrestest.New(t))
+	for range 2 {
+		id, err := db.CreateTable(t.Context(), store.Change{Table: store.Table{Doc: []byte("{}"), Seed: make([]byte, 32)},
+			Forget: -1})
+		if err == nil {
+			err = db.SaveAnswer(t.Context(), store.Given{Table: id, Rev: 1, Answer: store.Answer{Move: "a"}})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	run(t, db, "DELETE FROM tables WHERE id = 1")
+	for id, want := range map[int64]int{1: 0, 2: 1} {
+		if got, err := db.Answers(t.Context(), id, 0); err != nil || len(got) != want {
+			t.Errorf("table %d has the answers %+v, %v; want %d", id, got, err, want)
+		}
+	}
+}
+
 // TestCheckFindsOrphanedRows: a row that refers to a missing one is reported as damage.
 func TestCheckFindsOrphanedRows(t *testing.T) {
 	db := open(t, postgrestest.New(t))
