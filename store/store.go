@@ -34,6 +34,7 @@ import (
 type DB interface {
 	Tables
 	Drafts
+	Answers
 	Archives
 	Invitations
 	Budgets

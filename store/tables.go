@@ -75,6 +75,7 @@ type Change struct {
 	TournamentGame *TournamentTable // a new table is this game of a tournament
 	TournamentDue  int64            // a tournament that becomes due because of this table
 	Opens          *Opened          // another table that is created in the same transaction
+	Answered       bool             // the answers to the round are deleted: a move has ended it, or the game is over
 }
 
 // Opened is a new table that is created in the same transaction as the change of another one, whose document has its

@@ -252,7 +252,7 @@ func TestCopiedDatabaseGetsANewEpoch(t *testing.T) {
 	first := db.Epoch()
 	run(t, db, "CREATE TABLE made_again (LIKE tables INCLUDING ALL)") // as pg_restore does
 	for _, q := range []string{"seats", "named", "moves", "archives", "drafts", "tournament_tables", "reviews",
-		"trials", "found"} {
+		"trials", "found", "answers"} {
 		run(t, db, "ALTER TABLE "+q+" DROP CONSTRAINT "+q+"_tbl_fkey")
 	}
 	run(t, db, "DROP TABLE tables")
@@ -326,6 +326,27 @@ func TestReadOnly(t *testing.T) {
 	run(t, db, "DELETE FROM goose_db_version WHERE version_id > 0")
 	if _, err := OpenReadOnly(t.Context(), address); err == nil {
 		t.Error("got no error for an older schema")
+	}
+}
+
+// TestDeletedTableTakesItsAnswers: with a table its answers are deleted, and no others.
+func TestDeletedTableTakesItsAnswers(t *testing.T) {
+	db := open(t, postgrestest.New(t))
+	for range 2 {
+		id, err := db.CreateTable(t.Context(), store.Change{Table: store.Table{Doc: []byte("{}"), Seed: make([]byte, 32)},
+			Forget: -1})
+		if err == nil {
+			err = db.SaveAnswer(t.Context(), store.Given{Table: id, Rev: 1, Answer: store.Answer{Move: "a"}})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	run(t, db, "DELETE FROM tables WHERE id = 1")
+	for id, want := range map[int64]int{1: 0, 2: 1} {
+		if got, err := db.Answers(t.Context(), id, 0); err != nil || len(got) != want {
+			t.Errorf("table %d has the answers %+v, %v; want %d", id, got, err, want)
+		}
 	}
 }
 

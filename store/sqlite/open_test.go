@@ -13,6 +13,7 @@ import (
 	sqlite3 "github.com/mattn/go-sqlite3"
 
 	"tablee/store"
+	"tablee/store/storetest"
 )
 
 // TestOpeningErrorsSayWhatTheyAre: whoever is told of damage puts a backup in the place of a file that may be whole.
@@ -196,6 +197,33 @@ func TestLargeFilesAreReadWhereTablesNeedThem(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestLargeFilesOfOldSchemasAreOpened: what is read of a large file is there in the present schema, and may be missing
+// in an older one.
+func TestLargeFilesOfOldSchemasAreOpened(t *testing.T) {
+	defer func(n int64) { maxWholeCheck = n }(maxWholeCheck)
+	maxWholeCheck = 0
+	db := newDB(t)
+	for _, q := range running {
+		if err := readAll(ctx, db.read, q); err != nil {
+			t.Errorf("%s: %v", q, err)
+		}
+	}
+	for _, version := range []int64{18, 13} {
+		path := filepath.Join(t.TempDir(), "a.db")
+		db := open(t, path)
+		row := create(t, db, sample(7))
+		if _, err := steps(t, db).DownTo(ctx, version); err != nil {
+			t.Fatal(err)
+		}
+		shut(t, db)
+		db = open(t, path)
+		if got, err := db.Table(ctx, row.ID); err != nil || got.Touched != 7 {
+			t.Errorf("from schema %d: %+v, %v", version, got, err)
+		}
+	}
+	shut(t, open(t, storetest.Unpack(t, filepath.Join("testdata", "schema-1.db.gz"))))
 }
 
 // chained is the number of an overflow page, in the chain of which another follows.

@@ -44,6 +44,7 @@ var AllTables = []TableSpec{
 	{"outbox", columns("id subject kind$ target$ ply body# due tries failed$"), 1, true},
 	{"posts", columns("subject kind$ target$ message$ channel$ ply live at"), 4, false},
 	{"drafts", columns("tbl seat draft$ at"), 2, false},
+	{"answers", columns("tbl seat ply move$ at"), 2, false},
 	{"people", columns("id$ doc#"), 1, false},
 	{"guilds", columns("id$ doc#"), 1, false},
 	{"reviews", columns("tbl version doc# at"), 1, false},

@@ -86,10 +86,13 @@ func (q outbox) OutboxLast(ctx context.Context) (id int64, err error) {
 	return id, err
 }
 
+// kindsQuery reads the first entry of each kind of an index.
+const kindsQuery = `WITH RECURSIVE k(kind) AS (SELECT min(kind) FROM outbox UNION ALL
+		SELECT (SELECT min(kind) FROM outbox WHERE kind > k.kind) FROM k WHERE k.kind IS NOT NULL) SELECT kind FROM k WHERE kind IS NOT NULL`
+
 // OutboxKinds implements store.Outbox.
 func (q outbox) OutboxKinds(ctx context.Context) ([]string, error) {
-	return Collect(ctx, q.engine, scanOne[string], `WITH RECURSIVE k(kind) AS (SELECT min(kind) FROM outbox UNION ALL
-		SELECT (SELECT min(kind) FROM outbox WHERE kind > k.kind) FROM k WHERE k.kind IS NOT NULL) SELECT kind FROM k WHERE kind IS NOT NULL`)
+	return Collect(ctx, q.engine, scanOne[string], kindsQuery)
 }
 
 // OutboxLengths implements store.Outbox.

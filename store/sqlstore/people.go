@@ -52,7 +52,9 @@ func (q people) ForgetUser(ctx context.Context, user string) error {
 		}
 		return doAll(ctx, tx, "forgetting a person", []string{"UPDATE moves SET usr = '' WHERE usr = ? AND usr <> ''",
 			"DELETE FROM seats WHERE usr = ?",
-			"DELETE FROM named WHERE usr = ?", "DELETE FROM outbox WHERE target = ?", "DELETE FROM posts WHERE target = ?",
+			"DELETE FROM named WHERE usr = ?",
+			"DELETE FROM outbox WHERE target = ? AND " + q.among("kind", kindsQuery), // by the index of both
+			"DELETE FROM posts WHERE target = ?",
 			"DELETE FROM lessons WHERE usr = ?", "DELETE FROM trials WHERE usr = ?",
 			"DELETE FROM found WHERE usr = ?", "DELETE FROM asked WHERE usr = ?",
 			"UPDATE tables SET maker = '' WHERE maker = ? AND maker <> ''"}, user)

@@ -82,6 +82,7 @@ type Dialect struct {
 type Queries struct {
 	tables
 	moves
+	answers
 	archives
 	tournaments
 	outbox
@@ -99,8 +100,8 @@ type Queries struct {
 // New makes the queries for an engine.
 func New(e Engine, d Dialect) *Queries {
 	b := &base{e, d}
-	return &Queries{tables{b}, moves{b}, archives{b}, tournaments{b}, outbox{b}, posts{b}, people{b}, invitations{b},
-		budgets{b}, lessons{b}, ratings{b}, reviews{b}, trials{b}, found{b}}
+	return &Queries{tables{b}, moves{b}, answers{b}, archives{b}, tournaments{b}, outbox{b}, posts{b}, people{b},
+		invitations{b}, budgets{b}, lessons{b}, ratings{b}, reviews{b}, trials{b}, found{b}}
 }
 
 // base is the common part of all queries.

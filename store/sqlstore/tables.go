@@ -35,7 +35,7 @@ func (q tables) createTable(ctx context.Context, tx Tx, c store.Change) (id int6
 	c.Table.ID, err = tx.Insert(ctx, Statement{What: "new table",
 		Query: `INSERT INTO tables (rev, guild, channel, game, version, phase, ply, due, doc, snapshot, seed, created, touched, maker, show)
 		VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`, Args: []any{t.Guild, t.Channel, t.Game, t.Version, t.Phase, t.Ply, t.Due,
-			t.Doc, t.Snapshot, t.Seed, t.Created, t.Touched, t.Maker, boolToInt(t.Show)}, News: due(t)})
+			t.Doc, t.Snapshot, t.Seed, t.Created, t.Touched, t.Maker, boolToInt(t.Show)}, News: newsOf(t.Due)})
 	if err != nil {
 		return 0, err
 	}
@@ -59,16 +59,16 @@ func (q tables) SaveTable(ctx context.Context, c store.Change) error {
 			Query: `UPDATE tables SET rev = rev + 1, guild = ?, channel = ?, version = ?, phase = ?, ply = ?, due = ?, doc = ?, snapshot = ?, touched = ?, maker = ?, show = ?
 			WHERE id = ? AND rev = ?`, Args: []any{t.Guild, t.Channel, t.Version, t.Phase, t.Ply, t.Due, t.Doc, t.Snapshot,
 				t.Touched, t.Maker, boolToInt(t.Show), t.ID, t.Rev},
-			Took: ExpectOne(store.ErrConflict), News: due(t)}); err != nil {
+			Took: ExpectOne(store.ErrConflict), News: newsOf(t.Due)}); err != nil {
 			return err
 		}
 		return q.saveRelated(ctx, tx, c)
 	})
 }
 
-// due is the news for other processes of a table that may be due.
-func due(t store.Table) string {
-	if t.Due == 0 {
+// newsOf is the news for other processes of a table that is due at a time, 0 for never.
+func newsOf(due int64) string {
+	if due == 0 {
 		return ""
 	}
 	return store.NewsDue
@@ -108,6 +108,9 @@ func (q tables) saveRelated(ctx context.Context, tx Tx, c store.Change) error {
 		if err := tx.Do(ctx, draftStatement(id, d, c.Table.Touched)); err != nil {
 			return err
 		}
+	}
+	if err := forgetAnswers(ctx, tx, c); err != nil {
+		return err
 	}
 	if err := saveInvitations(ctx, tx, c.Invitations); err != nil {
 		return err

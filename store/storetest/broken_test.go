@@ -2,6 +2,7 @@ package storetest_test
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -70,6 +71,13 @@ func TestBrokenStoresAreRefused(t *testing.T) {
 		{"writes out of turn", func(db store.DB) store.DB {
 			return fenceless{db}
 		}, "who holds a lease in turn writes in turn"},
+		{"keeps answers", func(db store.DB) store.DB { return patient{db} },
+			"answers wait for the move that ends their round"},
+		{"answers with what was for another round", func(db store.DB) store.DB { return roundless{db} },
+			"answers wait for the move that ends their round"},
+		{"takes answers that are stale", func(db store.DB) store.DB { return lenient{db} }, "an answer counts once"},
+		{"takes late answers", func(db store.DB) store.DB { return lenient{db} }, "of many answers at once one wins"},
+		{"answers again", func(db store.DB) store.DB { return repeating{db} }, "an answer counts once"},
 		{"keeps questions", func(db store.DB) store.DB { return curious{db} }, "a question is answered once"},
 		{"lets anybody answer", func(db store.DB) store.DB { return &gullible{db, map[string]string{}} },
 			"a question is answered once"},
@@ -349,6 +357,50 @@ type fenceless struct{ store.DB }
 
 func (s fenceless) Owe(_ context.Context, of store.Subject, owed ...store.Owed) error {
 	return s.DB.Owe(context.Background(), of, owed...)
+}
+
+// patient keeps the answers of a round that is over.
+type patient struct{ store.DB }
+
+func (s patient) SaveTable(ctx context.Context, c store.Change) error {
+	c.Answered = false
+	return s.DB.SaveTable(ctx, c)
+}
+
+// roundless returns the answers to the rounds before, too.
+type roundless struct{ store.DB }
+
+func (s roundless) Answers(ctx context.Context, table int64, ply int) (all []store.Answer, err error) {
+	for ; ply >= 0 && err == nil; ply-- {
+		var list []store.Answer
+		list, err = s.DB.Answers(ctx, table, ply)
+		all = append(all, list...)
+	}
+	return all, err
+}
+
+// lenient stores an answer whatever has changed since.
+type lenient struct{ store.DB }
+
+func (s lenient) SaveAnswer(ctx context.Context, g store.Given) error {
+	for {
+		now, err := s.Table(ctx, g.Table)
+		if err == nil {
+			g.Rev, g.Ply = now.Rev, now.Ply
+			err = s.DB.SaveAnswer(ctx, g)
+		}
+		if !errors.Is(err, store.ErrConflict) {
+			return err
+		}
+	}
+}
+
+// repeating does not remember for which interactions it has stored an answer.
+type repeating struct{ store.DB }
+
+func (s repeating) SaveAnswer(ctx context.Context, g store.Given) error {
+	g.Interaction = ""
+	return s.DB.SaveAnswer(ctx, g)
 }
 
 type curious struct{ store.DB }

@@ -53,6 +53,19 @@ func Unanswered(b *Bench) {
 			if got := Must[store.Table](b)(db.Table(b.Ctx, row.ID)); got.Rev != row.Rev {
 				b.Errorf("a move (%s): the table's revision is %d, want %d", what, got.Rev, row.Rev)
 			}
+			answer := given(row, n, "m", 9)
+			answer.Interaction, answer.Owed = key("answer"), []store.Owed{{Kind: what, Target: "v"}}
+			cut.Cut(reached)
+			if err := db.SaveAnswer(b.Ctx, answer); err != nil {
+				b.Errorf("an answer (%s): %v", what, err)
+			}
+			row.Rev++
+			if as := Must[[]store.Answer](b)(db.Answers(b.Ctx, row.ID, row.Ply)); len(as) != n {
+				b.Errorf("an answer (%s): there are %+v, want %d", what, as, n)
+			}
+			if got := Must[store.Table](b)(db.Table(b.Ctx, row.ID)); got.Rev != row.Rev {
+				b.Errorf("an answer (%s): the table's revision is %d, want %d", what, got.Rev, row.Rev)
+			}
 			cut.Cut(reached)
 			k, err := db.SaveTournament(b.Ctx,
 				store.TournamentChange{Tournament: store.Tournament{Channel: what, Phase: "lobby", Doc: []byte("{}")},
@@ -64,8 +77,8 @@ func Unanswered(b *Bench) {
 			cut.Cut(reached)
 			b.Check(db.Owe(b.Ctx, 5, store.Owed{Kind: what, Target: "u"}))
 			if o := Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 99, store.Window{Kind: what, Targets: 9,
-				PerTarget: 9})); len(o) != 2 {
-				b.Errorf("messages (%s): %+v, want one to t and one to u", what, o)
+				PerTarget: 9})); len(o) != 3 {
+				b.Errorf("messages (%s): %+v, want one each to t, u and v", what, o)
 			}
 			last := Must[int64](b)(db.OutboxLast(b.Ctx))
 			cut.Cut(reached)

@@ -87,9 +87,18 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		},
 		"SaveTable": func() error {
 			return db.SaveTable(ctx,
-				store.Change{Table: row, Forget: 0, Users: []string{"ann"}})
+				store.Change{Table: row, Forget: 0, Users: []string{"ann"}, Answered: true})
 		},
-		"Table": func() error { _, err := db.Table(ctx, 1); return err },
+		"SaveAnswer": func() error {
+			id, err := db.CreateTable(ctx, Sample(9))
+			if err != nil {
+				return err
+			}
+			return db.SaveAnswer(ctx, store.Given{Table: id, Rev: 1, Ply: 1, Interaction: "answer", Due: 9,
+				Owed: []store.Owed{{Kind: "say"}}})
+		},
+		"Answers": func() error { _, err := db.Answers(ctx, 1, 1); return err },
+		"Table":   func() error { _, err := db.Table(ctx, 1); return err },
 		"Tables": func() error {
 			phases := []string{"lobby", "playing"}
 			for _, f := range []store.Filter{{}, {User: "ann"}, {User: "ann", Phases: phases}, {Channel: "c"},

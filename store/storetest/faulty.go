@@ -36,6 +36,11 @@ func (f *Store) SaveTable(ctx context.Context, c store.Change) error {
 	return f.unlessFull(func() error { return f.DB.SaveTable(ctx, c) })
 }
 
+// SaveAnswer is a write.
+func (f *Store) SaveAnswer(ctx context.Context, g store.Given) error {
+	return f.unlessFull(func() error { return f.DB.SaveAnswer(ctx, g) })
+}
+
 // SaveTournament is a write.
 func (f *Store) SaveTournament(ctx context.Context, c store.TournamentChange) (id int64, err error) {
 	err = f.unlessFull(func() error { id, err = f.DB.SaveTournament(ctx, c); return err })

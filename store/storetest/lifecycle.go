@@ -24,7 +24,9 @@ func Cancelled(b *Bench) {
 		"SaveTable": func(ctx context.Context) error {
 			return db.SaveTable(ctx, store.Change{Table: row, Forget: 0, Users: []string{}})
 		},
-		"SaveDraft": func(ctx context.Context) error { return db.SaveDraft(ctx, row.ID, store.Draft{Seat: 1}, 9) },
+		"SaveDraft":  func(ctx context.Context) error { return db.SaveDraft(ctx, row.ID, store.Draft{Seat: 1}, 9) },
+		"SaveAnswer": func(ctx context.Context) error { return db.SaveAnswer(ctx, given(row, 0, "a", 9)) },
+		"Answers":    func(ctx context.Context) error { _, err := db.Answers(ctx, row.ID, 1); return err },
 		"SaveArchive": func(ctx context.Context) error {
 			return db.SaveArchive(ctx, store.Archive{Table: row.ID, Rev: row.Rev})
 		},
@@ -192,7 +194,8 @@ func Survives(b *Bench) {
 	db := b.Open()
 	row := b.Create(db, Sample(7))
 	for i, do := range []func() error{
-		func() error { return db.SaveTable(b.Ctx, Ended(row, 1)) },
+		func() error { return db.SaveAnswer(b.Ctx, given(row, 0, "a", 9)) },
+		func() error { return db.SaveTable(b.Ctx, Ended(later(row, 1), 1)) },
 		func() error { return db.SaveDraft(b.Ctx, row.ID, store.Draft{Seat: 0, Draft: "x"}, 1) },
 		func() error { return db.SavePerson(b.Ctx, "alice", nil, []byte("p")) },
 		func() error { return db.SaveGuild(b.Ctx, "g", nil, []byte("p"), store.Owed{Kind: "k", Target: "t"}) },

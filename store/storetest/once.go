@@ -235,13 +235,15 @@ func Whole(b *Bench) {
 	game := Sample(7)
 	game.TournamentGame = &store.TournamentTable{Tournament: played, Match: 1, Game: 1}
 	b.Create(db, game)
+	b.Check(db.SaveAnswer(b.Ctx, given(row, 0, "a", 9)))
+	row.Rev++
 	before := b.Contents(db)
 	change := func() store.Change {
 		c := Sample(9)
 		c.Table.ID, c.Table.Rev, c.Table.Phase = row.ID, row.Rev, "over"
 		c.Users, c.Named, c.Moves, c.Interaction, c.TournamentDue = []string{"dora"}, []string{"dora"},
 			[]store.Move{{Ply: 2, Events: []byte("[]")}}, "i", played
-		c.Drafts = []store.Draft{{Seat: 0, Draft: "x"}}
+		c.Drafts, c.Answered = []store.Draft{{Seat: 0, Draft: "x"}}, true
 		c.End = Ended(row, 1).End
 		return c
 	}

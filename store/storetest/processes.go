@@ -76,6 +76,7 @@ func Fences(b *Bench) {
 			"SaveDraft": func(ctx context.Context) error {
 				return db.SaveDraft(ctx, row.ID, store.Draft{Seat: 0, Draft: "x"}, 1)
 			},
+			"SaveAnswer":  func(ctx context.Context) error { return db.SaveAnswer(ctx, given(row, 0, "a", 9)) },
 			"CreateTable": func(ctx context.Context) error { _, err := db.CreateTable(ctx, Sample(8)); return err },
 			"PullDue":     func(ctx context.Context) error { return db.PullDue(ctx, 0, 5) },
 			"SetMeta":     func(ctx context.Context) error { return db.SetMeta(ctx, "m", "x") },
@@ -218,6 +219,7 @@ func Floors(b *Bench) {
 	db.Release(6)
 	before := b.Contents(db)
 	b.Is("a change", db.SaveTable(b.Ctx, store.Change{Table: row, Forget: -1}), store.ErrOutdated)
+	b.Is("an answer", db.SaveAnswer(b.Ctx, given(row, 0, "a", 9)), store.ErrOutdated)
 	b.Is("a statement", db.SetMeta(b.Ctx, "m", "x"), store.ErrOutdated)
 	b.Is("a note", db.Delivered(b.Ctx, []int64{1}, nil), store.ErrOutdated)
 	_, err := db.CreateTable(b.Ctx, Sample(8))
@@ -312,16 +314,24 @@ func Beside(b *Bench) {
 	b.Check(db.SavePerson(b.Ctx, "alice", nil, []byte("x")))
 	b.Check(db.SaveGuild(b.Ctx, "g", nil, []byte("x")))
 	db.Tell("typed/c")
-	await := map[string]bool{store.NewsDue: true, store.NewsOwed: true, store.NewsPerson + "alice": true,
-		store.NewsGuild + "g": true, "typed/c": true}
-	for end := time.After(10 * time.Second); len(await) > 0; {
-		select {
-		case news := <-heard:
-			delete(await, news)
-		case <-end:
-			b.Fatalf("not told: %v", await)
+	await := func(news ...string) {
+		b.Helper()
+		for end := time.After(10 * time.Second); len(news) > 0; {
+			select {
+			case told := <-heard:
+				news = slices.DeleteFunc(news, func(n string) bool { return n == told })
+			case <-end:
+				b.Fatalf("not told: %v", news)
+			}
 		}
 	}
+	await(store.NewsDue, store.NewsOwed, store.NewsPerson+"alice", store.NewsGuild+"g", "typed/c")
+	answer := given(row, 0, "a", 9)
+	answer.Owed = []store.Owed{{Kind: "k", Target: "t"}}
+	b.Check(db.SaveAnswer(b.Ctx, answer))
+	await(store.NewsDue, store.NewsOwed)
+	row = Must[store.Table](b)(db.Table(b.Ctx, row.ID))
+	Want(b, "answered, for the other", []store.Answer{answer.Answer})(other.Answers(b.Ctx, row.ID, row.Ply))
 	Want(b, "read by the other", row)(other.Table(b.Ctx, row.ID))
 	_, err := other.CreateTable(b.Ctx, c)
 	b.Is("the same interaction", err, store.ErrSeen)

@@ -103,6 +103,9 @@ func (b *Bench) Contents(db store.DB) string {
 	for _, id := range Must[[]int64](b)(db.TableIDs(b.Ctx, 0, 1000)) {
 		out += fmt.Sprintf("%+v\n %+v\n", Must[store.Table](b)(db.Table(b.Ctx, id)),
 			Must[[]store.Move](b)(db.Moves(b.Ctx, id, 0)))
+		for ply := range 4 {
+			out += fmt.Sprintf(" %+v", Must[[]store.Answer](b)(db.Answers(b.Ctx, id, ply)))
+		}
 		for seat := range 3 {
 			out += fmt.Sprintf(" %q", Must[string](b)(db.Draft(b.Ctx, id, seat)))
 		}

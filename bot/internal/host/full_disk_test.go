@@ -51,6 +51,10 @@ func (d *fullDisk) SaveTable(ctx context.Context, c store.Change) error {
 	return d.write(what, func() error { return d.DB.SaveTable(ctx, c) })
 }
 
+func (d *fullDisk) SaveAnswer(ctx context.Context, g store.Given) error {
+	return d.write("answer", func() error { return d.DB.SaveAnswer(ctx, g) })
+}
+
 func (d *fullDisk) SaveTournament(ctx context.Context, c store.TournamentChange) (id int64, err error) {
 	err = d.write("tournament", func() error { id, err = d.DB.SaveTournament(ctx, c); return err })
 	return id, err

@@ -77,6 +77,15 @@ func (s lateRefusal) SaveTable(ctx context.Context, c store.Change) error {
 	return s.DB.SaveTable(ctx, c)
 }
 
+func (s lateRefusal) SaveAnswer(ctx context.Context, g store.Given) error {
+	if g.Interaction != "" {
+		if err := s.Refuse(ctx, g.Interaction, 1); err != nil {
+			return err
+		}
+	}
+	return s.DB.SaveAnswer(ctx, g)
+}
+
 // TestRefusedByAnotherProcess: of two processes that are given the same interaction one refuses it: then it is not
 // done.
 func TestRefusedByAnotherProcess(t *testing.T) {

@@ -45,6 +45,11 @@ func (r *raced) SaveTable(ctx context.Context, c store.Change) error {
 	return r.DB.SaveTable(ctx, c)
 }
 
+func (r *raced) SaveAnswer(ctx context.Context, g store.Given) error {
+	r.faster()
+	return r.DB.SaveAnswer(ctx, g)
+}
+
 // second is another process's host over the same database.
 func (h *testHost) second() *Host {
 	return New(h.db, h.games, Options{Now: func() time.Time { return h.time }, Report: func(err error) { h.t.Error(err) }})

@@ -27,6 +27,11 @@ func (s notifyingStore) SaveTable(ctx context.Context, c store.Change) error {
 	return s.DB.SaveTable(ctx, c)
 }
 
+func (s notifyingStore) SaveAnswer(ctx context.Context, g store.Given) error {
+	defer s.changed.Notify()
+	return s.DB.SaveAnswer(ctx, g)
+}
+
 func (s notifyingStore) SaveTournament(ctx context.Context, c store.TournamentChange) (int64, error) {
 	defer s.changed.Notify()
 	return s.DB.SaveTournament(ctx, c)
