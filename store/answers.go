@@ -16,6 +16,7 @@ type Given struct {
 	Ply   int   // of the table as it was read: the answer belongs to the round that the next move ends
 	Answer
 	Interaction string // "" for a computer's
+	Draft       string // what remains of the seat's draft; "": nothing
 	Due         int64  // when the table is due from now on
 	Owed        []Owed
 }

@@ -61,6 +61,7 @@ type Read struct {
 type Change struct {
 	Table          Table
 	Users          []string // the people who belong to it from now on; nil: unchanged
+	Joined         []string // people who belong to it as well from now on; Users is nil then
 	Named          []string // more people whom the document names; they are only removed when they are erased
 	Forget         int      // plies above this are taken back; -1: none
 	Moves          []Move   // appended after that
@@ -75,7 +76,8 @@ type Change struct {
 	TournamentGame *TournamentTable // a new table is this game of a tournament
 	TournamentDue  int64            // a tournament that becomes due because of this table
 	Opens          *Opened          // another table that is created in the same transaction
-	Answered       bool             // the answers to the round are deleted: a move has ended it, or the game is over
+	// the answers to the round and all drafts are deleted: a move has ended it, or the game is over
+	Answered bool
 }
 
 // Opened is a new table that is created in the same transaction as the change of another one, whose document has its

@@ -28,6 +28,9 @@ func (q answers) SaveAnswer(ctx context.Context, g store.Given) error {
 			Args: []any{g.Table, g.Seat, g.Ply, g.Move, g.At}}); err != nil {
 			return err
 		}
+		if err := tx.Do(ctx, draftStatement(g.Table, store.Draft{Seat: g.Seat, Draft: g.Draft}, g.At)); err != nil {
+			return err
+		}
 		return saveOwed(ctx, tx, of, g.Owed)
 	})
 }
@@ -39,10 +42,16 @@ func (q answers) Answers(ctx context.Context, table int64, ply int) ([]store.Ans
 	}, "SELECT seat, move, at FROM answers WHERE tbl = ? AND ply = ? ORDER BY seat", table, ply)
 }
 
-// forgetAnswers deletes the answers to a table's round.
+// forgetAnswers deletes the answers to a table's round, and the drafts of those that were not sent.
 func forgetAnswers(ctx context.Context, tx Tx, c store.Change) error {
 	if !c.Answered {
 		return nil
 	}
-	return tx.Do(ctx, Statement{What: "answers", Query: "DELETE FROM answers WHERE tbl = ?", Args: []any{c.Table.ID}})
+	for _, from := range []string{"answers", "drafts"} {
+		if err := tx.Do(ctx, Statement{What: from, Query: "DELETE FROM " + from + " WHERE tbl = ?",
+			Args: []any{c.Table.ID}}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -133,21 +133,20 @@ func saveInteraction(ctx context.Context, tx Tx, interaction string, of store.Su
 
 // saveUsers records who belongs to a table and whom it names.
 func saveUsers(ctx context.Context, tx Tx, id int64, c store.Change) error {
-	for _, u := range slices.Concat(c.Users, c.Named) {
+	for _, u := range slices.Concat(c.Users, c.Joined, c.Named) {
 		if err := tx.Do(ctx, Statement{What: "names",
 			Query: "INSERT INTO named (usr, tbl) VALUES (?,?) ON CONFLICT DO NOTHING",
 			Args:  []any{u, id}}); err != nil {
 			return err
 		}
 	}
-	if c.Users == nil {
-		return nil
+	if c.Users != nil {
+		if err := tx.Do(ctx, Statement{What: "seats", Query: "DELETE FROM seats WHERE tbl = ?",
+			Args: []any{id}}); err != nil {
+			return err
+		}
 	}
-	if err := tx.Do(ctx, Statement{What: "seats", Query: "DELETE FROM seats WHERE tbl = ?",
-		Args: []any{id}}); err != nil {
-		return err
-	}
-	for _, u := range c.Users {
+	for _, u := range slices.Concat(c.Users, c.Joined) {
 		if err := tx.Do(ctx, Statement{What: "seats",
 			Query: "INSERT INTO seats (tbl, usr) VALUES (?,?) ON CONFLICT DO NOTHING",
 			Args:  []any{id, u}}); err != nil {

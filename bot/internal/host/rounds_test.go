@@ -1,0 +1,337 @@
+package host
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/outbox"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/scrabble/duplicate"
+	"tablee/rules/table"
+)
+
+// openGame opens a table of Duplicate and begins it.
+func (h *testHost) openGame(clock string, o game.Options, people ...string) table.ID {
+	h.t.Helper()
+	n := table.New{Game: "duplicate", Options: o, Clock: table.Clocks[clock]}
+	t, err := h.Host.New(context.Background(), h.call(people[0]), n)
+	h.check(err)
+	for _, p := range people[1:] {
+		h.do(p, t.ID, table.Action{Kind: table.Join, Seat: -1})
+	}
+	h.do(people[0], t.ID, table.Action{Kind: table.Begin})
+	h.due()
+	return t.ID
+}
+
+// plays are some answers to the round that is played, each once: those of the levels, and a pass.
+func (h *testHost) plays(id table.ID) (list []game.Move) {
+	h.t.Helper()
+	t := h.live(id)
+	p, _ := t.Open()
+	for level := 1; level <= t.Info().Levels; level++ {
+		m, err := t.Rules.Computer(level).Choose(context.Background(), p.View(0), t.Seed.Stream(match.Think, level))
+		h.check(err)
+		if !slices.Contains(list, m) {
+			list = append(list, m)
+		}
+	}
+	if !slices.Contains(list, "-") {
+		list = append(list, "-")
+	}
+	return list
+}
+
+// answer answers the round.
+func (h *testHost) answer(user string, id table.ID, m game.Move) *table.Table {
+	h.t.Helper()
+	return h.do(user, id, table.Action{Kind: table.Play, Move: m, Revision: h.look(id, user).Revision})
+}
+
+func points(t *table.Table) []int { return t.View.(game.Scorer).Scores() }
+
+// TestRound: an answer is kept secret and may be changed until the last one ends the round; it changes neither the ply
+// nor the revision.
+func TestRound(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("3m", nil, "ann", "ben")
+	plays := h.plays(id)
+	before := h.look(id, "ben")
+	h.drop()
+	first := h.answer("ann", id, plays[0])
+	if first.InTurn() || first.Ply != 0 || first.Revision != before.Revision || !before.InTurn() {
+		t.Errorf("ann is in turn %v at ply %d, revision %d, want %d", first.InTurn(), first.Ply, first.Revision,
+			before.Revision)
+	}
+	if got := h.owed(outbox.Board); len(got) != 1 {
+		t.Errorf("owed boards: %v, want an edit that counts the answer", got)
+	}
+	say := func(user string) string { return printed(h, h.look(id, user)) }
+	ben, all := say("ben"), say("")
+	h.answer("ann", id, plays[len(plays)-1])
+	if say("ben") != ben || say("") != all {
+		t.Error("that ann has changed her answer shows to others")
+	}
+	h.drop()
+	after := h.answer("ben", id, plays[0])
+	if after.Ply != 1 || !after.InTurn() {
+		t.Fatalf("after both have answered: ply %d, ben in turn %v", after.Ply, after.InTurn())
+	}
+	if got := points(after); got[0] != 0 || got[1] == 0 {
+		t.Errorf("ann has passed in the end, ben has played: %v", got)
+	}
+	if left, err := h.db.Answers(context.Background(), int64(id), 0); err != nil || len(left) > 0 {
+		t.Errorf("answers that are left: %v, %v", left, err)
+	}
+	if got := h.owed(outbox.Board); len(got) != 1 {
+		t.Errorf("owed boards: %v, want the one of the next round", got)
+	}
+	h.refused("host.stale", "ann", id, table.Action{Kind: table.Play, Move: "-", Revision: before.Revision})
+}
+
+// printed is a table's view in words.
+func printed(h *testHost, t *table.Table) string {
+	h.t.Helper()
+	var b strings.Builder
+	d := t.View.Diagram()
+	for _, p := range d.Parts {
+		b.WriteString(p.Text.ID)
+		for k, v := range p.Text.Args {
+			if n, ok := v.(int); ok {
+				b.WriteString(k + string(rune('0'+n)))
+			}
+		}
+	}
+	for k, v := range d.Standing.Args {
+		if n, ok := v.(int); ok {
+			b.WriteString(k + string(rune('0'+n)))
+		}
+	}
+	return b.String()
+}
+
+// TestAnswerSurvives: an answer that was given before the process died counts, and is given once.
+func TestAnswerSurvives(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("3m", nil, "ann", "ben")
+	plays := h.plays(id)
+	by := h.call("ann")
+	op := table.Action{Kind: table.Play, Move: plays[0], Revision: h.look(id, "ann").Revision}
+	_, err := h.Do(context.Background(), by, id, op)
+	h.check(err)
+	h.stop()
+	h.start(duplicate.Rules)
+	h.answer("ann", id, "-")
+	_, err = h.Do(context.Background(), by, id, op) // Discord delivers it again
+	h.check(err)
+	after := h.answer("ben", id, plays[0])
+	if got := points(after); got[0] != 0 || got[1] == 0 {
+		t.Errorf("ann has changed her play for a pass: %v", got)
+	}
+}
+
+// TestRoundEndsInTime: after its time a round ends without those who have not answered; the channel is told at half
+// time and 30 seconds before.
+func TestRoundEndsInTime(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("3m", nil, "ann", "ben")
+	h.drop()
+	h.answer("ann", id, h.plays(id)[0])
+	told := func(want int) {
+		t.Helper()
+		if got := h.owed(outbox.Say); len(got) != want {
+			t.Errorf("%v after the beginning: told %v, want %d lines", h.time.Sub(noon), got, want)
+		}
+	}
+	h.pass(89 * time.Second)
+	told(0)
+	h.pass(2 * time.Second)
+	told(1)
+	h.pass(58 * time.Second)
+	told(1)
+	h.pass(2 * time.Second)
+	told(2)
+	h.pass(28 * time.Second)
+	if got := h.look(id, "ann"); got.Ply != 0 {
+		t.Fatalf("ply %d before the time is over", got.Ply)
+	}
+	h.pass(2 * time.Second)
+	after := h.look(id, "ann")
+	if got := points(after); after.Ply != 1 || got[0] == 0 || got[1] != 0 {
+		t.Errorf("after three minutes: ply %d, points %v", after.Ply, got)
+	}
+	if left := after.Due.Sub(h.time); left < 2*time.Minute || left > 3*time.Minute {
+		t.Errorf("the next round ends in %v", left)
+	}
+}
+
+// TestDowntimeInRound: a round is as much longer as the bot was down, and no longer.
+func TestDowntimeInRound(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("3m", nil, "ann", "ben")
+	h.pass(time.Minute)
+	h.stop()
+	h.time = h.time.Add(time.Hour)
+	h.start(duplicate.Rules)
+	if left := h.look(id, "ann").Due.Sub(h.time); left < 119*time.Second || left > 121*time.Second {
+		t.Errorf("after a minute and a downtime, %v are left of three minutes", left)
+	}
+}
+
+// TestDayLongRound: in a long round nobody is bothered in the channel; those who have not answered are reminded.
+func TestDayLongRound(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("1d", nil, "ann", "ben", "cat")
+	h.do("cat", id, table.Action{Kind: table.Leave})
+	h.drop()
+	h.answer("ann", id, "-")
+	h.pass(23 * time.Hour)
+	if got := h.owed(outbox.Say); len(got) > 0 {
+		t.Errorf("told %v in the channel", got)
+	}
+	if got := h.owed(outbox.Reminder); len(got) != 1 || !strings.HasPrefix(got[0], "ben") {
+		t.Errorf("reminded %v, want ben", got)
+	}
+}
+
+// TestLateSeat: whoever sits down in a running game has nothing for the rounds before, and whoever has left keeps their
+// points and may come back.
+func TestLateSeat(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("none", nil, "ann")
+	h.answer("ann", id, h.plays(id)[0]) // alone, she ends each round
+	h.do("ben", id, table.Action{Kind: table.Join, Seat: -1})
+	h.refused("host.seated", "ben", id, table.Action{Kind: table.Join, Seat: -1})
+	if got := points(h.look(id, "ben")); len(got) != 2 || got[0] == 0 || got[1] != 0 {
+		t.Errorf("points when ben has sat down: %v", got)
+	}
+	before := points(h.look(id, "ann"))[0]
+	h.answer("ben", id, h.plays(id)[0])
+	h.do("ann", id, table.Action{Kind: table.Leave})
+	after := h.look(id, "ann")
+	if got := points(after); after.Ply != 2 || got[0] != before || got[1] == 0 {
+		t.Errorf("ann has left, and nobody waits for her: ply %d, points %v", after.Ply, got)
+	}
+	h.answer("ann", id, h.plays(id)[0])
+	h.answer("ben", id, "-")
+	if after = h.look(id, "ann"); after.Ply != 3 || points(after)[0] <= before {
+		t.Errorf("ann has answered again: ply %d, points %v", after.Ply, points(after))
+	}
+	h.do("ann", id, table.Action{Kind: table.Leave})
+	if h.do("ben", id, table.Action{Kind: table.Leave}); h.look(id, "").Phase != table.Over {
+		t.Error("everybody has left, and the game goes on")
+	}
+}
+
+// TestOpenComputers: computers answer each round, and change their answer as little as anybody sees it.
+func TestOpenComputers(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	n := table.New{Game: "duplicate", Options: game.Options{"rounds": "3"}}
+	made, err := h.Host.New(context.Background(), h.call("ann"), n)
+	h.check(err)
+	id := made.ID
+	h.do("ann", id, table.Action{Kind: table.Add, Level: 4})
+	h.do("ann", id, table.Action{Kind: table.Add, Level: 1})
+	h.do("ann", id, table.Action{Kind: table.Begin})
+	h.due()
+	for range 3 {
+		h.answer("ann", id, "-")
+		h.due()
+	}
+	over := h.look(id, "ann")
+	if got := over.Result; over.Phase != table.Over || got == nil || got.Places[1] != 1 || got.Places[0] != 3 {
+		t.Fatalf("phase %s, result %+v", over.Phase, got)
+	}
+	if got := over.Result.Scores; got[0] != 0 || got[1] <= got[2] || got[2] == 0 {
+		t.Errorf("points %v", got)
+	}
+}
+
+// TestUnheardRounds: a game that nobody plays any more ends.
+func TestUnheardRounds(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("1m", nil, "ann", "ben")
+	h.answer("ann", id, h.plays(id)[0])
+	h.answer("ben", id, "-")
+	h.pass(2*time.Minute + time.Second)
+	if got := h.look(id, ""); got.Phase != table.Playing || got.Ply != 3 {
+		t.Fatalf("after two rounds without an answer: %s, ply %d", got.Phase, got.Ply)
+	}
+	h.pass(time.Minute)
+	over := h.look(id, "")
+	if over.Phase != table.Over || over.Result.Reason.ID != "host.silent" || over.Result.Places[0] != 1 {
+		t.Errorf("%s, %+v", over.Phase, over.Result)
+	}
+}
+
+// TestOpenAuthority: only whoever leads the table ends a round or the game, and what needs turns does not exist.
+func TestOpenAuthority(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("none", nil, "ann", "ben")
+	h.refused("host.noanswers", "ann", id, table.Action{Kind: table.CloseRound})
+	h.answer("ben", id, h.plays(id)[0])
+	for _, k := range []table.ActionKind{table.CloseRound, table.Abort} {
+		h.refused("host.notopener", "ben", id, table.Action{Kind: k})
+		h.refused("host.notopener", "cat", id, table.Action{Kind: k})
+	}
+	for _, k := range []table.ActionKind{table.AskUndo, table.AskDraw, table.AskPause, table.AskShow, table.HandOver,
+		table.TakeBack, table.TakeOver, table.Vote, table.Nudge, table.Hint, table.AddPremoves, table.ForceMoves} {
+		h.refused("host.allatonce", "ann", id, table.Action{Kind: k})
+	}
+	if after := h.do("ann", id, table.Action{Kind: table.CloseRound}); after.Ply != 1 || points(after)[1] == 0 {
+		t.Errorf("the round is closed: ply %d, points %v", after.Ply, points(after))
+	}
+	if over := h.do("ann", id, table.Action{Kind: table.Abort}); over.Phase != table.Over ||
+		!slices.Equal(over.Result.Places, []int{2, 1}) {
+		t.Errorf("the game was ended: %s, %+v", over.Phase, over.Result)
+	}
+	again := h.do("ben", id, table.Action{Kind: table.Rematch})
+	if again.Phase != table.Lobby || len(again.Seats) != 1 || again.You != 0 {
+		t.Errorf("the next game: %s, %+v", again.Phase, again.Seats)
+	}
+	if joined := h.do("ann", id, table.Action{Kind: table.Rematch}); joined.ID != again.ID || joined.You != 1 {
+		t.Errorf("ann sits at %d of table %v", joined.You, joined.ID)
+	}
+}
+
+// TestOpenProof: the game of an open table can be checked from its deal, also if people sat down late.
+func TestOpenProof(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("none", game.Options{"rounds": "3"}, "ann")
+	h.answer("ann", id, h.plays(id)[0])
+	h.do("ben", id, table.Action{Kind: table.Join, Seat: -1})
+	h.stop()
+	h.start(duplicate.Rules)
+	for range 2 {
+		h.answer("ann", id, h.plays(id)[0])
+		h.answer("ben", id, "-")
+	}
+	l, err := h.Queries.Read(context.Background(), id)
+	h.check(err)
+	data, err := l.Proof(context.Background(), h.db)
+	h.check(err)
+	p, err := match.ParseProof(data)
+	h.check(err)
+	if _, err := p.Check(duplicate.Rules); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestEraseFromOpenGame: what a person has answered counts after they have had their data deleted, without a name.
+func TestEraseFromOpenGame(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("none", nil, "ann", "ben")
+	h.answer("ann", id, h.plays(id)[0])
+	h.check(h.Privacy.Erase(context.Background(), "ben"))
+	after := h.look(id, "ann")
+	if after.Ply != 1 || points(after)[0] == 0 || after.Seats[1].User != "" || after.Seats[1].Name != "" {
+		t.Errorf("ply %d, points %v, %+v", after.Ply, points(after), after.Seats[1])
+	}
+	if after = h.answer("ann", id, "-"); after.Ply != 2 {
+		t.Error("the round waits for somebody who is gone")
+	}
+}
