@@ -4,6 +4,7 @@ package handler
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -59,7 +60,7 @@ type Choice struct {
 	Anytime bool          // it need not be their turn
 	Phases  []table.Phase // default: playing
 	Here    bool          // tables of this channel count too, even those of others
-	Open    bool          // running tables of open games count as well as those that have not begun, and no others
+	Open    bool          // running tables of open games count too
 }
 
 // phases are the phases of tables that can be meant.
@@ -156,15 +157,17 @@ func namedTable(q *request.Request, c Choice) string { return q.Args[c.argument(
 
 // candidates are the tables that a command can be about: the narrowest set that is not empty, likeliest first.
 func (d *Base) candidates(q *request.Request, c Choice) ([]*table.Table, error) {
-	c.Phases = c.phases()
+	phases := c.phases()
+	chosen := func(t *table.Table) bool { return slices.Contains(phases, t.Phase) || c.Open && t.Open }
+	if c.Phases = phases; c.Open {
+		c.Phases = append(slices.Clone(phases), table.Playing)
+	}
 	mine, err := d.Tables.Find(q.Ctx, table.Filter{User: q.Caller.User.ID, Game: c.Game, Phases: c.Phases},
 		q.Caller.User.ID)
 	if err != nil {
 		return nil, err
 	}
-	if c.Open {
-		mine = Filter(mine, joinable)
-	}
+	mine = Filter(mine, chosen)
 	if c.Seated {
 		mine = Filter(mine, func(t *table.Table) bool { return t.You != game.Public })
 	}
@@ -176,9 +179,7 @@ func (d *Base) candidates(q *request.Request, c Choice) ([]*table.Table, error) 
 	if c.Here {
 		here, err := d.Tables.Find(q.Ctx, table.Filter{Channel: q.Caller.Channel, Game: c.Game, Phases: c.Phases},
 			q.Caller.User.ID)
-		if c.Open {
-			here = Filter(here, joinable)
-		}
+		here = Filter(here, chosen)
 		if err != nil || len(mine) == 0 {
 			return here, err
 		}
@@ -188,9 +189,6 @@ func (d *Base) candidates(q *request.Request, c Choice) ([]*table.Table, error) 
 	}
 	return mine, nil
 }
-
-// joinable tells whether people may sit down at a table, or leave it.
-func joinable(t *table.Table) bool { return t.Phase == table.Lobby || t.Open }
 
 // Filter returns the tables for which ok is true.
 func Filter(ts []*table.Table, ok func(*table.Table) bool) (list []*table.Table) {

@@ -40,9 +40,9 @@ func New(d *handler.Base, h Host, queries Queries, scenes Illustrator) *Handlers
 // Which tables a command can be about.
 var (
 	waiting = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[:1]} // not begun
+	joining = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[:1], Open: true}
 	current = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[:2]} // not begun or running
 	begun   = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[1:]}
-	joining = handler.Choice{Here: true, Anytime: true, Open: true, Phases: anyPhase[:2]}
 	running = handler.Choice{Here: true, Anytime: true, Phases: anyPhase[1:2]}
 	mine    = handler.Choice{Seated: true, Anytime: true}
 	myTurn  = handler.Choice{Seated: true} // those where it is the person's turn come first
@@ -66,7 +66,7 @@ func (h *Handlers) Commands() []slash.Command {
 	at("start", waiting, h.actions.simpleAction(table.Begin))
 	at("add", waiting, h.actions.simpleAction(table.Add), slash.Strength())
 	at("remove", waiting, h.actions.simpleAction(table.Remove), slash.Seat(true))
-	at("leave", handler.Choice{Seated: true, Anytime: true, Open: true, Phases: anyPhase[:2]}, h.actions.simpleAction(table.Leave))
+	at("leave", handler.Choice{Seated: true, Anytime: true, Phases: anyPhase[:1], Open: true}, h.actions.simpleAction(table.Leave))
 
 	at("hand", myTurn, h.views.hand)
 	at("show", current, h.views.show)

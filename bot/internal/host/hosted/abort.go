@@ -15,7 +15,7 @@ func abort(t *Tx) error {
 		}
 		return callOff(t)
 	}
-	if t.Info().Open {
+	if t.isOpen() {
 		return abortOpen(t)
 	}
 	if err := t.Ownership().MayShare(t.By); err != nil {

@@ -93,11 +93,11 @@ func (d action) carryOut(t *Tx, op table.Action) error {
 		return err
 	}
 	if d.when != nil && !slices.Contains(d.when, t.Phase()) {
-		if sits := op.Kind == table.Join || op.Kind == table.Leave; !sits || !t.Info().Open || t.Phase() != table.Playing {
+		if sits := op.Kind == table.Join || op.Kind == table.Leave; !sits || !t.isOpen() || t.Phase() != table.Playing {
 			return d.wrongPhase(t)
 		}
 	}
-	if open := t.Info().Open; open && slices.Contains(notInOpen, op.Kind) || !open && op.Kind == table.CloseRound {
+	if t.isOpen() && slices.Contains(notInOpen, op.Kind) {
 		return game.Refuse("host.allatonce", "game", t.Title())
 	}
 	seat := game.Public

@@ -20,7 +20,7 @@ func OnDue(t *Tx) error {
 		t.Settle()
 		t.Run() // an earlier release stopped the clock where a computer waited for the person of its seat
 		check := checkClocks
-		if t.Info().Open {
+		if t.isOpen() {
 			check = checkRound
 		}
 		if err := check(t); err != nil {

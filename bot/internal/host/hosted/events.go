@@ -76,7 +76,7 @@ func LeftServer(user string) func(*Tx) error {
 			return nil
 		}
 		t.Note("host.gone", "by", t.Doc.User(s))
-		if t.Info().Open {
+		if t.isOpen() {
 			return leaveOpen(t, s)
 		}
 		computerTakes(t, s, table.User{ID: user, Name: t.Doc.Seats[s].Name})
@@ -144,10 +144,10 @@ func Erase(user, name string) func(*Tx) error {
 		switch {
 		case s == game.Public:
 		case !t.Begun():
-			t.Doc.Seats.vacate(s, t.Info().Open)
+			t.Doc.Seats.vacate(s, t.isOpen())
 		case t.Phase() != table.Over:
 			t.Note("host.left", "by", t.Doc.User(s))
-			if t.Info().Open {
+			if t.isOpen() {
 				if err := eraseOpen(t, s); err != nil {
 					return err
 				}

@@ -103,7 +103,7 @@ func (t *Tx) ComputerInTurn() (game.Seat, bool) {
 	if t.Doc.Time.Paused {
 		return game.Public, false
 	}
-	if t.Info().Open {
+	if t.isOpen() {
 		return t.computerToAnswer()
 	}
 	for _, s := range t.Pos.Turn() {
@@ -134,7 +134,7 @@ func waitsForPerson(t *Tx, s game.Seat) bool {
 
 // answerDue is until when a seat in turn waits for the person to whom it was offered (Unix milliseconds); 0: none does.
 func answerDue(t *Tx) (due int64) {
-	if t.Info().Open {
+	if t.isOpen() {
 		return 0
 	}
 	for _, s := range t.Pos.Turn() {
@@ -148,7 +148,7 @@ func answerDue(t *Tx) (due int64) {
 
 // computerNext tells whether a computer is about to move: then the board is shown once, after its move.
 func (t *Tx) computerNext() bool {
-	if t.Phase() != table.Playing || t.Doc.Show || t.Info().Open {
+	if t.Phase() != table.Playing || t.Doc.Show || t.isOpen() {
 		return false
 	}
 	_, ok := t.ComputerInTurn()
@@ -157,7 +157,7 @@ func (t *Tx) computerNext() bool {
 
 // OutOfTime is the seat in turn whose person has run out of time and for whom a deserted table waits; or game.Public.
 func OutOfTime(t *Tx) game.Seat {
-	if t.Phase() != table.Playing || t.Info().Open || !table.Deserted(t.Doc.Seats, t.Doc.Show) {
+	if t.Phase() != table.Playing || t.isOpen() || !table.Deserted(t.Doc.Seats, t.Doc.Show) {
 		return game.Public
 	}
 	for _, s := range t.Pos.Turn() {

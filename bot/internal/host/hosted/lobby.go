@@ -18,7 +18,7 @@ func sit(t *Tx, s game.Seat, u table.User) {
 
 // join sits a person down, with a word for the shuffle if they add one.
 func join(t *Tx, _ game.Seat, op table.Action) error {
-	if t.Info().Open {
+	if t.isOpen() {
 		return joinOpen(t, op)
 	}
 	if table.SeatOf(t.Doc.Seats, t.By.User.ID) != game.Public {
@@ -49,7 +49,7 @@ func leave(t *Tx, _ game.Seat, _ table.Action) error {
 	} else {
 		t.Note("host.cant", "by", user)
 	}
-	t.Doc.Seats.vacate(s, t.Info().Open)
+	t.Doc.Seats.vacate(s, t.isOpen())
 	t.Change.Users = t.Doc.Users()
 	return nil
 }
@@ -75,7 +75,7 @@ const maxOpenComputers = 8
 
 // seatForComputer is an empty seat for a computer; an open game gets one more.
 func (t *Tx) seatForComputer() (game.Seat, error) {
-	if !t.Info().Open {
+	if !t.isOpen() {
 		return t.Doc.Seats.Free("")
 	}
 	n := 0
@@ -115,7 +115,7 @@ func remove(t *Tx, _ game.Seat, op table.Action) error {
 	if err := may(t.By); err != nil {
 		return err
 	}
-	t.Doc.Seats.vacate(s, t.Info().Open)
+	t.Doc.Seats.vacate(s, t.isOpen())
 	t.Change.Users = t.Doc.Users()
 	return nil
 }
@@ -151,7 +151,7 @@ func shuffle(t *Tx, s game.Seat, op table.Action) error {
 
 // begin fills the empty seats with computers and deals, or continues a saved game.
 func begin(t *Tx, native []byte) error {
-	if t.Info().Open {
+	if t.isOpen() {
 		t.dropEmpty()
 		if len(t.Doc.Seats) < t.Info().MinSeats {
 			return game.Refuse("host.nobody")
@@ -190,7 +190,7 @@ func begin(t *Tx, native []byte) error {
 	t.Row.Phase, t.Doc.Began = string(table.Playing), t.Now.UnixMilli()
 	t.Change.Users = t.Doc.Users()
 	t.Doc.Time.Start(len(t.clockedSeats()))
-	t.Doc.Time.Shared = t.Info().Open
+	t.Doc.Time.Shared = t.isOpen()
 	t.Run()
 	FinishIfOver(t)
 	return nil

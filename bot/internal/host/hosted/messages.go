@@ -13,11 +13,11 @@ import (
 // snapshot is the part of the present state on which messages depend.
 func (t *Tx) snapshot() notify.Snapshot {
 	o := notify.Snapshot{Guild: t.Row.Guild, Channel: t.Row.Channel, Home: t.Home(), Phase: t.Phase(),
-		Hands: t.Info().Hidden && !t.Info().Open, Open: t.Info().Open,
+		Hands: t.Info().Hidden && !t.isOpen(), Open: t.isOpen(),
 		Show: t.Doc.Show, Unwatched: t.Doc.Unwatched, Seats: slices.Clone(t.Doc.Seats), Began: t.Doc.Began,
 		Ply: t.Row.Ply, Undos: t.Doc.Undos,
 		Dealt: t.Doc.Dealt, Paused: t.Doc.Time.Paused, Shown: t.Doc.Time.Shown, Votes: len(t.Doc.Time.Votes)}
-	if t.Pos != nil && !t.Info().Open {
+	if t.Pos != nil && !t.isOpen() {
 		o.Turn, o.ComputerNext = t.Pos.Turn(), t.computerNext()
 	}
 	if ask := t.Doc.Ask; ask != nil {

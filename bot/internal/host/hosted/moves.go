@@ -14,7 +14,7 @@ import (
 
 // PlayMove applies a move, then the premoves for the position that it leads to.
 func PlayMove(t *Tx, seat game.Seat, m game.Move, user string) error {
-	if t.Info().Open {
+	if t.isOpen() {
 		return note(t, seat, m)
 	}
 	if !slices.Contains(t.Pos.Turn(), seat) {
@@ -108,7 +108,7 @@ func FinishIfOver(t *Tx) {
 		return
 	}
 	places := res.Places
-	if !t.Info().Open { // there, who has left keeps their points
+	if !t.isOpen() { // there, who has left keeps their points
 		places = t.Doc.Seats.Demote(places)
 	}
 	t.End(table.Result{Scores: res.Scores, Places: places, Reason: res.Reason})

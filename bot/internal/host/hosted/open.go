@@ -206,7 +206,7 @@ func Rejoin(t *Tx) error {
 	if t.Phase() != table.Lobby {
 		return t.Leave()
 	}
-	if err := join(t, game.Public, table.Action{}); err != nil || !t.Doc.Seats.Full() || t.Info().Open {
+	if err := join(t, game.Public, table.Action{}); err != nil || !t.Doc.Seats.Full() || t.isOpen() {
 		return err
 	}
 	return begin(t, nil)
@@ -226,7 +226,7 @@ func rematchTable(t *Tx) (*Tx, error) {
 		Rated:   t.Doc.Rated, Hints: t.Doc.Hints}
 	a.Doc.Time.Clock = t.Doc.Time.Clock
 	a.Cause, a.Change.OpenedBy = t.By.User.ID, t.By.User.ID
-	if t.Info().Open { // whoever wants to play again sits down
+	if t.isOpen() { // whoever wants to play again sits down
 		a.Doc.Seats = Seats{{Kind: table.Person, User: t.By.User.ID, Name: t.By.User.Name}}
 		for _, s := range t.Doc.Seats {
 			if s.Kind == table.Computer {

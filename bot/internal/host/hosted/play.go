@@ -8,7 +8,7 @@ import (
 
 // resign resigns. With two at the table the game is over; with more the computer plays the seat, which is ranked last.
 func resign(t *Tx, seat game.Seat) error {
-	if t.Info().Open {
+	if t.isOpen() {
 		return leaveOpen(t, seat)
 	}
 	t.Note("host.resigned", "by", seat)

@@ -172,7 +172,7 @@ func (r *Queries) outline(l *State, user string) *table.Table {
 		t.Expires = r.opts.Env.Down.Later(t.Touched, LobbyLife)
 	}
 	t.Lang, t.Options, t.Seats, t.Level, t.Creator = l.Doc.Lang, r.options(l), l.Doc.Seats, l.Doc.Level, l.Doc.Creator
-	t.Rated, t.Open = WhyUnrated(&l.Doc, Ending{}) == nil, l.Rules != nil && l.Info().Open
+	t.Rated, t.Open = WhyUnrated(&l.Doc, Ending{}) == nil, l.isOpen()
 	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused = l.Doc.Ask, l.Doc.Result, l.Doc.Time.Clock, l.Doc.Next,
 		l.Doc.Show, l.Doc.Time.Paused
 	t.Uncounted = l.Doc.Uncounted
@@ -210,7 +210,7 @@ func (r *Queries) fillTimes(ctx context.Context, l *State, t *table.Table) {
 	if !clocks.Limited() || len(clocks.Seats) == 0 {
 		return
 	}
-	if now := r.opts.Env.NewTx(ctx, l, table.Caller{}).Moment(); l.Info().Open {
+	if now := r.opts.Env.NewTx(ctx, l, table.Caller{}).Moment(); l.isOpen() {
 		if clocks.Seats[0].Since > 0 {
 			t.Due = clocks.When(now, 0, 0)
 		}
@@ -241,7 +241,7 @@ func (r *Queries) eventsSince(ctx context.Context, l *State, t *table.Table) ([]
 		return nil, err
 	}
 	from := l.Row.Ply - len(l.Doc.Seats) + 1
-	if l.Info().Open { // a round is one ply
+	if l.isOpen() { // a round is one ply
 		return r.readableLog(l, last, l.Row.Ply, t.You, false), nil
 	}
 	readers := t.Turn

@@ -13,7 +13,7 @@ func (t *Tx) recordHeld() {
 	switch {
 	case t.Phase() == table.Over:
 		t.Doc.Held = nil
-	case t.Begun() && !t.Info().Open: // there, everybody has the same hand
+	case t.Begun() && !t.isOpen(): // there, everybody has the same hand
 		t.Doc.Held = t.Doc.Held.With(t.Doc.Seats, t.Mark)
 	}
 }

@@ -41,6 +41,9 @@ func (t *State) Open() (p game.Open, ok bool) {
 	return p, ok
 }
 
+// isOpen tells whether the table's game is open.
+func (t *State) isOpen() bool { return t.Rules != nil && t.Info().Open }
+
 // dealtTo is the number of seats with which the game began, or would begin now. In an open game there may be more by
 // now.
 func (t *State) dealtTo() int {
@@ -53,7 +56,7 @@ func (t *State) dealtTo() int {
 // clocked are the seats whose clocks run. In an open game it is the first one, for all.
 func (t *State) clocked() []game.Seat {
 	turn := t.Pos.Turn()
-	if t.Info().Open && len(turn) > 0 {
+	if t.isOpen() && len(turn) > 0 {
 		return []game.Seat{0}
 	}
 	return turn
@@ -61,7 +64,7 @@ func (t *State) clocked() []game.Seat {
 
 // clockedSeats are the seats to which the clocks belong.
 func (t *State) clockedSeats() []table.Seat {
-	if t.Info().Open {
+	if t.isOpen() {
 		return []table.Seat{{Kind: table.Person}}
 	}
 	return t.Doc.Seats
@@ -180,6 +183,9 @@ func endRound(t *Tx, a game.Answers) error {
 func closeRound(t *Tx, _ game.Seat, op table.Action) error {
 	if op.Revision != 0 && op.Revision != t.Revision() {
 		return game.Refuse("host.stale")
+	}
+	if _, ok := t.Open(); !ok {
+		return game.Refuse("refused.action")
 	}
 	a, err := t.answers()
 	if err != nil {

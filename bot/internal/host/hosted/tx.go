@@ -144,7 +144,7 @@ func (t *Tx) Prepare() (err error) {
 		t.Row.Snapshot, t.Row.Version = data, t.Info().Version
 	}
 	t.Doc.Turn = nil
-	if t.Pos != nil && !t.Info().Open {
+	if t.Pos != nil && !t.isOpen() {
 		t.Doc.Turn = t.Pos.Turn()
 	}
 	t.Row.Due, t.Row.Maker, t.Row.Show = t.due(), t.Maker(), t.Doc.Show
@@ -217,7 +217,7 @@ func (t *Tx) Ownership() Ownership {
 // Moment is the time for the table's clocks.
 func (t *Tx) Moment() clock.Moment {
 	m := clock.Moment{Now: t.Now, Started: t.Env.began(), Idle: t.idle}
-	if t.Info().Open { // a round goes on for as long as the bot was down, and no longer: all wait for its end
+	if t.isOpen() { // a round goes on for as long as the bot was down, and no longer: all wait for its end
 		m.Started = time.Time{}
 	}
 	return m
@@ -237,7 +237,7 @@ func (t *Tx) idle(s game.Seat, from, to time.Time) (list []clock.Span) {
 	if t.Env.Down != nil {
 		list = t.Env.Down.Between(from, to)
 	}
-	if t.Info().Open { // everybody's round cannot wait for the quiet hours of each
+	if t.isOpen() { // everybody's round cannot wait for the quiet hours of each
 		return list
 	}
 	if t.Doc.Seats[s].Offered || t.Doc.Time.Seats[s].Changed {
