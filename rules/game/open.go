@@ -41,3 +41,78 @@ func MayAct(p Position, s Seat) bool {
 	_, open := p.(Open)
 	return slices.Contains(turn, s) || open && s >= 0 && len(turn) > 0
 }
+
+// Reporter is a View of an open game that reports on the rounds that are over. All views of a position report the same,
+// and nothing about the round that is played.
+type Reporter interface {
+	View
+	// LastRound is the result of the last round that is over, nil before the first one is.
+	LastRound() *RoundReport
+	// Ranking is the ranking after the rounds that are over; before the first one is, everybody has nothing.
+	Ranking() *Ranking
+}
+
+// RoundReport is the result of a round. Points in it are those of an answer, without the bonus of a solo, unless it says
+// otherwise.
+type RoundReport struct {
+	Number  int      // of the round, from 1
+	Answers int      // how many seats answered, with a pass or an invalid answer too
+	Board   Diagram  // the board after the round, the best answer marked as new; only the board
+	Top     int      // points of the best answer, whether or not anybody gave it
+	Word    Msg      // the letters of the best answer
+	At      Msg      // where it is on the board, as the game writes places
+	Found   int      // how many seats have as many points as the best answer
+	Solo    Seat     // the seat that gets a bonus for being the only one to find the top; Public if there is none
+	Bonus   int      // the points of that bonus, 0 if there is none
+	Next    []Gain   // the best results below the top, best first; at most two
+	Bars    []Bar    // how many seats got how many points, in ascending order
+	Best    []Leader // the best five so far, with this round
+}
+
+// Gain is what a seat got in a round.
+type Gain struct {
+	Seat   Seat
+	Points int
+}
+
+// Bar is a bar of a distribution: how many of those who answered got so many points.
+type Bar struct {
+	Label string // "0"; "<40" for the points from the bar before up to 39; a number for exactly these points
+	N     int
+	Top   bool // the last bar: who found the top; no bar has it if the top is worth nothing
+}
+
+// Leader is one of the best five seats so far, in order of place.
+type Leader struct {
+	Place int // equal totals share a place
+	Seat  Seat
+	Total int // with the bonuses
+	Gain  int // what the last round gave, with the bonus
+}
+
+// Ranking is the ranking of an open game.
+type Ranking struct {
+	Rounds   int // that are over
+	Tops     int // the sum of the best answers' points
+	Bonus    int // what a solo earns on top
+	Rows     []RankingRow
+	BestSolo *Solo // the solo with most points, the earliest of equal ones; nil if there was none
+}
+
+// RankingRow is a seat's row of a ranking, in order of place.
+type RankingRow struct {
+	Place   int // equal results share a place
+	Seat    Seat
+	Points  int // with the bonuses
+	Percent int // of the sum of the tops, rounded; more than 100 is possible by bonuses
+	Solos   int
+	Played  int // how many rounds it answered
+}
+
+// Solo is a round in which a seat alone found the top.
+type Solo struct {
+	Seat   Seat
+	Round  int
+	Points int     // without the bonus
+	Pieces []Piece // the best answer
+}

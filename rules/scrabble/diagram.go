@@ -55,6 +55,12 @@ func Squares(s *state.Observation) *game.Diagram {
 	return &game.Diagram{Parts: v.boardParts(&v.Board, v.fresh())}
 }
 
+// SquaresAfter is the board alone, with one play marked.
+func SquaresAfter(s *state.Observation, lay *board.Lay) game.Diagram {
+	v := drawer{s}
+	return game.Diagram{Parts: v.boardParts(&v.Board, []*board.Lay{lay})}
+}
+
 // boardParts are the board and what its signs mean.
 func (v drawer) boardParts(b *board.Board, mark []*board.Lay) []game.Part {
 	g := v.grid(b, mark)

@@ -2,16 +2,12 @@ package duplicate
 
 import (
 	"fmt"
-	"slices"
 
 	"tablee/rules/game"
 	"tablee/rules/scrabble"
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/state"
 )
-
-// mostListed is how many seats the standings list.
-const mostListed = 5
 
 // Diagram implements game.View: the board with the last top, the rack of the round, and the best so far.
 func (v *view) Diagram() game.Diagram {
@@ -48,16 +44,9 @@ func (v *view) best() (rows [][]game.Token) {
 	if len(v.Past) == 0 {
 		return nil
 	}
-	last := &v.Past[len(v.Past)-1]
-	order := make([]int, len(v.Totals))
-	for s := range order {
-		order[s] = s
-	}
-	slices.SortStableFunc(order, v.compareSeats)
-	places := v.places()
-	for _, s := range order[:min(len(order), mostListed)] {
-		rows = append(rows, []game.Token{game.T(fmt.Sprint(places[s])), {Text: game.M("duplicate.name", "by", game.Seat(s))},
-			game.T(fmt.Sprint(v.Totals[s])), game.T(fmt.Sprintf("%+d", last.score(s)))})
+	for _, l := range v.leaders() {
+		rows = append(rows, []game.Token{game.T(fmt.Sprint(l.Place)), {Text: game.M("duplicate.name", "by", l.Seat)},
+			game.T(fmt.Sprint(l.Total)), game.T(fmt.Sprintf("%+d", l.Gain))})
 	}
 	return rows
 }

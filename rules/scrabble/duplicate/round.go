@@ -171,11 +171,7 @@ func (p *position) Result() (game.Result, bool) {
 // places ranks the totals, equal ones by the rounds from the last one on if that was agreed on.
 func (p *position) places() []int {
 	places := make([]int, len(p.Totals))
-	order := make([]int, len(p.Totals))
-	for s := range order {
-		order[s] = s
-	}
-	slices.SortStableFunc(order, p.compareSeats)
+	order := p.order()
 	for i, s := range order {
 		places[s] = i + 1
 		if i > 0 && p.compareSeats(order[i-1], s) == 0 {
