@@ -75,6 +75,11 @@ func (p *position) checkPast() error {
 			i > 0 && len(r.Scores) < len(p.Past[i-1].Scores) {
 			return fmt.Errorf("the seats of round %d do not agree", i+1)
 		}
+		for j, s := range r.Computers {
+			if s < 0 || int(s) >= len(r.Scores) || j > 0 && s <= r.Computers[j-1] {
+				return fmt.Errorf("the computers of round %d do not agree", i+1)
+			}
+		}
 		for s, n := range r.Scores {
 			totals[s] += n
 		}

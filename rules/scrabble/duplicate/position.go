@@ -46,6 +46,8 @@ type round struct {
 	Answers  []string // by seat; "" is none
 	Scores   []int    // by seat, with the bonus
 	Solo     int      // 1 + the seat that got the bonus; 0: nobody
+	// Computers are the computers' seats, ascending, which count for no solo.
+	Computers []game.Seat `json:",omitempty"`
 }
 
 // newPosition deals the first rack.
@@ -57,16 +59,20 @@ func newPosition(o Options, seats int, rng *rand.Rand) *position {
 
 // deal draws the rack of the round, or ends the game.
 func (p *position) deal(kept, bag board.Multiset, rng *rand.Rand) {
-	d := drawer{form: p.Options.Form, round: p.Number, rng: rng,
-		plays: func(rack *board.Multiset) bool { return p.Options.hasPlay(&p.Board, rack) },
-		has: func(left *board.Multiset, fits func(*board.Multiset) bool) (board.Multiset, bool) {
-			return p.Options.anyPlay(&p.Board, left, fits)
-		}}
-	r, ok := d.fill(kept, bag)
+	r, ok := p.drawer(rng).fill(kept, bag)
 	p.Rack, p.Bag, p.Rejected = r.rack, r.bag, r.rejected
 	if !ok {
 		p.End = endTiles
 	}
+}
+
+// drawer draws the rack of the round.
+func (p *position) drawer(rng *rand.Rand) *drawer {
+	return &drawer{form: p.Options.Form, round: p.Number, rng: rng,
+		plays: func(rack *board.Multiset) bool { return p.Options.hasPlay(&p.Board, rack) },
+		has: func(left *board.Multiset, fits func(*board.Multiset) bool) (board.Multiset, bool) {
+			return p.Options.anyPlay(&p.Board, left, fits)
+		}}
 }
 
 // Turn lists the seats that have not answered yet. Others may still change their answer.

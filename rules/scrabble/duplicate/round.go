@@ -56,13 +56,29 @@ func (p *position) finish(c closing, rng *rand.Rand) (game.Position, []game.Even
 // close ends the round: it values the answers, lays the best play, and draws the next rack. The receiver is the
 // caller's own copy, with its own Answers.
 func (p *position) close(computers []game.Seat, rng *rand.Rand) (game.Position, []game.Event, error) {
-	best, ok := p.Options.bestPlay(&p.Board, &p.Rack)
+	r, ok := p.settle(computers)
 	if !ok {
 		return nil, nil, game.Refuse("refused.over") // a rack without a play is not dealt
 	}
-	r := round{Rack: p.Rack.String(), Rejected: p.Rejected, Top: best.lay.Place.Format(),
-		Word: best.lay.Words[0].Word, Points: best.points, Answers: p.Answers}
-	p.value(&r, computers)
+	if p.lastRound() {
+		p.End = endRounds
+	} else {
+		p.Number++
+		p.deal(p.Rack, p.Bag, rng)
+	}
+	return p, p.tell(&r), nil
+}
+
+// settle values the answers and lays the best play: what is left of the rack is kept for the next one. ok is false if
+// there is no play.
+func (p *position) settle(computers []game.Seat) (r round, ok bool) {
+	best, ok := p.Options.bestPlay(&p.Board, &p.Rack)
+	if !ok {
+		return r, false
+	}
+	r = round{Rack: p.Rack.String(), Rejected: p.Rejected, Top: best.lay.Place.Format(),
+		Word: best.lay.Words[0].Word, Points: best.points, Answers: p.Answers, Computers: computers}
+	p.value(&r)
 	p.Totals = slices.Clone(p.Totals)
 	for s, n := range r.Scores {
 		p.Totals[s] += n
@@ -72,17 +88,11 @@ func (p *position) close(computers []game.Seat, rng *rand.Rand) (game.Position, 
 	p.Past = append(slices.Clip(p.Past), r)
 	p.Answers = make([]string, len(p.Totals))
 	p.Rejected = nil
-	if p.Options.Rounds > 0 && p.Number >= p.Options.Rounds {
-		p.End = endRounds
-	} else {
-		p.Number++
-		p.deal(p.Rack, p.Bag, rng)
-	}
-	return p, p.tell(&r), nil
+	return r, true
 }
 
 // value values the answers of a round, and finds a solo. Equal answers are valued once.
-func (p *position) value(r *round, computers []game.Seat) {
+func (p *position) value(r *round) {
 	r.Scores = make([]int, len(p.Answers))
 	points := make(map[string]int)
 	people, finder, finders := 0, 0, 0
@@ -97,7 +107,7 @@ func (p *position) value(r *round, computers []game.Seat) {
 			points[a] = n
 		}
 		r.Scores[s] = n
-		if _, computer := slices.BinarySearch(computers, game.Seat(s)); computer {
+		if _, computer := slices.BinarySearch(r.Computers, game.Seat(s)); computer {
 			continue
 		}
 		people++

@@ -1,0 +1,191 @@
+package duplicate
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"tablee/rules/game"
+	"tablee/rules/game/gametest"
+	"tablee/rules/rulestest"
+	"tablee/rules/scrabble/duplicate/duplicatetest"
+)
+
+var fileGames = flag.Int("files", 0, "how many whole games TestFiles checks, instead of three")
+
+// TestFiles plays games in which people sit down late, forget to answer or answer nonsense, and has their files checked
+// by a program that knows nothing of this one.
+func TestFiles(t *testing.T) {
+	rulestest.Unraced(t)
+	t.Parallel()
+	forms := []game.Options{{"solo": "2"}, {"form": "joker", "language": "en", "solo": "3"}, {"form": "7of8", "solo": "2"},
+		{"language": "en", "solo": "2", "rounds": "6"}, {"form": "joker", "solo": "2"},
+		{"form": "7of8", "language": "en", "list": "family"}}
+	n := *fileGames
+	if n == 0 {
+		n = rulestest.Of(3, 1)
+	}
+	for i := range n {
+		p := played(t, forms[i%len(forms)], uint64(i))
+		text, err := p.WriteNative([]string{"Alice", "Bob"})
+		if err == nil {
+			err = duplicatetest.CheckFile(text)
+		}
+		if err != nil {
+			t.Fatalf("%v: %v\n%s", forms[i%len(forms)], err, text)
+		}
+	}
+}
+
+// played is a game that people and computers have played.
+func played(t *testing.T, o game.Options, seed uint64) *position {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 8))
+	full, err := Rules.Info().Complete(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPosition(readOptions(full), 2, rng)
+	for p.End == "" {
+		a := game.Answers{Seats: min(9, len(p.Totals)+rng.IntN(2)), Moves: map[game.Seat]game.Move{},
+			Computers: []game.Seat{1}}
+		joined := p.Join(a.Seats)
+		for s := range game.Seat(a.Seats) {
+			v := joined.View(s).(*view)
+			switch n := rng.IntN(12); {
+			case n < levels:
+				m, err := Rules.Computer(n+1).Choose(t.Context(), v, rng)
+				if err != nil {
+					t.Fatal(err)
+				}
+				a.Moves[s] = m
+			case n < 8:
+				a.Moves[s] = game.Move(v.anyAnswer(rng))
+			case n == 8:
+				a.Moves[s] = pass
+			case n == 9: // it may fit, and is no word
+				a.Moves[s] = game.Move("8D " + strings.ReplaceAll(p.Rack.String(), "?", "e"))
+				if p.Options.checkAnswer(&p.Board, &p.Rack, a.Moves[s]) != nil {
+					delete(a.Moves, s)
+				}
+			case n == 10:
+				a.Moves[s] = "1A XYZZY"
+			}
+		}
+		p, _ = ended(t, p, a)
+	}
+	return p
+}
+
+// TestCheckedFiles: the check refuses a file with any number, rack, word or mark changed.
+func TestCheckedFiles(t *testing.T) {
+	rulestest.Unraced(t)
+	t.Parallel()
+	p := played(t, game.Options{"form": "joker", "rounds": fmt.Sprint(rulestest.Of(2, 1)), "solo": "2"}, 4)
+	text, _ := p.WriteNative(nil)
+	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	for i, line := range lines {
+		words := strings.Fields(line)
+		for j := range words {
+			if i <= len(p.Totals) || words[0] == "#end" || words[0] == "#round" && j == 0 {
+				continue
+			}
+			bad := slices.Clone(words)
+			switch last := words[j][len(words[j])-1]; {
+			case words[0] == "#computers":
+				bad[j] += "7"
+			case '0' <= last && last <= '8':
+				bad[j] = words[j][:len(words[j])-1] + string(last+1)
+			default:
+				bad[j] = words[j][:len(words[j])-1] + "Q"
+			}
+			changed := slices.Clone(lines)
+			changed[i] = strings.Join(bad, " ")
+			if changed[i] == line {
+				continue
+			}
+			if err := duplicatetest.CheckFile([]byte(strings.Join(changed, "\n"))); err == nil {
+				t.Errorf("line %d, %q instead of %q, is accepted", i+1, changed[i], line)
+			}
+		}
+	}
+}
+
+// TestReadFiles reads a game's file at any of its rounds, and refuses it with any line changed, twice, or left out.
+func TestReadFiles(t *testing.T) {
+	t.Parallel()
+	p := played(t, game.Options{"form": "joker", "rounds": "4", "solo": "2"}, 4)
+	text, _ := p.WriteNative([]string{"Alice", "Bob B"})
+	saved, err := Rules.(game.NativeTeller).TellNative(text, game.Options{"form": "7of8"})
+	if err != nil || saved.Options["form"] != "joker" || saved.Seats != len(p.Totals) || saved.Names[1] != "Bob_B" {
+		t.Fatalf("the file tells %+v, %v", saved, err)
+	}
+	read := func(lines []string) (*position, error) {
+		q, _, err := readNative([]byte(strings.Join(lines, "\n")), nil)
+		return q, err
+	}
+	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	head := 1 + len(p.Totals)
+	for i := range lines {
+		// Without an answer, or a computer, it may be the file of another game.
+		if key, _, _ := strings.Cut(lines[i], " "); slices.Contains([]string{"#duplicate", "#round", "#rack", ">top:",
+			"#exchange", "#end"}, key) {
+			if _, err := read(append(append([]string{}, lines[:i]...), lines[i+1:]...)); gametest.Refusal(err) == "" {
+				t.Errorf("line %d, %q, is not missed", i+1, lines[i])
+			}
+		}
+		if _, err := read(append(append([]string{}, lines[:i+1]...), lines[i:]...)); gametest.Refusal(err) == "" {
+			t.Errorf("line %d, %q, may stand twice", i+1, lines[i])
+		}
+		if words := strings.Fields(lines[i]); i >= head && len(words) > 1 {
+			for j := range words {
+				bad := append([]string{}, words...)
+				bad[j] += "1"
+				changed := append([]string{}, lines...)
+				changed[i] = strings.Join(bad, " ")
+				if _, err := read(changed); gametest.Refusal(err) == "" {
+					t.Errorf("line %d may be %q instead of %q", i+1, changed[i], lines[i])
+				}
+			}
+		}
+		if strings.HasPrefix(lines[i], "#rack") {
+			q, err := read(lines[:i+1])
+			if err != nil {
+				t.Fatalf("until line %d: %v", i+1, err)
+			}
+			again, _ := q.WriteNative([]string{"Alice", "Bob B"})
+			if want := strings.Join(lines[:i+1], "\n") + "\n"; string(again) != want {
+				t.Fatalf("read and written again:\n%s\nwant\n%s", again, want)
+			}
+		}
+	}
+}
+
+// TestFilesHide: the file of a view has no answer of others to the round that is played.
+func TestFilesHide(t *testing.T) {
+	t.Parallel()
+	p := laid(t, game.Options{}, rackOfTop, 3)
+	for s, m := range []game.Move{lesser, unknown} {
+		q, _, err := p.Apply(game.Seat(s), m, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p = q.(*position)
+	}
+	for s := game.Public; s < 3; s++ {
+		text, err := p.View(s).(game.NativeWriter).WriteNative(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for by, m := range []string{lesser, unknown} {
+			line := fmt.Sprintf(">%d: %s\n", by+1, m)
+			if bytes.Contains(text, []byte(line)) != (game.Seat(by) == s) {
+				t.Errorf("the file of seat %d is\n%s", s, text)
+			}
+		}
+	}
+}
