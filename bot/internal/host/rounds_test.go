@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -70,7 +71,7 @@ func TestRound(t *testing.T) {
 	if got := h.owed(outbox.Board); len(got) != 1 {
 		t.Errorf("owed boards: %v, want an edit that counts the answer", got)
 	}
-	say := func(user string) string { return printed(h, h.look(id, user)) }
+	say := func(user string) string { return printed(h.look(id, user)) }
 	ben, all := say("ben"), say("")
 	h.answer("ann", id, plays[len(plays)-1])
 	if say("ben") != ben || say("") != all {
@@ -93,25 +94,9 @@ func TestRound(t *testing.T) {
 	h.refused("host.stale", "ann", id, table.Action{Kind: table.Play, Move: "-", Revision: before.Revision})
 }
 
-// printed is a table's view in words.
-func printed(h *testHost, t *table.Table) string {
-	h.t.Helper()
-	var b strings.Builder
-	d := t.View.Diagram()
-	for _, p := range d.Parts {
-		b.WriteString(p.Text.ID)
-		for k, v := range p.Text.Args {
-			if n, ok := v.(int); ok {
-				b.WriteString(k + string(rune('0'+n)))
-			}
-		}
-	}
-	for k, v := range d.Standing.Args {
-		if n, ok := v.(int); ok {
-			b.WriteString(k + string(rune('0'+n)))
-		}
-	}
-	return b.String()
+// printed is what a person sees of a table.
+func printed(t *table.Table) string {
+	return fmt.Sprintf("%+v %v %v %v", t.View.Diagram(), t.Turn, t.Since, t.Draft)
 }
 
 // TestAnswerSurvives: an answer that was given before the process died counts, and is given once.

@@ -230,7 +230,8 @@ func (g ratedGame) against(i int, others []int) ratingDoc {
 		for _, o := range others {
 			skills, places = append(skills, *g.docs[o].Skill), append(places, g.cs[o].Place)
 		}
-		d.Skill = &rating.Rank(skills, places)[0]
+		first := rating.RankFirst(skills, places)
+		d.Skill = &first
 	}
 	return d
 }

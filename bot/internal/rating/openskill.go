@@ -1,6 +1,10 @@
 package rating
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // Skill is a rating for games of more than two: strength is believed to be normal with mean Mu and standard
 // deviation Sigma.
@@ -28,49 +32,71 @@ func (s Skill) Provisional() bool { return s.Sigma > sureSigma }
 // It is algorithm 4 of Weng and Lin, "A Bayesian approximation method for online ranking", Journal of
 // Machine Learning Research 12 (2011), for teams of one. The slices must be of equal length.
 func Rank(players []Skill, places []int) []Skill {
-	var c float64
-	for _, p := range players {
-		c += p.Sigma*p.Sigma + beta*beta
-	}
-	c = math.Sqrt(c)
-	weight := make([]float64, len(players)) // exp(mu/c)
-	for i, p := range players {
-		weight[i] = math.Exp(p.Mu / c)
-	}
-	sum := make([]float64, len(players)) // of the weights of those who did no better
-	tied := make([]float64, len(players))
-	for q := range players {
-		for i := range players {
-			if places[i] >= places[q] {
-				sum[q] += weight[i]
-			}
-			if places[i] == places[q] {
-				tied[q]++
-			}
-		}
-	}
+	r := newRanking(players, places)
 	after := make([]Skill, len(players))
-	for i, p := range players {
-		var omega, delta float64
-		for q := range players {
-			if places[q] > places[i] {
-				continue
-			}
-			share := weight[i] / sum[q]
-			delta += share * (1 - share) / tied[q]
-			if i == q {
-				omega += (1 - share) / tied[q]
-			} else {
-				omega -= share / tied[q]
-			}
-		}
-		part := p.Sigma * p.Sigma / c
-		gamma := p.Sigma / c
-		after[i].Mu = p.Mu + part*omega
-		after[i].Sigma = p.Sigma * math.Sqrt(math.Max(1-gamma*part/c*delta, kappa))
-	}
-	if len(players) < 2 {
-		copy(after, players) // nothing can be learned
+	for i := range players {
+		after[i] = r.after(i)
 	}
 	return after
+}
+
+// RankFirst returns the rating of the first player after a game: the first of Rank, without the work for the others.
+func RankFirst(players []Skill, places []int) Skill { return newRanking(players, places).after(0) }
+
+// ranking is a game that is being rated.
+type ranking struct {
+	players []Skill
+	places  []int
+	c       float64
+	weight  []float64 // exp(mu/c)
+	sum     []float64 // of the weights of those who did no better
+	tied    []float64 // how many share the place
+}
+
+func newRanking(players []Skill, places []int) *ranking {
+	n := len(players)
+	r := &ranking{players, places, 0, make([]float64, n), make([]float64, n), make([]float64, n)}
+	for _, p := range players {
+		r.c += p.Sigma*p.Sigma + beta*beta
+	}
+	r.c = math.Sqrt(r.c)
+	order := make([]int, n)
+	for i, p := range players {
+		order[i], r.weight[i] = i, math.Exp(p.Mu/r.c)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(places[b], places[a]) })
+	var sum float64
+	for from, to := 0, 0; from < n; from = to { // the last place first; those who share one together
+		for to = from; to < n && places[order[to]] == places[order[from]]; to++ {
+			sum += r.weight[order[to]]
+		}
+		for _, q := range order[from:to] {
+			r.sum[q], r.tied[q] = sum, float64(to-from)
+		}
+	}
+	return r
+}
+
+// after is the rating of one player after the game.
+func (r *ranking) after(i int) Skill {
+	p := r.players[i]
+	if len(r.players) < 2 {
+		return p // nothing can be learned
+	}
+	var omega, delta float64
+	for q := range r.players {
+		if r.places[q] > r.places[i] {
+			continue
+		}
+		share := r.weight[i] / r.sum[q]
+		delta += share * (1 - share) / r.tied[q]
+		if i == q {
+			omega += (1 - share) / r.tied[q]
+		} else {
+			omega -= share / r.tied[q]
+		}
+	}
+	part := p.Sigma * p.Sigma / r.c
+	gamma := p.Sigma / r.c
+	return Skill{p.Mu + part*omega, p.Sigma * math.Sqrt(math.Max(1-gamma*part/r.c*delta, kappa))}
 }

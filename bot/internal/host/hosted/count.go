@@ -39,6 +39,9 @@ func CountGame(t *State, moves []store.Move, at int64) *store.End {
 // ending is how a game has ended, given all its moves.
 func ending(t *State, moves []store.Move) (e Ending, owners []people.Owner) {
 	owners = people.Owners(t.Doc.Seats, moves)
+	if t.isOpen() {
+		owners = t.openOwners()
+	}
 	e.Over = true
 	for s, place := range t.Doc.Result.Places {
 		if place == 0 {
@@ -46,7 +49,7 @@ func ending(t *State, moves []store.Move) (e Ending, owners []people.Owner) {
 		}
 		o := owners[s]
 		c := people.Contender{User: o.User, Place: place, Helped: o.Helped, Unmoved: o.Unmoved,
-			GaveUp: o.Left || t.Doc.Seats[s].Resigned}
+			GaveUp: o.Left || t.Doc.Seats[s].Resigned && !t.isOpen()}
 		switch {
 		case c.User == "":
 			c.Level = max(t.Doc.Seats[s].Level, 1)
@@ -105,6 +108,9 @@ func uncountedReason(c people.Contender, among []people.Contender) (why string) 
 func addRatings(end *store.End, t *State, last Ending, at int64) {
 	seats, cs := len(t.Doc.Seats), last.rivals()
 	end.Users = last.people()
+	if t.isOpen() { // as many as come
+		seats = t.Info().MaxSeats
+	}
 	pool := people.Pool(t.Info(), seats, t.Doc.Options)
 	if len(end.Users) == 1 {
 		pool = people.SoloPrefix + pool

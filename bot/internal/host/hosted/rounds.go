@@ -7,6 +7,7 @@ import (
 
 	"tablee/bot/internal/host/clock"
 	"tablee/bot/internal/host/notify"
+	"tablee/bot/internal/people"
 	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
@@ -200,9 +201,15 @@ func closeRound(t *Tx, _ game.Seat, op table.Action) error {
 
 // endEarly ends an open game with the points so far.
 func endEarly(t *Tx, why game.Msg) {
-	scores := t.Scores()
+	res := table.Result{Scores: t.Scores(), Reason: why}
 	t.Change.Answered = true
-	t.End(table.Result{Scores: scores, Places: game.Rank(scores, t.Info().LowWins), Reason: why})
+	if v, ok := t.Pos.View(game.Public).(game.Reporter); ok && t.Row.Ply > 0 {
+		res.Places = make([]int, len(t.Doc.Seats))
+		for _, row := range v.Ranking().Rows {
+			res.Places[row.Seat] = row.Place
+		}
+	}
+	t.End(res)
 }
 
 // joinOpen sits a person down at an open game, which may be running.
@@ -327,4 +334,31 @@ func eraseOpen(t *Tx, s game.Seat) error {
 		return fmt.Errorf("host: table %d: %w", t.Row.ID, err)
 	}
 	return nil
+}
+
+// The share of the rounds that somebody must have answered for the game to count for their rating.
+const ratedNumerator, ratedDenominator = 2, 3
+
+// openOwners are the persons for whom the seats of an open game count. Who has answered too few rounds has not played,
+// as far as ratings are concerned; so has a seat whose person had their data erased.
+func (t *State) openOwners() []people.Owner {
+	list := make([]people.Owner, len(t.Doc.Seats))
+	for s, seat := range t.Doc.Seats {
+		list[s] = people.Owner{Unmoved: true}
+		if seat.Kind == table.Person {
+			list[s].User = seat.User
+		}
+	}
+	v, ok := t.Pos.View(game.Public).(game.Reporter)
+	if !ok {
+		return list
+	}
+	r := v.Ranking()
+	for _, row := range r.Rows {
+		o := &list[row.Seat]
+		o.Moved = row.Played > 0
+		erased := o.User == "" && t.Doc.Seats[row.Seat].Kind != table.Computer
+		o.Unmoved = erased || ratedDenominator*row.Played < ratedNumerator*r.Rounds
+	}
+	return list
 }
