@@ -25,9 +25,9 @@ type Given struct {
 // see Change.Answered.
 type Answers interface {
 	// SaveAnswer stores a seat's answer in place of an earlier one, increases the table's Rev, sets Due and Touched (to
-	// Answer.At), and adds messages. It fails as SaveTable does: with ErrConflict if the Rev or the Ply is not the stored
-	// one, and with ErrSeen. It does not write the table's document or snapshot, so that it costs the same however many
-	// seats there are.
+	// Answer.At), and adds messages. It fails as SaveTable does: with ErrConflict if the Rev or the Ply is not the
+	// stored one, and with ErrSeen. It does not write the table's document or snapshot, so that it costs the same
+	// however many seats there are.
 	SaveAnswer(context.Context, Given) error
 	// Answers lists the answers to the round that the move after a ply ends, by seat.
 	Answers(ctx context.Context, table int64, ply int) ([]Answer, error)

@@ -49,7 +49,7 @@ type Outbox interface {
 	// rows than it lists.
 	Outbox(ctx context.Context, now int64, limit int) ([]Owed, error)
 	// OutboxOf lists all messages of a kind to a target about a subject, or about any if it is 0, due or not, oldest
-	// first.
+	// first. Its cost depends on the number of messages of that kind to that target, whatever they are about.
 	OutboxOf(ctx context.Context, of Subject, kind, target string) ([]Owed, error)
 	// OutboxAfter lists messages, due or not, with ids above one, in order.
 	OutboxAfter(ctx context.Context, id int64, limit int) ([]Owed, error)

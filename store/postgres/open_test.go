@@ -333,8 +333,8 @@ func TestReadOnly(t *testing.T) {
 func TestDeletedTableTakesItsAnswers(t *testing.T) {
 	db := open(t, postgrestest.New(t))
 	for range 2 {
-		id, err := db.CreateTable(t.Context(), store.Change{Table: store.Table{Doc: []byte("{}"), Seed: make([]byte, 32)},
-			Forget: -1})
+		id, err := db.CreateTable(t.Context(), store.Change{Forget: -1,
+			Table: store.Table{Doc: []byte("{}"), Seed: make([]byte, 32)}})
 		if err == nil {
 			err = db.SaveAnswer(t.Context(), store.Given{Table: id, Rev: 1, Answer: store.Answer{Move: "a"}})
 		}

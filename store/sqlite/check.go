@@ -103,8 +103,9 @@ func runCheck(ctx context.Context, db *sql.DB, path, pragma string) error {
 
 // running reads everything that tables with a due time need, and the outbox.
 var running = []string{
-	"SELECT * FROM tables WHERE due > 0", ofRunning("seats", "tbl"), ofRunning("moves", "tbl"), ofRunning("drafts", "tbl"),
-	ofRunning("answers", "tbl"), ofRunning("posts", "subject"), "SELECT * FROM outbox",
+	"SELECT * FROM tables WHERE due > 0",
+	ofRunning("seats", "tbl"), ofRunning("moves", "tbl"), ofRunning("drafts", "tbl"), ofRunning("answers", "tbl"),
+	ofRunning("posts", "subject"), "SELECT * FROM outbox",
 	"SELECT * FROM tournaments WHERE due > 0", "SELECT * FROM meta",
 }
 
