@@ -193,6 +193,10 @@ func (s doomedStore) SaveTable(ctx context.Context, c store.Change) error {
 	return s.d.around("SaveTable", func() error { return s.Storage.SaveTable(ctx, c) })
 }
 
+func (s doomedStore) SaveAnswer(ctx context.Context, g store.Given) error {
+	return s.d.around("SaveAnswer", func() error { return s.Storage.SaveAnswer(ctx, g) })
+}
+
 func (s doomedStore) SavePerson(ctx context.Context, id string, was, doc []byte) error {
 	return s.d.around("SavePerson", func() error { return s.Storage.SavePerson(ctx, id, was, doc) })
 }

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -96,7 +97,8 @@ func TestRound(t *testing.T) {
 
 // printed is what a person sees of a table.
 func printed(t *table.Table) string {
-	return fmt.Sprintf("%+v %v %v %v", t.View.Diagram(), t.Turn, t.Since, t.Draft)
+	data, err := json.Marshal([]any{t.View.Diagram(), t.Turn, t.Since, t.Draft})
+	return fmt.Sprint(string(data), err)
 }
 
 // TestAnswerSurvives: an answer that was given before the process died counts, and is given once.
