@@ -49,5 +49,8 @@ func (rules) Decode(data []byte) (game.Position, error) {
 	return p, nil
 }
 
+// Lesson implements game.Teacher.
+func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson(r.Info().Texts, lang) }
+
 // Computer implements game.Rules.
 func (rules) Computer(level int) game.Player { return player{min(max(level, 1), levels)} }
