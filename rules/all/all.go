@@ -10,12 +10,14 @@ import (
 	"tablee/rules/rummy/letters"
 	"tablee/rules/rummy/rummikub"
 	"tablee/rules/scrabble"
+	"tablee/rules/scrabble/duplicate"
 )
 
 // Games lists the games in the order in which people see them.
 func Games() []game.Rules {
 	return []game.Rules{
 		scrabble.Rules,
+		duplicate.Rules,
 		rummikub.Rules,
 		letters.Rules,
 		cards.Rules,

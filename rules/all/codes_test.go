@@ -18,24 +18,27 @@ import (
 // codes are what people type and games store, and what nobody is told: pieces are told by their signs, moves in words.
 var codes = map[string]*regexp.Regexp{
 	"scrabble": regexp.MustCompile(`(?:^| )-[A-Z?]| -[.,]|\bkeep -|garde[rz]? -`),
-	"letters":  regexp.MustCompile(`\*|\|`),
-	"rummikub": regexp.MustCompile(`\*|\||\b(?:1[0-3]|[1-9])[brykjn]\b`),
-	"cards":    regexp.MustCompile(`\*|\||\b(?:10|[2-9AKQJRDV])[cdhspkt]\b`),
-	"domino":   regexp.MustCompile(`\b\d-\d\b`),
-	"awale":    regexp.MustCompile(`pit\.[a-f]|\b[a-f]-[a-f]\b`),
-	"gobblet":  regexp.MustCompile(`\([BGSMPT]\)|\b[OX][BGSMPT]\b|drop|onboard`),
+	// the letters that were there, passes and ends of rounds
+	"duplicate": regexp.MustCompile(`[A-Za-z]\.[A-Za-z]|(?:^| )-(?:[ .,]|$)|\bclose \d`),
+	"letters":   regexp.MustCompile(`\*|\|`),
+	"rummikub":  regexp.MustCompile(`\*|\||\b(?:1[0-3]|[1-9])[brykjn]\b`),
+	"cards":     regexp.MustCompile(`\*|\||\b(?:10|[2-9AKQJRDV])[cdhspkt]\b`),
+	"domino":    regexp.MustCompile(`\b\d-\d\b`),
+	"awale":     regexp.MustCompile(`pit\.[a-f]|\b[a-f]-[a-f]\b`),
+	"gobblet":   regexp.MustCompile(`\([BGSMPT]\)|\b[OX][BGSMPT]\b|drop|onboard`),
 }
 
 // TestCodesAreFound: each pattern finds the codes of its game, and leaves what people are told.
 func TestCodesAreFound(t *testing.T) {
 	for name, c := range map[string]struct{ codes, told []string }{
-		"scrabble": {[]string{"You keep -.", "-EE", "Vous gardez -."}, []string{"Ana plays FOAM at 8D", "You keep E."}},
-		"letters":  {[]string{"MOT | ET", "M*T"}, []string{"Ana : MOT, 6 points"}},
-		"rummikub": {[]string{"1k", "From your hand: 13b 13r *"}, []string{"🔵13 ⚫13 🃏", "21 points"}},
-		"cards":    {[]string{"Dc", "10c * Dc 5t", "4h"}, []string{"♠D ♥10 🃏", "10 cards"}},
-		"domino":   {[]string{"Ana plays 6-4"}, []string{"Ana plays [6:4]"}},
-		"awale":    {[]string{"pit.a"}, []string{"Ana sows 4 seeds from pit a."}},
-		"gobblet":  {[]string{"grande (G)", "OB b2", "drop(B,(1,1))"}, []string{"Ana puts a big piece on b2."}},
+		"scrabble":  {[]string{"You keep -.", "-EE", "Vous gardez -."}, []string{"Ana plays FOAM at 8D", "You keep E."}},
+		"duplicate": {[]string{"CHEV.UX at 5D", "Noted: -.", "-", "close 2 - -"}, []string{"Noted: FOAM at 8D, 9 points."}},
+		"letters":   {[]string{"MOT | ET", "M*T"}, []string{"Ana : MOT, 6 points"}},
+		"rummikub":  {[]string{"1k", "From your hand: 13b 13r *"}, []string{"🔵13 ⚫13 🃏", "21 points"}},
+		"cards":     {[]string{"Dc", "10c * Dc 5t", "4h"}, []string{"♠D ♥10 🃏", "10 cards"}},
+		"domino":    {[]string{"Ana plays 6-4"}, []string{"Ana plays [6:4]"}},
+		"awale":     {[]string{"pit.a"}, []string{"Ana sows 4 seeds from pit a."}},
+		"gobblet":   {[]string{"grande (G)", "OB b2", "drop(B,(1,1))"}, []string{"Ana puts a big piece on b2."}},
 	} {
 		for _, s := range c.codes {
 			if !codes[name].MatchString(s) {

@@ -42,7 +42,8 @@
 //  8. The package comment: the source of the rules. A game that follows a text we were given is named in the test of
 //     rules/all; any other says that it "follows no text", in these words.
 //  9. Hints: a table may allow them in any game, so the views of every game in rules/all are game.Hinters (see hint.go
-//     here); the test of rules/all checks that.
+//     here); the test of rules/all checks that. An open game (game.Open) has neither hints nor best moves: whoever is
+//     told would tell the others.
 //  10. The test: rulestest.Run in five lines, as here. Its failures say what is missing. With an empty Config it checks
 //     every position of the first 40 plies; a game whose checks take long sets Every.
 //  11. The list: one line and one import in rules/all. `go run ./bot play <name>` plays it in the terminal,

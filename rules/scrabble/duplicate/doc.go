@@ -24,4 +24,6 @@
 //     none for a top of no points.
 //   - The result is the total. Equal totals share a place; with the option ties=last the better last round decides, then
 //     the one before, each with its bonus.
+//
+// Views tell no best moves and give no hints: everybody has the same rack, and one who is told would tell the others.
 package duplicate

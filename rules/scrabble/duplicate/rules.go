@@ -1,11 +1,15 @@
 package duplicate
 
 import (
+	"context"
 	"embed"
 	"math/rand/v2"
 
 	"tablee/rules/game"
 	"tablee/rules/scrabble"
+	"tablee/rules/scrabble/internal/ai"
+	"tablee/rules/scrabble/internal/eval"
+	"tablee/rules/scrabble/internal/movegen"
 )
 
 //go:embed texts
@@ -49,6 +53,32 @@ func (rules) Decode(data []byte) (game.Position, error) {
 	}
 	return p, nil
 }
+
+// Prepare implements game.Preparer: it builds the word graph and a generator, which takes about a second, and reads the
+// values of leaves.
+func (rules) Prepare(_ context.Context, o game.Options) error {
+	full, err := rules{}.Info().Complete(o)
+	if err != nil {
+		return err
+	}
+	opts := readOptions(full)
+	scrabble := opts.scrabble()
+	ai.Generate(&scrabble, func(*movegen.Generator) {})
+	eval.LeaveOf(opts.language())
+	return nil
+}
+
+// Assist implements game.Assister: whether a word exists is told at once, unless nothing is told before the end of the
+// round.
+func (rules) Assist(o game.Options) game.Assist {
+	if o["strict"] == "on" {
+		return game.AssistNone
+	}
+	return game.AssistVerdict
+}
+
+// Lesson implements game.Teacher.
+func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson(r.Info().Texts, lang) }
 
 // Computer implements game.Rules.
 func (rules) Computer(level int) game.Player { return player{min(max(level, 1), levels)} }
