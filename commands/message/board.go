@@ -197,10 +197,14 @@ func (tm *TableMessages) playPost(t *table.Table, post *ui.Post) {
 		if !t.Until.IsZero() {
 			post.After = append(post.After, game.M("board.pauseends", "unix", int(t.Until.Unix())))
 		}
+	case !t.Due.IsZero() && t.Open:
+		post.After = append(post.After, game.M("board.rounddue", "unix", int(t.Due.Unix())))
 	case !t.Due.IsZero():
 		post.After = append(post.After, game.M("board.due", "unix", int(t.Due.Unix())))
 	}
-	post.Footer = game.M("board.ply", "n", t.Ply)
+	if post.Footer = game.M("board.ply", "n", t.Ply); t.Open && post.Diagram != nil {
+		post.Footer, post.Diagram.Standing = post.Diagram.Standing, game.Msg{}
+	}
 }
 
 // sidesOf says in one line which side is whose, to the person whose view it is as "you".

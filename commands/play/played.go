@@ -14,7 +14,7 @@ func (h *Play) played(q *request.Request, t *table.Table) *discordgo.Interaction
 		if res, err := h.UpdateBoard(q, t); err == nil {
 			return res // on an error, the move was made all the same: fall through and say so
 		}
-	} else if q.OnPrivate() {
+	} else if q.OnPrivate() || t.Open { // the person's view tells what counts as their answer
 		if res, err := h.PrivateView(q, t, nil, nil); err == nil {
 			return res
 		}

@@ -16,11 +16,9 @@ func (v *view) Diagram() game.Diagram {
 	if n := len(v.Past); n > 0 {
 		last = state.LayOf(v.Past[n-1].Top, &v.Board)
 	}
+	s.Who = 0 // everybody sees the rack
 	d := *scrabble.Hand(s, &v.Board, last, v.Rack.String())
 	d.Standing = v.standing()
-	if v.End == "" && v.who != game.Public {
-		d.Parts = append(d.Parts, game.Part{Text: v.noted()})
-	}
 	if rows := v.best(); rows != nil {
 		d.Parts = append(d.Parts, game.Part{Title: game.M("duplicate.best"), Table: rows})
 	}

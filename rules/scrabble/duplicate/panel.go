@@ -46,18 +46,18 @@ func (v *view) Panel(draft string) game.Panel {
 		return game.Panel{}
 	}
 	p := scrabble.Panel(v.observation(), draft)
-	if p.Show != nil { // it takes the place of the diagram, which tells it
-		p.Say = append([]game.Msg{v.noted()}, p.Say...)
+	if noted := v.noted(); !noted.IsZero() {
+		p.Say = append([]game.Msg{noted}, p.Say...)
 	}
 	return p
 }
 
-// noted tells which answer counts.
+// noted tells which answer counts; nothing if there is none yet.
 func (v *view) noted() game.Msg {
 	own := v.own()
 	switch {
 	case own == "":
-		return game.M("duplicate.say.none")
+		return game.Msg{}
 	case own == pass:
 		return game.M("duplicate.say.passed")
 	}
