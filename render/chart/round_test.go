@@ -33,8 +33,8 @@ func eperlan(r, c int) game.State {
 
 // rounds are the rounds of the golden pictures.
 func rounds() map[string]RoundReport {
-	board := game.Diagram{Parts: []game.Part{{Grid: rendertest.LetterBoard(`............... ............... ...............
-		........FILMO.. ..J.....U.O.... .WU.....G.Q.... .UT.....U.u.... .SECRETEE.A.... EH..E.......... PU..T..........
+	board := game.Diagram{Parts: []game.Part{{Grid: rendertest.LetterBoard(`............... ...............
+		............... ........FILMO.. ..J.....U.O.... .WU.....G.Q.... .UT.....U.u.... .SECRETEE.A.... EH..E.......... PU..T..........
 		ES..E.......... R...R.......... L...SA......... A...AY......... N...T..........`, eperlan)}}}
 	bars := func(n ...int) (list []game.Bar) {
 		for i, label := range []string{"0", "<20", "<40", "<60", "<91", "91"} {
@@ -43,7 +43,8 @@ func rounds() map[string]RoundReport {
 		return list
 	}
 	solo := game.RoundReport{Number: 9, Answers: 24, Board: board, Top: 91, Word: game.Lit("EPERLAN"),
-		At: game.Lit("1I"), Found: 1, Solo: 0, Bonus: 10, Next: []game.Gain{{Seat: 2, Points: 64}, {Seat: 1, Points: 63}},
+		At: game.Lit("1I"), Found: 1, Solo: 0, Bonus: 10,
+		Next: []game.Gain{{Seat: 2, Points: 64}, {Seat: 1, Points: 63}},
 		Bars: bars(3, 5, 8, 4, 3, 1), Best: []game.Leader{{Place: 1, Seat: 0, Total: 612, Gain: 101},
 			{Place: 2, Seat: 1, Total: 598, Gain: 63}, {Place: 3, Seat: 2, Total: 574, Gain: 64},
 			{Place: 4, Seat: 3, Total: 533, Gain: 22}, {Place: 5, Seat: 4, Total: 527, Gain: 34}}}

@@ -61,7 +61,8 @@ func TestReport(t *testing.T) {
 	}
 	checkSquares(t, round.Board, 5)
 	first := game.RankingRow{Place: 1, Seat: 1, Points: 58, Percent: 121, Solos: 1, Played: 1}
-	if ranking.Tops != 48 || ranking.Rounds != 1 || ranking.Bonus != 10 || ranking.Rows[0] != first || ranking.Rows[5].Played != 0 {
+	if ranking.Tops != 48 || ranking.Rounds != 1 || ranking.Bonus != 10 || ranking.Rows[0] != first ||
+		ranking.Rows[5].Played != 0 {
 		t.Errorf("the ranking is %+v", ranking)
 	}
 	if s := ranking.BestSolo; s.Seat != 1 || s.Round != 1 || s.Points != 48 || len(s.Pieces) != 5 ||
