@@ -34,7 +34,7 @@ const (
 	leadLeft   = 416.0 // of the best so far
 	leadRight  = 770.0
 	leadPitch  = 46.0
-	leastPanel = 500.0 // height of the panel if there is no board
+	leastPanel = 620.0 // height of the panel if there is no board
 )
 
 // Styles of both pictures of open games.

@@ -58,8 +58,17 @@ func rounds() map[string]RoundReport {
 	none.Number, none.Answers, none.Found, none.Solo, none.Bonus, none.Next = 1, 0, 0, game.Public, 0, nil
 	none.Top, none.Bars = 3, []game.Bar{{Label: "0"}, {Label: "1"}, {Label: "2"}, {Label: "3", Top: true}}
 	none.Best = []game.Leader{{Place: 1, Seat: 0}}
+	large := shared
+	large.Number, large.Answers, large.Top, large.Found, large.Board = 40, 500, 1490, 500, game.Diagram{}
+	large.Bars = bars(500, 0, 499, 1, 0, 500)
+	for i := range large.Bars[1:5] {
+		large.Bars[i+1].Label = "<1500"
+	}
+	large.Best = []game.Leader{{Place: 1, Seat: 7, Total: 31204, Gain: 1500}, {Place: 500, Seat: 499, Total: 31204}}
+	large.Next = []game.Gain{{Seat: 6, Points: 1489}, {Seat: 499, Points: 1488}}
 	title := game.Lit("Duplicate")
-	return map[string]RoundReport{"solo": {title, &solo}, "shared": {title, &shared}, "none": {title, &none}}
+	return map[string]RoundReport{"solo": {title, &solo}, "shared": {title, &shared}, "none": {title, &none},
+		"large": {game.Msg{}, &large}}
 }
 
 var reportGoldens = []struct {
@@ -195,6 +204,7 @@ func TestRoundTells(t *testing.T) {
 			"under 20: 5", "91: 1", "1. Praline: 612 (+101)", "EH from 1"},
 		"shared": {"Found by 23 players", "1. Chloé: 1012 (+91)", "1. Théo"},
 		"none":   {"0 answers", "Found by nobody"},
+		"large":  {"500 answers", "Found by 500 players"},
 	} {
 		got := rounds()[name].Describe(p, 0)
 		for _, want := range wants {
