@@ -67,6 +67,14 @@ type Canvas struct {
 	mask *image.Alpha
 	z    vector.Rasterizer
 	low  float64 // see Lowest
+
+	texts []writing // see Collisions
+}
+
+// writing is a line of text with the box around its ink.
+type writing struct {
+	text   string
+	lo, hi Point
 }
 
 // canvases holds freed canvases for reuse; New clears their pixels.
@@ -85,11 +93,15 @@ func New(w, h int) (*Canvas, error) {
 		clear(c.img.Pix)
 	}
 	c.img.Stride, c.img.Rect, c.low = 4*w, image.Rect(0, 0, w, h), 0
+	c.texts = c.texts[:0]
 	return c, nil
 }
 
 // Free returns the canvas's memory for reuse. The canvas must not be used afterwards.
-func (c *Canvas) Free() { canvases.Put(c) }
+func (c *Canvas) Free() {
+	clear(c.texts[:cap(c.texts)])
+	canvases.Put(c)
+}
 
 // Lowest is the smallest height of a line of text on the canvas, in pixels, where each line is as high as its tallest
 // character; 0 if there is no text. Tests use it to check that everything is legible.
@@ -100,6 +112,30 @@ func (c *Canvas) noteTextHeight(high float64) {
 	if high > 0 && (c.low == 0 || high < c.low) {
 		c.low = high
 	}
+}
+
+// noteText records a line of text.
+func (c *Canvas) noteText(s string, ink *Path) {
+	lo, hi := ink.bounds()
+	c.texts = append(c.texts, writing{s, lo, hi})
+}
+
+// Collisions names the lines of text that overlap another one by more than a few pixels, or come closer than that to
+// the edge of the picture. Tests use it.
+func (c *Canvas) Collisions() (faults []string) {
+	const near = 4
+	w, h := c.Size()
+	for i, a := range c.texts {
+		if a.lo.X < near || a.lo.Y < near || a.hi.X > float64(w-near) || a.hi.Y > float64(h-near) {
+			faults = append(faults, fmt.Sprintf("%q is at the edge", a.text))
+		}
+		for _, b := range c.texts[:i] {
+			if min(a.hi.X, b.hi.X)-max(a.lo.X, b.lo.X) > 0 && min(a.hi.Y, b.hi.Y)-max(a.lo.Y, b.lo.Y) > near {
+				faults = append(faults, fmt.Sprintf("%q overlaps %q", a.text, b.text))
+			}
+		}
+	}
+	return faults
 }
 
 // Size is the width and the height in pixels.

@@ -211,6 +211,7 @@ func (c *Canvas) Text(t Type, s string, x, y float64, col Colour) {
 		return
 	}
 	p := t.Outline(s, x, y)
+	c.noteText(s, p)
 	if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
 		lo, hi := p.bounds()
 		c.noteTextHeight(hi.Y - lo.Y)

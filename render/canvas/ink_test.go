@@ -172,3 +172,24 @@ func TestTypes(t *testing.T) {
 		t.Errorf("an unknown character is %.1f wide, want a question mark's %.1f", a, b)
 	}
 }
+
+// TestCollisions: lines of text that overlap are named, and those at the edge.
+func TestCollisions(t *testing.T) {
+	c, err := New(300, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Free()
+	style := Type{Size: 30}
+	c.Text(style, "one", 20, 40, Hex(0))
+	c.Text(style, "below", 20, 70, Hex(0))
+	c.Text(style, "", 20, 70, Hex(0))
+	if got := c.Collisions(); got != nil {
+		t.Errorf("%q", got)
+	}
+	c.Text(style, "on one", 30, 45, Hex(0))
+	c.Text(style, "cut", 270, 70, Hex(0))
+	if got := strings.Join(c.Collisions(), "; "); got != `"on one" overlaps "one"; "cut" is at the edge` {
+		t.Errorf("%s", got)
+	}
+}

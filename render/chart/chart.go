@@ -1,4 +1,5 @@
-// Package chart draws pictures of numbers: line charts, tournament brackets, and the result card of a finished game.
+// Package chart draws pictures of numbers: line charts, tournament brackets, the result card of a finished game, and
+// the rounds and the ranking of an open game.
 package chart
 
 import (

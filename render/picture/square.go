@@ -44,6 +44,9 @@ func Square(b *Brush, x, y, c float64, sq game.Square) {
 					t.Narrow = 0.82
 				}
 			}
+			if c < smallCell {
+				t.Narrow = min(t.Narrow, (c-2*BoardInset-2)/(t.Width(text)/t.Narrow))
+			}
 			b.Centred(t, text, x+c/2, y+c/2, ground.To)
 		}
 	})

@@ -62,6 +62,7 @@ type Palette struct {
 	DiscSigns     [2]canvas.Colour
 	lines         [2]canvas.Colour // of a chart
 	Won           canvas.Colour
+	Bar           canvas.Colour // of a distribution, on Panel and on Table
 	Played        canvas.Colour // marks of the two moves of a review
 	Better        canvas.Colour
 	Suggested     fade // the face of a tile that could have been laid, and its edge
@@ -93,6 +94,7 @@ var DarkTheme = Palette{
 	DiscSigns: [2]canvas.Colour{canvas.Hex(0x0F4C6B),
 		canvas.Hex(0x4E2500)},
 	lines: [2]canvas.Colour{canvas.Hex(0x8FCBEA), canvas.Hex(0xF3A63A)}, Won: canvas.Hex(0x7FD6A8),
+	Bar:    canvas.Hex(0x659191),
 	Played: canvas.Hex(0xFF8A75), Better: canvas.Hex(0x7FD6A8),
 	Suggested: fade{canvas.Hex(0xD9F6E4), canvas.Hex(0xB4E6CB)}, SuggestedEdge: canvas.Hex(0x4E9C77),
 	Premium: [4]fade{{canvas.Hex(0x9CCFE6), canvas.Hex(0x123243)}, {canvas.Hex(0x1F6E9F), canvas.Hex(0xFFFFFF)},
@@ -118,6 +120,7 @@ var lightTheme = func() Palette {
 		canvas.Hex(0x705138)
 	t.Premium[0].From, t.Premium[2].From = canvas.Hex(0xA9D8EE), canvas.Hex(0xF5BDB7)
 	t.lines, t.Won = [2]canvas.Colour{canvas.Hex(0x1F6E9F), canvas.Hex(0xA85508)}, canvas.Hex(0x0E6B45)
+	t.Bar = canvas.Hex(0x557D77)
 	t.Played, t.Better = canvas.Hex(0xA8321F), canvas.Hex(0x0B6B45)
 	return t
 }()
@@ -140,6 +143,7 @@ var contrastTheme = func() Palette {
 	t.Discs = [2]fade{Flat(white), Flat(canvas.Hex(0xFF9500))}
 	t.DiscEdges, t.DiscSigns = [2]canvas.Colour{black, black}, [2]canvas.Colour{black, black}
 	t.lines, t.Won = [2]canvas.Colour{white, canvas.Hex(0xFF9500)}, white
+	t.Bar = white
 	return t
 }()
 

@@ -30,7 +30,8 @@ func TestThemesAreReadable(t *testing.T) {
 			{"red card", p.Red, p.Card.To, 4.5}, {"blue card", p.Blue, p.Card.To, 4.5}, {"green card", p.Green, p.Card.To, 4.5},
 			{"sign of the first", p.DiscSigns[0], p.Discs[0].To, 4.5}, {"sign of the second", p.DiscSigns[1], p.Discs[1].To,
 				4.5},
-			{"winner", p.Won, p.Panel, 3},
+			{"winner", p.Won, p.Panel, 3}, {"bar on a panel", p.Bar, p.Panel, 3},
+			{"bar on the table", p.Bar, p.Table, 3},
 		}
 		for _, c := range pairs {
 			if got := rendertest.Contrast(c.a, c.b); got < c.want {

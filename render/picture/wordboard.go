@@ -19,6 +19,12 @@ const (
 	edgeSpace = 8 // at the right of the board and below it
 )
 
+// Heights within a WordBoard: above its cells, and below them.
+const (
+	BoardHead = gutter
+	BoardFoot = edgeSpace
+)
+
 // smallCell is the cell of a board below which other things are drawn.
 const smallCell = 43
 
@@ -32,6 +38,23 @@ func newWordBoard(g *game.Grid, small bool) *wordBoard {
 		return &wordBoard{g, smallCell, (Width-float64(n)*smallCell+gutter)/2 - edgeSpace/2}
 	}
 	return &wordBoard{g, cell, gutter}
+}
+
+// WordBoard is the block of a diagram's board of letters, with its labels within an area of so many pixels' width from
+// left on. It draws nothing beside it. ok is false if the diagram has no such board.
+func WordBoard(d game.Diagram, left, wide float64) (board Block, ok bool) {
+	for _, part := range d.Parts {
+		switch firstPiece(part).(type) {
+		case game.Square, game.LetterTile:
+			if part.Grid != nil {
+				w := newWordBoard(part.Grid, false)
+				w.cell *= (wide - gutter) / w.across()
+				w.left = left + gutter
+				return w, true
+			}
+		}
+	}
+	return nil, false
 }
 
 func (w *wordBoard) height(*Brush) float64 {
@@ -65,6 +88,9 @@ func (w *wordBoard) draw(b *Brush, top float64) {
 	for r, row := range g.Cells {
 		for i, t := range row {
 			if tile, ok := t.Piece.(game.LetterTile); ok {
+				if c < smallCell { // the value would cover the letter
+					tile.Value = 0
+				}
 				LetterTile(b, w.left+float64(i)*c+BoardInset, top+gutter+float64(r)*c+BoardInset,
 					c-2*BoardInset,
 					c-2*BoardInset, tile, t.State)

@@ -34,13 +34,31 @@ func letterPiece(r rune) game.LetterTile {
 
 // ScrabbleMock is a game in French; the last play goes down from K8.
 func ScrabbleMock() game.Diagram {
-	rows := strings.Fields(`.......b....... .......I....... ..LOW.ELUCIDAT. ...G...I...E... ...H...E...V...
+	g := LetterBoard(`.......b....... .......I....... ..LOW.ELUCIDAT. ...G...I...E... ...H...E...V...
 		..MARNEURS.I... ...M...S...D... ......JEU..AULX ...BUEE....i... .TRANS.....S... ....ETIOLEZ....
-		.......P....... .......T....... .......E....... .......S.......`)
+		.......P....... .......T....... .......E....... .......S.......`, func(r, c int) game.State {
+		switch {
+		case c == 7 && r > 10:
+			return game.Fresh
+		case c == 7 && r == 10:
+			return game.Along
+		}
+		return game.Still
+	})
+	rack := game.Part{Role: game.InHand}
+	for _, r := range "ABFINRT" {
+		rack.Tokens = append(rack.Tokens, game.Token{Text: game.Lit(string(r)), Piece: letterPiece(r)})
+	}
+	return game.Diagram{Parts: []game.Part{{Grid: g}, rack}}
+}
+
+// LetterBoard is a board of 15 rows with blanks between: letters, jokers in lower case, and dots for empty cells. state
+// is what has just happened to the letter in a cell.
+func LetterBoard(rows string, state func(r, c int) game.State) *game.Grid {
 	premium := strings.Fields(`=..'...=...'..= .-..."..."...-. ..-...'.'...-.. '..-...'...-..' ....-.....-.... ."..."..."...". ..'...'.'...'.. =..'...-...'..=
 		..'...'.'...'.. ."..."..."...". ....-.....-.... '..-...'...-..' ..-...'.'...-.. .-..."..."...-. =..'...=...'..=`)
 	g := &game.Grid{Width: 1, Gap: 1, Heads: numbers(1, 15), Left: strings.Split("ABCDEFGHIJKLMNO", "")}
-	for r, row := range rows {
+	for r, row := range strings.Fields(rows) {
 		var cells []game.Token
 		for c, ch := range row {
 			t := game.T(string(ch))
@@ -49,23 +67,13 @@ func ScrabbleMock() game.Diagram {
 				sq.Start = r == 7 && c == 7
 				t.Piece = sq
 			} else {
-				t.Piece = letterPiece(ch)
-				switch {
-				case c == 7 && r > 10:
-					t.State = game.Fresh
-				case c == 7 && r == 10:
-					t.State = game.Along
-				}
+				t.Piece, t.State = letterPiece(ch), state(r, c)
 			}
 			cells = append(cells, t)
 		}
 		g.Cells = append(g.Cells, cells)
 	}
-	rack := game.Part{Role: game.InHand}
-	for _, r := range "ABFINRT" {
-		rack.Tokens = append(rack.Tokens, game.Token{Text: game.Lit(string(r)), Piece: letterPiece(r)})
-	}
-	return game.Diagram{Parts: []game.Part{{Grid: g}, rack}}
+	return g
 }
 
 // tokensOf reads tiles with blanks between: behind a new one stands !, behind a moved one ~, behind a chosen one ^.

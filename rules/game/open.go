@@ -52,8 +52,8 @@ type Reporter interface {
 	Ranking() *Ranking
 }
 
-// RoundReport is the result of a round. Points in it are those of an answer, without the bonus of a solo, unless it says
-// otherwise.
+// RoundReport is the result of a round. Points in it are those of an answer, without the bonus of a solo, unless it
+// says otherwise.
 type RoundReport struct {
 	Number  int      // of the round, from 1
 	Answers int      // how many seats answered, with a pass or an invalid answer too

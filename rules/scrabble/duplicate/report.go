@@ -115,8 +115,8 @@ func bars(top int, points []int) []game.Bar {
 	return list
 }
 
-// barSteps are the width of the ranges below a top, the first from 0 on, and their number. The last range goes to the top
-// and has half of the width at least.
+// barSteps are the width of the ranges below a top, the first from 0 on, and their number. The last range goes to the
+// top and has half of the width at least.
 func barSteps(top int) (step, n int) {
 	for _, step = range []int{1, 2, 3, 5, 10, 20, 25, 30, 40, 50, 100, 200, 500} {
 		n = top / step
