@@ -18,6 +18,9 @@ import (
 func (tm *TableMessages) Board(t *table.Table, g table.Guild) Message {
 	say := tm.builder.TablePrinter(t, t.Lang)
 	post := tm.post(t, say, g)
+	if t.Open {
+		post.Lead = withoutTold(post.Lead, t)
+	}
 	m := Message{Printer: say}
 	switch t.Phase {
 	case table.Lobby:
@@ -30,6 +33,10 @@ func (tm *TableMessages) Board(t *table.Table, g table.Guild) Message {
 		m.Components = tm.overControls(t, say)
 	}
 	m.ShowDiagram(&post, g.Boards, GuildLook(g))
+	if r := tm.report(t); r != nil {
+		m.addReport(r, post, g)
+		return m
+	}
 	last := addCard(&m, ResultCard(t, tm.builder.Info(t.Game), say), &post)
 	m.Embeds = append([]*discordgo.MessageEmbed{ui.Board(post, say)}, last...)
 	return m

@@ -12,7 +12,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/render"
-	"tablee/render/chart"
 	"tablee/render/picture"
 	"tablee/render/textboard"
 	"tablee/render/ui"
@@ -31,14 +30,21 @@ type Message struct {
 	Look       picture.Look           // of the picture
 	DrawPNG    func() ([]byte, error) // draws the picture if it is not a diagram, else nil
 	Alt        string                 // the picture's alternative text
-	Card       *chart.Result          // of a finished game: drawn as a picture before the board's, or nil
+	Card       Card                   // drawn as a picture before the board's, or nil
+}
+
+// Card is a picture of how a game has ended, or how it stands.
+type Card interface {
+	PNG(*render.Printer, picture.Look) ([]byte, error)
+	// Describe is the card in words, in at most so many characters.
+	Describe(p *render.Printer, max int) string
 }
 
 // Names of the attachments that messages show.
 const (
 	PictureName = "board.png"
 	BracketName = "bracket.png" // of a tournament
-	ResultName  = "result.png"  // of a finished game
+	ResultName  = "result.png"  // of a finished game or round
 )
 
 // Attached begins the address by which an embed refers to a file that is sent with it.

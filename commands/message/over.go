@@ -42,6 +42,11 @@ func (tm *TableMessages) overPost(t *table.Table, post *ui.Post, g table.Guild) 
 	}
 	info := tm.builder.Info(t.Game)
 	switch {
+	case t.Open && len(res.Places) > 0:
+		post.Lead = []game.Msg{openSentence(res, info)}
+		if !res.Reason.IsZero() {
+			post.After = append(post.After, res.Reason)
+		}
 	case len(res.Places) == 0:
 		if !res.Reason.IsZero() && !Contains(post.Lead, res.Reason) {
 			post.After = append(post.After, res.Reason)
@@ -88,7 +93,11 @@ func unchanged(t *table.Table) (lines []game.Msg) {
 		}
 	}
 	for _, why := range slices.Sorted(maps.Keys(who)) {
-		lines = append(lines, game.M("board.uncounted", "who", who[why], "why", game.M("uncounted."+why)))
+		names := who[why]
+		if n := len(names) - mostNamed; n > 0 {
+			names = append(names[:mostNamed:mostNamed], game.M("board.others", "n", n))
+		}
+		lines = append(lines, game.M("board.uncounted", "who", names, "why", game.M("uncounted."+why)))
 	}
 	return lines
 }
@@ -97,8 +106,11 @@ func (tm *TableMessages) overControls(t *table.Table, say *render.Printer) []dis
 	if neverBegan(t) {
 		return nil
 	}
-	rows := tm.builder.TableRows(t, say, customid.Table, []game.Control{Button("rematch", 0, game.Success),
-		Button(BoardReview, 0, game.Primary)})
+	first := []game.Control{Button("rematch", 0, game.Success)}
+	if !t.Open { // whose moves are compared with the best one after each round
+		first = append(first, Button(BoardReview, 0, game.Primary))
+	}
+	rows := tm.builder.TableRows(t, say, customid.Table, first)
 	if t.Ply > 0 || t.Resumed {
 		rows = append(rows, tm.builder.Rows(say, []game.Control{Button("replay", 0, game.Secondary)},
 			func(name string) string { return customid.ID{Kind: customid.Replay, Table: t.ID, Name: name}.String() })...)

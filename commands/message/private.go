@@ -62,7 +62,7 @@ func privateButtons(t *table.Table) (cs []game.Control) {
 	if t.MayAskHint() {
 		cs = append(cs, Button(BoardHint, 0, game.Secondary))
 	}
-	if t.Phase == table.Over {
+	if t.Phase == table.Over && !t.Open {
 		cs = append(cs, Button(BoardReview, 0, game.Primary))
 	}
 	return append(cs, Button("more", 0, game.Secondary))

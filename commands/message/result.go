@@ -156,11 +156,15 @@ func scoreLines(res *table.Result, info game.Info) (lines []game.Msg) {
 	if SoleWinner(res.Places) || info.Unscored || pointless(res) || len(res.Scores) != len(res.Places) {
 		return nil
 	}
-	for _, s := range inOrder(res.Places) {
+	order := inOrder(res.Places)
+	for _, s := range order[:min(len(order), mostScores)] {
 		lines = append(lines, game.M("board.place", "place", res.Places[s], "who", s, "score", res.Scores[s]))
 	}
 	return lines
 }
+
+// mostScores is how many seats a table of scores lists.
+const mostScores = 30
 
 // margin is how many points lie between the winner and the next place; 0 where points did not decide.
 func margin(res *table.Result, first game.Seat, info game.Info) int {

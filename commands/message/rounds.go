@@ -1,7 +1,12 @@
 package message
 
 import (
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
 	"tablee/render"
+	"tablee/render/chart"
 	"tablee/render/ui"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -39,4 +44,59 @@ func (tm *TableMessages) openLobby(t *table.Table, say *render.Printer, post *ui
 	post.After = append(post.After, game.M("board.openhint"),
 		game.M("board.expires", "unix", int(t.Expires.Unix())))
 	post.Footer = game.M("board.proof", "proof", abbreviate(t.Proof))
+}
+
+// report is a card that can also be written as monospace text: the last round of an open game, or its ranking.
+type report interface {
+	Card
+	Text(p *render.Printer, width int) string
+}
+
+// report is what the message of an open game tells before the board; nil if there is nothing yet.
+func (tm *TableMessages) report(t *table.Table) report {
+	v, ok := t.View.(game.Reporter)
+	switch {
+	case !ok:
+	case t.Phase == table.Playing:
+		if last := v.LastRound(); last != nil {
+			return chart.RoundReport{Game: Title(t.Game), Report: last}
+		}
+	case t.Phase == table.Over && t.Result != nil && len(t.Result.Places) > 0:
+		k := chart.Ranking{Game: Title(t.Game), Ranking: v.Ranking()}
+		k.Head, k.Won = ResultHeadline(t.Result, tm.builder.Info(t.Game))
+		return k
+	}
+	return nil
+}
+
+// addReport makes the embeds of a message with a report: first what has ended, then the present board.
+func (m *Message) addReport(r report, post ui.Post, g table.Guild) {
+	first := ui.Post{Title: post.Title, Lead: post.Lead, Colour: post.Colour}
+	post.Title, post.Lead = game.Msg{}, nil
+	if g.Boards.Picture() {
+		m.Card, first.Image = r, Attached+ResultName
+	}
+	if g.Boards.Text() {
+		first.Text = r.Text(m.Printer, post.Width)
+	}
+	m.Embeds = []*discordgo.MessageEmbed{ui.Board(first, m.Printer), ui.Board(post, m.Printer)}
+}
+
+// withoutTold leaves out the events that the report of a round tells.
+func withoutTold(list []game.Msg, t *table.Table) []game.Msg {
+	v, ok := t.View.(game.Reporter)
+	if !ok || v.LastRound() == nil {
+		return list
+	}
+	told := v.LastRound().Told
+	return slices.DeleteFunc(list, func(m game.Msg) bool { return slices.Contains(told, m.ID) })
+}
+
+// openSentence tells who has won an open game, and with how many points.
+func openSentence(res *table.Result, info game.Info) game.Msg {
+	first := Winners(res.Places)
+	if len(inOrder(res.Places)) <= 2 || len(first) != 1 {
+		return ResultSentence(res, info)
+	}
+	return game.M("card.first", "who", first[0], "n", res.Scores[first[0]])
 }

@@ -25,6 +25,7 @@ type Post struct {
 	Title   game.Msg
 	Lead    []game.Msg    // above the board, one a line: what happened, whose turn it is
 	Diagram *game.Diagram // the board in a code block, or nil
+	Text    string        // monospace text in its place, or empty
 	After   []game.Msg    // below the board, one a line
 	Fields  []PostField
 	Footer  game.Msg // in small print, without markdown and timestamps
@@ -56,12 +57,12 @@ func Board(post Post, p *render.Printer) *discordgo.MessageEmbed {
 	if footer := render.Cut(strings.TrimSpace(p.Plain(post.Footer)), render.MaxFooter); footer != "" {
 		e.Footer = &discordgo.MessageEmbedFooter{Text: footer}
 	}
-	board := ""
+	board := post.Text
 	if post.Diagram != nil {
 		board = textboard.Text(*post.Diagram, p, post.Width)
 	}
 	block := ""
-	if post.Colours && board != "" {
+	if post.Colours && post.Diagram != nil && board != "" {
 		q := p
 		if post.Suits {
 			q = p.WithFourSuits()

@@ -130,7 +130,7 @@ func TestRoundEndsInTime(t *testing.T) {
 	h.answer("ann", id, h.plays(id)[0])
 	told := func(want int) {
 		t.Helper()
-		if got := h.owed(outbox.Say); len(got) != want {
+		if got := h.owed(outbox.Countdown); len(got) != want {
 			t.Errorf("%v after the beginning: told %v, want %d lines", h.time.Sub(noon), got, want)
 		}
 	}
@@ -177,7 +177,7 @@ func TestDayLongRound(t *testing.T) {
 	h.drop()
 	h.answer("ann", id, "-")
 	h.pass(23 * time.Hour)
-	if got := h.owed(outbox.Say); len(got) > 0 {
+	if got := h.owed(outbox.Countdown); len(got) > 0 {
 		t.Errorf("told %v in the channel", got)
 	}
 	if got := h.owed(outbox.Reminder); len(got) != 1 || !strings.HasPrefix(got[0], "ben") {

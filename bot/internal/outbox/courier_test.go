@@ -20,7 +20,7 @@ func TestKinds(t *testing.T) {
 		kind    Kind
 		private bool
 		live    bool // its message may lose its buttons, or go
-	}{{Board, false, true}, {PingTurn, false, true}, {PingVoters, false, true}, {Hand, true, true}, {Say, false, false},
+	}{{Board, false, true}, {PingTurn, false, true}, {PingVoters, false, true}, {Countdown, false, true}, {Hand, true, true}, {Say, false, false},
 		{Tell, true, false}, {Reminder, true, true},
 		{Result, true, false}, {Thread, false, false}, {RemoveButtons, false, false}, {Dashboard, false, true},
 		{Tournament, false, true},
@@ -34,7 +34,7 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%s goes to the wrong place", c.kind)
 		}
 	}
-	if len(registry) != 14 {
+	if len(registry) != 15 {
 		t.Errorf("%d kinds: some of them are not tested", len(registry))
 	}
 }

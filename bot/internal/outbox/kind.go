@@ -24,6 +24,7 @@ const (
 	Board         Kind = "board"
 	PingTurn      Kind = "call"
 	PingVoters    Kind = "plea"
+	Countdown     Kind = "count"
 	Hand          Kind = "hand"
 	Say           Kind = "say"
 	Tell          Kind = "tell"
@@ -42,6 +43,7 @@ var registry = map[Kind]message{
 	Board:         board{},
 	PingTurn:      pingTurn{},
 	PingVoters:    pingVoters{},
+	Countdown:     countdown{},
 	Hand:          hand{},
 	Say:           say{},
 	Tell:          tell{},

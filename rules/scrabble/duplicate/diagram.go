@@ -1,8 +1,6 @@
 package duplicate
 
 import (
-	"fmt"
-
 	"tablee/rules/game"
 	"tablee/rules/scrabble"
 	"tablee/rules/scrabble/internal/board"
@@ -19,9 +17,6 @@ func (v *view) Diagram() game.Diagram {
 	s.Who = 0 // everybody sees the rack
 	d := *scrabble.Hand(s, &v.Board, last, v.Rack.String())
 	d.Standing = v.standing()
-	if rows := v.best(); rows != nil {
-		d.Parts = append(d.Parts, game.Part{Title: game.M("duplicate.best"), Table: rows})
-	}
 	return d
 }
 
@@ -35,16 +30,4 @@ func (v *view) standing() game.Msg {
 		return game.M("duplicate.round", "round", v.Number)
 	}
 	return game.M("duplicate.standing", "round", v.Number, "n", v.answered, "seats", len(v.Answers))
-}
-
-// best lists the seats with most points, and what each got in the last round.
-func (v *view) best() (rows [][]game.Token) {
-	if len(v.Past) == 0 {
-		return nil
-	}
-	for _, l := range v.leaders() {
-		rows = append(rows, []game.Token{game.T(fmt.Sprint(l.Place)), {Text: game.M("duplicate.name", "by", l.Seat)},
-			game.T(fmt.Sprint(l.Total)), game.T(fmt.Sprintf("%+d", l.Gain))})
-	}
-	return rows
 }

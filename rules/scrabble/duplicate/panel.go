@@ -46,10 +46,31 @@ func (v *view) Panel(draft string) game.Panel {
 		return game.Panel{}
 	}
 	p := scrabble.Panel(v.observation(), draft)
+	say := v.standingOf()
 	if noted := v.noted(); !noted.IsZero() {
-		p.Say = append([]game.Msg{noted}, p.Say...)
+		say = append(say, noted)
 	}
+	p.Say = append(say, p.Say...)
 	return p
+}
+
+// standingOf tells a seat what its last answer was worth beside the top, and which place it has.
+func (v *view) standingOf() (say []game.Msg) {
+	if len(v.Past) == 0 || v.who == game.Public {
+		return nil
+	}
+	r, s := &v.Past[len(v.Past)-1], int(v.who)
+	if s < len(r.Answers) && r.Answers[s] != "" {
+		id := "duplicate.say.last"
+		switch n := r.points(s); {
+		case n == r.Points:
+			id = "duplicate.say.lasttop"
+		case n == 0:
+			id = "duplicate.say.lastnothing"
+		}
+		say = append(say, game.M(id, "round", len(v.Past), "n", r.points(s), "top", r.Points))
+	}
+	return append(say, game.M("duplicate.say.place", "place", v.places()[s], "seats", len(v.Totals), "n", v.Totals[s]))
 }
 
 // noted tells which answer counts; nothing if there is none yet.

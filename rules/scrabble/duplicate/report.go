@@ -27,6 +27,7 @@ func (v *view) LastRound() *game.RoundReport {
 	o := v.Options.scrabble()
 	report := &game.RoundReport{Number: len(v.Past), Top: r.Points, Word: game.Lit(board.Letters(r.Word)),
 		At: game.Lit(o.Where(place)), Solo: game.Seat(r.Solo - 1), Best: v.leaders(),
+		Told:  []string{"duplicate.ev.top", "duplicate.ev.solo"},
 		Board: scrabble.SquaresAfter(v.observation(), state.LayOf(r.Top, &v.Board))}
 	if r.Solo > 0 {
 		report.Bonus = soloBonus

@@ -32,6 +32,7 @@ var writers = map[outbox.Kind]writer{
 	outbox.Hand:       {write: (*Notifier).writeHand, stamped: true},
 	outbox.PingTurn:   {write: (*Notifier).writePingTurn},
 	outbox.PingVoters: {write: (*Notifier).writePingVoters},
+	outbox.Countdown:  {write: (*Notifier).writeWords},
 	outbox.Say:        {write: (*Notifier).writeWords},
 	outbox.Tell:       {write: (*Notifier).writeWords},
 	outbox.Thread:     {write: (*Notifier).writeWords},

@@ -309,7 +309,11 @@ func checkRound(t *Tx) error {
 func tellTimeLeft(t *Tx) error {
 	at := int(t.Doc.Time.Ends(t.Moment(), 0).Unix())
 	if t.Doc.Time.Clock.Move <= shortRound {
-		t.Say(notify.Called, t.Row.Channel, game.M("host.roundleft", "game", t.Title(), "table", t.ID().String(), "unix", at))
+		id := "host.roundhalf"
+		if t.Doc.Time.LastCall(0) {
+			id = "host.roundlast"
+		}
+		t.Say(notify.CountedDown, t.Row.Channel, game.M(id, "game", t.Title(), "table", t.ID().String(), "unix", at))
 		return nil
 	}
 	if !t.Doc.Time.LastCall(0) {

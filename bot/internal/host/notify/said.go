@@ -8,12 +8,13 @@ import (
 // Kind is the kind of an event.
 type Kind int
 
-// Kinds of events. The first four are separate messages with the event's text.
+// Kinds of events. The first five are separate messages with the event's text.
 const (
-	Told     Kind = iota // to a person
-	Reminded             // to a person in turn: dropped once the turn has passed
-	Called               // to the channel
-	Ended                // to a person: how the game ended, if its channel takes no message
+	Told        Kind = iota // to a person
+	Reminded                // to a person in turn: dropped once the turn has passed
+	Called                  // to the channel
+	CountedDown             // to the channel: how long the round still lasts; dropped once it is over
+	Ended                   // to a person: how the game ended, if its channel takes no message
 
 	// the present board is out of date in something that the table's state does not tell, or may have been deleted
 	Refreshed
@@ -42,6 +43,8 @@ func (w Kind) kind() outbox.Kind {
 		return outbox.Reminder
 	case Called:
 		return outbox.Say
+	case CountedDown:
+		return outbox.Countdown
 	case Ended:
 		return outbox.Result
 	}
