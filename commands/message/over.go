@@ -107,7 +107,9 @@ func (tm *TableMessages) overControls(t *table.Table, say *render.Printer) []dis
 		return nil
 	}
 	first := []game.Control{Button("rematch", 0, game.Success)}
-	if !t.Open { // whose moves are compared with the best one after each round
+	if t.Open { // all moves have been compared with the best one, round by round
+		first[0].Label = game.M("button.anew")
+	} else {
 		first = append(first, Button(BoardReview, 0, game.Primary))
 	}
 	rows := tm.builder.TableRows(t, say, customid.Table, first)

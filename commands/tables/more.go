@@ -42,7 +42,8 @@ func (h *tableActions) more(q *request.Request, t *table.Table) (*discordgo.Inte
 		}
 		return customid.OfTable(customid.Table, t, name).String()
 	})...)
-	data := &discordgo.InteractionResponseData{Components: rows, Content: q.Say.Lines(said)}
+	say := h.Builder.TablePrinter(t, q.Person.Language()) // it knows the names
+	data := &discordgo.InteractionResponseData{Components: rows, Content: say.Lines(said)}
 	guild, err := h.Guilds.Guild(q.Ctx, t.Guild)
 	if err != nil {
 		return nil, err
@@ -71,7 +72,11 @@ func (h *tableActions) ownControls(t *table.Table) (cs []game.Control) {
 	}
 	if t.You != game.Public {
 		name := "mine"
-		if h.Games[t.Game].Hidden && t.Phase == table.Playing {
+		switch {
+		case t.Phase != table.Playing:
+		case t.Open:
+			name = message.BoardSit
+		case h.Games[t.Game].Hidden:
 			name = "hand"
 		}
 		cs = append(cs, message.Button(name, rowOwn, game.Secondary))
@@ -102,7 +107,11 @@ func (h *tableActions) tableControls(t *table.Table, by table.Caller) (cs []game
 	} else if playing {
 		add(at(string(table.Leave), rowGame), !t.Seats[t.You].Resigned)
 		add(at(string(table.CloseRound), rowGame), leads)
-		add(message.Button(string(table.Abort), rowGame, game.Danger), leads)
+		end := message.Button(string(table.Abort), rowGame, game.Danger)
+		if end.Label = game.M("button.endgame"); t.Ply == 0 {
+			end.Label = game.M("button.abort")
+		}
+		add(end, leads)
 	}
 	add(at(message.BoardDescribe, rowRead), t.View != nil && t.Phase != table.Lobby)
 	add(at("history", rowRead), t.Phase != table.Lobby)

@@ -40,9 +40,11 @@ func (r RoundReport) Text(p *render.Printer, width int) string {
 	for _, m := range r.told() {
 		w.paragraph(m)
 	}
-	w.blank()
-	w.paragraph(game.M("round.spread"))
-	w.bars(r.Report.Bars)
+	if r.Report.Answers > 0 {
+		w.blank()
+		w.paragraph(game.M("round.spread"))
+		w.bars(r.Report.Bars)
+	}
 	if len(r.Report.Best) > 0 {
 		w.blank()
 	}
@@ -130,8 +132,10 @@ func (r RoundReport) Describe(p *render.Printer, max int) string {
 		}
 		found = append(found, p.Plain(game.M("round.bar", "points", points, "n", b.N)))
 	}
-	lines = append(lines, p.Plain(game.M("result.fact", "label", game.M("round.spread"),
-		"value", game.Lit(strings.Join(found, p.Plain(render.Msg("list.comma")))))))
+	if r.Report.Answers > 0 {
+		lines = append(lines, p.Plain(game.M("result.fact", "label", game.M("round.spread"),
+			"value", game.Lit(strings.Join(found, p.Plain(render.Msg("list.comma")))))))
+	}
 	for _, l := range r.Report.Best {
 		lines = append(lines, p.Plain(game.M("round.row", "place", l.Place, "by", l.Seat, "total", l.Total,
 			"gain", signed(l.Gain))))

@@ -20,14 +20,16 @@ func (v *view) Diagram() game.Diagram {
 	return d
 }
 
-// standing tells the round and, in the channel, how many have answered it. A seat's own view does not tell that: it
+// standing tells the round and a seat's own answer or, in the channel, how many have answered it. A seat's own view does not tell that: it
 // would have to be drawn anew with each answer of somebody else.
 func (v *view) standing() game.Msg {
 	switch {
 	case v.End != "":
 		return game.Msg{}
-	case v.who != game.Public:
+	case v.who != game.Public && v.own() == "":
 		return game.M("duplicate.round", "round", v.Number)
+	case v.who != game.Public:
+		return game.M("duplicate.answered", "round", v.Number, "play", v.play())
 	}
 	return game.M("duplicate.standing", "round", v.Number, "n", v.answered, "seats", len(v.Answers))
 }

@@ -82,13 +82,15 @@ func (v *view) noted() game.Msg {
 	case own == pass:
 		return game.M("duplicate.say.passed")
 	}
-	word := scrabble.Notation(v.observation(), game.Move(own))
 	if v.Options.Strict { // whether it counts is told with the others'
-		return game.M("duplicate.say.sent", "play", word)
+		return game.M("duplicate.say.sent", "play", v.play())
 	}
 	found := v.Options.judge(&v.Board, &v.Rack, game.Move(own))
-	return game.M("duplicate.say.noted", "play", word, "n", found.points)
+	return game.M("duplicate.say.noted", "play", v.play(), "n", found.points)
 }
+
+// play is the seat's answer as people read it.
+func (v *view) play() game.Msg { return scrabble.Notation(v.observation(), game.Move(v.own())) }
 
 // Do implements game.Interactive.
 func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
