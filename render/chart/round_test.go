@@ -203,7 +203,7 @@ func TestRoundTells(t *testing.T) {
 			"Next: Moka 64 and Théo 63",
 			"under 20: 5", "91: 1", "1. Praline: 612 (+101)", "EH from 1"},
 		"shared": {"Found by 23 players", "1. Chloé: 1012 (+91)", "1. Théo"},
-		"none":   {"0 answers", "Found by nobody"},
+		"none":   {"0 answers", "Nobody found it"},
 		"large":  {"500 answers", "Found by 500 players"},
 	} {
 		got := rounds()[name].Describe(p, 0)
