@@ -103,6 +103,9 @@ func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 	case name != "at" && !slices.Contains(actions, name):
 		return game.Reply{}, game.Refuse("refused.action")
 	}
+	if word, at := a.Args["word"], a.Args["at"]; name == "play" && strings.ContainsAny(word, "123456789") && at != "" {
+		a.Args = map[string]string{"word": at, "at": word} // the square first, as moves are written
+	}
 	return scrabble.Do(v.observation(), draft, a)
 }
 

@@ -6,10 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"tablee/rules/game"
 	"tablee/rules/rulestest"
 )
 
-// TestAdvice asks for hints in every game, degree by degree, and for the best moves; neither makes a move.
+// TestAdvice asks for hints in every game, degree by degree, and for the best moves; neither makes a move. Open games
+// have neither.
 func TestAdvice(t *testing.T) {
 	rulestest.Unraced(t)
 	defer func(usual time.Duration) { adviceTime = usual }(adviceTime)
@@ -32,6 +34,12 @@ func TestAdvice(t *testing.T) {
 			answers := strings.Split(out, "> "+w[0]+"\n")
 			if len(answers) != 4 {
 				t.Fatalf("%s, %s: %d answers, want 4:\n%s", info.Name, lang, len(answers)-1, out)
+			}
+			if _, open := tableFor(t, r, lang).now.pos.(game.Open); open {
+				if !strings.Contains(out, "no hints") || !strings.Contains(out, "can’t be told") {
+					t.Errorf("%s, %s: what is asked for is not refused:\n%s", info.Name, lang, out)
+				}
+				continue
 			}
 			again := strings.ReplaceAll(w[2], "`", "")
 			first, _, _ := strings.Cut(answers[1], again)

@@ -178,6 +178,31 @@ func TestHandsStayHidden(t *testing.T) {
 	}
 }
 
+// In an open game nobody sees what others have answered before the round is over.
+func TestAnswersStayHidden(t *testing.T) {
+	rulestest.Unraced(t)
+	file := filepath.Join(t.TempDir(), "game.json")
+	play := func(lines ...string) string {
+		_, out, errs := run(t, strings.Join(lines, "\n"), "duplicate", "-people", "2", "-seats", "2", "-seed", seedText, "-lang",
+			"en")
+		if errs != "" {
+			t.Fatal(errs)
+		}
+		_, second, _ := strings.Cut(out, "Give the keyboard to Player 2.")
+		return second
+	}
+	second := play("", "8H FORK", "", "replay", "", "", "board", "save "+file, "quit")
+	if d := mustRead(t, file); len(d.Moves) != 1 {
+		t.Fatalf("the moves are %v", d.Moves)
+	}
+	if strings.Contains(second, "FORK") || strings.Contains(second, "F O R K") || !strings.Contains(second, "1/1") {
+		t.Errorf("the screen shows what the other has answered:\n%s", second)
+	}
+	if second = play("", "8H FORK", "", "pass", "quit"); !strings.Contains(second, "Round 1: the top is") {
+		t.Errorf("the round is not over when both have answered:\n%s", second)
+	}
+}
+
 func TestSettingsFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "gobblet.toml")
 	write := func(text string) {
