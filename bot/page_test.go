@@ -3,12 +3,14 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 
 	"tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
+	"tablee/rules/game"
 	"tablee/rules/rulestest"
 	"tablee/rules/table"
 )
@@ -70,12 +72,20 @@ func (w *world) seat(t *testing.T, g recorded, at sight) *rerun {
 	}
 	r := &rerun{t: t, w: w, g: g, said: said.ID,
 		call: table.Caller{Guild: said.GuildID, Channel: said.ChannelID, GuildLocale: at.lang}}
-	for _, name := range []string{at.as, "bob", "david", "emma"}[:g.Seats] {
+	for _, name := range []string{at.as, "bob", "david", other(at.as)}[:g.Seats] {
 		u := w.pg.User(name)
 		r.users = append(r.users, table.User{ID: u.ID(), Name: u.Name(), Locale: at.lang})
 	}
 	r.sit()
 	return r
+}
+
+// other is the fourth of the people of the playground, of whom bob and david sit already.
+func other(name string) string {
+	if name == "alice" {
+		return "chloe"
+	}
+	return "alice"
 }
 
 // rerun is a recorded game that people play again.
@@ -133,8 +143,23 @@ func (r *rerun) until(ply int) {
 		if err != nil {
 			r.t.Fatal(err)
 		}
+		if m.By == game.Public { // a round, which everybody answers
+			for s, answer := range roundAnswers(m.Move) {
+				r.do(s, table.Action{Kind: table.Play, Move: answer, Revision: tb.Revision})
+			}
+			continue
+		}
 		r.do(int(m.By), table.Action{Kind: table.Play, Seat: m.By, Move: m.Move, Revision: tb.Revision})
 	}
+}
+
+// roundAnswers are the answers of a move that ends a round of Duplicate, one for each seat.
+func roundAnswers(m game.Move) (list []game.Move) {
+	for _, answer := range strings.Split(strings.SplitN(string(m), " ", 4)[3], ";") {
+		_, what, _ := strings.Cut(answer, ":")
+		list = append(list, game.Move(what))
+	}
+	return list
 }
 
 // see looks at the board in its channel and, while the game runs, at the hand of whoever sits before the page.

@@ -80,7 +80,7 @@ func (n *newcomer) move(u *playground.User, ply int) error {
 			return err
 		}
 	}
-	if button := n.find(board, "hand", "mine"); button != "?" {
+	if button := n.find(board, "hand", "mine", "sit"); button != "?" {
 		var err error
 		hand, err = u.Click(ctx, board.ID, button)
 		if err = n.heard(hand, err); err != nil {
@@ -168,7 +168,7 @@ func (n *newcomer) pressable(m playground.Message, kind string) (ids []string) {
 // openHand opens a person's private view by the button of the board, or where that has none by the command.
 func (n *newcomer) openHand(ctx context.Context, u *playground.User, board playground.Message) (playground.Response,
 	error) {
-	if button := n.find(board, "hand", "mine"); button != "?" {
+	if button := n.find(board, "hand", "mine", "sit"); button != "?" {
 		return u.Click(ctx, board.ID, button)
 	}
 	return u.Slash(ctx, n.channel, "/table hand table:"+n.table.String())
