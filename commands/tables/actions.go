@@ -159,7 +159,8 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 		}
 		a, b := customid.Two(values[0])
 		o.Seat, o.To = game.Seat(a), game.Seat(b)
-	case table.Join, table.Leave, table.Begin, table.Abort, table.CloseRound, table.Accept, table.Decline, table.Vote, table.Resign,
+	case table.Join, table.Leave, table.Begin, table.Abort, table.CloseRound, table.Accept,
+		table.Decline, table.Vote, table.Resign,
 		table.AskUndo, table.AskDraw, table.AskPause, table.Unpause, table.Nudge, table.HandOver:
 	default:
 		return nil, game.Refuse("refused.action")

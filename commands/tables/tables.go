@@ -66,7 +66,8 @@ func (h *Handlers) Commands() []slash.Command {
 	at("start", waiting, h.actions.simpleAction(table.Begin))
 	at("add", waiting, h.actions.simpleAction(table.Add), slash.Strength())
 	at("remove", waiting, h.actions.simpleAction(table.Remove), slash.Seat(true))
-	at("leave", handler.Choice{Seated: true, Anytime: true, Phases: anyPhase[:1], Open: true}, h.actions.simpleAction(table.Leave))
+	at("leave", handler.Choice{Seated: true, Anytime: true, Phases: anyPhase[:1], Open: true},
+		h.actions.simpleAction(table.Leave))
 
 	at("hand", myTurn, h.views.hand)
 	at("show", current, h.views.show)

@@ -27,8 +27,8 @@ var (
 	RoundNames = []string{"none", "1m", "2m", "3m", "5m", "1h", "1d"}
 )
 
-// UsualRound is the time of a round of an open game, unless another one is chosen: the round ends earlier when everybody
-// has answered.
+// UsualRound is the time of a round of an open game, unless another one is chosen: the round ends earlier when
+// everybody has answered.
 const UsualRound = "1d"
 
 // ClockName is the name of a clock among Clocks; "" if it is none of them. What happens at its end does not matter.

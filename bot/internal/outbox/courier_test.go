@@ -20,7 +20,8 @@ func TestKinds(t *testing.T) {
 		kind    Kind
 		private bool
 		live    bool // its message may lose its buttons, or go
-	}{{Board, false, true}, {PingTurn, false, true}, {PingVoters, false, true}, {Countdown, false, true}, {Hand, true, true}, {Say, false, false},
+	}{{Board, false, true}, {PingTurn, false, true}, {PingVoters, false, true}, {Countdown, false, true},
+		{Hand, true, true}, {Say, false, false},
 		{Tell, true, false}, {Reminder, true, true},
 		{Result, true, false}, {Thread, false, false}, {RemoveButtons, false, false}, {Dashboard, false, true},
 		{Tournament, false, true},

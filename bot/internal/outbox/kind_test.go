@@ -66,7 +66,8 @@ func TestRegistry(t *testing.T) {
 
 // TestStoredNames: databases hold these names, so they must never change.
 func TestStoredNames(t *testing.T) {
-	want := map[string]Kind{"Board": "board", "PingTurn": "call", "PingVoters": "plea", "Countdown": "count", "Hand": "hand", "Say": "say",
+	want := map[string]Kind{"Board": "board", "PingTurn": "call", "PingVoters": "plea", "Countdown": "count",
+		"Hand": "hand", "Say": "say",
 		"Tell": "tell", "Reminder": "remind", "Result": "end", "Thread": "thread", "Dashboard": "dash",
 		"RemoveButtons": "strip", "acknowledged": "heard", "Tournament": "tournament", "Welcome": "welcome"}
 	if got := declared(t); !maps.Equal(got, want) {

@@ -20,8 +20,8 @@ func (v *view) Diagram() game.Diagram {
 	return d
 }
 
-// standing tells the round and a seat's own answer or, in the channel, how many have answered it. A seat's own view does not tell that: it
-// would have to be drawn anew with each answer of somebody else.
+// standing tells the round and a seat's own answer or, in the channel, how many have answered it. A seat's own view
+// does not tell that: it would have to be drawn anew with each answer of somebody else.
 func (v *view) standing() game.Msg {
 	switch {
 	case v.End != "":

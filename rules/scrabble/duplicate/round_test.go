@@ -74,13 +74,16 @@ func TestScores(t *testing.T) {
 		want      []int
 		solo      int
 	}{
-		{"a solo", nil, []string{top, lesser, unknown, misfit, pass, ""}, []int{best.points + soloBonus, less, 0, 0, 0, 0}, 1},
+		{"a solo", nil, []string{top, lesser, unknown, misfit, pass, ""},
+			[]int{best.points + soloBonus, less, 0, 0, 0, 0}, 1},
 		{"two have found it", nil, []string{top, top, lesser, pass}, []int{best.points, best.points, less, 0}, 0},
 		{"too few have answered", nil, []string{top, lesser, ""}, []int{best.points, less, 0}, 0},
 		{"a computer does not take it away", []game.Seat{1}, []string{top, top, lesser, pass},
 			[]int{best.points + soloBonus, best.points, less, 0}, 1},
-		{"a computer does not get it", []game.Seat{0}, []string{top, lesser, lesser, pass}, []int{best.points, less, less, 0}, 0},
-		{"a computer does not count", []game.Seat{1, 2}, []string{top, lesser, lesser, pass}, []int{best.points, less, less, 0}, 0},
+		{"a computer does not get it", []game.Seat{0}, []string{top, lesser, lesser, pass},
+			[]int{best.points, less, less, 0}, 0},
+		{"a computer does not count", []game.Seat{1, 2}, []string{top, lesser, lesser, pass},
+			[]int{best.points, less, less, 0}, 0},
 	} {
 		a := answers(append(c.answers, make([]string, 7-len(c.answers))...)...)
 		a.Computers = c.computers
@@ -142,7 +145,8 @@ func TestJokerGame(t *testing.T) {
 		p.Board.Put(7, 7, 'z')
 		lay := &board.Lay{Tiles: []board.Laid{{Square: board.Centre, Cell: 'z'}}}
 		if got := p.exchangeJoker(lay); got != c.letter || p.Bag.String() != c.inBag || p.Rack.String() != c.rack {
-			t.Errorf("%s, %s: %q, bag %v, rack %v, want %q, %s, %s", c.bag, c.rest, got, p.Bag, p.Rack, c.letter, c.inBag, c.rack)
+			t.Errorf("%s, %s: %q, bag %v, rack %v, want %q, %s, %s", c.bag, c.rest, got, p.Bag, p.Rack,
+				c.letter, c.inBag, c.rack)
 		}
 		if joker := p.Board[board.Centre].Joker(); joker != (c.letter == "") {
 			t.Errorf("%s, %s: the joker is on the board: %v", c.bag, c.rest, joker)
@@ -175,7 +179,8 @@ func TestClosings(t *testing.T) {
 			t.Errorf("%q: %v", m, err)
 		}
 	}
-	for _, m := range []game.Move{"", "close", "close 2 -", "close 1 - -", "close 02 - -", "close 501 - -", "close 2 1,0 -",
+	for _, m := range []game.Move{"", "close", "close 2 -", "close 1 - -", "close 02 - -", "close 501 - -",
+		"close 2 1,0 -",
 		"close 2 2 -", "close 2 - 2:-", "close 2 - 1:-;0:-", "close 2 - 0:", "close 2 - 0:-;0:-", "close 2 - 0:8G ZETA;",
 		"close 2 - 0:nonsense", "close -1 - -", "close 2 - - "} {
 		_, _, err := p.Apply(game.Public, m, rand.New(rand.NewPCG(1, 1)))

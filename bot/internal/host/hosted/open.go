@@ -91,8 +91,8 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	return t, nil
 }
 
-// seatsAtFirst is how many seats the table of an open game has at first: one for each person, and for the computers that
-// are wanted from the beginning. Others add theirs.
+// seatsAtFirst is how many seats the table of an open game has at first: one for each person, and for the computers
+// that are wanted from the beginning. Others add theirs.
 func seatsAtFirst(n table.New) int {
 	switch {
 	case n.Only:
