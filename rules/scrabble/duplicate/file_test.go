@@ -13,6 +13,7 @@ import (
 	"tablee/rules/game/gametest"
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/duplicate/duplicatetest"
+	"tablee/rules/scrabble/internal/board"
 )
 
 var fileGames = flag.Int("files", 0, "how many whole games TestFiles checks, instead of three")
@@ -76,7 +77,13 @@ func played(t *testing.T, o game.Options, seed uint64) *position {
 				a.Moves[s] = "1A XYZZY"
 			}
 		}
-		p, _ = ended(t, p, a)
+		var events []game.Event
+		p, events = ended(t, p, a)
+		for id, want := range map[string]bool{"exchange": p.Past[len(p.Past)-1].Exchange != "", "rejected": p.Rejected != nil} {
+			if slices.ContainsFunc(events, func(e game.Event) bool { return e.Msg.ID == "duplicate.ev."+id }) != want {
+				t.Errorf("round %d: %s is told: %v", len(p.Past), id, !want)
+			}
+		}
 	}
 	return p
 }
@@ -152,6 +159,13 @@ func TestReadFiles(t *testing.T) {
 				}
 			}
 		}
+		if strings.HasPrefix(lines[i], "#round") {
+			for _, end := range []string{"#end tiles", "#end rounds"} {
+				if _, err := read(append(slices.Clone(lines[:i]), end)); gametest.Refusal(err) == "" {
+					t.Errorf("the game may end by %q before line %d, %q", end, i+1, lines[i])
+				}
+			}
+		}
 		if strings.HasPrefix(lines[i], "#rack") {
 			q, err := read(lines[:i+1])
 			if err != nil {
@@ -162,6 +176,58 @@ func TestReadFiles(t *testing.T) {
 				t.Fatalf("read and written again:\n%s\nwant\n%s", again, want)
 			}
 		}
+	}
+}
+
+// TestDrawnRacks: a file is refused if a rack cannot have been drawn: it is too short, or without what was kept.
+func TestDrawnRacks(t *testing.T) {
+	t.Parallel()
+	p, _ := ended(t, laid(t, game.Options{}, "AEEQUVX", 1), answers(pass))
+	kept := tiles(t, "AEEQUVX")
+	best := p.Board.Tiles()
+	if kept = kept.Minus(&best); kept.Empty() {
+		t.Fatal("nothing was kept")
+	}
+	p.Rejected = nil
+	left := p.Rack.Plus(&p.Bag)
+	try := func(rack, bag board.Multiset) bool {
+		q := *p
+		q.Rack, q.Bag = rack, bag
+		text, _ := q.WriteNative(nil)
+		_, _, err := readNative(text, nil)
+		if err != nil && gametest.Refusal(err) != "duplicate.native.syntax" {
+			t.Fatal(err)
+		}
+		return err == nil
+	}
+	drawn, refused, rng := 0, 0, rand.New(rand.NewPCG(6, 6))
+	for range 200 {
+		rack, bag := p.drawer(rng).add(board.Multiset{}, left)
+		if !balanceOf(&rack).gives(2) || !p.Options.hasPlay(&p.Board, &rack) {
+			if try(rack, bag) {
+				t.Fatalf("%v is played", rack)
+			}
+			continue
+		}
+		if try(rack, bag) != rack.Contains(&kept) {
+			t.Fatalf("%v may follow %v: %v", rack, kept, !rack.Contains(&kept))
+		}
+		rack, bag = p.drawer(rng).add(kept, left.Minus(&kept))
+		if want := balanceOf(&rack).gives(2) && p.Options.hasPlay(&p.Board, &rack); try(rack, bag) != want {
+			t.Fatalf("%v may follow %v: %v", rack, kept, !want)
+		} else if want {
+			drawn++
+		}
+		tile := slices.IndexFunc(rack[:], func(n uint8) bool { return n > 0 })
+		rack[tile]--
+		bag[tile]++
+		if try(rack, bag) {
+			t.Fatalf("%v is a rack", rack)
+		}
+		refused++
+	}
+	if drawn == 0 || refused == 0 {
+		t.Errorf("%d and %d racks are tried", drawn, refused)
 	}
 }
 

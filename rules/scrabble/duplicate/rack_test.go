@@ -57,6 +57,7 @@ func TestRacks(t *testing.T) {
 	}{
 		{"two of each", classic, 1, "AE", "BCDFGHJKLMNP", 2, false},
 		{"a rack that cannot serve is put back", classic, 1, "AAEEII", "BCDFGHJKLMNP", 2, true},
+		{"two of each through round 15", classic, 15, "AAEEII", "BCDFGHJKLMNP", 2, true},
 		{"one of each is enough later", classic, 16, "AAEEII", "BCDFG", 1, false},
 		{"one of each where there are no two", classic, 3, "BCDFGH", "AJKLM", 1, true},
 		{"only consonants are left", classic, 3, "BCD", "FGH", 0, false},

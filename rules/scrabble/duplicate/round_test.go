@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"tablee/rules/game"
@@ -92,12 +93,32 @@ func TestScores(t *testing.T) {
 			t.Errorf("%s: the points are %v, solo %d, want %v, %d", c.name, got, q.Past[0].Solo, c.want, c.solo)
 		}
 		told := slices.ContainsFunc(events, func(e game.Event) bool { return e.Msg.ID == "duplicate.ev.solo" })
+		found := 0
+		for _, a := range c.answers {
+			if a == top {
+				found++
+			}
+		}
+		if n := events[0].Msg.Args["n"]; n != found {
+			t.Errorf("%s: %v are told to have found the top, want %d", c.name, n, found)
+		}
 		if told != (c.solo > 0) {
 			t.Errorf("%s: the solo is told: %v", c.name, told)
 		}
 		if q.Board == p.Board || q.Number != 2 {
 			t.Errorf("%s: the top is not on the board, round %d", c.name, q.Number)
 		}
+	}
+}
+
+// TestBest: the standings list the best five.
+func TestBest(t *testing.T) {
+	t.Parallel()
+	p, _ := ended(t, laid(t, game.Options{}, rackOfTop, 7), answers(pass, lesser, pass, pass, pass, pass, pass))
+	rows := p.View(game.Public).(*view).best()
+	if len(rows) != mostListed || rows[0][0].Text.String() != "1" || rows[1][0].Text.String() != "2" ||
+		rows[4][0].Text.String() != "2" {
+		t.Errorf("the standings are %v", rows)
 	}
 }
 
@@ -215,8 +236,91 @@ func TestLevels(t *testing.T) {
 		tops += r.Points
 	}
 	t.Log(q.Totals, tops)
-	if !slices.IsSorted(q.Totals) || q.Totals[levels-1] != tops {
+	for l := 1; l < levels; l++ {
+		if q.Totals[l-1] >= q.Totals[l] {
+			t.Errorf("level %d has as many points as the next", l)
+		}
+	}
+	if q.Totals[levels-1] != tops {
 		t.Errorf("the levels have %v points, want more for each, and %d for the last", q.Totals, tops)
+	}
+}
+
+// TestNoSoloForNothing: there is no bonus for a top of no points, which two jokers may make.
+func TestNoSoloForNothing(t *testing.T) {
+	t.Parallel()
+	p := &position{Options: Options{French: true, Form: classic, Solo: 1}, Rack: tiles(t, "??"), Answers: []string{"8G le", pass}}
+	r := round{Points: 0}
+	p.value(&r)
+	if r.Solo != 0 || r.Scores[0] != 0 {
+		t.Errorf("the solo is %d, the points %v", r.Solo, r.Scores)
+	}
+}
+
+// TestStrict: in a strict game nobody is told before the end of the round whether an answer counts.
+func TestStrict(t *testing.T) {
+	t.Parallel()
+	for _, strict := range []string{"off", "on"} {
+		o := game.Options{"strict": strict}
+		var p game.Position = laid(t, o, rackOfTop, 2)
+		p, _, err := p.Apply(0, unknown, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := p.View(0).(*view)
+		want := map[string]string{"off": "duplicate.say.noted", "on": "duplicate.say.sent"}[strict]
+		if got := v.noted(); got.ID != want {
+			t.Errorf("strict %s: what is noted is told by %s", strict, got.ID)
+		}
+		if _, err = v.Do("", game.Action{Name: "check", Args: map[string]string{"word": "ZETA"}}); (err != nil) != (strict == "on") {
+			t.Errorf("strict %s: a word is looked up: %v", strict, err)
+		}
+		r, err := v.Do("", game.Action{Name: "play", Args: map[string]string{"word": "ZROT", "at": "H7"}, Lang: "fr"})
+		sends := err == nil && slices.ContainsFunc(v.Panel(r.Draft).Controls, func(c game.Control) bool {
+			return strings.HasPrefix(c.Name, "confirm")
+		})
+		if sends != (strict == "on") {
+			t.Errorf("strict %s: a word that is none can be sent: %v, %v", strict, sends, err)
+		}
+		if got, want := Rules.(game.Assister).Assist(o), map[string]game.Assist{"off": game.AssistVerdict,
+			"on": game.AssistNone}[strict]; got != want {
+			t.Errorf("strict %s: %d may be looked up elsewhere", strict, got)
+		}
+	}
+}
+
+// TestDamaged: a position that cannot be is not decoded.
+func TestDamaged(t *testing.T) {
+	t.Parallel()
+	full := played(t, game.Options{"rounds": "1", "solo": "2"}, 5)
+	running := laid(t, game.Options{}, rackOfTop, 2)
+	for name, c := range map[string]struct {
+		of     *position
+		damage func(p *position)
+	}{
+		"a rack of eight":         {running, func(p *position) { p.Bag.Transfer(&p.Rack, 0) }},
+		"a tile more":             {running, func(p *position) { p.Bag.Add(0) }},
+		"all have answered":       {running, func(p *position) { p.Answers = []string{pass, pass} }},
+		"an answer after the end": {full, func(p *position) { p.Answers[0] = pass }},
+		"another total":           {full, func(p *position) { p.Totals[0]++ }},
+		"no such computer":        {full, func(p *position) { p.Past[0].Computers = []game.Seat{99} }},
+		"a computer twice":        {full, func(p *position) { p.Past[0].Computers = []game.Seat{1, 1} }},
+		"another round":           {running, func(p *position) { p.Number++ }},
+		"no top":                  {full, func(p *position) { p.Past[0].Top = "" }},
+		"a rack without a play":   {running, func(p *position) { p.Bag, p.Rack = p.Bag.Plus(&p.Rack), board.Multiset{} }},
+	} {
+		p := *c.of
+		p.Answers, p.Totals, p.Past = slices.Clone(p.Answers), slices.Clone(p.Totals), slices.Clone(p.Past)
+		if data, _ := p.Encode(); data == nil {
+			t.Fatal("nothing is encoded")
+		} else if _, err := decode(data); err != nil {
+			t.Fatalf("%s: undamaged: %v", name, err)
+		}
+		c.damage(&p)
+		data, _ := p.Encode()
+		if _, err := decode(data); err == nil {
+			t.Errorf("%s: decoded", name)
+		}
 	}
 }
 
