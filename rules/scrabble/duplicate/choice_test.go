@@ -14,7 +14,6 @@ import (
 // TestChoice orders pairs of plays as if they had equal points: who keeps a joker comes first, one or two are the same;
 // then the better leave counts, then the string with all letters.
 func TestChoice(t *testing.T) {
-	t.Parallel()
 	p := laid(t, game.Options{}, "AIMNOSS", 1)
 	best, _ := p.Options.bestPlay(&p.Board, &p.Rack)
 	p.Board.Place(best.lay, &p.Rack)
@@ -62,7 +61,6 @@ func TestChoice(t *testing.T) {
 
 // TestCanonical: letters that were there count in the string as any others.
 func TestCanonical(t *testing.T) {
-	t.Parallel()
 	p := laid(t, game.Options{}, "AIMNOSS", 1)
 	best, _ := p.Options.bestPlay(&p.Board, &p.Rack)
 	p.Board.Place(best.lay, &p.Rack)
@@ -76,7 +74,6 @@ func TestCanonical(t *testing.T) {
 // TestAnyPlay: a play of any tiles of what is left is found exactly if there is one, on full boards too, and has seven
 // tiles at most.
 func TestAnyPlay(t *testing.T) {
-	t.Parallel()
 	always := func(*board.Multiset) bool { return true }
 	p := laid(t, game.Options{}, rackOfTop, 1)
 	long := tiles(t, "RELATION")
@@ -117,7 +114,6 @@ func TestAnyPlay(t *testing.T) {
 
 // TestCompletes: in the joker game every rack has the joker, so that seven other tiles are none.
 func TestCompletes(t *testing.T) {
-	t.Parallel()
 	part, left := tiles(t, "AEIBCDF"), tiles(t, "AEIBCDFGH??")
 	for form, want := range map[form]bool{classic: true, sevenOfEight: true, jokerGame: false} {
 		d := drawer{form: form, round: 1}

@@ -22,7 +22,6 @@ var fileGames = flag.Int("files", 0, "how many whole games TestFiles checks, ins
 // by a program that knows nothing of this one.
 func TestFiles(t *testing.T) {
 	rulestest.Unraced(t)
-	t.Parallel()
 	forms := []game.Options{{"solo": "2"}, {"form": "joker", "language": "en", "solo": "3"}, {"form": "7of8", "solo": "2"},
 		{"language": "en", "solo": "2", "rounds": "6"}, {"form": "joker", "solo": "2"},
 		{"form": "7of8", "language": "en", "list": "family"}}
@@ -79,7 +78,8 @@ func played(t *testing.T, o game.Options, seed uint64) *position {
 		}
 		var events []game.Event
 		p, events = ended(t, p, a)
-		for id, want := range map[string]bool{"exchange": p.Past[len(p.Past)-1].Exchange != "", "rejected": p.Rejected != nil} {
+		for id, want := range map[string]bool{"exchange": p.Past[len(p.Past)-1].Exchange != "",
+			"rejected": p.Rejected != nil} {
 			if slices.ContainsFunc(events, func(e game.Event) bool { return e.Msg.ID == "duplicate.ev."+id }) != want {
 				t.Errorf("round %d: %s is told: %v", len(p.Past), id, !want)
 			}
@@ -91,7 +91,6 @@ func played(t *testing.T, o game.Options, seed uint64) *position {
 // TestCheckedFiles: the check refuses a file with any number, rack, word or mark changed.
 func TestCheckedFiles(t *testing.T) {
 	rulestest.Unraced(t)
-	t.Parallel()
 	p := played(t, game.Options{"form": "joker", "rounds": fmt.Sprint(rulestest.Of(2, 1)), "solo": "2"}, 4)
 	text, _ := p.WriteNative(nil)
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
@@ -124,7 +123,6 @@ func TestCheckedFiles(t *testing.T) {
 
 // TestReadFiles reads a game's file at any of its rounds, and refuses it with any line changed, twice, or left out.
 func TestReadFiles(t *testing.T) {
-	t.Parallel()
 	p := played(t, game.Options{"form": "joker", "rounds": "4", "solo": "2"}, 4)
 	text, _ := p.WriteNative([]string{"Alice", "Bob B"})
 	saved, err := Rules.(game.NativeTeller).TellNative(text, game.Options{"form": "7of8"})
@@ -181,7 +179,6 @@ func TestReadFiles(t *testing.T) {
 
 // TestDrawnRacks: a file is refused if a rack cannot have been drawn: it is too short, or without what was kept.
 func TestDrawnRacks(t *testing.T) {
-	t.Parallel()
 	p, _ := ended(t, laid(t, game.Options{}, "AEEQUVX", 1), answers(pass))
 	kept := tiles(t, "AEEQUVX")
 	best := p.Board.Tiles()
@@ -233,7 +230,6 @@ func TestDrawnRacks(t *testing.T) {
 
 // TestFilesHide: the file of a view has no answer of others to the round that is played.
 func TestFilesHide(t *testing.T) {
-	t.Parallel()
 	p := laid(t, game.Options{}, rackOfTop, 3)
 	for s, m := range []game.Move{lesser, unknown} {
 		q, _, err := p.Apply(game.Seat(s), m, nil)

@@ -19,7 +19,6 @@ func tiles(t *testing.T, text string) board.Multiset {
 
 // TestBalance: Y and the joker count as a vowel or a consonant, each once.
 func TestBalance(t *testing.T) {
-	t.Parallel()
 	for _, c := range []struct {
 		tiles string
 		most  int // how many of each they give
@@ -46,7 +45,6 @@ func none(*board.Multiset, func(*board.Multiset) bool) (board.Multiset, bool) {
 
 // TestRacks draws racks from uneven bags: each serves, nothing is lost, and those that do not serve are told.
 func TestRacks(t *testing.T) {
-	t.Parallel()
 	for _, c := range []struct {
 		name      string
 		form      form
@@ -106,7 +104,6 @@ func TestRacks(t *testing.T) {
 
 // TestNoPlay: a rack without a play is put back as long as some other rack has one, and then the game is over.
 func TestNoPlay(t *testing.T) {
-	t.Parallel()
 	kept, bag := tiles(t, "VVWAE"), tiles(t, "BKLUO")
 	need := tiles(t, "LU")
 	for seed := range uint64(40) {

@@ -34,7 +34,6 @@ const (
 // TestReport reports a game of two rounds: a solo with a pass, an invalid answer and none, then a top that a seat found
 // which sat down late.
 func TestReport(t *testing.T) {
-	t.Parallel()
 	p := laid(t, game.Options{"solo": "3"}, rackOfTop, 6)
 	if round, ranking := reported(t, p); round != nil || ranking.Rounds != 0 || len(ranking.Rows) != 6 ||
 		ranking.Rows[5] != (game.RankingRow{Place: 1, Seat: 5}) || ranking.BestSolo != nil {
@@ -109,7 +108,6 @@ func checkSquares(t *testing.T, d game.Diagram, fresh int) {
 
 // TestReportTies: equal totals share a place in both reports, or the later rounds decide.
 func TestReportTies(t *testing.T) {
-	t.Parallel()
 	p := laid(t, game.Options{}, rackOfTop, 5)
 	p.Past = []round{{Top: topOfRack, Points: 30, Scores: []int{30, 10, 20, 5}, Answers: []string{"a", "b", "c", "d"}},
 		{Top: topOfRack, Points: 30, Scores: []int{10, 30, 20, 5, 0}, Answers: []string{"a", "b", "c", "d", ""}}}
@@ -133,7 +131,6 @@ func TestReportTies(t *testing.T) {
 
 // TestBars: the ranges of any top are few, none overlap, and everybody is in one of them.
 func TestBars(t *testing.T) {
-	t.Parallel()
 	for top, want := range map[int]string{
 		0: "0", 1: "0 1", 2: "0 1 2", 3: "0 1 2 3", 5: "0 1 <4 4 5", 9: "0 1 <4 <6 <9 9", 18: "0 <5 <10 <15 <18 18",
 		28: "0 <10 <20 <28 28", 60: "0 <20 <40 <60 60", 91: "0 <20 <40 <60 <91 91", 108: "0 <25 <50 <75 <108 108",
@@ -168,7 +165,6 @@ func TestBars(t *testing.T) {
 
 // TestTilesOfWord: a joker of the best solo is shown as one, and is worth nothing.
 func TestTilesOfWord(t *testing.T) {
-	t.Parallel()
 	o := Options{French: true}
 	want := []game.Piece{game.LetterTile{Letter: "Z", Value: 10}, game.LetterTile{Letter: "E", Blank: true},
 		game.LetterTile{Letter: "N", Value: 1}}

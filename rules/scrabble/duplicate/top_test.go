@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"tablee/rules/game"
@@ -21,7 +20,6 @@ var exactGames = flag.Int("exact", 0, "how many whole games TestTopIsExact plays
 // place, in whole games.
 func TestTopIsExact(t *testing.T) {
 	rulestest.Unraced(t)
-	t.Parallel()
 	games := max(*exactGames, 1)
 	for i, o := range []game.Options{{}, {"form": "7of8", "language": "en"}, {"form": "joker"}, {"language": "en"},
 		{"form": "7of8"}, {"form": "joker", "language": "en"}} {
@@ -95,11 +93,8 @@ type counted struct {
 
 // countedWords are those of a list.
 var countedWords = func() func(o *Options) []counted {
-	var mu sync.Mutex
 	lists := map[string][]counted{}
 	return func(o *Options) []counted {
-		mu.Lock()
-		defer mu.Unlock()
 		key := o.language() + o.List
 		if lists[key] == nil {
 			for _, w := range o.words().Words() {
