@@ -30,6 +30,13 @@ func (d *Base) GameArg(required bool) slash.Arg {
 	return a
 }
 
+// TurnGameArg is the argument for a game that is no open one: what is played in turns, or can go on from a file.
+func (d *Base) TurnGameArg() slash.Arg {
+	a := d.GameArg(true)
+	a.Choices = slices.DeleteFunc(a.Choices, func(c slash.Choice) bool { return d.Games[c.Value.(string)].Open })
+	return a
+}
+
 // maxChoices is how many choices Discord shows for an argument.
 const maxChoices = 25
 

@@ -105,7 +105,7 @@ func mark(x table.Rating) string {
 // poolName names a pool: what is rated together.
 func (h *records) poolName(p table.Pool) game.Msg {
 	parts := []game.Msg{message.Title(p.Game)}
-	if info := h.Games[p.Game]; info.MaxSeats > 2 {
+	if info := h.Games[p.Game]; info.MaxSeats > 2 && !info.Open {
 		parts = append(parts, game.M("stats.seats", "n", p.Seats))
 	}
 	for _, o := range h.Games[p.Game].Options {

@@ -87,7 +87,7 @@ func (h *Handlers) Commands() []slash.Command {
 	at("rematch", handler.Choice{Anytime: true, Phases: anyPhase[2:3]}, h.actions.rematch)
 	at("resume", handler.Choice{Anytime: true, Phases: anyPhase[3:]}, h.actions.simpleAction(table.Resume))
 	at("export", handler.Choice{Anytime: true, Phases: anyPhase[1:3]}, h.files.export)
-	add("import", h.files.load, h.views.GameArg(true), slash.Arg{Name: "file",
+	add("import", h.files.load, h.views.TurnGameArg(), slash.Arg{Name: "file",
 		Kind: discordgo.ApplicationCommandOptionAttachment})
 	return append(list, slash.Command{Path: "tables", Do: h.views.list})
 }

@@ -25,7 +25,7 @@ func (h *Handlers) Commands() []slash.Command {
 		Complete: h.tournamentChoices}
 	return []slash.Command{
 		{Path: "tournament new", Args: []slash.Arg{
-			h.GameArg(true),
+			h.TurnGameArg(),
 			slash.Text("format", slash.Named("tournament.format", table.TournamentFormats...)...),
 			slash.Number("fill", table.MinEntrants, table.MaxEntrants),
 			slash.Strength(),
@@ -80,7 +80,7 @@ func New(d *handler.Base, h Host) *Handlers {
 // newTournament opens a tournament.
 func (h *Handlers) newTournament(q *request.Request) (*discordgo.InteractionResponse, error) {
 	info, ok := h.Games[q.Args["game"]]
-	if !ok {
+	if !ok || info.Open {
 		return nil, game.Refuse("say.unknowncommand")
 	}
 	guild, err := h.MayOpen(q)

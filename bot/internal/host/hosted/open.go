@@ -38,6 +38,9 @@ func OpenTable(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n
 func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n table.New) (*Tx, error) {
 	info := rules.Info()
 	var names []string
+	if info.Open && n.Native != nil {
+		return nil, game.Refuse("host.noimport")
+	}
 	if n.Native != nil {
 		told, err := DescribeSaved(rules, n.Native, n.Seats, n.Options)
 		if err != nil {
@@ -70,7 +73,7 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	t.Doc = Doc{Seats: make([]table.Seat, n.Seats), Options: n.Options, Level: n.Level,
 		Lang:    w.People.Language(ctx, by),
 		Creator: by.User.ID, Rated: !n.Unrated && !n.Only, Show: n.Only, Names: names,
-		Hints: n.Hints && !n.Only}
+		Hints: n.Hints && !n.Only && !info.Open}
 	t.Doc.Time.Clock, t.Change.OpenedBy = n.Clock, by.User.ID
 	if !n.Only {
 		sit(t, 0, by.User)
