@@ -96,6 +96,8 @@
 //	game.Comparer       the played and a better move on the board before them: a review's picture and text
 //	game.Hinter*        hints by degrees, for tables that allow them
 //	game.Stopper        what a view leaves out after a game was ended from outside, such as whose turn it is
+//	game.Open           with Info.Open: all seats play at once, in rounds, and anybody may sit down while it runs
+//	game.Reporter       of an open game: the result of its last round, and its ranking, told and drawn after each round
 //	game.Thinker        value, depth and effort of a computer's choice
 //	game.Perfter        counting faster than by listing
 //	game.Preparer       what takes a second to make, such as word graphs, is made before a game needs it
