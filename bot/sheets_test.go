@@ -37,6 +37,7 @@ func sheetMessages(games []recorded) (list []sheetMessage) {
 	add("first", "greeting", (*sheetScene).greeting)
 	add("first", "lobby-computer", typed("/awale new level:1 hints:true"))
 	add("first", "lobby-people", typed("/scrabble new player:@bob"))
+	add("first", "lobby-open", typed("/duplicate new clock:3m"))
 	add("first", "lesson", typed("/learn game:awale"))
 	add("first", "lesson-cards", typed("/learn game:cards"))
 	add("first", "help", typed("/help"))
@@ -77,6 +78,7 @@ func sheetMessages(games []recorded) (list []sheetMessage) {
 	add("settings", "privacy", typed("/privacy"))
 	add("settings", "stats", typed("/stats"))
 	add("form", "new", func(s *sheetScene) string { return s.form("/awale new") })
+	add("form", "open", func(s *sheetScene) string { return s.form("/duplicate new") })
 	add("form", "word", (*sheetScene).wordForm)
 	return list
 }
@@ -285,7 +287,7 @@ func (s *sheetScene) at(boards string, g recorded) *rerun {
 	s.type_("/settings boards:" + boards)
 	r := s.w.seat(s.t, g, s.seen)
 	ply := g.Middle
-	for ply < len(g.Moves)-1 && g.Moves[ply].By != 0 {
+	for ply < len(g.Moves)-1 && g.Moves[ply].By > 0 { // a round of an open game is by nobody
 		ply++
 	}
 	r.until(ply)

@@ -7,6 +7,7 @@ import (
 
 	"tablee/render"
 	"tablee/render/chart"
+	"tablee/render/textboard"
 	"tablee/render/ui"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -75,6 +76,10 @@ func (m *Message) addReport(r report, post ui.Post, g table.Guild) {
 	post.Title, post.Lead = game.Msg{}, nil
 	if g.Boards.Picture() {
 		m.Card, first.Image = r, Attached+ResultName
+		if round, ok := r.(chart.RoundReport); ok && !g.Boards.Text() && len(round.Report.Hand.Parts) > 0 {
+			m.Picture = &round.Report.Hand // the report has the board
+			m.Alt = textboard.Describe(*m.Picture, m.Printer, textboard.MaxAlt)
+		}
 	}
 	if g.Boards.Text() {
 		first.Text = r.Text(m.Printer, post.Width)

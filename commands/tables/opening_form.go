@@ -48,6 +48,9 @@ func (h *Opening) form(q *request.Request, info game.Info) (*discordgo.Interacti
 		Fields: []game.Field{{Name: startArg, Kind: game.ChoiceField, Label: game.M("open.start"), Value: startWait,
 			Choices: []game.Choice{{Value: startWait, Label: game.M("open.wait")},
 				{Value: startComputer, Label: computer}}}}}
+	if info.Open {
+		form.Fields[0].Label = game.M("open.with")
+	}
 	if o, ok := mainOption(info); ok {
 		form.Fields = append(form.Fields, h.optionField(q, info, o))
 	}

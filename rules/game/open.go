@@ -67,6 +67,7 @@ type RoundReport struct {
 	Next    []Gain   // the best results below the top, best first; at most two
 	Bars    []Bar    // how many seats got how many points, in ascending order
 	Best    []Leader // the best five so far, with this round
+	Hand    Diagram  // what everybody has for the next round; without parts if there is none
 	Told    []string // the ids of those of the round's events that say no more than this
 }
 

@@ -14,6 +14,12 @@ func (v *view) Diagram() game.Diagram {
 	if n := len(v.Past); n > 0 {
 		last = state.LayOf(v.Past[n-1].Top, &v.Board)
 	}
+	if v.End != "" {
+		if last == nil {
+			return *scrabble.Squares(s)
+		}
+		return scrabble.SquaresAfter(s, last)
+	}
 	s.Who = 0 // everybody sees the rack
 	d := *scrabble.Hand(s, &v.Board, last, v.Rack.String())
 	d.Standing = v.standing()

@@ -68,7 +68,7 @@ func (v *view) standingOf() (say []game.Msg) {
 		case n == 0:
 			id = "duplicate.say.lastnothing"
 		}
-		say = append(say, game.M(id, "round", len(v.Past), "n", r.points(s), "top", r.Points))
+		say = append(say, game.M(id, "n", r.points(s)))
 	}
 	return append(say, game.M("duplicate.say.place", "place", v.places()[s], "seats", len(v.Totals), "n", v.Totals[s]))
 }

@@ -29,6 +29,9 @@ func (v *view) LastRound() *game.RoundReport {
 		At: game.Lit(o.Where(place)), Solo: game.Seat(r.Solo - 1), Best: v.leaders(),
 		Told:  []string{"duplicate.ev.top", "duplicate.ev.solo"},
 		Board: scrabble.SquaresAfter(v.observation(), state.LayOf(r.Top, &v.Board))}
+	if v.End == "" {
+		report.Hand = *scrabble.Rack(v.observation(), v.Rack.String())
+	}
 	if r.Solo > 0 {
 		report.Bonus = soloBonus
 	}
