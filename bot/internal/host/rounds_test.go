@@ -196,6 +196,10 @@ func TestLateSeat(t *testing.T) {
 	if got := points(h.look(id, "ben")); len(got) != 2 || got[0] == 0 || got[1] != 0 {
 		t.Errorf("points when ben has sat down: %v", got)
 	}
+	if list, err := h.Queries.Find(context.Background(), table.Filter{User: "ben"}, "ben"); err != nil || len(list) != 1 ||
+		!list[0].InTurn() || !list[0].Open {
+		t.Errorf("the tables of ben: %+v, %v", list, err)
+	}
 	before := points(h.look(id, "ann"))[0]
 	h.answer("ben", id, h.plays(id)[0])
 	h.do("ann", id, table.Action{Kind: table.Leave})
@@ -209,6 +213,14 @@ func TestLateSeat(t *testing.T) {
 		t.Errorf("ann has answered again: ply %d, points %v", after.Ply, points(after))
 	}
 	h.do("ann", id, table.Action{Kind: table.Leave})
+	h.do("ann", id, table.Action{Kind: table.Join, Seat: -1}) // she is back, and waited for
+	if after = h.answer("ben", id, "-"); after.Ply != 3 {
+		t.Errorf("the round does not wait for ann, who has come back: ply %d", after.Ply)
+	}
+	h.do("ann", id, table.Action{Kind: table.Leave})
+	if after = h.look(id, "ben"); after.Ply != 4 {
+		t.Errorf("ann was the last one to be waited for: ply %d", after.Ply)
+	}
 	if h.do("ben", id, table.Action{Kind: table.Leave}); h.look(id, "").Phase != table.Over {
 		t.Error("everybody has left, and the game goes on")
 	}
@@ -224,8 +236,14 @@ func TestOpenComputers(t *testing.T) {
 	h.do("ann", id, table.Action{Kind: table.Add, Level: 4})
 	h.do("ann", id, table.Action{Kind: table.Add, Level: 1})
 	h.do("ann", id, table.Action{Kind: table.Begin})
-	h.due()
-	for range 3 {
+	if after := h.answer("ann", id, "-"); after.Ply != 0 {
+		t.Fatal("the round ends before the computers have answered")
+	}
+	h.due() // they answer, and the next round as well
+	for round := range 2 {
+		if after := h.look(id, "ann"); after.Ply != round+1 {
+			t.Fatalf("ply %d after %d rounds", after.Ply, round+1)
+		}
 		h.answer("ann", id, "-")
 		h.due()
 	}
@@ -261,6 +279,10 @@ func TestOpenAuthority(t *testing.T) {
 	id := h.openGame("none", nil, "ann", "ben")
 	h.refused("host.noanswers", "ann", id, table.Action{Kind: table.CloseRound})
 	h.answer("ben", id, h.plays(id)[0])
+	early := h.openGame("none", nil, "ann", "ben")
+	if over := h.do("ann", early, table.Action{Kind: table.Abort}); over.Phase != table.Over || over.Result.Places != nil {
+		t.Errorf("called off in its first round: %s, %+v", over.Phase, over.Result)
+	}
 	for _, k := range []table.ActionKind{table.CloseRound, table.Abort} {
 		h.refused("host.notopener", "ben", id, table.Action{Kind: k})
 		h.refused("host.notopener", "cat", id, table.Action{Kind: k})
@@ -269,6 +291,7 @@ func TestOpenAuthority(t *testing.T) {
 		table.TakeBack, table.TakeOver, table.Vote, table.Nudge, table.Hint, table.AddPremoves, table.ForceMoves} {
 		h.refused("host.allatonce", "ann", id, table.Action{Kind: k})
 	}
+	h.refused("host.stale", "ann", id, table.Action{Kind: table.CloseRound, Revision: h.look(id, "").Revision + 1})
 	if after := h.do("ann", id, table.Action{Kind: table.CloseRound}); after.Ply != 1 || points(after)[1] == 0 {
 		t.Errorf("the round is closed: ply %d, points %v", after.Ply, points(after))
 	}
@@ -320,5 +343,110 @@ func TestEraseFromOpenGame(t *testing.T) {
 	}
 	if after = h.answer("ann", id, "-"); after.Ply != 2 {
 		t.Error("the round waits for somebody who is gone")
+	}
+}
+
+// TestOpenRatings: the game counts for those who have answered two rounds of three, against each other.
+func TestOpenRatings(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	made, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "duplicate",
+		Options: game.Options{"rounds": "3"}, Clock: table.Clocks["1m"]})
+	h.check(err)
+	id := made.ID
+	for _, p := range []string{"ben", "cat"} {
+		h.do(p, id, table.Action{Kind: table.Join, Seat: -1})
+	}
+	h.do("ann", id, table.Action{Kind: table.Begin})
+	for round := range 3 {
+		h.answer("ann", id, h.plays(id)[0])
+		if round < 2 {
+			h.answer("ben", id, "-")
+		}
+		if round == 0 {
+			h.answer("cat", id, h.plays(id)[0])
+		} else {
+			h.pass(time.Minute + time.Second)
+		}
+	}
+	over := h.look(id, "")
+	if want := []string{"", "", "rounds"}; over.Phase != table.Over || !slices.Equal(over.Uncounted, want) {
+		t.Fatalf("%s, uncounted %q, want %q", over.Phase, over.Uncounted, want)
+	}
+	for user, want := range map[string]int{"ann": 1, "ben": 1, "cat": 0} {
+		stats, err := h.Registry.Stats(context.Background(), user, user, "duplicate")
+		h.check(err)
+		if len(stats.Ratings) != want {
+			t.Errorf("%s has the ratings %+v, want %d", user, stats.Ratings, want)
+		}
+	}
+}
+
+// TestOpenShow: computers alone play to the end.
+func TestOpenShow(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	made, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "duplicate", Only: true,
+		Options: game.Options{"rounds": "6"}})
+	h.check(err)
+	h.pass(time.Minute)
+	over := h.look(made.ID, "")
+	if over.Phase != table.Over || over.Result.Reason.ID != "duplicate.end.rounds" || len(over.Seats) != 3 ||
+		over.Ply != 6 {
+		t.Errorf("%s after %d rounds with %d seats: %+v", over.Phase, over.Ply, len(over.Seats), over.Result)
+	}
+}
+
+// TestFullOpenTable: as many sit down as the game takes, and people leave and come back in the lobby.
+func TestFullOpenTable(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	made, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "duplicate",
+		Invited: []table.User{person("zoe")}})
+	h.check(err)
+	id := made.ID
+	h.do("ben", id, table.Action{Kind: table.Join, Seat: -1})
+	h.do("ann", id, table.Action{Kind: table.Leave})
+	if seats := h.look(id, "ben").Seats; len(seats) != 2 || seats[0].Invited != "zoe" || seats[1].User != "ben" {
+		t.Fatalf("zoe is awaited and ben sits there: %+v", seats)
+	}
+	for range 8 {
+		h.do("ben", id, table.Action{Kind: table.Add, Level: 1})
+	}
+	h.refused("host.full", "ben", id, table.Action{Kind: table.Add, Level: 1})
+	h.do("ben", id, table.Action{Kind: table.Remove, Seat: 9})
+	h.do("ben", id, table.Action{Kind: table.Begin})
+	if seats := h.look(id, "ben").Seats; len(seats) != 8 || seats[0].User != "ben" {
+		t.Fatalf("without zoe, who may come later: %+v", seats)
+	}
+	for n := 8; n < duplicate.Rules.Info().MaxSeats; n++ {
+		h.do(fmt.Sprint("p", n), id, table.Action{Kind: table.Join, Seat: -1})
+	}
+	h.refused("host.full", "zoe", id, table.Action{Kind: table.Join, Seat: -1})
+	if seats := len(h.look(id, "").Seats); seats != 500 {
+		t.Errorf("%d people sit at the table", seats)
+	}
+}
+
+// TestOpenSettings: an open game has no hints, goes on from no file, and its time ends a round.
+func TestOpenSettings(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	made, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "duplicate", Hints: true, Begin: true})
+	h.check(err)
+	if made.Hints || made.Clock.Timeout != table.TimeoutRound || len(made.Seats) != 2 ||
+		made.Seats[1].Kind != table.Computer {
+		t.Errorf("hints %v, at the end of time %q, %+v", made.Hints, made.Clock.Timeout, made.Seats)
+	}
+	_, err = h.Host.New(context.Background(), h.call("ann"), table.New{Game: "duplicate", Native: []byte("#duplicate")})
+	if msg, ok := game.Refused(err); !ok || msg.ID != "host.noimport" {
+		t.Errorf("a file: %v", err)
+	}
+}
+
+// TestLeavesServer: the round does not wait for somebody who has left the server.
+func TestLeavesServer(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("none", nil, "ann", "ben")
+	h.answer("ann", id, "-")
+	h.check(h.Reachability.LeftServer(context.Background(), id, "ben"))
+	if after := h.look(id, "ann"); after.Ply != 1 || after.Seats[1].Kind != table.Person {
+		t.Errorf("ply %d, %+v", after.Ply, after.Seats[1])
 	}
 }

@@ -80,6 +80,8 @@ func Uncounted(t *State, moves []store.Move) []string {
 		n++
 		switch {
 		case c.User == "":
+		case t.isOpen() && c.Unmoved:
+			list[s] = FewRounds
 		case why != nil:
 			list[s] = why.ID
 		default:

@@ -78,11 +78,13 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	if !n.Only {
 		sit(t, 0, by.User)
 	}
-	if info.Open && n.Begin {
-		t.Doc.Seats[1] = table.Seat{Kind: table.Computer, Level: n.Level}
-	}
 	if info.Open {
 		t.Doc.Time.Clock.Timeout = table.TimeoutRound
+		for s, seat := range t.Doc.Seats {
+			if (n.Only || n.Begin) && seat.Kind == table.Empty { // elsewhere empty seats are filled when the game begins
+				t.Doc.Seats[s] = table.Seat{Kind: table.Computer, Level: n.Level}
+			}
+		}
 	}
 	if err := CheckOpenLimits(t); err != nil {
 		return nil, err

@@ -54,6 +54,8 @@ var Reasons = []Reason{
 const (
 	Helped  = "helped"  // the computer has moved for somebody
 	Unmoved = "unmoved" // not both have moved
+	// of an open game: they have answered fewer rounds than count
+	FewRounds = "rounds"
 )
 
 // WhyUnrated is the reason why a game with this ending does not count, or a running one will not; nil if it does.

@@ -238,7 +238,6 @@ func joinOpen(t *Tx, op table.Action) error {
 	if t.Phase() == table.Lobby {
 		return shuffle(t, s, op)
 	}
-	t.Doc.Seats[s].First = t.By.User.ID
 	return nil
 }
 
