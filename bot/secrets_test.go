@@ -109,7 +109,7 @@ func (x *secrets) again() { x.at = map[int64]int64{} }
 // beside each other where tiles are more than a letter. Few letters may be a word that was played.
 func (x *secrets) hands(name string, snapshot []byte) map[int][]string {
 	r := x.games[name]
-	if r == nil || snapshot == nil {
+	if r == nil || snapshot == nil || r.Info().Open { // in an open game everybody has the same hand
 		return nil
 	}
 	pos, err := r.Decode(snapshot)

@@ -214,7 +214,7 @@ func cmdComplete(ts *testscript.TestScript, _ bool, args []string) {
 	s := in(ts)
 	cs, err := s.user.Autocomplete(s.ctx(), s.channel, strings.Join(args, " "))
 	if err != nil {
-		ts.Fatalf("%v\n%s", err, s.w.log)
+		ts.Fatalf("%v\n%s\n%s", err, s.w.log, stacks(err))
 	}
 	for _, c := range cs {
 		fmt.Fprintf(ts.Stdout(), "%v: %s\n", c.Value, c.Name)
@@ -253,7 +253,7 @@ func cmdClick(ts *testscript.TestScript, neg bool, args []string) {
 	m, args := s.target(ts, args)
 	r, err := s.user.Click(s.ctx(), m.ID, strings.Join(args, " "))
 	if err != nil && !neg {
-		ts.Fatalf("click %v: %v\non\n%s", args, err, show(m))
+		ts.Fatalf("click %v: %v\non\n%s\n%s", args, err, show(m), stacks(err))
 	}
 	s.done(ts, neg, r, err)
 }
@@ -263,7 +263,7 @@ func cmdSelect(ts *testscript.TestScript, neg bool, args []string) {
 	m, args := s.target(ts, args)
 	r, err := s.user.Select(s.ctx(), m.ID, args[0], valuesOf(m, args[0], args[1:])...)
 	if err != nil && !neg {
-		ts.Fatalf("select %v: %v\non\n%s", args, err, show(m))
+		ts.Fatalf("select %v: %v\non\n%s\n%s", args, err, show(m), stacks(err))
 	}
 	s.done(ts, neg, r, err)
 }

@@ -29,8 +29,12 @@ import (
 // here, and which the system can drop and read again.
 type size struct{ goroutines, connections, files, kilobytes int }
 
-// mostMemory is what a bot may use after an hour among eight people, without garbage, in megabytes.
-const mostMemory = 130
+// What a bot may use after an hour among eight people, in megabytes. Without garbage it has taken 45 to 104 in runs of
+// half a minute; with it, 131 at most, and 165 while the machine did other work.
+const (
+	mostMemory  = 130 // without garbage
+	mostGarbage = 200 // with it
+)
 
 // size asks the living bot.
 func (s *soak) size() (z size) {
@@ -81,12 +85,20 @@ func (s *soak) rests() {
 	if waitFor("the bot to rest", func() bool { z = s.size(); return z.goroutines <= s.alone.goroutines+6 }) != nil {
 		s.t.Errorf("got more goroutines at the end: %+v, before: %+v", z, s.alone)
 	}
-	if s.bot.ask("collect") { // how much garbage there is depends on when it was collected last
-		z = s.size()
-	}
 	s.t.Logf("at rest: %+v", z)
-	if z.kilobytes > mostMemory<<10 && !rulestest.Raced {
-		s.t.Errorf("the bot uses %d MB after everybody has left, want at most %d", z.kilobytes>>10, mostMemory)
+	s.holds(z, mostGarbage, "with its garbage")
+	if s.bot.ask("collect") {
+		z = s.size()
+		s.t.Logf("without garbage: %+v", z)
+		s.holds(z, mostMemory, "without garbage")
+	}
+}
+
+// holds checks how much memory the bot takes.
+func (s *soak) holds(z size, megabytes int, what string) {
+	s.t.Helper()
+	if z.kilobytes > megabytes<<10 && !rulestest.Raced {
+		s.t.Errorf("the bot uses %d MB %s after everybody has left, want at most %d", z.kilobytes>>10, what, megabytes)
 	}
 }
 
@@ -189,6 +201,7 @@ func (s *soak) replays(db store.DB, row store.Table, secret match.Seed) int {
 	}
 	var doc struct {
 		Seats   []json.RawMessage
+		DealtTo int
 		Options game.Options
 		Nonces  []string
 		Shuffle int
@@ -206,16 +219,20 @@ func (s *soak) replays(db store.DB, row store.Table, secret match.Seed) int {
 		}
 		log = append(log, match.Record{By: game.Seat(m.Seat), Move: game.Move(m.Move)})
 	}
+	seats := len(doc.Seats)
+	if doc.DealtTo > 0 { // more have sat down since
+		seats = doc.DealtTo
+	}
 	for _, r := range all.Games() {
 		if r.Info().Name != row.Game {
 			continue
 		}
-		seed := secret.Mix(match.TermsOf(doc.Shuffle, row.Game, len(doc.Seats), doc.Options), doc.Nonces)
+		seed := secret.Mix(match.TermsOf(doc.Shuffle, row.Game, seats, doc.Options), doc.Nonces)
 		var pos game.Position
 		if doc.Imposed {
 			pos, err = r.Decode(doc.From)
 		} else {
-			pos, err = match.Start(r, len(doc.Seats), doc.Options, seed)
+			pos, err = match.Start(r, seats, doc.Options, seed)
 		}
 		s.check(err)
 		if pos, err = match.Resume(pos, seed, log); err != nil {
