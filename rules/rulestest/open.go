@@ -74,7 +74,8 @@ func (o *openRound) apply(p game.Position, by game.Seat, m game.Move) (game.Open
 	return open, events
 }
 
-// checkSecret: until the round is over, nobody is told of an answer, and nobody else can see which one it was, or whose.
+// checkSecret: until the round is over, nobody is told of an answer, and nobody else can see which one it was, or
+// whose.
 func (o *openRound) checkSecret() {
 	o.Helper()
 	turn := o.p.Turn()

@@ -245,12 +245,14 @@ func (v *bidView) Notation(m game.Move) game.Msg {
 func (v *bidView) Scores() []int { return slices.Clone(v.Points) }
 
 func (v *bidView) Diagram() game.Diagram {
-	return game.Diagram{Parts: []game.Part{{Text: game.M("bids.card", "n", v.Card)}, {Text: game.M("bids.bid", "n", v.Own)},
+	return game.Diagram{Parts: []game.Part{{Text: game.M("bids.card", "n", v.Card)},
+		{Text: game.M("bids.bid", "n", v.Own)},
 		{Text: game.M("bids.bid", "n", fmt.Sprint(v.Last))}, {Text: game.M("bids.bid", "n", v.Answered)}}}
 }
 
 func (v *bidView) Sample(rng *rand.Rand) (game.Position, error) {
-	p := &bidding{of: v.of, Card: v.Card, Number: v.Number, Bids: make([]int, len(v.Points)), Points: v.Points, Last: v.Last}
+	p := &bidding{of: v.of, Card: v.Card, Number: v.Number, Bids: make([]int, len(v.Points)),
+		Points: v.Points, Last: v.Last}
 	others := v.Answered
 	if v.Own > 0 {
 		p.Bids[v.Who] = v.Own

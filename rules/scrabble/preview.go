@@ -76,8 +76,8 @@ func (v seatView) tellLay(id string, lay *board.Lay) game.Msg {
 	for _, w := range lay.Words {
 		words = append(words, game.Lit(w.Word))
 	}
-	return v.Options.Msg(id, "at", v.Options.Where(lay.Place), "arrow", arrowOf(lay.Place), "words", words, "n", lay.Points(),
-		"rest", rack.Minus(&used).String())
+	return v.Options.Msg(id, "at", v.Options.Where(lay.Place), "arrow", arrowOf(lay.Place), "words", words,
+		"n", lay.Points(), "rest", rack.Minus(&used).String())
 }
 
 // arrowOf shows the direction of a placement.

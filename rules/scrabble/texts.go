@@ -11,8 +11,8 @@ import (
 //go:embed texts
 var texts embed.FS
 
-// sharedFolder has the messages of the board, the rack and typed words, which every game on this board has under its own
-// name; see game.Info.Texts.
+// sharedFolder has the messages of the board, the rack and typed words, which every game on this board has under
+// its own name; see game.Info.Texts.
 const sharedFolder = "shared/"
 
 // Texts are the texts of another game on this board, with the shared messages.

@@ -7,8 +7,8 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// anyPlay finds the tiles of a play that can be laid of any tiles of what is left, up to seven, if fits accepts them. It
-// is for boards on which a whole rack finds no place: a generator of plays needs a rack.
+// anyPlay finds the tiles of a play that can be laid of any tiles of what is left, up to seven, if fits accepts
+// them. It is for boards on which a whole rack finds no place: a generator of plays needs a rack.
 func (o *Options) anyPlay(b *board.Board, left *board.Multiset, fits func(laid *board.Multiset) bool) (board.Multiset,
 	bool) {
 	scrabble := o.scrabble()

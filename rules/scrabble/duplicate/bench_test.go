@@ -9,7 +9,8 @@ import (
 	"tablee/rules/scrabble/internal/movegen"
 )
 
-// crowd is the tenth round of a full table with as many different answers as there are seats, and the move that ends it.
+// crowd is the tenth round of a full table with as many different answers as there are seats, and the move that
+// ends it.
 func crowd(b *testing.B) (*position, game.Move) {
 	b.Helper()
 	full, err := Rules.Info().Complete(game.Options{"form": "joker", "ties": tiesLast})

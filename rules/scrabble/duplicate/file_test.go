@@ -79,7 +79,8 @@ func played(t *testing.T, o game.Options, seed uint64) *position {
 		}
 		var events []game.Event
 		p, events = ended(t, p, a)
-		for id, want := range map[string]bool{"exchange": p.Past[len(p.Past)-1].Exchange != "", "rejected": p.Rejected != nil} {
+		for id, want := range map[string]bool{"exchange": p.Past[len(p.Past)-1].Exchange != "",
+			"rejected": p.Rejected != nil} {
 			if slices.ContainsFunc(events, func(e game.Event) bool { return e.Msg.ID == "duplicate.ev."+id }) != want {
 				t.Errorf("round %d: %s is told: %v", len(p.Past), id, !want)
 			}

@@ -75,13 +75,16 @@ func TestScores(t *testing.T) {
 		want      []int
 		solo      int
 	}{
-		{"a solo", nil, []string{top, lesser, unknown, misfit, pass, ""}, []int{best.points + soloBonus, less, 0, 0, 0, 0}, 1},
+		{"a solo", nil, []string{top, lesser, unknown, misfit, pass, ""},
+			[]int{best.points + soloBonus, less, 0, 0, 0, 0}, 1},
 		{"two have found it", nil, []string{top, top, lesser, pass}, []int{best.points, best.points, less, 0}, 0},
 		{"too few have answered", nil, []string{top, lesser, ""}, []int{best.points, less, 0}, 0},
 		{"a computer does not take it away", []game.Seat{1}, []string{top, top, lesser, pass},
 			[]int{best.points + soloBonus, best.points, less, 0}, 1},
-		{"a computer does not get it", []game.Seat{0}, []string{top, lesser, lesser, pass}, []int{best.points, less, less, 0}, 0},
-		{"a computer does not count", []game.Seat{1, 2}, []string{top, lesser, lesser, pass}, []int{best.points, less, less, 0}, 0},
+		{"a computer does not get it", []game.Seat{0}, []string{top, lesser, lesser, pass},
+			[]int{best.points, less, less, 0}, 0},
+		{"a computer does not count", []game.Seat{1, 2}, []string{top, lesser, lesser, pass},
+			[]int{best.points, less, less, 0}, 0},
 	} {
 		a := answers(append(c.answers, make([]string, 7-len(c.answers))...)...)
 		a.Computers = c.computers
@@ -115,8 +118,8 @@ func TestSpelling(t *testing.T) {
 	best, _ := p.Options.bestPlay(&p.Board, &p.Rack)
 	p.Board.Place(best.lay, &p.Rack)
 	p.Rack = tiles(t, "ACCENSV")
-	for m, want := range map[game.Move]string{"E5 VAC.NCES": "", "E5 VACANCES": "duplicate.refused.move", "E5 VACXNCES": "",
-		"5E vacances ": "duplicate.refused.move"} {
+	for m, want := range map[game.Move]string{"E5 VAC.NCES": "", "E5 VACANCES": "duplicate.refused.move",
+		"E5 VACXNCES": "", "5E vacances ": "duplicate.refused.move"} {
 		if got := gametest.Refusal(p.Options.checkAnswer(&p.Board, &p.Rack, m)); got != want {
 			t.Errorf("%q is refused by %q, want %q", m, got, want)
 		}
@@ -178,7 +181,8 @@ func TestJokerGame(t *testing.T) {
 		p.Board.Put(7, 7, 'z')
 		lay := &board.Lay{Tiles: []board.Laid{{Square: board.Centre, Cell: 'z'}}}
 		if got := p.exchangeJoker(lay); got != c.letter || p.Bag.String() != c.inBag || p.Rack.String() != c.rack {
-			t.Errorf("%s, %s: %q, bag %v, rack %v, want %q, %s, %s", c.bag, c.rest, got, p.Bag, p.Rack, c.letter, c.inBag, c.rack)
+			t.Errorf("%s, %s: %q, bag %v, rack %v, want %q, %s, %s", c.bag, c.rest, got, p.Bag, p.Rack,
+				c.letter, c.inBag, c.rack)
 		}
 		if joker := p.Board[board.Centre].Joker(); joker != (c.letter == "") {
 			t.Errorf("%s, %s: the joker is on the board: %v", c.bag, c.rest, joker)
@@ -211,7 +215,8 @@ func TestClosings(t *testing.T) {
 			t.Errorf("%q: %v", m, err)
 		}
 	}
-	for _, m := range []game.Move{"", "close", "close 2 -", "close 1 - -", "close 02 - -", "close 501 - -", "close 2 1,0 -",
+	for _, m := range []game.Move{"", "close", "close 2 -", "close 1 - -", "close 02 - -", "close 501 - -",
+		"close 2 1,0 -",
 		"close 2 2 -", "close 2 - 2:-", "close 2 - 1:-;0:-", "close 2 - 0:", "close 2 - 0:-;0:-", "close 2 - 0:8G ZETA;",
 		"close 2 - 0:nonsense", "close -1 - -", "close 2 - - "} {
 		_, _, err := p.Apply(game.Public, m, rand.New(rand.NewPCG(1, 1)))
@@ -259,7 +264,8 @@ func TestLevels(t *testing.T) {
 // TestNoSoloForNothing: there is no bonus for a top of no points, which two jokers may make.
 func TestNoSoloForNothing(t *testing.T) {
 	t.Parallel()
-	p := &position{Options: Options{French: true, Form: classic, Solo: 1}, Rack: tiles(t, "??"), Answers: []string{"8G le"}}
+	p := &position{Options: Options{French: true, Form: classic, Solo: 1}, Rack: tiles(t, "??"),
+		Answers: []string{"8G le"}}
 	r := round{Points: 0}
 	p.value(&r)
 	if r.Solo != 0 || r.Scores[0] != 0 {
@@ -282,7 +288,8 @@ func TestStrict(t *testing.T) {
 		if got := v.noted(); got.ID != want {
 			t.Errorf("strict %s: what is noted is told by %s", strict, got.ID)
 		}
-		if _, err = v.Do("", game.Action{Name: "check", Args: map[string]string{"word": "ZETA"}}); (err != nil) != (strict == "on") {
+		_, err = v.Do("", game.Action{Name: "check", Args: map[string]string{"word": "ZETA"}})
+		if (err != nil) != (strict == "on") {
 			t.Errorf("strict %s: a word is looked up: %v", strict, err)
 		}
 		for _, at := range []string{"H7", "A1"} { // a word that is none, and a place where nothing fits

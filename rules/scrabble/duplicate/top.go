@@ -17,7 +17,8 @@ type top struct {
 	points int
 }
 
-// hands are the racks of at most seven tiles that can be laid from a rack: all that have one tile less, if it has eight.
+// hands are the racks of at most seven tiles that can be laid from a rack: all that have one tile less, if it has
+// eight.
 func hands(rack *board.Multiset) (list []board.Multiset) {
 	if rack.Len() <= board.RackSize {
 		return []board.Multiset{*rack}

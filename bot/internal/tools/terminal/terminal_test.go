@@ -183,8 +183,8 @@ func TestAnswersStayHidden(t *testing.T) {
 	rulestest.Unraced(t)
 	file := filepath.Join(t.TempDir(), "game.json")
 	play := func(lines ...string) string {
-		_, out, errs := run(t, strings.Join(lines, "\n"), "duplicate", "-people", "2", "-seats", "2", "-seed", seedText, "-lang",
-			"en")
+		_, out, errs := run(t, strings.Join(lines, "\n"), "duplicate", "-people", "2", "-seats", "2", "-seed", seedText,
+			"-lang", "en")
 		if errs != "" {
 			t.Fatal(errs)
 		}

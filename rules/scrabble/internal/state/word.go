@@ -9,8 +9,8 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// Word parses a word and removes accents. In the result a lower-case letter is a joker if explicit: marked by brackets, or by lower case
-// next to capitals. Otherwise case has no meaning.
+// Word parses a word and removes accents. In the result a lower-case letter is a joker if explicit: marked by
+// brackets, or by lower case next to capitals. Otherwise case has no meaning.
 func (o *Options) Word(word string) (letters string, explicit bool, err error) {
 	var out []byte
 	var named, small []bool // which letters were in brackets, and in lower case
