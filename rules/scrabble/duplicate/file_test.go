@@ -123,7 +123,7 @@ func TestCheckedFiles(t *testing.T) {
 
 // TestReadFiles reads a game's file at any of its rounds, and refuses it with any line changed, twice, or left out.
 func TestReadFiles(t *testing.T) {
-	p := played(t, game.Options{"form": "joker", "rounds": "4", "solo": "2"}, 4)
+	p := played(t, game.Options{"form": "joker", "rounds": fmt.Sprint(rulestest.Of(4, 2)), "solo": "2"}, 4)
 	text, _ := p.WriteNative([]string{"Alice", "Bob B"})
 	saved, err := Rules.(game.NativeTeller).TellNative(text, game.Options{"form": "7of8"})
 	if err != nil || saved.Options["form"] != "joker" || saved.Seats != len(p.Totals) || saved.Names[1] != "Bob_B" {
@@ -210,10 +210,17 @@ func TestDrawnRacks(t *testing.T) {
 			t.Fatalf("%v may follow %v: %v", rack, kept, !rack.Contains(&kept))
 		}
 		rack, bag = p.drawer(rng).add(kept, left.Minus(&kept))
-		if want := balanceOf(&rack).gives(2) && p.Options.hasPlay(&p.Board, &rack); try(rack, bag) != want {
+		want := balanceOf(&rack).gives(2) && p.Options.hasPlay(&p.Board, &rack)
+		if try(rack, bag) != want {
 			t.Fatalf("%v may follow %v: %v", rack, kept, !want)
-		} else if want {
+		}
+		if want {
 			drawn++
+			p.Rejected = []string{rack.String()}
+			if try(rack, bag) {
+				t.Fatalf("%v is put back although it serves", rack)
+			}
+			p.Rejected = nil
 		}
 		tile := slices.IndexFunc(rack[:], func(n uint8) bool { return n > 0 })
 		rack[tile]--

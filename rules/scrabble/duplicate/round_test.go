@@ -110,6 +110,20 @@ func TestScores(t *testing.T) {
 	}
 }
 
+// TestSpelling: an answer has one spelling, with "." for each letter that was there.
+func TestSpelling(t *testing.T) {
+	p := laid(t, game.Options{}, "AIMNOSS", 1)
+	best, _ := p.Options.bestPlay(&p.Board, &p.Rack)
+	p.Board.Place(best.lay, &p.Rack)
+	p.Rack = tiles(t, "ACCENSV")
+	for m, want := range map[game.Move]string{"E5 VAC.NCES": "", "E5 VACANCES": "duplicate.refused.move",
+		"E5 VACXNCES": "", "5E vacances ": "duplicate.refused.move"} {
+		if got := gametest.Refusal(p.Options.checkAnswer(&p.Board, &p.Rack, m)); got != want {
+			t.Errorf("%q is refused by %q, want %q", m, got, want)
+		}
+	}
+}
+
 // TestBest: the standings list the best five.
 func TestBest(t *testing.T) {
 	p, _ := ended(t, laid(t, game.Options{}, rackOfTop, 7), answers(pass, lesser, pass, pass, pass, pass, pass))
@@ -240,7 +254,7 @@ func TestLevels(t *testing.T) {
 // TestNoSoloForNothing: there is no bonus for a top of no points, which two jokers may make.
 func TestNoSoloForNothing(t *testing.T) {
 	p := &position{Options: Options{French: true, Form: classic, Solo: 1}, Rack: tiles(t, "??"),
-		Answers: []string{"8G le", pass}}
+		Answers: []string{"8G le"}}
 	r := round{Points: 0}
 	p.value(&r)
 	if r.Solo != 0 || r.Scores[0] != 0 {
@@ -266,12 +280,14 @@ func TestStrict(t *testing.T) {
 		if (err != nil) != (strict == "on") {
 			t.Errorf("strict %s: a word is looked up: %v", strict, err)
 		}
-		r, err := v.Do("", game.Action{Name: "play", Args: map[string]string{"word": "ZROT", "at": "H7"}, Lang: "fr"})
-		sends := err == nil && slices.ContainsFunc(v.Panel(r.Draft).Controls, func(c game.Control) bool {
-			return strings.HasPrefix(c.Name, "confirm")
-		})
-		if sends != (strict == "on") {
-			t.Errorf("strict %s: a word that is none can be sent: %v, %v", strict, sends, err)
+		for _, at := range []string{"H7", "A1"} { // a word that is none, and a place where nothing fits
+			r, err := v.Do("", game.Action{Name: "play", Args: map[string]string{"word": "ZROT", "at": at}, Lang: "fr"})
+			sends := err == nil && slices.ContainsFunc(v.Panel(r.Draft).Controls, func(c game.Control) bool {
+				return strings.HasPrefix(c.Name, "confirm") && !c.Disabled
+			})
+			if sends != (strict == "on") {
+				t.Errorf("strict %s: ZROT can be sent to %s: %v, %v", strict, at, sends, err)
+			}
 		}
 		if got, want := Rules.(game.Assister).Assist(o), map[string]game.Assist{"off": game.AssistVerdict,
 			"on": game.AssistNone}[strict]; got != want {

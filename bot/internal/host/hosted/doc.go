@@ -15,9 +15,9 @@
 //     taking their owner's time, and looking like any quick move. Nobody else learns that there were premoves.
 //   - Premoves: they serve the person who made them, for as long as that person has the seat. Of answers that
 //     contradict each other the last one counts.
-//   - Rounds: in an open game (game.Open) an answer is stored before it is said to be noted, and may be changed until its
-//     round is over. A round ends once, with every answer that was noted, and until then nobody but the person who gave
-//     it sees an answer, or learns from the table who has given one.
+//   - Rounds: in an open game (game.Open) an answer is stored before it is said to be noted, and may be changed until
+//     its round is over. A round ends once, with every answer that was noted, and until then nobody but the person who
+//     gave it sees an answer, or learns from the table who has given one.
 //   - Seats: the claim on a seat belongs to the person who sits there or, while the computer stands in, to the person
 //     who may take the seat back. What concerns a seat's hidden hand or its results is asked of the person with the
 //     claim. Nobody has two claims at a table, and whoever has held a seat of a running game has seen its hand and may
