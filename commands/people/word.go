@@ -105,12 +105,17 @@ func (h *words) wordHelp(q *request.Request) (bool, error) {
 	all := true
 	for _, t := range ts {
 		a, ok := h.Rules[t.Game].(game.Assister)
-		if !ok || !t.InTurn() {
+		may := t.InTurn() || t.Open && t.You != game.Public // an answer may be changed until the round is over
+		if !ok || !may {
 			continue
 		}
 		switch a.Assist(t.Options) {
 		case game.AssistNone:
-			return false, game.Refuse("word.noassist", "game", message.Title(t.Game), "table", t.ID.String())
+			id := "word.noassist"
+			if t.Open {
+				id = "word.noassistopen"
+			}
+			return false, game.Refuse(id, "game", message.Title(t.Game), "table", t.ID.String())
 		case game.AssistVerdict:
 			all = false
 		}

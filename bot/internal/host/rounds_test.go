@@ -450,3 +450,92 @@ func TestLeavesServer(t *testing.T) {
 		t.Errorf("ply %d, %+v", after.Ply, after.Seats[1])
 	}
 }
+
+// TestOpenSolo: a computer that finds the top as well takes no solo away from a person.
+func TestOpenSolo(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	made, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "duplicate",
+		Options: game.Options{"solo": "2"}})
+	h.check(err)
+	id := made.ID
+	h.do("ann", id, table.Action{Kind: table.Add, Level: 4})
+	h.do("ben", id, table.Action{Kind: table.Join, Seat: -1})
+	h.do("ann", id, table.Action{Kind: table.Begin})
+	h.due()
+	h.answer("ben", id, "-")
+	top := h.plays(id)
+	if got := points(h.answer("ann", id, top[len(top)-2])); got[0] != got[1]+10 {
+		t.Errorf("points %v: ann alone of the people has found the top", got)
+	}
+}
+
+// TestLeaversKeepTheirPlace: who has left an open game is ranked by their points.
+func TestLeaversKeepTheirPlace(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("none", game.Options{"rounds": "2"}, "ann", "ben")
+	h.answer("ann", id, h.plays(id)[0])
+	h.answer("ben", id, "-")
+	h.do("ann", id, table.Action{Kind: table.Resign})
+	over := h.answer("ben", id, "-")
+	if over.Phase != table.Over || !slices.Equal(over.Result.Places, []int{1, 2}) {
+		t.Errorf("%s, %+v", over.Phase, over.Result)
+	}
+}
+
+// TestDraftsOfRounds: what was begun in a round that is over is gone, as it does not fit the next rack.
+func TestDraftsOfRounds(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("none", nil, "ann", "ben")
+	for user, want := range map[string]string{"ann": "a draft", "ben": "another"} {
+		if _, err := h.SaveDraft(context.Background(), h.call(user), id, want); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.answer("ann", id, "-")
+	if got := h.look(id, "ben").Draft; got != "another" {
+		t.Errorf("ben's draft is %q after ann has answered", got)
+	}
+	if got := h.look(id, "ann").Draft; got != "" {
+		t.Errorf("ann's draft is %q after she has answered", got)
+	}
+	h.do("ann", id, table.Action{Kind: table.CloseRound})
+	if got := h.look(id, "ben").Draft; got != "" {
+		t.Errorf("ben's draft is %q in the next round", got)
+	}
+	h.stop()
+	h.start(duplicate.Rules)
+	if got := h.look(id, "ben").Draft; got != "" {
+		t.Errorf("ben's draft is %q after a restart", got)
+	}
+}
+
+// TestListedTurns: in lists, an open table waits for those who have not answered.
+func TestListedTurns(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("none", nil, "ann", "ben")
+	h.answer("ann", id, "-")
+	for user, want := range map[string]bool{"ann": false, "ben": true} {
+		list, err := h.Queries.Find(context.Background(), table.Filter{User: user}, user)
+		h.check(err)
+		if len(list) != 1 || list[0].InTurn() != want {
+			t.Errorf("it is %s's turn: want %v", user, want)
+		}
+	}
+	list, err := h.Queries.Find(context.Background(), table.Filter{Channel: "c"}, "")
+	h.check(err)
+	if len(list) != 1 || len(list[0].Turn) > 0 {
+		t.Errorf("a list tells whose answer is missing: %+v", list)
+	}
+}
+
+// TestQuietHoursInRound: nobody's quiet hours make a round longer for the others.
+func TestQuietHoursInRound(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	h.check(h.ChangePerson(context.Background(), "ann", func(p *table.Profile) {
+		p.Quiet = table.Quiet{From: 11 * 60, To: 14 * 60, Zone: "UTC"}
+	}))
+	id := h.openGame("3m", nil, "ann", "ben")
+	if left := h.look(id, "ann").Due.Sub(h.time); left != 3*time.Minute {
+		t.Errorf("%v are left of three minutes", left)
+	}
+}
