@@ -58,6 +58,7 @@ type killing struct {
 	clock      *playground.FakeClock
 	db         *sql.DB
 	path       string
+	env        []string // of the bot
 	alice, bob *playground.User
 	bot        *killable
 
@@ -71,7 +72,14 @@ type killing struct {
 
 func newKilling(t *testing.T) *killing {
 	t.Helper()
-	k := &killing{t: t, clock: playground.NewFakeClock(time.Time{}), path: filepath.Join(t.TempDir(), "k.db"),
+	path := filepath.Join(t.TempDir(), "k.db")
+	return newKillingOn(t, path, "sqlite3", "file:"+path+"?mode=ro&_busy_timeout=5000")
+}
+
+// newKillingOn is a channel whose bot keeps all at an address, where the test looks by a driver at a source.
+func newKillingOn(t *testing.T, path, driver, source string, env ...string) *killing {
+	t.Helper()
+	k := &killing{t: t, clock: playground.NewFakeClock(time.Time{}), path: path, env: env,
 		dms: map[*playground.User]int{}, next: map[string]int{}, over: map[string]bool{}, kinds: map[string]bool{}}
 	k.pg = playground.New(playground.Options{Clock: k.clock, OpenAPI: sharedfile.Path(sharedfile.OpenAPI),
 		AllowedHosts: []string{"127.0.0.1"}}) // at any port: a bot may go through a proxy
@@ -83,7 +91,7 @@ func newKilling(t *testing.T) *killing {
 	k.bot = k.start()
 	t.Cleanup(func() { k.bot.end() })
 	var err error
-	if k.db, err = sql.Open("sqlite3", "file:"+k.path+"?mode=ro&_busy_timeout=5000"); err != nil {
+	if k.db, err = sql.Open(driver, source); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { k.db.Close() })
@@ -160,7 +168,8 @@ func (k *killing) action(kind string, who *playground.User, line string, happene
 		k.next[kind] += rulestest.Of(1, 8)
 		k.bot.arm(k.next[kind])
 	}
-	died := k.try(who, line)
+	typed := func() (playground.Response, error) { return who.Slash(context.Background(), "#games", line) }
+	_, died := k.try(line, typed)
 	if died == "" && !k.over[kind] {
 		k.over[kind] = true
 		k.bot.arm(0)
@@ -172,7 +181,7 @@ func (k *killing) action(kind string, who *playground.User, line string, happene
 		k.bot = k.start()
 		k.settled()
 		if !happened() {
-			if again := k.try(who, line); again != "" {
+			if _, again := k.try(line, typed); again != "" {
 				k.t.Fatalf("%s, killed %s: the bot died again %s", line, died, again)
 			}
 		}
@@ -183,13 +192,14 @@ func (k *killing) action(kind string, who *playground.User, line string, happene
 	k.check(fmt.Sprintf("%s of table %d, killed %q", line, k.table, died))
 }
 
-// try has a person type a command and waits until everything that comes of it is done, or the bot is dead; then it
-// tells where it died.
-func (k *killing) try(who *playground.User, line string) string {
+// try has a person do something and waits until everything that comes of it is done, or the bot is dead; then it tells
+// where it died.
+func (k *killing) try(what string, do func() (playground.Response, error)) (r playground.Response, died string) {
 	k.t.Helper()
 	answered := make(chan error, 1)
 	go func() {
-		_, err := who.Slash(context.Background(), "#games", line)
+		var err error
+		r, err = do()
 		answered <- err
 	}()
 	for {
@@ -197,16 +207,16 @@ func (k *killing) try(who *playground.User, line string) string {
 		case <-k.bot.dead:
 			k.clock.Advance(4 * time.Second) // Discord gives up on the answer
 			<-answered
-			return k.bot.died()
+			return r, k.bot.died()
 		case err := <-answered:
 			if err != nil && !errors.Is(err, playground.ErrNoAnswer) {
-				k.t.Fatalf("%s: %v\n%s", line, err, k.bot.log)
+				k.t.Fatalf("%s: %v\n%s", what, err, k.bot.log)
 			}
 			if k.settled() {
-				return ""
+				return r, ""
 			}
 			<-k.bot.dead
-			return k.bot.died()
+			return r, k.bot.died()
 		}
 	}
 }
@@ -280,7 +290,7 @@ type killable struct {
 	health string // the address, if it has one
 }
 
-func (k *killing) start() *killable { return launch(k.t, k.pg, k.path) }
+func (k *killing) start() *killable { return launch(k.t, k.pg, k.path, k.env...) }
 
 // launch starts a bot in a process of its own, with more in its environment if there is any, and waits until it is
 // connected.

@@ -45,6 +45,7 @@ type world struct {
 	rate   int    // of requests, if not Discord's
 	emojis bool   // pieces have emojis
 	tuned  bool   // as a bot in production tunes the Go runtime, for the whole process
+	wrap   func(app.Storage) app.Storage
 
 	mu      sync.Mutex
 	tables  byte
@@ -158,7 +159,7 @@ func (w *world) start() error {
 	o := manyBots(w.clock, w.log)
 	o.Seed, o.Nonce, o.Games, o.RequestRate = w.seed, func(string) string { return "" }, w.games, w.rate
 	o.ReviewWait, o.DefaultRuntime = time.Nanosecond, !w.tuned
-	o.NoEmojis, o.EmojiPace = !w.emojis, time.Nanosecond
+	o.NoEmojis, o.EmojiPace, o.WrapStore = !w.emojis, time.Nanosecond, w.wrap
 	a, err := app.Build(ctx, w.config, o)
 	if err != nil {
 		w.ended <- nil // it never runs

@@ -181,9 +181,10 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 	return q.Answer(data), nil
 }
 
-// sit shows a person the private view of an open game that runs. Whoever does not sit there yet sits down by it.
+// sit shows a person the private view of an open game that runs. Whoever does not sit there yet, or has left,
+// sits down by it.
 func (h *tableActions) sit(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	if t.Open && t.Phase == table.Playing && t.You == game.Public {
+	if t.Open && t.Phase == table.Playing && (t.You == game.Public || t.Seats[t.You].Resigned) {
 		joined, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Join, Seat: -1})
 		if err != nil {
 			return nil, err

@@ -36,6 +36,28 @@ func TestCommandArgumentsReachTheHost(t *testing.T) {
 	}
 }
 
+// TestPlayOfOpenGame: "Play" below the board of an open game sits down who does not sit there, or has left, and nobody
+// else.
+func TestPlayOfOpenGame(t *testing.T) {
+	for name, c := range map[string]struct {
+		seats []table.Seat
+		joins bool
+	}{
+		"a stranger":    {[]table.Seat{{Kind: table.Person, User: "ben"}}, true},
+		"who has left":  {[]table.Seat{{Kind: table.Person, User: "ann", Resigned: true}}, true},
+		"who sits here": {[]table.Seat{{Kind: table.Person, User: "ann"}}, false},
+	} {
+		tb := commandtest.Running(t, 1, awale.Rules, 1)
+		tb.Open, tb.Seats = true, c.seats
+		r, h := commandtest.Router(t, tb)
+		r.Handle(t.Context(), commandtest.Pressed("ann", customid.ID{Kind: customid.Table, Table: 1,
+			Name: "sit"}.String()))
+		if joined := len(h.Ops) == 1 && h.Ops[0].Kind == table.Join; joined != c.joins {
+			t.Errorf("%s: %+v", name, h.Ops)
+		}
+	}
+}
+
 // TestTakeOver: one's own seat is taken back, another that the computer holds is taken over, by name if one is given.
 func TestTakeOver(t *testing.T) {
 	kept := func(user string) table.Seat { return table.Seat{Kind: table.Computer, User: user, Name: user} }
