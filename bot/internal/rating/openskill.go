@@ -66,13 +66,15 @@ func newRanking(players []Skill, places []int) *ranking {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(places[b], places[a]) })
 	var sum float64
-	for from, to := 0, 0; from < n; from = to { // the last place first; those who share one together
-		for to = from; to < n && places[order[to]] == places[order[from]]; to++ {
+	for from := 0; from < n; { // the last place first; those who share one together
+		to := from
+		for ; to < n && places[order[to]] == places[order[from]]; to++ {
 			sum += r.weight[order[to]]
 		}
 		for _, q := range order[from:to] {
 			r.sum[q], r.tied[q] = sum, float64(to-from)
 		}
+		from = to
 	}
 	return r
 }

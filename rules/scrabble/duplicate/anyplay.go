@@ -48,7 +48,7 @@ func (s *seeker) from(i int, n dict.Node, met bool) {
 	}
 	sq := &s.lane[i]
 	if sq.Letter != 0 {
-		s.past(i, s.words.Arc(n, dict.Letter(sq.Letter-1)), true)
+		s.past(i, s.words.Arc(n, sq.Letter-1), true)
 		return
 	}
 	if s.n == board.RackSize {

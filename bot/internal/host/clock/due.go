@@ -42,7 +42,7 @@ func (k *Clocks) Ends(m Moment, s game.Seat) time.Time {
 // A short round is counted down: its last reminder comes 30 seconds before its end, as in clubs.
 const (
 	longestCountdown = 15 * time.Minute
-	lastSeconds      = 30 * time.Second
+	lastReminder      = 30 * time.Second
 )
 
 // threshold is the time left at which a stage's reminder is due.
@@ -53,7 +53,7 @@ func (k *Clocks) threshold(s game.Seat, stage int) time.Duration {
 	case stage == stageThird:
 		return k.allowance(s) / 3
 	case k.Shared && k.allowance(s) <= longestCountdown:
-		return min(k.allowance(s)/2, lastSeconds)
+		return min(k.allowance(s)/2, lastReminder)
 	}
 	return min(k.allowance(s)/10, 12*time.Hour)
 }

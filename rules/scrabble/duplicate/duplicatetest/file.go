@@ -185,7 +185,7 @@ func (f *file) demand() int {
 
 // balanced reports whether there are n vowels and n other consonants among tiles.
 func balanced(t tiles, n int) bool {
-	vowels := t['A'-'A'] + t['E'-'A'] + t['I'-'A'] + t['O'-'A'] + t['U'-'A']
+	vowels := t[0] + t['E'-'A'] + t['I'-'A'] + t['O'-'A'] + t['U'-'A']
 	either := t['Y'-'A'] + t[joker]
 	consonants := t.len() - vowels - either
 	for asVowels := range either + 1 {
