@@ -127,8 +127,13 @@ func (o *testOutbox) tell(what string, about ...any) error {
 	return nil
 }
 
-func (o *testOutbox) Look(_ context.Context, id table.ID, _ string) (*table.Table, error) {
+func (o *testOutbox) Look(_ context.Context, id table.ID, user string) (*table.Table, error) {
 	if t := o.tables[id]; t != nil {
+		if user == "" && t.Open { // nobody else is told who has not answered
+			public := *t
+			public.Turn = nil
+			t = &public
+		}
 		return t, nil
 	}
 	return nil, game.Refuse("host.aside")

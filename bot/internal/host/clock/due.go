@@ -42,7 +42,7 @@ func (k *Clocks) Ends(m Moment, s game.Seat) time.Time {
 // A short round is counted down: its last reminder comes 30 seconds before its end, as in clubs.
 const (
 	longestCountdown = 15 * time.Minute
-	lastReminder      = 30 * time.Second
+	lastReminder     = 30 * time.Second
 )
 
 // threshold is the time left at which a stage's reminder is due.
