@@ -18,8 +18,8 @@ import (
 
 // BenchmarkCrowd has 500 people answer rounds of Duplicate at one table, one after the other, with the database's work
 // and without that of Discord: answer-ms is for an answer that leaves the round open, closing-ms for the one that ends
-// it, sitting-ms for sitting down, and board-ms is until the board of the next round stands. One round is -benchtime 1x;
-// half of the people play the best word, and others pass.
+// it, sitting-ms for sitting down, and board-ms is until the board of the next round stands. One round is -benchtime
+// 1x; half of the people play the best word, the others pass.
 func BenchmarkCrowd(b *testing.B) {
 	w := &world{clock: playground.NewFakeClock(time.Time{}), games: all.Games(), log: new(lockedBuffer),
 		config: config.Default(), rate: 1 << 20, drop: func() {}}
@@ -27,7 +27,8 @@ func BenchmarkCrowd(b *testing.B) {
 	if err := w.pg.Start(""); err != nil {
 		b.Fatal(err)
 	}
-	w.config.APIURL, w.config.Token, w.config.Database = w.pg.URL(), w.pg.Token(), filepath.Join(b.TempDir(), "crowd.db")
+	w.config.APIURL, w.config.Token = w.pg.URL(), w.pg.Token()
+	w.config.Database = filepath.Join(b.TempDir(), "crowd.db")
 	w.config.BoardGap.Duration = 0
 	if err := w.start(); err != nil {
 		b.Fatal(err)
