@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/rand/v2"
 	"sync/atomic"
 	"time"
 
@@ -33,8 +34,18 @@ type updater struct {
 	report       func(error)             // receives errors that no player can do anything about; ignores nil
 }
 
-// maxConflictRetries is how often an update is repeated because another process has changed the table.
-const maxConflictRetries = 8
+// maxConflictRetries is how often an update is repeated because another process has changed the table. Hundreds of people
+// may answer a round at the same time, and whoever has to read the table anew is slower than the others: after the first
+// few times it waits for a moment, a longer one each time, about a second in all.
+const maxConflictRetries, hastyRetries = 64, 8
+
+// pauseBefore waits before a repetition of an update.
+func pauseBefore(ctx context.Context, retry int) error {
+	if retry < hastyRetries {
+		return nil
+	}
+	return wait.Pause(ctx, rand.N(time.Duration(retry)*time.Millisecond))
+}
 
 // update changes a table under its lock. When f fails, or changes nothing (Tx.Leave), nothing is stored. For an
 // interaction that is delivered again, f is not called and the error is nil. The lock serialises the updates of this
@@ -45,7 +56,10 @@ func (w *updater) update(ctx context.Context, id table.ID, by table.Caller, f fu
 		return err
 	}
 	defer unlock()
-	for range maxConflictRetries {
+	for retry := range maxConflictRetries {
+		if err := pauseBefore(ctx, retry); err != nil {
+			return err
+		}
 		if err = w.tryUpdate(ctx, id, by, f); !errors.Is(err, store.ErrConflict) {
 			break
 		}

@@ -1,0 +1,51 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+
+	"tablee/rules/scrabble/duplicate"
+	"tablee/rules/table"
+)
+
+// TestManyAnswerInTwoProcesses: many people answer a round at the same time in two processes, which share the table.
+// Nobody is turned away, each answer counts once, and the round ends once.
+func TestManyAnswerInTwoProcesses(t *testing.T) {
+	const people = 200
+	h := newTestHost(t, duplicate.Rules)
+	names := make([]string, people)
+	for i := range names {
+		names[i] = fmt.Sprintf("p%03d", i)
+	}
+	id := h.openGame("none", nil, names...)
+	best := h.plays(id)[0]
+	op := table.Action{Kind: table.Play, Move: best, Revision: h.look(id, "").Revision}
+	hosts := []*Host{h.Host, h.second()}
+	calls := make([]table.Caller, people)
+	for i, name := range names {
+		calls[i] = h.call(name)
+	}
+	var doing sync.WaitGroup
+	for i := range calls {
+		doing.Go(func() {
+			if _, err := hosts[i%2].Do(context.Background(), calls[i], id, op); err != nil {
+				t.Errorf("%s: %v", calls[i].User.ID, err)
+			}
+		})
+	}
+	doing.Wait()
+	after := h.look(id, "")
+	if after.Ply != 1 {
+		t.Fatalf("all have answered, and the table is at ply %d", after.Ply)
+	}
+	for seat, n := range points(after) {
+		if n == 0 || n != points(after)[0] {
+			t.Errorf("seat %d has %d points", seat, n)
+		}
+	}
+	if left, err := h.db.Answers(context.Background(), int64(id), 0); err != nil || len(left) > 0 {
+		t.Errorf("answers that are left: %v, %v", left, err)
+	}
+}
