@@ -50,6 +50,9 @@ func TestComparedMoves(t *testing.T) {
 	c := texts(t)
 	var rows [][]image.Image
 	for _, g := range games {
+		if rules[g.Game].Info().Open { // each round tells the best move
+			continue
+		}
 		v, played, better := g.compared(t, rules[g.Game])
 		d := game.Compare(v, played, better)
 		say := c.Printer("en", g.players())

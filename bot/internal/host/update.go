@@ -34,9 +34,9 @@ type updater struct {
 	report       func(error)             // receives errors that no player can do anything about; ignores nil
 }
 
-// maxConflictRetries is how often an update is repeated because another process has changed the table. Hundreds of people
-// may answer a round at the same time, and whoever has to read the table anew is slower than the others: after the first
-// few times it waits for a moment, a longer one each time, about a second in all.
+// maxConflictRetries is how often an update is repeated because another process has changed the table. Hundreds of
+// people may answer a round at the same time, and whoever has to read the table anew is slower than the others: after
+// the first few times it waits for a moment, a longer one each time, about a second in all.
 const maxConflictRetries, hastyRetries = 64, 8
 
 // pauseBefore waits before a repetition of an update.
