@@ -21,7 +21,7 @@ var leaseLife = flag.Duration("leases", 0, "how long the leases of TestFailOver 
 func TestFailOver(t *testing.T) {
 	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
-	p := newPairOf(t, cmp.Or(*leaseLife, twoLease))
+	p := newPairOf(t, cmp.Or(*leaseLife, twoLease), soakPeople)
 	for _, signal := range []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM}[:rulestest.Of(2, 1)] {
 		took := map[string]time.Duration{}
 		for _, w := range []struct {

@@ -81,17 +81,17 @@ type pair struct {
 
 func newPair(t *testing.T) *pair {
 	t.Helper()
-	return newPairOf(t, twoLease)
+	return newPairOf(t, twoLease, soakPeople)
 }
 
-// newPairOf are two whose leases live so long.
-func newPairOf(t *testing.T, lease time.Duration) *pair {
+// newPairOf are two whose leases live so long, among so many people.
+func newPairOf(t *testing.T, lease time.Duration, people int) *pair {
 	t.Helper()
 	server := postgrestest.Start(t)
 	p := &pair{soak: &soak{t: t, path: server.Database(t), secrets: newSecrets(t)}, server: server,
 		happened: map[string]int{}, lease: lease}
 	o := playground.Options{}
-	for i := range soakPeople {
+	for i := range people {
 		o.People = append(o.People, playground.PersonSpec{Name: fmt.Sprint("p", i), Display: fmt.Sprint("Person ", i),
 			Locale: []string{"en-US", "fr"}[i%2]})
 	}
@@ -363,22 +363,7 @@ func TestShardsTakenOver(t *testing.T) {
 			}
 		}
 	}
-	shared := func() bool {
-		of := map[string]bool{}
-		rows, err := p.db.Query("SELECT holder FROM leases WHERE name LIKE 'shard/_' AND until > clock_timestamp()")
-		p.check(err)
-		defer rows.Close()
-		n := 0
-		for rows.Next() {
-			var holder string
-			p.check(rows.Scan(&holder))
-			of[holder] = true
-			n++
-		}
-		p.check(rows.Err())
-		return n == 2 && len(of) == 2
-	}
-	p.check(waitFor("each to have one", shared))
+	p.check(waitFor("each to have one", p.divided))
 	serves()
 	began := time.Now()
 	p.bots[0].end()
@@ -387,6 +372,24 @@ func TestShardsTakenOver(t *testing.T) {
 	t.Logf("after a kill the other serves all in %s, leases being of %s", time.Since(began).Round(100*time.Millisecond),
 		twoLease)
 	p.start(0)
-	p.check(waitFor("each to have one again", shared))
+	p.check(waitFor("each to have one again", p.divided))
 	serves()
+}
+
+// divided tells whether each of the two has a shard.
+func (p *pair) divided() bool {
+	p.t.Helper()
+	of := map[string]bool{}
+	rows, err := p.db.Query("SELECT holder FROM leases WHERE name LIKE 'shard/_' AND until > clock_timestamp()")
+	p.check(err)
+	defer rows.Close()
+	n := 0
+	for rows.Next() {
+		var holder string
+		p.check(rows.Scan(&holder))
+		of[holder] = true
+		n++
+	}
+	p.check(rows.Err())
+	return n == 2 && len(of) == 2
 }

@@ -49,3 +49,47 @@ func TestManyAnswerInTwoProcesses(t *testing.T) {
 		t.Errorf("answers that are left: %v, %v", left, err)
 	}
 }
+
+// TestLastTwoAnswersInTwoProcesses: the last two to answer do so at the same moment in two processes. One of them ends
+// the round, with both answers.
+func TestLastTwoAnswersInTwoProcesses(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	r := &raced{DB: h.db}
+	h.on(r)
+	other := h.second()
+	id := h.openGame("none", nil, "ann", "ben", "cleo")
+	op := table.Action{Kind: table.Play, Move: h.plays(id)[0], Revision: h.look(id, "").Revision}
+	h.do("cleo", id, op)
+	by := h.call("ben")
+	r.between = func() { _, err := other.Do(t.Context(), by, id, op); h.check(err) }
+	after := h.do("ann", id, op)
+	if got := points(after); after.Ply != 1 || got[0] == 0 || got[1] != got[0] || got[2] != got[0] {
+		t.Errorf("ply %d, points %v", after.Ply, got)
+	}
+	if _, err := other.Do(t.Context(), by, id, op); err != nil { // Discord delivers it again
+		t.Error(err)
+	}
+	if left, err := h.db.Answers(t.Context(), int64(id), after.Ply); err != nil || len(left) > 0 {
+		t.Errorf("answers to the next round: %v, %v", left, err)
+	}
+}
+
+// TestAnswerMeetsEndOfRound: an answer that is given while another process ends the round does not count for the next
+// one, and its person is told.
+func TestAnswerMeetsEndOfRound(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	r := &raced{DB: h.db}
+	h.on(r)
+	other := h.second()
+	id := h.openGame("none", nil, "ann", "ben")
+	op := table.Action{Kind: table.Play, Move: "-", Revision: h.look(id, "").Revision}
+	h.do("ann", id, op)
+	r.between = func() {
+		_, err := other.Do(t.Context(), h.call("ann"), id, table.Action{Kind: table.CloseRound})
+		h.check(err)
+	}
+	h.refused("host.stale", "ann", id, op)
+	if left, err := h.db.Answers(t.Context(), int64(id), 1); err != nil || len(left) > 0 {
+		t.Errorf("answers to the next round: %v, %v", left, err)
+	}
+}
