@@ -103,7 +103,7 @@ func hostLabels(t *testing.T, lang string) map[string]bool {
 	all := make(map[string]bool)
 	for name, label := range texts.Button {
 		text, _ := label.(string) // a text that counts has several; none of the controls that are meant does
-		all[text] = !slices.Contains([]string{"hand", "mine", "hint", "shownow", "confirm"}, name)
+		all[text] = !slices.Contains([]string{"hand", "mine", "hint", "shownow", "confirm", "sit"}, name)
 	}
 	return all
 }
@@ -116,8 +116,8 @@ func (v *visitor) play(name string) {
 			[...document.querySelectorAll("#log .row button")].some(b => b.innerText.trim() === `+jsString(title)+`)`))
 	greeting := evaluate[[]seen](v, strings.Replace(controls, ".slice(-8)", "", 1))
 	v.press(greeting[slices.IndexFunc(greeting, func(s seen) bool { return s.Text == title })])
-	rematch := v.text(game.M("button.rematch"))
-	over := func(s seen) bool { return s.Text == rematch && !slices.Contains(v.over, s.Message) }
+	again := []string{v.text(game.M("button.rematch")), v.text(game.M("button.anew"))}
+	over := func(s seen) bool { return slices.Contains(again, s.Text) && !slices.Contains(v.over, s.Message) }
 	for range 1000 {
 		board := v.look()
 		if i := slices.IndexFunc(board, over); i >= 0 {
