@@ -66,8 +66,8 @@ func (x *secrets) add(text, what string) {
 	x.count++
 }
 
-// learn adds what the tables of a database hold now: seeds, positions as they are stored, every hand, and the answers to
-// rounds.
+// learn adds what the tables of a database hold now: seeds, positions as they are stored, every hand, and the answers
+// to rounds.
 func (x *secrets) learn(db *sql.DB) {
 	x.t.Helper()
 	x.learnAnswers(db)
