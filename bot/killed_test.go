@@ -194,6 +194,9 @@ func (s doomedStore) SaveTable(ctx context.Context, c store.Change) error {
 }
 
 func (s doomedStore) SaveAnswer(ctx context.Context, g store.Given) error {
+	if err := s.d.leaks(leaked{given: &g}); err != nil {
+		return err
+	}
 	return s.d.around("SaveAnswer", func() error { return s.Storage.SaveAnswer(ctx, g) })
 }
 

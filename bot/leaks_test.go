@@ -22,6 +22,7 @@ type leaked struct {
 	interaction *discordgo.Interaction
 	answer      *discordgo.InteractionResponse
 	change      *store.Change
+	given       *store.Given
 	delivery    *outbox.Delivery
 }
 
@@ -86,6 +87,12 @@ var leaks = map[string]*leak{
 		if l.answer != nil && l.answer.Type == discordgo.InteractionResponseModal {
 			form, _ := json.Marshal(l.answer.Data)
 			d.log.Debug("answer", "form", string(form))
+		}
+		return nil
+	}},
+	"log an answer": {finds: "the answer", do: func(d *doom, l leaked) error {
+		if l.given != nil {
+			d.log.Debug("saved", "given", l.given)
 		}
 		return nil
 	}},

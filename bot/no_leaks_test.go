@@ -18,14 +18,16 @@ import (
 
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands/customid"
+	"tablee/rules/match"
 	"tablee/rules/rulestest"
+	"tablee/rules/scrabble/duplicate"
 )
 
 // TestNoSecretLeaks has people play all games, in channels and in direct messages, while everything goes wrong
 // that the playground can make go wrong, on every route, connections are cut in each phase, answers are late, handlers
 // panic, the disk is full and tables are damaged. Then it searches all that the bot has said: its log at the level that
 // tells everything, standard error, the metrics, the state of health, and the errors that it keeps. None of it may hold
-// the bot's token, an interaction's, a hand or a seed.
+// the bot's token, an interaction's, a hand, an answer to a round or a seed.
 func TestNoSecretLeaks(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
@@ -170,15 +172,17 @@ func newHearing(t *testing.T, more ...string) *hearing {
 	if more == nil {
 		h.begin(h.rng)
 	} else {
-		h.two("scrabble")
+		h.two("scrabble", 1)
+		h.two("duplicate", 2)
 	}
 	h.secrets.learn(h.db)
 	return h
 }
 
-// two opens a table of a game with hands; the bot may be one that cannot answer.
-func (h *hearing) two(name string) {
-	for i, line := range []string{gameCommand(name) + " new rated:true", "/table join table:1", "/table start table:1"} {
+// two opens a table of a game with secrets, which gets this number; the bot may be one that cannot answer.
+func (h *hearing) two(name string, number int) {
+	for i, line := range []string{gameCommand(name) + " new rated:true", fmt.Sprintf("/table join table:%d", number),
+		fmt.Sprintf("/table start table:%d", number)} {
 		_, _ = h.pg.User(fmt.Sprint("p", i%2)).Slash(h.t.Context(), "#games", line)
 	}
 }
@@ -237,6 +241,7 @@ func (h *hearing) actions(trouble string) {
 		})
 	}
 	people.Wait()
+	h.answerRounds(ctx)
 	h.secrets.learn(h.db)
 	for _, path := range []string{"/metrics", "/readyz", "/healthz"} {
 		res, err := http.Get("http://" + h.bot.health + path)
@@ -249,6 +254,47 @@ func (h *hearing) actions(trouble string) {
 		h.hear(b.String())
 	}
 	h.hear(h.failures())
+}
+
+// answerRounds has people answer the rounds of open games with the best word.
+func (h *hearing) answerRounds(ctx context.Context) {
+	rows, err := h.db.Query("SELECT id, channel, snapshot FROM tables WHERE game = 'duplicate' AND phase = 'playing'")
+	if err != nil {
+		h.t.Error(err)
+		return
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int
+		var channel string
+		var snapshot []byte
+		if err := rows.Scan(&id, &channel, &snapshot); err != nil {
+			h.t.Error(err)
+		}
+		pos, err := duplicate.Rules.Decode(snapshot)
+		if err != nil || len(pos.Turn()) == 0 {
+			continue
+		}
+		best, err := duplicate.Rules.Computer(duplicate.Rules.Info().Levels).Choose(ctx, pos.View(0),
+			match.Seed{}.Stream("best", 0))
+		if err != nil {
+			continue // there is no time left
+		}
+		h.secrets.add(bare(string(best)), fmt.Sprintf("the answer to a round of table %d", id))
+		at, word, _ := strings.Cut(string(best), " ")
+		for i := range rulestest.Of(soakPeople, 2) {
+			u := h.pg.User(fmt.Sprint("p", i))
+			panel, _ := u.Slash(ctx, channel, fmt.Sprintf("/duplicate play word:%s at:%s number:%d", word, at, id))
+			for _, b := range panel.Message.Buttons() {
+				if strings.Contains(b.CustomID, "/confirm.") {
+					_, _ = u.Click(ctx, panel.Message.ID, b.CustomID)
+				}
+			}
+		}
+	}
+	if err := rows.Err(); err != nil {
+		h.t.Error(err)
+	}
 }
 
 func (h *hearing) hear(text string) {

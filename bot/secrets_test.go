@@ -66,9 +66,11 @@ func (x *secrets) add(text, what string) {
 	x.count++
 }
 
-// learn adds what the tables of a database hold now: seeds, positions as they are stored, and every hand.
+// learn adds what the tables of a database hold now: seeds, positions as they are stored, every hand, and the answers
+// to rounds.
 func (x *secrets) learn(db *sql.DB) {
 	x.t.Helper()
+	x.learnAnswers(db)
 	rows, err := db.Query("SELECT id, rev, game, ply, seed, snapshot FROM tables WHERE phase <> 'over'")
 	if err != nil {
 		x.t.Fatal(err)
@@ -96,6 +98,28 @@ func (x *secrets) learn(db *sql.DB) {
 				x.add(bare(text), fmt.Sprintf("the hand of seat %d of table %d (%s) at ply %d", seat, id, name, ply))
 			}
 		}
+	}
+	if err := rows.Err(); err != nil {
+		x.t.Fatal(err)
+	}
+}
+
+// learnAnswers adds the answers to the rounds that are played. A pass is no secret: it cannot be searched for.
+func (x *secrets) learnAnswers(db *sql.DB) {
+	x.t.Helper()
+	rows, err := db.Query("SELECT tbl, seat, move FROM answers")
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		var seat int
+		var move string
+		if err := rows.Scan(&id, &seat, &move); err != nil {
+			x.t.Fatal(err)
+		}
+		x.add(bare(move), fmt.Sprintf("the answer of seat %d of table %d", seat, id))
 	}
 	if err := rows.Err(); err != nil {
 		x.t.Fatal(err)
