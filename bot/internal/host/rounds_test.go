@@ -381,6 +381,40 @@ func TestOpenRatings(t *testing.T) {
 	}
 }
 
+// TestEndedEarly: a game that is ended in the middle of a round ranks everybody, those too who have just sat down, and
+// shows no round that is played.
+func TestEndedEarly(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("none", nil, "ann", "ben")
+	h.answer("ann", id, h.plays(id)[0])
+	h.answer("ben", id, "-")
+	h.do("cat", id, table.Action{Kind: table.Join, Seat: -1})
+	h.answer("ann", id, h.plays(id)[0])
+	h.do("ann", id, table.Action{Kind: table.Abort})
+	over := h.look(id, "cat")
+	if res := over.Result; !slices.Equal(res.Places, []int{1, 2, 2}) || len(res.Scores) != 3 || res.Scores[0] == 0 {
+		t.Errorf("the result is %+v", over.Result)
+	}
+	for _, user := range []string{"", "ann", "cat"} {
+		v := h.look(id, user).View
+		if d := v.Diagram(); !d.Standing.IsZero() || len(v.(game.Interactive).Panel("").Controls) > 0 {
+			t.Errorf("%q still sees a round: %+v", user, d.Standing)
+		}
+		if rows := v.(game.Reporter).Ranking().Rows; len(rows) != 3 {
+			t.Errorf("%q sees the ranking %+v", user, rows)
+		}
+	}
+	l, err := h.Queries.Read(context.Background(), id)
+	h.check(err)
+	data, err := l.Proof(context.Background(), h.db)
+	h.check(err)
+	p, err := match.ParseProof(data)
+	h.check(err)
+	if _, err := p.Check(duplicate.Rules); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestOpenShow: computers alone play to the end.
 func TestOpenShow(t *testing.T) {
 	h := newTestHost(t, duplicate.Rules)

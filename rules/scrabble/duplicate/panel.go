@@ -56,7 +56,7 @@ func (v *view) Panel(draft string) game.Panel {
 
 // standingOf tells a seat what its last answer was worth beside the top, and which place it has.
 func (v *view) standingOf() (say []game.Msg) {
-	if len(v.Past) == 0 || v.who == game.Public {
+	if len(v.Past) == 0 || v.who == game.Public || int(v.who) >= len(v.Totals) {
 		return nil
 	}
 	r, s := &v.Past[len(v.Past)-1], int(v.who)

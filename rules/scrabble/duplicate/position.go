@@ -33,6 +33,8 @@ type ending string
 const (
 	endTiles  ending = "tiles"  // what is left makes no rack, or no play
 	endRounds ending = "rounds" // as many rounds as were agreed on
+	// of a view alone: whoever runs the game has ended it
+	endStopped ending = "stopped"
 )
 
 // round is a round that is over.

@@ -36,6 +36,15 @@ func (v *view) Seat() game.Seat { return v.who }
 // Scores implements game.Scorer.
 func (v *view) Scores() []int { return slices.Clone(v.Totals) }
 
+// Stopped implements game.Stopper: a game that was ended from outside is shown as one that is over.
+func (v *view) Stopped() game.View {
+	w := *v
+	if w.End == "" {
+		w.End = endStopped
+	}
+	return &w
+}
+
 // own is the seat's answer; "" is none.
 func (v *view) own() string {
 	if v.who < 0 || int(v.who) >= len(v.Answers) {

@@ -103,7 +103,7 @@ func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Ta
 		t.Secret = l.Secret.String()
 	}
 	if l.Pos != nil {
-		pos := l.Pos
+		pos := l.withAllSeats()
 		if p, running := l.Open(); running {
 			if pos, err = r.round(ctx, l, p, t); err != nil {
 				return nil, err

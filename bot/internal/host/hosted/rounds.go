@@ -195,21 +195,32 @@ func closeRound(t *Tx, _ game.Seat, op table.Action) error {
 	if len(a.Moves) == 0 {
 		return game.Refuse("host.noanswers")
 	}
-	t.Note("host.roundclosed", "by", t.By.User)
-	return endRound(t, a)
+	if err := endRound(t, a); err != nil {
+		return err
+	}
+	t.Note("host.roundclosed", "by", t.By.User) // beside the result of the round
+	return nil
 }
 
 // endEarly ends an open game with the points so far.
 func endEarly(t *Tx, why game.Msg) {
-	res := table.Result{Scores: t.Scores(), Reason: why}
+	res := table.Result{Reason: why}
 	t.Change.Answered = true
-	if v, ok := t.Pos.View(game.Public).(game.Reporter); ok && t.Row.Ply > 0 {
-		res.Places = make([]int, len(t.Doc.Seats))
+	if v, ok := t.withAllSeats().View(game.Public).(game.Reporter); ok && t.Row.Ply > 0 {
+		res.Scores, res.Places = make([]int, len(t.Doc.Seats)), make([]int, len(t.Doc.Seats))
 		for _, row := range v.Ranking().Rows {
-			res.Places[row.Seat] = row.Place
+			res.Scores[row.Seat], res.Places[row.Seat] = row.Points, row.Place
 		}
 	}
 	t.End(res)
+}
+
+// withAllSeats is the position with the seats of those who have sat down since the last round was over.
+func (t *State) withAllSeats() game.Position {
+	if p, ok := t.Pos.(game.Open); ok && len(p.Turn()) > 0 {
+		return p.Join(len(t.Doc.Seats))
+	}
+	return t.Pos
 }
 
 // joinOpen sits a person down at an open game, which may be running.
