@@ -238,7 +238,7 @@ func (f *film) tell() {
 	}
 	fmt.Fprintln(&f.text, "---")
 	for _, m := range slices.Concat(f.w.pg.Messages(f.channel), f.user.Ephemerals(f.channel)) {
-		shown := show(m)
+		shown := inText.ReplaceAllString(show(m), "<:$1>") // an emoji's id depends on what else is made meanwhile
 		for _, file := range m.Files {
 			img, err := png.Decode(bytes.NewReader(file.Data))
 			if err != nil {
