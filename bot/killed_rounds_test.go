@@ -242,16 +242,29 @@ func (k *rounds) act(kind string, who *playground.User, what string, do func() (
 		k.settled()
 		k.again(r.InteractionID)
 	}
-	if !happened() {
-		k.t.Fatalf("%s: the action has not happened\n%s", what, k.bot.log)
+	if err := waitFor("the action", happened); err != nil {
+		k.t.Fatalf("%s: %v; %s\n%s", what, err, k.toldOf(r.InteractionID), k.bot.log)
 	}
+	k.settled()
 	if got := k.stored(); !maps.Equal(got, k.answers) {
 		k.t.Errorf("%s: the answers %v are stored, want %v", what, got, k.answers)
 	}
 	k.stands(what)
 }
 
-// again has Discord deliver an interaction again, and waits until the bot has done what it has to.
+// toldOf is all that was sent about an interaction.
+func (k *rounds) toldOf(interaction string) string {
+	var b strings.Builder
+	for _, r := range k.pg.Requests() {
+		if strings.Contains(r.Path, interaction) {
+			fmt.Fprintf(&b, "%s %s: %s\n", r.Method, r.Path, r.Body)
+		}
+	}
+	return b.String()
+}
+
+// again has Discord deliver an interaction again, and waits until the bot has taken it up. What it asks for may come
+// later: a slow bot says first that it will answer.
 func (k *rounds) again(interaction string) {
 	k.t.Helper()
 	tried := func() (n int) {
@@ -267,9 +280,8 @@ func (k *rounds) again(interaction string) {
 		k.t.Fatal(err)
 	}
 	if err := waitFor("the second answer", func() bool { return tried() > before }); err != nil {
-		k.t.Fatalf("%v\n%s", err, k.bot.log)
+		k.t.Fatalf("%v: %s\n%s", err, k.toldOf(interaction), k.bot.log)
 	}
-	k.settled()
 }
 
 // stored are the answers to the round that are stored, by the ids of people.
