@@ -9,7 +9,7 @@ import (
 
 func TestConformance(t *testing.T) {
 	config := func(seats []int, options ...game.Options) rulestest.Config {
-		return rulestest.Config{Seeds: 1, MaxPlies: 400, Every: 3, Seats: seats, Options: options,
+		return rulestest.Config{Seeds: 1, MaxPlies: 400, Every: 1, Seats: seats, Options: options,
 			Open: func(_ game.Options, seats int, _ game.Seat) bool { return seats == 1 }} // who is alone ends each round
 	}
 	rulestest.Run(t, Rules,
