@@ -191,7 +191,11 @@ func TestLateSeat(t *testing.T) {
 	h := newTestHost(t, duplicate.Rules)
 	id := h.openGame("none", nil, "ann")
 	h.answer("ann", id, h.plays(id)[0]) // alone, she ends each round
+	h.drop()
 	h.do("ben", id, table.Action{Kind: table.Join, Seat: -1})
+	if got := h.owed(outbox.Board); len(got) != 1 {
+		t.Errorf("owed boards when ben has sat down: %v", got)
+	}
 	h.refused("host.seated", "ben", id, table.Action{Kind: table.Join, Seat: -1})
 	if got := points(h.look(id, "ben")); len(got) != 2 || got[0] == 0 || got[1] != 0 {
 		t.Errorf("points when ben has sat down: %v", got)
@@ -280,7 +284,8 @@ func TestOpenAuthority(t *testing.T) {
 	h.refused("host.noanswers", "ann", id, table.Action{Kind: table.CloseRound})
 	h.answer("ben", id, h.plays(id)[0])
 	early := h.openGame("none", nil, "ann", "ben")
-	if over := h.do("ann", early, table.Action{Kind: table.Abort}); over.Phase != table.Over || over.Result.Places != nil {
+	if over := h.do("ann", early, table.Action{Kind: table.Abort}); over.Phase != table.Over ||
+		over.Result.Places != nil || over.Result.Reason.ID != "host.aborted" {
 		t.Errorf("called off in its first round: %s, %+v", over.Phase, over.Result)
 	}
 	for _, k := range []table.ActionKind{table.CloseRound, table.Abort} {
@@ -308,6 +313,18 @@ func TestOpenAuthority(t *testing.T) {
 	}
 }
 
+// proves checks a finished game of Duplicate from its deal.
+func (h *testHost) proves(id table.ID) {
+	h.t.Helper()
+	data, err := h.Queries.Proof(context.Background(), id)
+	h.check(err)
+	p, err := match.ParseProof(data)
+	h.check(err)
+	if _, err := p.Check(duplicate.Rules); err != nil {
+		h.t.Error(err)
+	}
+}
+
 // TestOpenProof: the game of an open table can be checked from its deal, also if people sat down late.
 func TestOpenProof(t *testing.T) {
 	h := newTestHost(t, duplicate.Rules)
@@ -320,15 +337,7 @@ func TestOpenProof(t *testing.T) {
 		h.answer("ann", id, h.plays(id)[0])
 		h.answer("ben", id, "-")
 	}
-	l, err := h.Queries.Read(context.Background(), id)
-	h.check(err)
-	data, err := l.Proof(context.Background(), h.db)
-	h.check(err)
-	p, err := match.ParseProof(data)
-	h.check(err)
-	if _, err := p.Check(duplicate.Rules); err != nil {
-		t.Error(err)
-	}
+	h.proves(id)
 }
 
 // TestEraseFromOpenGame: what a person has answered counts after they have had their data deleted, without a name.
@@ -378,6 +387,11 @@ func TestOpenRatings(t *testing.T) {
 		if len(stats.Ratings) != want {
 			t.Errorf("%s has the ratings %+v, want %d", user, stats.Ratings, want)
 		}
+		for _, r := range stats.Ratings {
+			if r.Pool.Seats != duplicate.Rules.Info().MaxSeats {
+				t.Errorf("%s is rated among those of %d seats, however many came", user, r.Pool.Seats)
+			}
+		}
 	}
 }
 
@@ -404,15 +418,7 @@ func TestEndedEarly(t *testing.T) {
 			t.Errorf("%q sees the ranking %+v", user, rows)
 		}
 	}
-	l, err := h.Queries.Read(context.Background(), id)
-	h.check(err)
-	data, err := l.Proof(context.Background(), h.db)
-	h.check(err)
-	p, err := match.ParseProof(data)
-	h.check(err)
-	if _, err := p.Check(duplicate.Rules); err != nil {
-		t.Error(err)
-	}
+	h.proves(id)
 }
 
 // TestOpenShow: computers alone play to the end.
