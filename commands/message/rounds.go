@@ -90,11 +90,14 @@ func (m *Message) addReport(r report, post ui.Post, g table.Guild) {
 // withoutTold leaves out the events that the report of a round tells.
 func withoutTold(list []game.Msg, t *table.Table) []game.Msg {
 	v, ok := t.View.(game.Reporter)
-	if !ok || v.LastRound() == nil {
+	if !ok {
 		return list
 	}
-	told := v.LastRound().Told
-	return slices.DeleteFunc(list, func(m game.Msg) bool { return slices.Contains(told, m.ID) })
+	last := v.LastRound()
+	if last == nil {
+		return list
+	}
+	return slices.DeleteFunc(list, func(m game.Msg) bool { return slices.Contains(last.Told, m.ID) })
 }
 
 // openSentence tells who has won an open game, and with how many points.

@@ -148,7 +148,7 @@ func Erase(user, name string) func(*Tx) error {
 		case t.Phase() != table.Over:
 			t.Note("host.left", "by", t.Doc.User(s))
 			if t.isOpen() {
-				if err := eraseOpen(t, s); err != nil {
+				if err := leaveOpen(t, s); err != nil { // what they have answered stays, without a name
 					return err
 				}
 				break

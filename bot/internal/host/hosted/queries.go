@@ -210,7 +210,8 @@ func (r *Queries) fillTimes(ctx context.Context, l *State, t *table.Table) {
 	if !clocks.Limited() || len(clocks.Seats) == 0 {
 		return
 	}
-	if now := r.opts.Env.NewTx(ctx, l, table.Caller{}).Moment(); l.isOpen() {
+	now := r.opts.Env.NewTx(ctx, l, table.Caller{}).Moment()
+	if l.isOpen() {
 		if clocks.Seats[0].Since > 0 {
 			t.Due = clocks.When(now, 0, 0)
 		}
@@ -220,7 +221,6 @@ func (r *Queries) fillTimes(ctx context.Context, l *State, t *table.Table) {
 	for s := range l.Doc.Seats {
 		t.Left[game.Seat(s)] = time.Duration(clocks.Seats[s].Bank) * time.Millisecond
 	}
-	now := r.opts.Env.NewTx(ctx, l, table.Caller{}).Moment()
 	for _, s := range t.Turn {
 		if clocks.Seats[s].Out {
 			t.Out = append(t.Out, s)

@@ -1,7 +1,6 @@
 package hosted
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -338,14 +337,6 @@ func tellTimeLeft(t *Tx) error {
 			continue
 		}
 		t.Remind(s.User, game.M("host.remindround", "game", t.Title(), "table", t.ID().String(), "unix", at), t.Now)
-	}
-	return nil
-}
-
-// eraseOpen removes a person from a running open game: what they have answered stays, without a name.
-func eraseOpen(t *Tx, s game.Seat) error {
-	if err := leaveOpen(t, s); err != nil {
-		return fmt.Errorf("host: table %d: %w", t.Row.ID, err)
 	}
 	return nil
 }
