@@ -47,6 +47,7 @@ type DB interface {
 	Trials
 	Found
 	Tournaments
+	Nights
 	Notes
 	Leases
 	Claims

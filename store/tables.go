@@ -75,6 +75,8 @@ type Change struct {
 	LeftAt         int64
 	TournamentGame *TournamentTable // a new table is this game of a tournament
 	TournamentDue  int64            // a tournament that becomes due because of this table
+	Night          *NightTable      // a new table joins this night; ErrConflict: the night has changed
+	NightDue       int64            // a night that becomes due because of this table
 	Opens          *Opened          // another table that is created in the same transaction
 	// the answers to the round and all drafts are deleted: a move has ended it, or the game is over
 	Answered bool
@@ -154,9 +156,9 @@ type Tables interface {
 
 	// Due lists due tables, the longest due first.
 	Due(ctx context.Context, now int64, limit int) ([]int64, error)
-	// NextDue is the earliest time at which a table or tournament is due, 0 if there is none.
+	// NextDue is the earliest time at which a table, tournament or night is due, 0 if there is none.
 	NextDue(context.Context) (int64, error)
-	// PullDue makes everything that is due after now (tables, tournaments and messages) due so many milliseconds earlier:
+	// PullDue makes everything that is due after now (tables, tournaments, nights and messages) due so many milliseconds earlier:
 	// the clock was set back by this amount, and what was due would wait as long.
 	PullDue(ctx context.Context, now, by int64) error
 

@@ -252,7 +252,7 @@ func TestCopiedDatabaseGetsANewEpoch(t *testing.T) {
 	first := db.Epoch()
 	run(t, db, "CREATE TABLE made_again (LIKE tables INCLUDING ALL)") // as pg_restore does
 	for _, q := range []string{"seats", "named", "moves", "archives", "drafts", "tournament_tables", "reviews",
-		"trials", "found", "answers"} {
+		"trials", "found", "answers", "night_tables"} {
 		run(t, db, "ALTER TABLE "+q+" DROP CONSTRAINT "+q+"_tbl_fkey")
 	}
 	run(t, db, "DROP TABLE tables")

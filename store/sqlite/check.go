@@ -106,7 +106,7 @@ var running = []string{
 	"SELECT * FROM tables WHERE due > 0",
 	ofRunning("seats", "tbl"), ofRunning("moves", "tbl"), ofRunning("drafts", "tbl"), ofRunning("answers", "tbl"),
 	ofRunning("posts", "subject"), "SELECT * FROM outbox",
-	"SELECT * FROM tournaments WHERE due > 0", "SELECT * FROM meta",
+	"SELECT * FROM tournaments WHERE due > 0", "SELECT * FROM nights WHERE due > 0", "SELECT * FROM meta",
 }
 
 func ofRunning(name, column string) string {

@@ -85,6 +85,7 @@ type Queries struct {
 	answers
 	archives
 	tournaments
+	nights
 	outbox
 	posts
 	people
@@ -100,7 +101,8 @@ type Queries struct {
 // New makes the queries for an engine.
 func New(e Engine, d Dialect) *Queries {
 	b := &base{e, d}
-	return &Queries{tables{b}, moves{b}, answers{b}, archives{b}, tournaments{b}, outbox{b}, posts{b}, people{b},
+	return &Queries{tables{b}, moves{b}, answers{b}, archives{b}, tournaments{b}, nights{b}, outbox{b}, posts{b},
+		people{b},
 		invitations{b}, budgets{b}, lessons{b}, ratings{b}, reviews{b}, trials{b}, found{b}}
 }
 

@@ -83,6 +83,9 @@ func (q tables) saveRelated(ctx context.Context, tx Tx, c store.Change) error {
 	if err := saveTournamentOf(ctx, tx, c); err != nil {
 		return err
 	}
+	if err := saveNightOf(ctx, tx, c); err != nil {
+		return err
+	}
 	if c.End != nil {
 		if err := ratings(q).saveEnd(ctx, tx, id, c.End); err != nil {
 			return err
