@@ -3,6 +3,7 @@ package commands
 import (
 	"tablee/commands/handler"
 	"tablee/commands/lessons"
+	"tablee/commands/nights"
 	"tablee/commands/people"
 	"tablee/commands/play"
 	"tablee/commands/request"
@@ -20,6 +21,7 @@ type Services struct {
 	Privacy     people.Keeper
 	People      People
 	Tournaments tournaments.Host
+	Nights      nights.Host
 	Lessons     Lessons
 	Reviews     Reviews
 	Trials      play.Boards

@@ -16,6 +16,7 @@ import (
 	"tablee/commands/handler"
 	"tablee/commands/lessons"
 	"tablee/commands/message"
+	"tablee/commands/nights"
 	"tablee/commands/people"
 	"tablee/commands/play"
 	"tablee/commands/request"
@@ -56,6 +57,7 @@ type Messages struct {
 	*message.Builder
 	*message.TableMessages
 	*message.TournamentMessages
+	*message.NightMessages
 	*message.WelcomeMessages
 	*message.ReplayMessages
 }
@@ -79,7 +81,7 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 	}
 	builder := message.NewBuilder(c, infos)
 	r.Messages = Messages{builder, message.NewTableMessages(builder), message.NewTournamentMessages(builder),
-		message.NewWelcomeMessages(builder, order), message.NewReplayMessages(builder)}
+		message.NewNightMessages(builder), message.NewWelcomeMessages(builder, order), message.NewReplayMessages(builder)}
 	d := &handler.Base{Tables: s.Queries, Guilds: s.People, Questions: s.Questions, RunCommand: r.slash, Builder: builder,
 		TableMessages: r.Messages.TableMessages,
 		Games:         infos,
@@ -99,6 +101,7 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 		reviews.New(d, s.Reviews, s.Puzzles),
 		play.NewTrials(d, s.Tables, s.Trials),
 		tournaments.New(d, s.Tournaments),
+		nights.New(d, s.Nights),
 		people.New(d, s.People, s.Privacy, s.People, s.Reviews),
 	} {
 		r.list = append(r.list, subject.Commands()...)

@@ -35,9 +35,12 @@ func (tm *TableMessages) lobbyControls(t *table.Table, say *render.Printer) []di
 	if t.Open || free > 0 || people < len(t.Seats) { // a computer gives way to a person
 		cs = append(cs, Button("join", 0, game.Primary))
 	}
-	cs = append(cs, Button("start", 0, game.Success), Button("leave", 0, game.Secondary),
+	if t.Night == nil { // else it begins by itself
+		cs = append(cs, Button("start", 0, game.Success))
+	}
+	cs = append(cs, Button("leave", 0, game.Secondary),
 		Button("more", 0, game.Secondary))
-	if free > 0 || t.Open {
+	if free > 0 || t.Open && t.Night == nil {
 		add := game.Control{Name: "add", Label: game.M("button.add"), Row: 1}
 		for level := 1; level <= tm.builder.Info(t.Game).Levels; level++ {
 			add.Choices = append(add.Choices, game.Choice{Value: strconv.Itoa(level), Label: LevelName(t.Game, level)})
@@ -115,6 +118,21 @@ const BoardHint = "hint"
 // BoardSit is the button under the board of an open game that runs: it leads to the person's own letters, and whoever
 // does not sit there yet sits down by it.
 const BoardSit = "sit"
+
+// BoardList and BoardUnlist are the buttons by which a person agrees to stand in the ranking of all servers of a
+// simultaneous game, or does not want that any more.
+const (
+	BoardList   = "list"
+	BoardUnlist = "unlist"
+)
+
+// ListButton is the one of them that changes something for the person who looks at the table.
+func ListButton(t *table.Table) string {
+	if t.Seats[t.You].Listed {
+		return BoardUnlist
+	}
+	return BoardList
+}
 
 // playControls are the controls under a running board: the game's own public ones, and the host's.
 func (tm *TableMessages) playControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {

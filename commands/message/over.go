@@ -107,7 +107,9 @@ func (tm *TableMessages) overControls(t *table.Table, say *render.Printer) []dis
 		return nil
 	}
 	first := []game.Control{Button("rematch", 0, game.Success)}
-	if t.Open { // all moves have been compared with the best one, round by round
+	if t.Night != nil { // there is no other one like it
+		first = nil
+	} else if t.Open { // all moves have been compared with the best one, round by round
 		first[0].Label = game.M("button.anew")
 	} else {
 		first = append(first, Button(BoardReview, 0, game.Primary))

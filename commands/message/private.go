@@ -62,6 +62,9 @@ func privateButtons(t *table.Table) (cs []game.Control) {
 	if t.MayAskHint() {
 		cs = append(cs, Button(BoardHint, 0, game.Secondary))
 	}
+	if t.Night != nil && ListButton(t) == BoardList && t.Phase != table.Lobby {
+		cs = append(cs, Button(BoardList, 0, game.Secondary))
+	}
 	if t.Phase == table.Over && !t.Open {
 		cs = append(cs, Button(BoardReview, 0, game.Primary))
 	}

@@ -42,8 +42,12 @@ func (tm *TableMessages) openLobby(t *table.Table, say *render.Printer, post *ui
 		}
 	}
 	post.Fields = append(post.Fields, ui.PostField{Name: game.M("board.options"), Value: tm.builder.Unusual(t)})
-	post.After = append(post.After, game.M("board.openhint"),
-		game.M("board.expires", "unix", int(t.Expires.Unix())))
+	if t.Night != nil {
+		post.After = append(post.After, nightLines(t)...)
+	} else {
+		post.After = append(post.After, game.M("board.openhint"),
+			game.M("board.expires", "unix", int(t.Expires.Unix())))
+	}
 	post.Footer = game.M("board.proof", "proof", abbreviate(t.Proof))
 }
 

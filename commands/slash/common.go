@@ -62,3 +62,16 @@ func NamedClock(name string, usual table.Clock) table.Clock {
 	}
 	return usual
 }
+
+// Option is the argument for an option of a game.
+func Option(info game.Info, o game.Option) Arg {
+	id := info.Name + ".option." + o.Name
+	if len(o.Choices) == 0 {
+		a := Number(o.Name, o.Min, o.Max)
+		a.Text = id
+		return a
+	}
+	a := Text(o.Name, Named(id+".choice", o.Choices...)...)
+	a.Text = id
+	return a
+}

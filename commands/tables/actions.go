@@ -137,6 +137,8 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 		return h.askResign(q, t)
 	case "rematch":
 		return h.rematch(q, t)
+	case message.BoardList, message.BoardUnlist:
+		return h.list(q, t, i.Name == message.BoardList)
 	case "takeback":
 		return h.takeOver(q, t)
 	case "bring":
@@ -192,6 +194,17 @@ func (h *tableActions) sit(q *request.Request, t *table.Table) (*discordgo.Inter
 		t = joined
 	}
 	return h.views.hand(q, t)
+}
+
+// list records whether a person wants to stand in the ranking of all servers of a simultaneous game.
+func (h *tableActions) list(q *request.Request, t *table.Table, on bool) (*discordgo.InteractionResponse, error) {
+	if _, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.List, On: on}); err != nil {
+		return nil, err
+	}
+	if on {
+		return q.Reply("night.told.listed"), nil
+	}
+	return q.Reply("night.told.unlisted"), nil
 }
 
 // chosen are the lines chosen from a menu, also where the only line is a button.

@@ -106,12 +106,15 @@ func (h *tableActions) tableControls(t *table.Table, by table.Caller) (cs []game
 		add(at(string(table.HandOver), rowGame), true)
 	} else if playing {
 		add(at(string(table.Leave), rowGame), !t.Seats[t.You].Resigned)
-		add(at(string(table.CloseRound), rowGame), leads)
+		add(at(string(table.CloseRound), rowGame), leads && t.Night == nil)
 		end := message.Button(string(table.Abort), rowGame, game.Danger)
 		if end.Label = game.M("button.endgame"); t.Ply == 0 {
 			end.Label = game.M("button.abort")
 		}
 		add(end, leads)
+	}
+	if seated && t.Night != nil && t.Phase != table.Lobby {
+		add(at(message.ListButton(t), rowTable), true)
 	}
 	add(at(message.BoardDescribe, rowRead), t.View != nil && t.Phase != table.Lobby)
 	add(at("history", rowRead), t.Phase != table.Lobby)

@@ -56,7 +56,7 @@ func arguments(info game.Info) (args []slash.Arg) {
 	args = append(args, level)
 	for _, o := range info.Options {
 		if o.Server == "" {
-			args = append(args, optionArg(info, o))
+			args = append(args, slash.Option(info, o))
 		}
 	}
 	if info.Open {
@@ -73,19 +73,6 @@ func usualClock(g table.Guild, info game.Info) table.Clock {
 		return table.Clocks[table.UsualRound]
 	}
 	return g.Clock
-}
-
-// optionArg is the argument for an option of a game.
-func optionArg(info game.Info, o game.Option) slash.Arg {
-	id := info.Name + ".option." + o.Name
-	if len(o.Choices) == 0 {
-		a := slash.Number(o.Name, o.Min, o.Max)
-		a.Text = id
-		return a
-	}
-	a := slash.Text(o.Name, slash.Named(id+".choice", o.Choices...)...)
-	a.Text = id
-	return a
 }
 
 // typed handles /<game> new: without arguments it opens the form.

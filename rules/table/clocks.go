@@ -27,6 +27,12 @@ var (
 	RoundNames = []string{"none", "1m", "2m", "3m", "5m", "1h", "1d"}
 )
 
+// NightRounds are the names of the clocks of simultaneous games, and UsualNightRound is that of clubs.
+var NightRounds = []string{"1m", "2m", "3m", "5m"}
+
+// UsualNightRound is the time of a round of a simultaneous game, unless another one is chosen.
+const UsualNightRound = "3m"
+
 // UsualRound is the time of a round of an open game, unless another one is chosen: the round ends earlier when
 // everybody has answered.
 const UsualRound = "1d"

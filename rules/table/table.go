@@ -66,7 +66,8 @@ type Seat struct {
 	Seen    int64 `json:"seen,omitempty"`    // when the person last did something here (Unix milliseconds)
 	// the computer has moved here for a person who had the claim to the seat: on time, or while they were away
 	Helped bool   `json:"helped,omitempty"`
-	Word   string `json:"word,omitempty"` // before the start: the text that the person adds to the shuffle
+	Listed bool   `json:"listed,omitempty"` // the person agrees to stand in the ranking of all servers of a night
+	Word   string `json:"word,omitempty"`   // before the start: the text that the person adds to the shuffle
 }
 
 // KeptFor is how long the computer keeps a seat for its person before somebody else may take it. Time while the bot is
@@ -146,6 +147,7 @@ const (
 	TakeOver      ActionKind = "takeover" // the person takes an abandoned seat
 	Nudge         ActionKind = "nudge"
 	Vote          ActionKind = "vote"
+	List          ActionKind = "list"       // in a night: Action.On: the person agrees to stand in the ranking of all servers
 	CloseRound    ActionKind = "closeround" // in an open game: the round ends now, with the answers that there are
 	Repost        ActionKind = "bring"      // posts the board again, at the end of its channel
 	Hint          ActionKind = "hint"       // one more degree of help; Action.Move is the move of the first degree
@@ -290,8 +292,9 @@ type Table struct {
 	Revision   int      // changes with every move and every take-back
 	// conditional moves of the asking person; nil if they have no seat in a running game
 	Premoves *Premoves
-	Tries    bool // moves can be tried on a practice board
-	Open     bool // anybody may sit down while the game runs, and nobody is in turn but who has not answered and asks
+	Tries    bool     // moves can be tried on a practice board
+	Night    *NightOf // the simultaneous game to which it belongs; nil: none
+	Open     bool     // anybody may sit down while the game runs, and nobody is in turn but who has not answered and asks
 }
 
 // LogEntry is an event in the history of a table.

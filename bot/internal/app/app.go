@@ -17,6 +17,7 @@ import (
 	"tablee/bot/internal/health"
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/liveview"
+	"tablee/bot/internal/night"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/replay"
 	"tablee/bot/internal/reviewer"
@@ -54,6 +55,7 @@ type App struct {
 	cluster     cluster
 	reviews     *reviewer.Reviewer
 	tournaments *tournament.Director
+	nights      *night.Director
 	router      *commands.Router
 	summaries   *replay.Summarizer
 	replays     *replay.Renderer
@@ -87,7 +89,9 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.openDatabase(ctx); err != nil {
 		return err
 	}
-	a.buildHost()
+	if err := a.buildHost(); err != nil {
+		return err
+	}
 	if err := a.buildCommands(); err != nil {
 		return err
 	}

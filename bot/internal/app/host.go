@@ -1,16 +1,22 @@
 package app
 
 import (
+	"fmt"
+
+	"tablee/bot/internal/config"
 	"tablee/bot/internal/filecache"
 	"tablee/bot/internal/host"
+	"tablee/bot/internal/night"
 	"tablee/bot/internal/reviewer"
 	"tablee/bot/internal/tournament"
 	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/scrabble/duplicate"
 	"tablee/rules/table"
 )
 
 // buildHost constructs the host, with its tournaments and the reviews of its games.
-func (a *App) buildHost() {
+func (a *App) buildHost() error {
 	o := a.options
 	var cache game.Keep
 	if !o.NoFileCache {
@@ -28,4 +34,28 @@ func (a *App) buildHost() {
 		Workers: a.config.Workers, Keep: cache, Report: a.report})
 	a.reviews = reviewer.New(a.store, a.Host, reviewer.Options{Now: o.Now, MaxWait: o.ReviewWait, Report: a.report})
 	a.tournaments = tournament.ForHost(a.Host, a.store)
+	plans, err := nightPlans(a.config.Nights)
+	if err != nil {
+		return err
+	}
+	secret := o.Seed
+	if secret == nil {
+		secret = match.NewSeed
+	}
+	// The client, which knows the names of servers, is built later; nobody asks for them before Run.
+	a.nights = night.ForHost(a.Host, a.store, plans, secret,
+		func(id string) string { return a.Client.Servers.Name(id) })
+	return nil
+}
+
+// nightPlans are the simultaneous games of the configuration.
+func nightPlans(nights []config.Night) (list []night.Plan, err error) {
+	for _, n := range nights {
+		if _, err := duplicate.Rules.Info().Complete(n.Options); err != nil {
+			return nil, fmt.Errorf("nights: the options of %q do not exist, or not together: %w", n.Name, err)
+		}
+		list = append(list, night.Plan{Name: n.Name, Days: n.Weekdays(), Hour: n.Start.Hour, Minute: n.Start.Minute,
+			Zone: n.Zone.Location, Game: duplicate.Name, Options: n.Options, Round: n.Round.Duration})
+	}
+	return list, nil
 }

@@ -84,6 +84,7 @@ type Options struct {
 type Storage interface {
 	host.Store
 	tournament.Store
+	store.Nights
 	outbox.Store
 	store.Lessons
 	store.Questions

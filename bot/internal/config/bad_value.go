@@ -29,6 +29,7 @@ var expected = map[string]string{
 	"command_rate":  "a number above 0, such as 2.0",
 	"command_burst": "a number above 0, or 0 for no limit",
 	"welcome":       "true or false",
+	"nights":        nightsExpected,
 	"words":         `a section [words] of lines such as fr = "/srv/words/french.txt"`,
 }
 
@@ -112,6 +113,11 @@ func (c *Config) decode(path, text string) error {
 			return (&badValue{key: key, value: fmt.Sprint(value)}).locate(path, text, noVariable)
 		}
 		delete(values, key)
+	}
+	for _, k := range meta.Undecoded() {
+		if k[0] == "nights" { // a setting of one of them that does not exist
+			return (&badValue{key: "nights", value: k.String()}).locate(path, text, noVariable)
+		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		return fmt.Errorf("%s: line %d: there is no setting %q; config.example.toml lists them all", path,

@@ -34,6 +34,8 @@ type Config struct {
 	// Welcome posts a welcome message to each server that the bot joins, once.
 	Welcome bool              `toml:"welcome"`
 	Words   map[string]string `toml:"words"`
+	// Nights are the simultaneous games that the operator repeats.
+	Nights []Night `toml:"nights"`
 
 	// Token is never in the file: it comes from DISCORD_TOKEN, or from the file that DISCORD_TOKEN_FILE names.
 	Token string `toml:"-"`
@@ -132,6 +134,8 @@ func (c *Config) check() error {
 		return bad("board_gap", c.BoardGap)
 	case c.CommandBurst < 0:
 		return bad("command_burst", c.CommandBurst)
+	case !validNights(c.Nights):
+		return bad("nights", "")
 	case c.CommandRate < 0 || c.CommandBurst > 0 && c.CommandRate == 0:
 		return bad("command_rate", c.CommandRate)
 	}

@@ -83,6 +83,7 @@ type Host struct {
 	opts      Options
 	down      clock.Downtimes
 	leader    *leaderTasks // nil: this host does all of them
+	nights    Nights
 }
 
 // New makes a host for these games. Run starts it.
@@ -152,6 +153,15 @@ func (o Options) complete() Options {
 
 // Join adds tournaments to a host that does not run yet; without them it has none.
 func (h *Host) Join(t Tournaments) { h.Privacy.tournaments = t }
+
+// Nights runs simultaneous games over the host's tables.
+type Nights interface {
+	// OnDue handles the simultaneous games that are due.
+	OnDue(context.Context)
+}
+
+// JoinNights adds simultaneous games to a host that does not run yet; without them it has none.
+func (h *Host) JoinNights(n Nights) { h.nights = n }
 
 // People returns the registry of persons and servers.
 func (h *Host) People() *people.Registry { return h.Privacy.people }
@@ -277,9 +287,9 @@ func (h *Host) runDue(ctx context.Context, now time.Time) time.Duration {
 		h.computers.onDue(ctx, table.ID(id))
 	}
 	if h.leader == nil {
-		h.Privacy.tournaments.OnDue(ctx)
+		h.eventsOnDue(ctx)
 	} else if house, keeps := h.leader.Housekeeping(); keeps {
-		h.Privacy.tournaments.OnDue(house)
+		h.eventsOnDue(house)
 	}
 	next, err := h.updates.store.NextDue(ctx)
 	switch {
@@ -298,6 +308,14 @@ func (h *Host) runDue(ctx context.Context, now time.Time) time.Duration {
 	// waits.
 	return max(min(time.UnixMilli(next).Sub(h.opts.Now()), clock.AliveInterval), h.computers.backoff.Pause(h.opts.Now(),
 		20*time.Millisecond))
+}
+
+// eventsOnDue handles the tournaments and simultaneous games that are due. One process does so at a time.
+func (h *Host) eventsOnDue(ctx context.Context) {
+	h.Privacy.tournaments.OnDue(ctx)
+	if h.nights != nil {
+		h.nights.OnDue(ctx)
+	}
 }
 
 // maxTrialAge is how long a practice board is kept that its owner does not use.

@@ -17,6 +17,37 @@ type Fixture = hosted.Fixture
 // New opens a table in its lobby, with the caller on its first seat; a table of computers only begins at once. An
 // interaction that is delivered again returns the table that it made.
 func (h *Host) New(ctx context.Context, by table.Caller, n table.New) (*table.Table, error) {
+	return h.open(ctx, by, n.Game, func(rules game.Rules) (*hosted.Tx, error) {
+		return hosted.OpenTable(ctx, h.updates.env, by, rules, n)
+	})
+}
+
+// NightTable is a table of a simultaneous game, to be opened.
+type NightTable = hosted.NightTable
+
+// OpenNightTable opens the caller's table of a simultaneous game, with the caller on its first seat. An interaction that
+// is delivered again returns the table that it made. store.ErrConflict means that the night has changed since it was
+// read.
+func (h *Host) OpenNightTable(ctx context.Context, by table.Caller, n NightTable) (*table.Table, error) {
+	return h.open(ctx, by, n.Game, func(rules game.Rules) (*hosted.Tx, error) {
+		return hosted.OpenNightTable(ctx, h.updates.env, by, rules, n)
+	})
+}
+
+// EndNight tells a table that its simultaneous game is over on all servers, and CancelNight that it does not take
+// place. Both do nothing when they are called again.
+func (h *Host) EndNight(ctx context.Context, id table.ID) error {
+	return h.updates.update(ctx, id, table.Caller{}, hosted.EndNight)
+}
+
+// CancelNight ends the table of a simultaneous game that does not take place.
+func (h *Host) CancelNight(ctx context.Context, id table.ID) error {
+	return h.updates.update(ctx, id, table.Caller{}, hosted.CancelNight)
+}
+
+// open opens the table that make makes.
+func (h *Host) open(ctx context.Context, by table.Caller, name string,
+	make func(game.Rules) (*hosted.Tx, error)) (*table.Table, error) {
 	if by.Interaction != "" {
 		unlock, err := h.updates.deliveries.Lock(ctx, by.Interaction) // two concurrent deliveries make one table
 		if err != nil {
@@ -36,11 +67,11 @@ func (h *Host) New(ctx context.Context, by table.Caller, n table.New) (*table.Ta
 		return nil, err
 	}
 	defer unlock()
-	rules, err := h.Library.Game(n.Game)
+	rules, err := h.Library.Game(name)
 	if err != nil {
 		return nil, err
 	}
-	t, err := hosted.OpenTable(ctx, h.updates.env, by, rules, n)
+	t, err := make(rules)
 	if err != nil {
 		return nil, err
 	}

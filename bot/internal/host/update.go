@@ -155,7 +155,7 @@ func (w *updater) save(ctx context.Context, t *hosted.Tx) error {
 	if t.Change.End != nil && w.ended != nil {
 		w.ended(t.ID())
 	}
-	if w.nextDue.after(t.Row.Due) || t.Change.TournamentDue > 0 || t.Next != nil {
+	if w.nextDue.after(t.Row.Due) || t.Change.TournamentDue > 0 || t.Change.NightDue > 0 || t.Next != nil {
 		w.dueSignal.Notify()
 	}
 	return nil

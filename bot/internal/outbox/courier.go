@@ -19,6 +19,7 @@ type Options struct {
 	Tables         Tables
 	People         People
 	Tournaments    Tournaments
+	Nights         Nights
 	Notifier       Notifier
 	Signal         wait.Signal      // given when the outbox may have new messages
 	BoardGap       time.Duration    // a table's board changes at most once in this time

@@ -48,6 +48,11 @@ type Tournaments interface {
 	LookTournament(context.Context, table.TournamentID) (*table.Tournament, error)
 }
 
+// Nights reads simultaneous games.
+type Nights interface {
+	LookNight(context.Context, table.NightID) (*table.Night, error)
+}
+
 // Notifier sends messages to Discord.
 type Notifier interface {
 	// Post sends a new message and returns its channel and id. It fails with one of the errors below, or with any other
@@ -99,6 +104,7 @@ type Delivery struct {
 	Public     bool           // a reminder that goes to the table's channel instead of to the person alone
 	Body       Body
 	Tournament *table.Tournament // the tournament that the message is about
+	Night      *table.Night      // the simultaneous game that the message is about
 	Person     table.Profile     // the person to whom a hand or a message is sent
 	Guild      table.Guild
 	Nonce      string // the same for every try: Discord drops a repetition within minutes

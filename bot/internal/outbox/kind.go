@@ -33,6 +33,7 @@ const (
 	Thread        Kind = "thread"
 	Dashboard     Kind = "dash"
 	Tournament    Kind = "tournament"
+	Night         Kind = "night"
 	Welcome       Kind = "welcome"
 	RemoveButtons Kind = "strip" // no message: work that remains
 	acknowledged  Kind = "heard" // no message: news from another process
@@ -52,6 +53,7 @@ var registry = map[Kind]message{
 	Thread:        thread{},
 	Dashboard:     dashboard{},
 	Tournament:    tournament{},
+	Night:         night{},
 	Welcome:       welcome{},
 	RemoveButtons: removeButtons{},
 	acknowledged:  acknowledgement{},

@@ -18,15 +18,16 @@ import (
 // fakeMessages paints one message, whatever it is asked for.
 type fakeMessages struct{ m message.Message }
 
-func (p fakeMessages) Board(*table.Table, table.Guild) message.Message                  { return p.m }
-func (p fakeMessages) PingTurn(*table.Table, []string) message.Message                  { return p.m }
-func (p fakeMessages) PingVoters(*table.Table, []string) message.Message                { return p.m }
-func (p fakeMessages) Collapsed(*table.Table) message.Message                           { return p.m }
-func (p fakeMessages) Private(*table.Table, table.Profile, table.Guild) message.Message { return p.m }
-func (p fakeMessages) Tournament(*table.Tournament, table.Guild) message.Message        { return p.m }
-func (p fakeMessages) Dashboard([]*table.Table, string) message.Message                 { return p.m }
-func (p fakeMessages) Welcome(string) message.Message                                   { return p.m }
-func (p fakeMessages) Printer(string) *render.Printer                                   { return nil }
+func (p fakeMessages) Board(*table.Table, table.Guild) message.Message                   { return p.m }
+func (p fakeMessages) PingTurn(*table.Table, []string) message.Message                   { return p.m }
+func (p fakeMessages) PingVoters(*table.Table, []string) message.Message                 { return p.m }
+func (p fakeMessages) Collapsed(*table.Table) message.Message                            { return p.m }
+func (p fakeMessages) Private(*table.Table, table.Profile, table.Guild) message.Message  { return p.m }
+func (p fakeMessages) Tournament(*table.Tournament, table.Guild) message.Message         { return p.m }
+func (p fakeMessages) NightOver(*table.Night, *table.Table, table.Guild) message.Message { return p.m }
+func (p fakeMessages) Dashboard([]*table.Table, string) message.Message                  { return p.m }
+func (p fakeMessages) Welcome(string) message.Message                                    { return p.m }
+func (p fakeMessages) Printer(string) *render.Printer                                    { return nil }
 
 // everybody has no wishes.
 type everybody struct{}

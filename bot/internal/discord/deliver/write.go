@@ -40,6 +40,7 @@ var writers = map[outbox.Kind]writer{
 	outbox.Result:     {write: (*Notifier).writeResult},
 	outbox.Dashboard:  {write: (*Notifier).writeDashboard},
 	outbox.Tournament: {write: (*Notifier).writeTournament},
+	outbox.Night:      {write: (*Notifier).writeNight},
 	outbox.Welcome:    {write: (*Notifier).writeWelcome},
 }
 
@@ -100,6 +101,10 @@ func (n *Notifier) writeTournament(_ context.Context, d outbox.Delivery) message
 	m := n.Messages.Tournament(d.Tournament, d.Guild)
 	m.Content, m.Mentions = n.heading(d)
 	return m
+}
+
+func (n *Notifier) writeNight(_ context.Context, d outbox.Delivery) message.Message {
+	return n.Messages.NightOver(d.Night, d.Table, d.Guild)
 }
 
 // writeWords writes the body's message.

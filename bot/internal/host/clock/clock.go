@@ -21,6 +21,8 @@ type Clocks struct {
 	Seats  []Seat `json:",omitempty"`
 	Paused bool
 	Shared bool `json:",omitempty"` // there is one seat, for the round that all play at once
+	// Fixed: the time ends at its moment, whether or not the last reminder came in time: it ends elsewhere too.
+	Fixed bool `json:",omitempty"`
 	// Until is when the pause ends by itself (Unix milliseconds); 0: not settled yet, or no pause.
 	Until int64       `json:",omitempty"`
 	Votes []game.Seat `json:",omitempty"` // the seats that voted for the computer to play the seat that is out of time

@@ -72,6 +72,8 @@ var actions = map[table.ActionKind]action{
 	table.TakeOver: {when: running, notInTournament: true, do: takeOver},
 	table.Vote:     {when: running, who: sitting, do: onSeat(vote)},
 
+	table.List: {when: []table.Phase{table.Lobby, table.Playing, table.Over}, who: sitting, do: agreeToList},
+
 	table.CloseRound: {when: running, who: leading, do: closeRound},
 }
 
@@ -96,6 +98,9 @@ func (d action) carryOut(t *Tx, op table.Action) error {
 		if sits := op.Kind == table.Join || op.Kind == table.Leave; !sits || !t.isOpen() || t.Phase() != table.Playing {
 			return d.wrongPhase(t)
 		}
+	}
+	if t.inNight() && slices.Contains(notInNight, op.Kind) {
+		return game.Refuse("host.nightbound")
 	}
 	if t.isOpen() && slices.Contains(notInOpen, op.Kind) {
 		return game.Refuse("host.allatonce", "game", t.Title())

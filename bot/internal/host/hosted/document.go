@@ -50,6 +50,7 @@ type Doc struct {
 	Turn       []game.Seat   `json:",omitempty"` // who may act, for lists; empty in an open game
 	DealtTo    int           `json:",omitempty"` // of an open game: with how many seats it began
 	Round      Round         `json:",omitzero"`  // of an open game
+	Night      *Night        `json:",omitempty"` // the simultaneous game to which it belongs
 	Called     int64         `json:",omitempty"` // since when it has been announced to be put away (Unix milliseconds)
 	Ahead      Premoves      `json:",omitempty"` // each seat's premoves, which only its person may see
 	Time       Time

@@ -27,6 +27,9 @@ func OnDue(t *Tx) error {
 			return err
 		}
 	}
+	if t.Phase() == table.Lobby && t.inNight() {
+		return t.joinRound()
+	}
 	return expire(t)
 }
 

@@ -18,6 +18,9 @@ const (
 func (t *Tx) due() int64 {
 	switch t.Phase() {
 	case table.Lobby:
+		if t.inNight() {
+			return t.nightDue()
+		}
 		return Later(t, t.Row.Touched, LobbyLife).UnixMilli()
 	case table.Suspended:
 		return expiryDue(t).UnixMilli()

@@ -156,7 +156,9 @@ func begin(t *Tx, native []byte) error {
 		if len(t.Doc.Seats) < t.Info().MinSeats {
 			return game.Refuse("host.nobody")
 		}
-		t.Doc.DealtTo = len(t.Doc.Seats)
+		if t.Doc.DealtTo = len(t.Doc.Seats); t.inNight() {
+			t.Doc.DealtTo = 1
+		}
 	}
 	for i, s := range t.Doc.Seats {
 		if s.Kind == table.Empty {
@@ -167,7 +169,11 @@ func begin(t *Tx, native []byte) error {
 	if err != nil {
 		return err
 	}
-	t.FixShuffle(message)
+	if t.inNight() {
+		t.fixNight()
+	} else {
+		t.FixShuffle(message)
+	}
 	people := t.Doc.Seats.Present(game.Public)
 	for _, s := range people {
 		t.Doc.Seats[s].First = t.Doc.Seats[s].User
@@ -181,7 +187,7 @@ func begin(t *Tx, native []byte) error {
 			return err
 		}
 	} else if t.Pos == nil {
-		pos, err := match.Start(t.Rules, len(t.Doc.Seats), t.Info().Dated(t.Doc.Options), t.Seed)
+		pos, err := match.Start(t.Rules, t.dealtTo(), t.Info().Dated(t.Doc.Options), t.Seed)
 		if err != nil {
 			return err
 		}
@@ -190,7 +196,7 @@ func begin(t *Tx, native []byte) error {
 	t.Row.Phase, t.Doc.Began = string(table.Playing), t.Now.UnixMilli()
 	t.Change.Users = t.Doc.Users()
 	t.Doc.Time.Start(len(t.clockedSeats()))
-	t.Doc.Time.Shared = t.isOpen()
+	t.Doc.Time.Shared, t.Doc.Time.Fixed = t.isOpen(), t.inNight()
 	t.Run()
 	FinishIfOver(t)
 	return nil

@@ -107,6 +107,9 @@ func FinishIfOver(t *Tx) {
 	if !over {
 		return
 	}
+	if t.inNight() {
+		t.Doc.Night.Complete = true
+	}
 	places := res.Places
 	if !t.isOpen() { // there, who has left keeps their points
 		places = t.Doc.Seats.Demote(places)

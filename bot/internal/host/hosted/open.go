@@ -27,11 +27,16 @@ func OpenTable(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n
 	if err != nil {
 		return nil, err
 	}
-	g, err := w.People.Guild(ctx, by.Guild)
-	if err == nil && g.Threads && by.Guild != "" { // the board is posted in the thread later
-		t.Say(notify.Threaded, "", game.M("host.thread", "by", by.User.Name, "game", t.Title()))
+	return t, t.openThread()
+}
+
+// openThread asks for a thread for the table, if its server wants that. The board is posted in it later.
+func (t *Tx) openThread() error {
+	g, err := t.Env.People.Guild(t.ctx, t.By.Guild)
+	if err == nil && g.Threads && t.By.Guild != "" {
+		t.Say(notify.Threaded, "", game.M("host.thread", "by", t.By.User.Name, "game", t.Title()))
 	}
-	return t, err
+	return err
 }
 
 // compose makes the table in its lobby.
@@ -187,6 +192,9 @@ func Rematch(t *Tx) error {
 	}
 	if t.Phase() != table.Over {
 		return game.Refuse("host.notover")
+	}
+	if t.inNight() {
+		return game.Refuse("host.nightonce")
 	}
 	if err := t.Ownership().MayShare(t.By); err != nil {
 		return err

@@ -24,6 +24,15 @@ func (t *State) FixShuffle(message string) {
 	t.MixSeed()
 }
 
+// fixNight is FixShuffle for a table of a night: nothing of the table is added, and nobody's word.
+func (t *State) fixNight() {
+	t.Doc.Shuffle, t.Doc.Nonces, t.Doc.Words = match.ByWords, []string{"", match.HashWord("")}, nil
+	for i := range t.Doc.Seats {
+		t.Doc.Seats[i].Word = ""
+	}
+	t.MixSeed()
+}
+
 // MixSeed makes the seed of everything random.
 func (t *State) MixSeed() {
 	t.Seed = t.Secret.Mix(match.TermsOf(t.Doc.Shuffle, t.Row.Game, t.dealtTo(), t.Doc.Options), t.Doc.Nonces)
@@ -32,6 +41,9 @@ func (t *State) MixSeed() {
 // Proof writes the file with which everybody can check the shuffle and every move of a finished game: see match.Proof.
 // It refuses a game that cannot be played again from its deal because it began from a saved game, or under other rules.
 func (t *State) Proof(ctx context.Context, log MoveLog) ([]byte, error) {
+	if t.Phase() == table.Over && !t.mayReveal() {
+		return nil, game.Refuse("host.nightruns")
+	}
 	if t.Phase() != table.Over || t.Pos == nil || t.Doc.Imposed || !t.Replayable() {
 		return nil, game.Refuse("host.noproof")
 	}

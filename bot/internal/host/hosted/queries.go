@@ -99,7 +99,7 @@ func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Ta
 	}
 	t := r.outline(l, user)
 	t.Proof = l.Secret.Hash()
-	if t.Phase == table.Over {
+	if l.mayReveal() {
 		t.Secret = l.Secret.String()
 	}
 	if l.Pos != nil {
@@ -168,7 +168,10 @@ func (r *Queries) options(l *State) game.Options {
 // outline is a table as its row and document describe it, without its position.
 func (r *Queries) outline(l *State, user string) *table.Table {
 	t := unreadableTable(l.Row)
-	if t.Phase == table.Lobby {
+	if n := l.Doc.Night; n != nil {
+		t.Night = &table.NightOf{ID: table.NightID(n.ID), Name: n.Name, Code: n.Code, Starts: time.UnixMilli(n.Starts), Over: n.Over,
+			Complete: n.Complete}
+	} else if t.Phase == table.Lobby {
 		t.Expires = r.opts.Env.Down.Later(t.Touched, LobbyLife)
 	}
 	t.Lang, t.Options, t.Seats, t.Level, t.Creator = l.Doc.Lang, r.options(l), l.Doc.Seats, l.Doc.Level, l.Doc.Creator
@@ -214,6 +217,9 @@ func (r *Queries) fillTimes(ctx context.Context, l *State, t *table.Table) {
 	if l.isOpen() {
 		if clocks.Seats[0].Since > 0 {
 			t.Due = clocks.When(now, 0, 0)
+		}
+		if l.inNight() {
+			t.Due = r.opts.Env.nightRoundEnds(l)
 		}
 		return
 	}

@@ -96,8 +96,12 @@ func (t *Tx) answers() (game.Answers, error) {
 	return t.State.answers(people), nil
 }
 
-// waitsFor tells whether the round waits for an answer: of a computer, or of a person who has not left.
+// waitsFor tells whether the round waits for an answer: of a computer, or of a person who has not left. That of a night
+// waits for its end.
 func (t *State) waitsFor(a game.Answers) bool {
+	if t.inNight() {
+		return true
+	}
 	for i, s := range t.Doc.Seats {
 		if _, answered := a.Moves[game.Seat(i)]; !answered && s.Kind != table.Empty && !s.Resigned {
 			return true
@@ -122,6 +126,9 @@ func note(t *Tx, seat game.Seat, m game.Move) error {
 	p, ok := t.Open()
 	if !ok {
 		return game.Refuse("refused.over")
+	}
+	if t.roundIsOver() {
+		return game.Refuse("host.roundover")
 	}
 	// with one more seat, no answer ends the round
 	if _, _, err := p.Join(len(t.Doc.Seats)+1).Apply(seat, m, t.Seed.Stream("answer", t.Row.Ply+1)); err != nil {
@@ -173,7 +180,7 @@ func endRound(t *Tx, a game.Answers) error {
 	}
 	t.Doc.Round = round
 	s.apply(t)
-	if t.Phase() == table.Playing && round.Unheard >= maxUnheard {
+	if t.Phase() == table.Playing && round.Unheard >= maxUnheard && !t.inNight() {
 		endEarly(t, game.M("host.silent", "n", maxUnheard))
 	}
 	return nil
@@ -245,7 +252,10 @@ func joinOpen(t *Tx, op table.Action) error {
 	}
 	t.Doc.Seats[s] = table.Seat{Kind: table.Person, User: t.By.User.ID, Name: t.By.User.Name}
 	t.Change.Joined = append(t.Change.Joined, t.By.User.ID)
-	if t.Phase() == table.Lobby {
+	switch {
+	case t.inNight():
+		return t.joinRound()
+	case t.Phase() == table.Lobby:
 		return shuffle(t, s, op)
 	}
 	return nil
@@ -307,7 +317,10 @@ func checkRound(t *Tx) error {
 		if err != nil {
 			return err
 		}
-		return endRound(t, a)
+		if err := endRound(t, a); err != nil || !t.inNight() {
+			return err
+		}
+		return t.skipRounds()
 	case clock.Warn:
 		return tellTimeLeft(t)
 	case clock.Nothing:

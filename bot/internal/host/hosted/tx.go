@@ -153,6 +153,9 @@ func (t *Tx) Prepare() (err error) {
 	if t.Doc.Tournament != 0 && t.Phase() == table.Over {
 		t.Change.TournamentDue = t.Doc.Tournament // the tournament must record the result of its table
 	}
+	if t.inNight() && t.Phase() == table.Over && !t.Doc.Night.Over {
+		t.Change.NightDue = t.Doc.Night.ID // the night may be over
+	}
 	if err := t.count(); err != nil {
 		return err
 	}
@@ -254,7 +257,9 @@ func (t *Tx) Settle() { t.Doc.Time.Settle(t.Moment()) }
 
 // Run starts the clocks of the seats whose time should run.
 func (t *Tx) Run() {
-	if t.Phase() == table.Playing && t.Pos != nil {
+	if t.Phase() == table.Playing && t.inNight() {
+		t.runNight()
+	} else if t.Phase() == table.Playing && t.Pos != nil {
 		t.Doc.Time.Run(t.Now, t.clocked(), t.clockedSeats())
 	}
 }

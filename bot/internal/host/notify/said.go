@@ -8,12 +8,13 @@ import (
 // Kind is the kind of an event.
 type Kind int
 
-// Kinds of events. The first five are separate messages with the event's text.
+// Kinds of events. The first six are separate messages, most of them with the event's text.
 const (
 	Told        Kind = iota // to a person
 	Reminded                // to a person in turn: dropped once the turn has passed
 	Called                  // to the channel
 	CountedDown             // to the channel: how long the round still lasts; dropped once it is over
+	NightOver               // to the channel: the ranking of all servers of a simultaneous game
 	Ended                   // to a person: how the game ended, if its channel takes no message
 
 	// the present board is out of date in something that the table's state does not tell, or may have been deleted
@@ -45,6 +46,8 @@ func (w Kind) kind() outbox.Kind {
 		return outbox.Say
 	case CountedDown:
 		return outbox.Countdown
+	case NightOver:
+		return outbox.Night
 	case Ended:
 		return outbox.Result
 	}
