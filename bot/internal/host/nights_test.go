@@ -72,7 +72,7 @@ func (n *testNight) as(guild, user string, id table.ID, op table.Action) *table.
 func (n *testNight) rack(id table.ID) string {
 	n.t.Helper()
 	t := n.look(id, "")
-	data, err := json.Marshal([]any{t.Ply, t.View.Diagram()})
+	data, err := json.Marshal([]any{t.Ply, t.View.Diagram().Parts})
 	n.check(err)
 	return string(data)
 }
@@ -283,8 +283,8 @@ func TestNightIgnoresSettings(t *testing.T) {
 	n.check(n.ChangeGuild(t.Context(), "g2", func(g *table.Guild) { g.Words = game.FamilyWords }))
 	a, b := n.join("g1", "ann"), n.join("g2", "ben")
 	n.pass(10 * time.Minute)
-	if n.rack(a) != n.rack(b) || n.look(b, "").Options["list"] != game.FirstWords {
-		t.Errorf("with a word list of its own: %v", n.look(b, "").Options)
+	if ra, rb := n.rack(a), n.rack(b); ra != rb || n.look(b, "").Options["list"] != n.look(a, "").Options["list"] {
+		t.Errorf("with a word list of its own: %v\n%s\n%s", n.look(b, "").Options, ra, rb)
 	}
 }
 
