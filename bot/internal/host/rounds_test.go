@@ -395,6 +395,34 @@ func TestOpenRatings(t *testing.T) {
 	}
 }
 
+// TestLeavingCostsNoRating: whoever leaves an open game has not given it up. Who has answered too few rounds until then is
+// not rated, although the others are placed above them.
+func TestLeavingCostsNoRating(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("none", game.Options{"rounds": "3"}, "ann", "ben", "cat")
+	h.answer("cat", id, "-")
+	for round := range 3 {
+		if round == 1 {
+			h.do("cat", id, table.Action{Kind: table.Leave})
+		}
+		play := h.plays(id)[0]
+		h.answer("ann", id, play)
+		h.answer("ben", id, play)
+	}
+	over := h.look(id, "")
+	if over.Phase != table.Over || !slices.Equal(over.Result.Places, []int{1, 1, 3}) ||
+		!slices.Equal(over.Uncounted, []string{"", "", "rounds"}) {
+		t.Fatalf("%s, %+v, uncounted %q", over.Phase, over.Result, over.Uncounted)
+	}
+	for user, want := range map[string]int{"ann": 1, "ben": 1, "cat": 0} {
+		stats, err := h.Registry.Stats(context.Background(), user, user, "duplicate")
+		h.check(err)
+		if len(stats.Ratings) != want {
+			t.Errorf("%s has the ratings %+v, want %d", user, stats.Ratings, want)
+		}
+	}
+}
+
 // TestEndedEarly: a game that is ended in the middle of a round ranks everybody, those too who have just sat down, and
 // shows no round that is played.
 func TestEndedEarly(t *testing.T) {
