@@ -146,6 +146,20 @@ func TestLate(t *testing.T) {
 	}
 }
 
+// TestNothingPutBackAtEnd: the racks that were put back before the last one belong to its round, and are neither kept nor
+// told again when the game ends with it.
+func TestNothingPutBackAtEnd(t *testing.T) {
+	p := laid(t, game.Options{"rounds": "1"}, rackOfTop, 1)
+	p.Rejected = []string{"AAAEEIO"}
+	q, events := ended(t, p, answers(pass))
+	if q.End != endRounds || q.Rejected != nil || !slices.Equal(q.Past[0].Rejected, p.Rejected) {
+		t.Errorf("the game ends by %q: put back are %v, in the round %v", q.End, q.Rejected, q.Past[0].Rejected)
+	}
+	if slices.ContainsFunc(events, func(e game.Event) bool { return e.Msg.ID == "duplicate.ev.rejected" }) {
+		t.Errorf("racks are told to be put back after the end: %+v", events)
+	}
+}
+
 // TestPlaces: equal totals share a place, or the later rounds decide.
 func TestPlaces(t *testing.T) {
 	past := []round{{Scores: []int{30, 10, 20, 5}}, {Scores: []int{10, 30, 20, 5, 0}}, {Scores: []int{5, 5, 5, 0, 45}}}
