@@ -14,6 +14,7 @@ import (
 	"tablee/rules/match"
 	"tablee/rules/scrabble/duplicate"
 	"tablee/rules/table"
+	"tablee/store"
 )
 
 // openGame opens a table of Duplicate and begins it.
@@ -395,8 +396,8 @@ func TestOpenRatings(t *testing.T) {
 	}
 }
 
-// TestLeavingCostsNoRating: whoever leaves an open game has not given it up. Who has answered too few rounds until then is
-// not rated, although the others are placed above them.
+// TestLeavingCostsNoRating: whoever leaves an open game has not given it up. Who has answered too few rounds until then
+// is not rated, although the others are placed above them.
 func TestLeavingCostsNoRating(t *testing.T) {
 	h := newTestHost(t, duplicate.Rules)
 	id := h.openGame("none", game.Options{"rounds": "3"}, "ann", "ben", "cat")
@@ -566,7 +567,20 @@ func TestDraftsOfRounds(t *testing.T) {
 	if got := h.look(id, "ann").Draft; got != "" {
 		t.Errorf("ann's draft is %q after she has answered", got)
 	}
-	h.do("ann", id, table.Action{Kind: table.CloseRound})
+	sees := func(ctx context.Context) string {
+		look, err := h.Queries.Look(ctx, id, "ben")
+		h.check(err)
+		return look.Draft
+	}
+	one := store.AsOfNow(context.Background()) // what is read or stored from now on is not read again
+	if got := sees(one); got != "another" {
+		t.Errorf("ben's draft is %q before the round is closed", got)
+	}
+	_, err := h.Do(one, h.call("ann"), id, table.Action{Kind: table.CloseRound})
+	h.check(err)
+	if got := sees(one); got != "" {
+		t.Errorf("ben's draft is %q in the next round, from the cache", got)
+	}
 	if got := h.look(id, "ben").Draft; got != "" {
 		t.Errorf("ben's draft is %q in the next round", got)
 	}
