@@ -231,6 +231,46 @@ func TestLateSeat(t *testing.T) {
 	}
 }
 
+// TestCountsAwaited: the board tells how many have answered, of those who have and those whom the round waits for: the
+// computers, and the people who have not left.
+func TestCountsAwaited(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	made, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "duplicate"})
+	h.check(err)
+	id := made.ID
+	h.do("ann", id, table.Action{Kind: table.Add, Level: 1})
+	for _, p := range []string{"ben", "cat"} {
+		h.do(p, id, table.Action{Kind: table.Join, Seat: -1})
+	}
+	h.drop()
+	h.do("ann", id, table.Action{Kind: table.Begin})
+	counts := func(when string, n, of int) {
+		t.Helper()
+		if got := h.look(id, "").View.Diagram().Standing; got.Args["n"] != n || got.Args["seats"] != of {
+			t.Errorf("%s: it is told %v, want %d of %d", when, got.Args, n, of)
+		}
+		if got := h.owed(outbox.Board); len(got) != 1 {
+			t.Errorf("%s: owed boards %v, want one", when, got)
+		}
+		h.drop()
+	}
+	counts("at the beginning", 0, 4)
+	h.do("cat", id, table.Action{Kind: table.Leave})
+	counts("cat has left", 0, 3)
+	h.due()
+	counts("the computer has answered", 1, 3)
+	h.answer("cat", id, "-")
+	counts("cat has answered all the same", 2, 4)
+	h.answer("ann", id, "-")
+	counts("ann has answered", 3, 4)
+	h.do("ann", id, table.Action{Kind: table.Leave})
+	counts("ann has left, and her answer stays", 3, 4)
+	h.answer("ben", id, "-")
+	counts("in the next round", 0, 2)
+	h.do("cat", id, table.Action{Kind: table.Join, Seat: -1})
+	counts("cat has come back", 0, 3)
+}
+
 // TestOpenComputers: computers answer each round, and change their answer as little as anybody sees it.
 func TestOpenComputers(t *testing.T) {
 	h := newTestHost(t, duplicate.Rules)
