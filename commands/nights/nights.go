@@ -185,7 +185,7 @@ func (h *Handlers) find(q *request.Request, phases []table.Phase) (*table.Night,
 	case mine != 0:
 		return h.host.LookNight(q.Ctx, mine)
 	case len(list) == 0:
-		return nil, game.Refuse("night.none")
+		return nil, game.Refuse("night.none", "command", q.GameWord()+" new-night")
 	}
 	return list[0], nil
 }

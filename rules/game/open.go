@@ -32,6 +32,7 @@ type Open interface {
 type Answers struct {
 	Seats     int           // how many sit at the table by now; not less than before
 	Computers []Seat        // ascending; a game may treat them differently
+	Left      []Seat        // ascending: nobody waits for their answers, but they may have given one
 	Moves     map[Seat]Move // each is one that Apply has accepted for its seat in this round
 }
 

@@ -34,7 +34,7 @@ func TestActionsInEveryPhase(t *testing.T) {
 				want = ""
 			case slices.Contains(early, what):
 				want = "host.started"
-			case what == table.Repost && id != asleep:
+			case what == table.Repost && id != asleep, what == table.List && id != asleep:
 				want = "host.notseated"
 			}
 			if want != "" {

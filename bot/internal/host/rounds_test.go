@@ -14,6 +14,7 @@ import (
 	"tablee/rules/match"
 	"tablee/rules/scrabble/duplicate"
 	"tablee/rules/table"
+	"tablee/store"
 )
 
 // openGame opens a table of Duplicate and begins it.
@@ -230,6 +231,46 @@ func TestLateSeat(t *testing.T) {
 	}
 }
 
+// TestCountsAwaited: the board tells how many have answered, of those who have and those whom the round waits for: the
+// computers, and the people who have not left.
+func TestCountsAwaited(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	made, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "duplicate"})
+	h.check(err)
+	id := made.ID
+	h.do("ann", id, table.Action{Kind: table.Add, Level: 1})
+	for _, p := range []string{"ben", "cat"} {
+		h.do(p, id, table.Action{Kind: table.Join, Seat: -1})
+	}
+	h.drop()
+	h.do("ann", id, table.Action{Kind: table.Begin})
+	counts := func(when string, n, of int) {
+		t.Helper()
+		if got := h.look(id, "").View.Diagram().Standing; got.Args["n"] != n || got.Args["seats"] != of {
+			t.Errorf("%s: it is told %v, want %d of %d", when, got.Args, n, of)
+		}
+		if got := h.owed(outbox.Board); len(got) != 1 {
+			t.Errorf("%s: owed boards %v, want one", when, got)
+		}
+		h.drop()
+	}
+	counts("at the beginning", 0, 4)
+	h.do("cat", id, table.Action{Kind: table.Leave})
+	counts("cat has left", 0, 3)
+	h.due()
+	counts("the computer has answered", 1, 3)
+	h.answer("cat", id, "-")
+	counts("cat has answered all the same", 2, 4)
+	h.answer("ann", id, "-")
+	counts("ann has answered", 3, 4)
+	h.do("ann", id, table.Action{Kind: table.Leave})
+	counts("ann has left, and her answer stays", 3, 4)
+	h.answer("ben", id, "-")
+	counts("in the next round", 0, 2)
+	h.do("cat", id, table.Action{Kind: table.Join, Seat: -1})
+	counts("cat has come back", 0, 3)
+}
+
 // TestOpenComputers: computers answer each round, and change their answer as little as anybody sees it.
 func TestOpenComputers(t *testing.T) {
 	h := newTestHost(t, duplicate.Rules)
@@ -395,6 +436,34 @@ func TestOpenRatings(t *testing.T) {
 	}
 }
 
+// TestLeavingCostsNoRating: whoever leaves an open game has not given it up. Who has answered too few rounds until then
+// is not rated, although the others are placed above them.
+func TestLeavingCostsNoRating(t *testing.T) {
+	h := newTestHost(t, duplicate.Rules)
+	id := h.openGame("none", game.Options{"rounds": "3"}, "ann", "ben", "cat")
+	h.answer("cat", id, "-")
+	for round := range 3 {
+		if round == 1 {
+			h.do("cat", id, table.Action{Kind: table.Leave})
+		}
+		play := h.plays(id)[0]
+		h.answer("ann", id, play)
+		h.answer("ben", id, play)
+	}
+	over := h.look(id, "")
+	if over.Phase != table.Over || !slices.Equal(over.Result.Places, []int{1, 1, 3}) ||
+		!slices.Equal(over.Uncounted, []string{"", "", "rounds"}) {
+		t.Fatalf("%s, %+v, uncounted %q", over.Phase, over.Result, over.Uncounted)
+	}
+	for user, want := range map[string]int{"ann": 1, "ben": 1, "cat": 0} {
+		stats, err := h.Registry.Stats(context.Background(), user, user, "duplicate")
+		h.check(err)
+		if len(stats.Ratings) != want {
+			t.Errorf("%s has the ratings %+v, want %d", user, stats.Ratings, want)
+		}
+	}
+}
+
 // TestEndedEarly: a game that is ended in the middle of a round ranks everybody, those too who have just sat down, and
 // shows no round that is played.
 func TestEndedEarly(t *testing.T) {
@@ -538,7 +607,20 @@ func TestDraftsOfRounds(t *testing.T) {
 	if got := h.look(id, "ann").Draft; got != "" {
 		t.Errorf("ann's draft is %q after she has answered", got)
 	}
-	h.do("ann", id, table.Action{Kind: table.CloseRound})
+	sees := func(ctx context.Context) string {
+		look, err := h.Queries.Look(ctx, id, "ben")
+		h.check(err)
+		return look.Draft
+	}
+	one := store.AsOfNow(context.Background()) // what is read or stored from now on is not read again
+	if got := sees(one); got != "another" {
+		t.Errorf("ben's draft is %q before the round is closed", got)
+	}
+	_, err := h.Do(one, h.call("ann"), id, table.Action{Kind: table.CloseRound})
+	h.check(err)
+	if got := sees(one); got != "" {
+		t.Errorf("ben's draft is %q in the next round, from the cache", got)
+	}
 	if got := h.look(id, "ben").Draft; got != "" {
 		t.Errorf("ben's draft is %q in the next round", got)
 	}

@@ -24,7 +24,7 @@ func TestKinds(t *testing.T) {
 		{Hand, true, true}, {Say, false, false},
 		{Tell, true, false}, {Reminder, true, true},
 		{Result, true, false}, {Thread, false, false}, {RemoveButtons, false, false}, {Dashboard, false, true},
-		{Tournament, false, true},
+		{Tournament, false, true}, {Night, false, false},
 		{Welcome, false, true}, {acknowledged, false, false}} {
 		_, known := registry[c.kind]
 		is := c.kind.traits()
@@ -35,7 +35,7 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%s goes to the wrong place", c.kind)
 		}
 	}
-	if len(registry) != 15 {
+	if len(registry) != 16 {
 		t.Errorf("%d kinds: some of them are not tested", len(registry))
 	}
 }

@@ -69,7 +69,8 @@ func TestStoredNames(t *testing.T) {
 	want := map[string]Kind{"Board": "board", "PingTurn": "call", "PingVoters": "plea", "Countdown": "count",
 		"Hand": "hand", "Say": "say",
 		"Tell": "tell", "Reminder": "remind", "Result": "end", "Thread": "thread", "Dashboard": "dash",
-		"RemoveButtons": "strip", "acknowledged": "heard", "Tournament": "tournament", "Welcome": "welcome"}
+		"RemoveButtons": "strip", "acknowledged": "heard", "Tournament": "tournament", "Night": "night",
+		"Welcome": "welcome"}
 	if got := declared(t); !maps.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

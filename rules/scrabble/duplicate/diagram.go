@@ -59,8 +59,9 @@ func (v *view) sheet() game.Part {
 	return part
 }
 
-// standing tells the round and a seat's own answer or, in the channel, how many have answered it. A seat's own view
-// does not tell that: it would have to be drawn anew with each answer of somebody else.
+// standing tells the round and a seat's own answer or, in the channel, how many have answered it, of those and the ones
+// whose answer is awaited. A seat's own view does not tell that: it would have to be drawn anew with each answer of
+// somebody else.
 func (v *view) standing() game.Msg {
 	switch {
 	case v.End != "":
@@ -70,5 +71,5 @@ func (v *view) standing() game.Msg {
 	case v.who != game.Public:
 		return game.M("duplicate.answered", "round", v.Number, "play", v.play())
 	}
-	return game.M("duplicate.standing", "round", v.Number, "n", v.answered, "seats", len(v.Answers))
+	return game.M("duplicate.standing", "round", v.Number, "n", v.answered, "seats", len(v.Answers)-v.absent)
 }

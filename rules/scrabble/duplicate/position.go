@@ -24,6 +24,8 @@ type position struct {
 	Totals   []int    // by seat
 	Past     []round  `json:",omitempty"`
 	End      ending   `json:",omitempty"`
+
+	absent int // how many seats have left without an answer; by Noted alone
 }
 
 // ending is why a game is over; "" while it goes on.

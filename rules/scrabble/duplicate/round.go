@@ -34,6 +34,11 @@ func (p *position) Noted(a game.Answers) game.Position {
 			q.Answers[s] = string(m)
 		}
 	}
+	for _, s := range a.Left {
+		if s >= 0 && int(s) < len(q.Answers) && q.Answers[s] == "" {
+			q.absent++
+		}
+	}
 	return &q
 }
 

@@ -146,6 +146,46 @@ func TestLate(t *testing.T) {
 	}
 }
 
+// TestCountsAwaited: the channel is told how many have answered of those who have and those who are waited for.
+func TestCountsAwaited(t *testing.T) {
+	p := laid(t, game.Options{}, rackOfTop, 3)
+	for _, c := range []struct {
+		answers []string
+		left    []game.Seat
+		n, of   int
+	}{
+		{[]string{"", "", ""}, nil, 0, 3},
+		{[]string{"", "", ""}, []game.Seat{1}, 0, 2},
+		{[]string{pass, "", ""}, []game.Seat{1}, 1, 2},
+		{[]string{pass, lesser, ""}, []game.Seat{1}, 2, 3},
+		{[]string{pass, "", "", ""}, []game.Seat{0, 1, 3}, 1, 2},
+	} {
+		a := answers(c.answers...)
+		a.Left = c.left
+		noted := p.Noted(a)
+		if got := noted.View(game.Public).Diagram().Standing; got.Args["n"] != c.n || got.Args["seats"] != c.of {
+			t.Errorf("%q, and %v have left: it is told %v, want %d of %d", c.answers, c.left, got.Args, c.n, c.of)
+		}
+		if got := noted.View(2).Diagram().Standing; got.ID != "duplicate.round" {
+			t.Errorf("%q: who has not answered is told %s", c.answers, got.ID)
+		}
+	}
+}
+
+// TestNothingPutBackAtEnd: the racks that were put back before the last one belong to its round, and are neither kept
+// nor told again when the game ends with it.
+func TestNothingPutBackAtEnd(t *testing.T) {
+	p := laid(t, game.Options{"rounds": "1"}, rackOfTop, 1)
+	p.Rejected = []string{"AAAEEIO"}
+	q, events := ended(t, p, answers(pass))
+	if q.End != endRounds || q.Rejected != nil || !slices.Equal(q.Past[0].Rejected, p.Rejected) {
+		t.Errorf("the game ends by %q: put back are %v, in the round %v", q.End, q.Rejected, q.Past[0].Rejected)
+	}
+	if slices.ContainsFunc(events, func(e game.Event) bool { return e.Msg.ID == "duplicate.ev.rejected" }) {
+		t.Errorf("racks are told to be put back after the end: %+v", events)
+	}
+}
+
 // TestPlaces: equal totals share a place, or the later rounds decide.
 func TestPlaces(t *testing.T) {
 	past := []round{{Scores: []int{30, 10, 20, 5}}, {Scores: []int{10, 30, 20, 5, 0}}, {Scores: []int{5, 5, 5, 0, 45}}}

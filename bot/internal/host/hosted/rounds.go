@@ -83,6 +83,9 @@ func (t *State) answers(people []store.Answer) game.Answers {
 		if s.Kind == table.Computer {
 			a.Computers = append(a.Computers, game.Seat(i))
 		}
+		if !isAwaited(s) {
+			a.Left = append(a.Left, game.Seat(i))
+		}
 	}
 	return a
 }
@@ -96,14 +99,16 @@ func (t *Tx) answers() (game.Answers, error) {
 	return t.State.answers(people), nil
 }
 
-// waitsFor tells whether the round waits for an answer: of a computer, or of a person who has not left. That of a night
-// waits for its end.
+// isAwaited tells whether rounds wait for who has a seat: a computer, or a person who has not left.
+func isAwaited(s table.Seat) bool { return s.Kind != table.Empty && !s.Resigned }
+
+// waitsFor tells whether the round waits for an answer. That of a night waits for its end.
 func (t *State) waitsFor(a game.Answers) bool {
 	if t.inNight() {
 		return true
 	}
 	for i, s := range t.Doc.Seats {
-		if _, answered := a.Moves[game.Seat(i)]; !answered && s.Kind != table.Empty && !s.Resigned {
+		if _, answered := a.Moves[game.Seat(i)]; !answered && isAwaited(s) {
 			return true
 		}
 	}

@@ -213,6 +213,10 @@ func TestOwed(t *testing.T) {
 			after: func(*Snapshot) {},
 			want:  "board c!?"},
 
+		{name: "somebody comes back to an open game", before: with(running(), func(t *Snapshot) {
+			t.Open, t.Hands, t.Turn, t.Seats[1].Resigned = true, false, nil, true
+		}), after: func(t *Snapshot) { t.Seats[1].Resigned = false }, want: "board c"},
+
 		{name: "somebody looks", before: running(), said: []Event{{What: Refreshed}}, after: func(*Snapshot) {},
 			want: "board c+"},
 		{name: "a rematch", before: with(running(), func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }),

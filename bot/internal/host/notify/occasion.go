@@ -108,9 +108,12 @@ func changed(c Change) bool {
 	b, a := c.Before, c.After
 	answered := a.Ask.ID != b.Ask.ID || len(a.Ask.Yes) != len(b.Ask.Yes)
 	lobby := a.Phase == table.Lobby && !slices.Equal(a.Seats, b.Seats)
-	joined := a.Open && a.Phase == table.Playing && len(a.Seats) != len(b.Seats)
+	joined := a.Open && a.Phase == table.Playing && (len(a.Seats) != len(b.Seats) || c.anySeat(cameBack))
 	return answered || lobby || joined || a.Votes != b.Votes || a.Shown != b.Shown
 }
+
+// cameBack: whoever had left a running open game sits there again.
+func cameBack(_ game.Seat, before, after table.Seat) bool { return before.Resigned && !after.Resigned }
 
 // anySeat tells whether f is true for a seat before and after.
 func (c Change) anySeat(f func(s game.Seat, before, after table.Seat) bool) bool {
