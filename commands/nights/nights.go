@@ -46,6 +46,18 @@ func New(d *handler.Base, h Host) *Handlers {
 // Controls implements the router's interface: there are none.
 func (h *Handlers) Controls() handler.Controls { return handler.Controls{} }
 
+// joinNight and newNight follow a game's name in the paths of commands.
+const (
+	joinNight = " join-night"
+	newNight  = " new-night"
+)
+
+// gameOf is the game whose command was typed.
+func gameOf(q *request.Request) string {
+	name, _, _ := strings.Cut(q.Command, " ")
+	return name
+}
+
 const (
 	nightArg = "night"
 	inArg    = "in"
@@ -63,8 +75,8 @@ func (h *Handlers) Commands() (list []slash.Command) {
 		}
 		which := slash.Arg{Name: nightArg, Kind: discordgo.ApplicationCommandOptionString, Complete: h.choices}
 		list = append(list,
-			slash.Command{Path: name + " join-night", Text: "cmd.joinnight", Args: []slash.Arg{which}, Do: h.join},
-			slash.Command{Path: name + " new-night", Text: "cmd.newnight", Args: newArguments(info),
+			slash.Command{Path: name + joinNight, Text: "cmd.joinnight", Args: []slash.Arg{which}, Do: h.join},
+			slash.Command{Path: name + newNight, Text: "cmd.newnight", Args: newArguments(info),
 				Do: func(q *request.Request) (*discordgo.InteractionResponse, error) { return h.newNight(q, info) }},
 			slash.Command{Path: name + " night", Text: "cmd.night", Args: []slash.Arg{which}, Do: h.show})
 	}
@@ -116,7 +128,7 @@ func (h *Handlers) newNight(q *request.Request, info game.Info) (*discordgo.Inte
 		return nil, err
 	}
 	return q.Reply("night.told.new", "table", t.ID.String(), "unix", int(night.New.Starts.Unix()), "command",
-		info.Name+" join-night", "code", night.Code), nil
+		info.Name+joinNight, "code", night.Code), nil
 }
 
 // join has the channel take part.
@@ -185,7 +197,7 @@ func (h *Handlers) find(q *request.Request, phases []table.Phase) (*table.Night,
 	case mine != 0:
 		return h.host.LookNight(q.Ctx, mine)
 	case len(list) == 0:
-		return nil, game.Refuse("night.none", "command", q.GameWord()+" new-night")
+		return nil, game.Refuse("night.none", "command", gameOf(q)+newNight)
 	}
 	return list[0], nil
 }

@@ -30,13 +30,15 @@ type testDirector struct {
 	calls int
 	// changed is given when something may be due no more.
 	changed wait.Signal
+	alive   wait.Signal // given when a host has recorded that it is alive
 	stop    func()
+	wrap    func(*Options) // changes what the next director gets; nil: nothing
 }
 
 func newTestDirector(t *testing.T, plans ...Plan) *testDirector {
 	t.Helper()
-	changed := wait.NewSignal()
-	h := &testDirector{t: t, db: notifyingStore{dbtest.Open(t), changed}, changed: changed}
+	h := &testDirector{t: t, changed: wait.NewSignal(), alive: wait.NewSignal()}
+	h.db = notifyingStore{dbtest.Open(t), h.changed, h.alive}
 	h.clock.Store(time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC).UnixMilli())
 	h.start(plans...)
 	t.Cleanup(func() { h.stop() })
@@ -51,9 +53,21 @@ func (h *testDirector) start(plans ...Plan) {
 	h.host = host.New(h.db, []game.Rules{duplicate.Rules}, host.Options{Now: h.time, Seed: seed,
 		Report: func(err error) { h.t.Errorf("reported: %v", err) }})
 	h.Director = ForHost(h.host, h.db, plans, seed, func(id string) string { return "Server " + id })
+	if h.wrap != nil {
+		h.wrap(&h.Director.opts)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
+	select {
+	case <-h.alive: // the last host was
+	default:
+	}
 	go func() { done <- h.host.Run(ctx) }()
+	select {
+	case <-h.alive: // time that passes from now on is no downtime
+	case <-time.After(time.Minute):
+		h.t.Fatal("the host does not start")
+	}
 	h.stop = func() {
 		cancel()
 		h.check(<-done)
@@ -70,7 +84,14 @@ func (h *testDirector) check(err error) {
 // notifyingStore gives a signal whenever something may be due no more.
 type notifyingStore struct {
 	store.DB
-	changed wait.Signal
+	changed, alive wait.Signal
+}
+
+func (s notifyingStore) SetMeta(ctx context.Context, name, value string) error {
+	if name == "alive" {
+		defer s.alive.Notify()
+	}
+	return s.DB.SetMeta(ctx, name, value)
 }
 
 func (s notifyingStore) SaveTable(ctx context.Context, c store.Change) error {

@@ -344,17 +344,26 @@ func TestInterrupted(t *testing.T) {
 	b := h.joined("g2", "ben", n.ID)
 	broken := errors.New("broken")
 	failed := make(chan error, 100)
+	h.pass(12*time.Minute - time.Second)
 	h.stop()
+	h.wrap = func(o *Options) {
+		o.Tables, o.Report = failingTables{h.host, broken, b.ID}, func(err error) { failed <- err }
+	}
 	h.start()
-	h.opts.Tables = failingTables{h.host, broken, b.ID}
-	h.opts.Report = func(err error) { failed <- err }
-	h.clock.Add((13 * time.Minute).Milliseconds())
+	h.clock.Add(time.Second.Milliseconds())
 	h.host.Wake()
-	if err := <-failed; !errors.Is(err, broken) {
-		t.Fatal(err)
+	select {
+	case err := <-failed:
+		if !errors.Is(err, broken) {
+			t.Fatal(err)
+		}
+	case <-time.After(time.Minute):
+		t.Fatal("nothing has failed")
 	}
 	h.stop()
+	h.wrap = nil
 	h.start()
+	h.settle()
 	h.pass(time.Minute)
 	row, err := h.db.Night(t.Context(), int64(n.ID))
 	h.check(err)
