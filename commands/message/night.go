@@ -30,7 +30,7 @@ const joinNight = " join-night"
 
 // nightLines tell in the lobby of a table when its simultaneous game begins, and how other servers take part.
 func nightLines(t *table.Table) []game.Msg {
-	lines := []game.Msg{game.M("night.lobby", "unix", int(t.Night.Starts.Unix())), game.M("night.hint")}
+	lines := []game.Msg{game.M("night.heading", "name", NightTitle(t.Night.Name)), game.M("night.lobby", "unix", int(t.Night.Starts.Unix())), game.M("night.hint")}
 	if t.Night.Code != "" {
 		lines = append(lines, game.M("night.invite", "command", t.Game+joinNight, "code", t.Night.Code))
 	}
