@@ -73,6 +73,12 @@ func sheetMessages(games []recorded) (list []sheetMessage) {
 		add("tournament-"+format, "over", (*sheetScene).overAtLast)
 		add("tournament-"+format, "bracket-over", typed("/tournament bracket"))
 	}
+	add("night", "lobby", typed("/duplicate new-night in:10 rounds:2 clock:1m name:Thursday"))
+	add("night", "planned", typed("/duplicate night"))
+	add("night", "panel", (*sheetScene).nightBegun)
+	add("night", "listed", func(s *sheetScene) string { return s.press("list") })
+	add("night", "ranking", (*sheetScene).nightOver)
+	add("night", "over", typed("/duplicate night"))
 	add("settings", "server", typed("/settings"))
 	add("settings", "person", typed("/me"))
 	add("settings", "privacy", typed("/privacy"))
@@ -372,6 +378,36 @@ func (s *sheetScene) hint(degree int) string {
 		}
 	}
 	return s.type_("/gobblet hint number:" + s.hinted.String())
+}
+
+// advance lets time pass.
+func (s *sheetScene) advance(d time.Duration) {
+	s.t.Helper()
+	if err := s.w.advance(d); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// nightBegun is the person's own view of the simultaneous game that has begun.
+func (s *sheetScene) nightBegun() string {
+	s.t.Helper()
+	s.advance(10 * time.Minute)
+	ts, err := s.w.host.Queries.Find(s.t.Context(), table.Filter{User: s.user.ID(), Game: "duplicate",
+		Phases: []table.Phase{table.Playing}}, s.user.ID())
+	if err != nil || len(ts) == 0 {
+		s.t.Fatal("no simultaneous game has begun: ", err)
+	}
+	return s.pressOn(s.newest(ts[0].ID), "sit")
+}
+
+// nightOver is the ranking of all servers.
+func (s *sheetScene) nightOver() string {
+	s.t.Helper()
+	s.type_("/duplicate pass")
+	s.advance(time.Minute)
+	s.advance(time.Minute)
+	list := s.w.pg.Messages(s.channel)
+	return s.shown(list[len(list)-1])
 }
 
 // tournament opens a tournament that is filled up with computers to eight.

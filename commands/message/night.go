@@ -30,7 +30,8 @@ const joinNight = " join-night"
 
 // nightLines tell in the lobby of a table when its simultaneous game begins, and how other servers take part.
 func nightLines(t *table.Table) []game.Msg {
-	lines := []game.Msg{game.M("night.heading", "name", NightTitle(t.Night.Name)), game.M("night.lobby", "unix", int(t.Night.Starts.Unix())), game.M("night.hint")}
+	lines := []game.Msg{game.M("night.heading", "name", NightTitle(t.Night.Name)),
+		game.M("night.lobby", "unix", int(t.Night.Starts.Unix())), game.M("night.hint")}
 	if t.Night.Code != "" {
 		lines = append(lines, game.M("night.invite", "command", t.Game+joinNight, "code", t.Night.Code))
 	}
@@ -89,8 +90,8 @@ func nightRanking(n *table.Night) (k chart.Ranking, names []string) {
 // mostNightLines is how many lines of the ranking of all servers a person is told in words.
 const mostNightLines = 10
 
-// Night tells one person about a simultaneous game: when it begins, how it is played, and the ranking of all servers with
-// their own place.
+// Night tells one person about a simultaneous game: when it begins, how it is played, and the ranking of all servers
+// with their own place.
 func (nm *NightMessages) Night(n *table.Night, user, lang string) *discordgo.MessageEmbed {
 	say := nm.builder.Printer(lang)
 	post := ui.Post{Title: NightTitle(n.New.Name), Colour: ui.ColourQuiet}

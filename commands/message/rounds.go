@@ -18,6 +18,9 @@ const mostListed = 12
 
 // openLobby describes the table of an open game that has not begun: anybody may sit down, also later.
 func (tm *TableMessages) openLobby(t *table.Table, say *render.Printer, post *ui.Post) {
+	if t.Night != nil {
+		post.Lead = append(post.Lead, nightLines(t)...)
+	}
 	listed := 0
 	for i, s := range t.Seats {
 		if listed++; listed > mostListed {
@@ -42,9 +45,7 @@ func (tm *TableMessages) openLobby(t *table.Table, say *render.Printer, post *ui
 		}
 	}
 	post.Fields = append(post.Fields, ui.PostField{Name: game.M("board.options"), Value: tm.builder.Unusual(t)})
-	if t.Night != nil {
-		post.After = append(post.After, nightLines(t)...)
-	} else {
+	if t.Night == nil {
 		post.After = append(post.After, game.M("board.openhint"),
 			game.M("board.expires", "unix", int(t.Expires.Unix())))
 	}

@@ -147,7 +147,7 @@ const (
 	TakeOver      ActionKind = "takeover" // the person takes an abandoned seat
 	Nudge         ActionKind = "nudge"
 	Vote          ActionKind = "vote"
-	List          ActionKind = "list"       // in a night: Action.On: the person agrees to stand in the ranking of all servers
+	List          ActionKind = "list"       // in a night; Action.On: the person wants to be in the ranking of all
 	CloseRound    ActionKind = "closeround" // in an open game: the round ends now, with the answers that there are
 	Repost        ActionKind = "bring"      // posts the board again, at the end of its channel
 	Hint          ActionKind = "hint"       // one more degree of help; Action.Move is the move of the first degree

@@ -197,8 +197,8 @@ func TestNightLate(t *testing.T) {
 	}
 }
 
-// TestNightAnswerInTime: an answer that comes after the end of its round is refused although the table is late in closing
-// it, and all answers that came before count.
+// TestNightAnswerInTime: an answer that comes after the end of its round is refused although the table is late in
+// closing it, and all answers that came before count.
 func TestNightAnswerInTime(t *testing.T) {
 	n := newTestNight(t)
 	a := n.join("g1", "ann")
@@ -222,7 +222,8 @@ func TestNightAnswerInTime(t *testing.T) {
 	}
 }
 
-// TestNightKeepsItsSecret: a table that ends early shows neither the secret nor the proof until the whole night is over.
+// TestNightKeepsItsSecret: a table that ends early shows neither the secret nor the proof until the whole night is
+// over.
 func TestNightKeepsItsSecret(t *testing.T) {
 	n := newTestNight(t)
 	a := n.join("g1", "ann")
@@ -288,8 +289,8 @@ func TestNightIgnoresSettings(t *testing.T) {
 	}
 }
 
-// TestNightSuspended: a table whose channel was gone for some rounds goes on with the round that is played elsewhere, and
-// the answers that were given to its own.
+// TestNightSuspended: a table whose channel was gone for some rounds goes on with the round that is played elsewhere,
+// and the answers that were given to its own.
 func TestNightSuspended(t *testing.T) {
 	n := newTestNight(t)
 	a, b := n.join("g1", "ann"), n.join("g2", "ben")

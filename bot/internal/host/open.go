@@ -25,9 +25,9 @@ func (h *Host) New(ctx context.Context, by table.Caller, n table.New) (*table.Ta
 // NightTable is a table of a simultaneous game, to be opened.
 type NightTable = hosted.NightTable
 
-// OpenNightTable opens the caller's table of a simultaneous game, with the caller on its first seat. An interaction that
-// is delivered again returns the table that it made. store.ErrConflict means that the night has changed since it was
-// read.
+// OpenNightTable opens the caller's table of a simultaneous game, with the caller on its first seat. An interaction
+// that is delivered again returns the table that it made. store.ErrConflict means that the night has changed since it
+// was read.
 func (h *Host) OpenNightTable(ctx context.Context, by table.Caller, n NightTable) (*table.Table, error) {
 	return h.open(ctx, by, n.Game, func(rules game.Rules) (*hosted.Tx, error) {
 		return hosted.OpenNightTable(ctx, h.updates.env, by, rules, n)

@@ -94,7 +94,8 @@ func (d *Director) isOver(ctx context.Context, row store.Night) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if longest := maxRounds * k.clock().Move; !d.now().Before(d.opts.Later(time.UnixMilli(row.Starts), longest)) {
+	longest := d.opts.Later(time.UnixMilli(row.Starts), maxRounds*k.clock().Move)
+	if !d.now().Before(longest) {
 		return true, nil
 	}
 	ids, err := d.opts.Store.NightTables(ctx, row.ID)

@@ -105,7 +105,8 @@ func (d *Director) Invited(ctx context.Context, code string) (*table.Night, erro
 
 // Join opens a table of a night in the caller's channel, with the caller on its first seat. If the server has one
 // already, it returns that one, and fresh is false.
-func (d *Director) Join(ctx context.Context, by table.Caller, id table.NightID) (t *table.Table, fresh bool, err error) {
+func (d *Director) Join(ctx context.Context, by table.Caller, id table.NightID) (t *table.Table, fresh bool,
+	err error) {
 	for range maxConflicts {
 		t, fresh, err = d.join(ctx, by, id)
 		if !errors.Is(err, store.ErrConflict) {
@@ -115,7 +116,8 @@ func (d *Director) Join(ctx context.Context, by table.Caller, id table.NightID) 
 	return t, fresh, err
 }
 
-func (d *Director) join(ctx context.Context, by table.Caller, id table.NightID) (t *table.Table, fresh bool, err error) {
+func (d *Director) join(ctx context.Context, by table.Caller, id table.NightID) (t *table.Table, fresh bool,
+	err error) {
 	row, k, err := d.load(ctx, id)
 	if err != nil {
 		return nil, false, err
@@ -137,8 +139,8 @@ func (d *Director) join(ctx context.Context, by table.Caller, id table.NightID) 
 	return t, err == nil, err
 }
 
-// tableIn is the table of a night at which the caller's server plays, or in direct messages the channel; nil if there is
-// none.
+// tableIn is the table of a night at which the caller's server plays, or in direct messages the channel; nil if there
+// is none.
 func (d *Director) tableIn(ctx context.Context, by table.Caller, id table.NightID) (*table.Table, error) {
 	f := table.Filter{Guild: by.Guild, Phases: []table.Phase{table.Lobby, table.Playing, table.Suspended}}
 	if by.Guild == "" {

@@ -3,12 +3,12 @@
 //
 // The tables of a night need nobody to keep them together: which rounds are dealt follows from the night's secret, and
 // when each ends from its beginning (package hosted). This package plans nights, has tables join them, and finds out
-// when a night is over. A night is changed as a tournament is, in one transaction that fails if it has changed since it
-// was read; of several processes one at a time handles what is due (host.Nights).
+// when a night is over. A night is changed as a tournament is, in one transaction that fails if it has changed since
+// it was read; of several processes one at a time handles what is due (host.Nights).
 //
 // The package promises:
-//   - A server has one table in a night, and direct messages have one for each channel; a table may join until the night
-//     is over.
+//   - A server has one table in a night, and direct messages have one for each channel; a table may join until the
+//     night is over.
 //   - A night that the operator's settings plan exists once, whichever process reads them, and is called off if they do
 //     not plan it any more before it begins.
 //   - The secret of a night stays secret until all its tables are over.
@@ -79,7 +79,8 @@ type Director struct {
 func New(o Options) *Director { return &Director{opts: o} }
 
 // ForHost makes the director of a host's nights and adds it to the host, which must not run yet.
-func ForHost(h *host.Host, s store.Nights, plans []Plan, secret func() match.Seed, server func(id string) string) *Director {
+func ForHost(h *host.Host, s store.Nights, plans []Plan, secret func() match.Seed,
+	server func(id string) string) *Director {
 	d := New(Options{Store: s, Tables: h, Queries: h.Queries, Plans: plans, Secret: secret, DueSignal: h.DueSignal(),
 		Now: h.Now, Report: h.Report, Later: h.Later, Server: server})
 	h.JoinNights(d)

@@ -273,8 +273,8 @@ func TestPlans(t *testing.T) {
 	h.refusedWith("night.cancelled", err)
 }
 
-// TestNextAcrossClockChanges: a night begins at its hour of the day before and after the clocks change, and once on a day
-// on which its hour does not exist or comes twice.
+// TestNextAcrossClockChanges: a night begins at its hour of the day before and after the clocks change, and once on a
+// day on which its hour does not exist or comes twice.
 func TestNextAcrossClockChanges(t *testing.T) {
 	p := everyEvening(t)
 	for _, c := range []struct {

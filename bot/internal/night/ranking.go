@@ -97,7 +97,8 @@ func (d *Director) rank(ctx context.Context, n *table.Night) error {
 	return nil
 }
 
-// rankings keeps the last ranking of each night for a short time: at the end of a night every table asks for it at once.
+// rankings keeps the last ranking of each night for a short time: at the end of a night every table asks for it at
+// once.
 type rankings struct {
 	mu   sync.Mutex
 	last map[table.NightID]ranking

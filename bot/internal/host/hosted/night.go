@@ -48,9 +48,9 @@ type NightTable struct {
 	Secret  match.Seed
 }
 
-// OpenNightTable makes the table of a night in the caller's channel, with the caller on its first seat. If the night has
-// begun, the table joins its present round. It is not stored yet. The caller of this function holds the maker's lock, as
-// for OpenTable.
+// OpenNightTable makes the table of a night in the caller's channel, with the caller on its first seat. If the night
+// has begun, the table joins its present round. It is not stored yet. The caller of this function holds the maker's
+// lock, as for OpenTable.
 func OpenNightTable(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n NightTable) (*Tx, error) {
 	t, err := compose(ctx, w, by, rules, table.New{Game: n.Game, Options: n.Options, Clock: n.Clock})
 	if err != nil {

@@ -169,8 +169,8 @@ func (r *Queries) options(l *State) game.Options {
 func (r *Queries) outline(l *State, user string) *table.Table {
 	t := unreadableTable(l.Row)
 	if n := l.Doc.Night; n != nil {
-		t.Night = &table.NightOf{ID: table.NightID(n.ID), Name: n.Name, Code: n.Code, Starts: time.UnixMilli(n.Starts), Over: n.Over,
-			Complete: n.Complete}
+		t.Night = &table.NightOf{ID: table.NightID(n.ID), Name: n.Name, Code: n.Code,
+			Starts: time.UnixMilli(n.Starts), Over: n.Over, Complete: n.Complete}
 	} else if t.Phase == table.Lobby {
 		t.Expires = r.opts.Env.Down.Later(t.Touched, LobbyLife)
 	}
