@@ -87,8 +87,8 @@ func (d *Director) onDue(ctx context.Context, id int64) error {
 }
 
 // isOver tells whether a night that has begun is over: at a table the game has been played to its end, which comes at
-// the same moment everywhere, and no other is late with it. If no table comes so far, the night is over when the longest
-// game would be.
+// the same moment everywhere, and no other is late with it. If no table comes so far, the night is over when the
+// longest game would be.
 func (d *Director) isOver(ctx context.Context, row store.Night) (bool, error) {
 	k, err := read(row)
 	if err != nil {

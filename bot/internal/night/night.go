@@ -3,8 +3,8 @@
 //
 // The tables of a night need nobody to keep them together: which rounds are dealt follows from the night's secret, and
 // when each ends from its beginning (package hosted). This package plans nights, has tables join them, and finds out
-// when a night is over. A night is changed as a tournament is, in one transaction that fails if it has changed since
-// it was read; of several processes one at a time handles what is due (host.Nights).
+// when a night is over. A night is changed as a tournament is, in one transaction that fails if it has changed since it
+// was read; of several processes one at a time handles what is due (host.Nights).
 //
 // The package promises:
 //   - A server has one table in a night, and direct messages have one for each channel; a table may join until the
@@ -12,8 +12,8 @@
 //   - A night that the operator's settings plan exists once, whichever process reads them, and is called off if they do
 //     not plan it any more before it begins.
 //   - The secret of a night stays secret until all its tables are over.
-//   - The ranking of all has those people alone who agree to stand in it. It counts what their plays were worth: a bonus
-//     for a solo is one within a server.
+//   - The ranking of all has those people alone who agree to stand in it. It counts what their plays were worth: a
+//     bonus for a solo is one within a server.
 package night
 
 import (
