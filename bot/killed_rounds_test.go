@@ -384,7 +384,13 @@ func (k *rounds) stands(what string) {
 		}
 	}
 	if k.round <= 4 && !k.t.Failed() {
-		text, want := k.board().Text(), fmt.Sprintf("Round %d · %d of %d", k.round, len(k.answers), k.seated)
+		awaited := k.seated
+		for _, s := range k.seats() {
+			if _, answered := k.answers[s.User]; s.Resigned && !answered {
+				awaited--
+			}
+		}
+		text, want := k.board().Text(), fmt.Sprintf("Round %d · %d of %d", k.round, len(k.answers), awaited)
 		if !strings.Contains(text, want) {
 			k.t.Errorf("%s: the board does not tell %q:\n%s", what, want, text)
 		}

@@ -100,6 +100,7 @@ func (d *Director) create(ctx context.Context, key, guild string, n table.NewNig
 		return 0, fmt.Errorf("night: %w", err)
 	}
 	secret := d.opts.Secret()
+	defer d.opts.DueSignal.Notify()
 	return d.opts.Store.SaveNight(ctx, store.Night{Key: key, Guild: guild, Phase: string(table.NightPlanned),
 		Starts: n.Starts.UnixMilli(), Due: n.Starts.UnixMilli(), Seed: secret[:], Doc: data, Touched: d.now().UnixMilli()})
 }

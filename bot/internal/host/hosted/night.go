@@ -146,13 +146,11 @@ func EndNight(t *Tx) error {
 	}
 	t.Background = true
 	t.Doc.Night.Over = true
-	switch t.Phase() {
-	case table.Lobby:
+	switch {
+	case t.Phase() == table.Over && len(t.Doc.Result.Places) > 0:
+		t.Say(notify.NightOver, t.Row.Channel, game.Msg{})
+	case t.Phase() != table.Over && !t.Begun():
 		t.End(table.Result{Reason: game.M("host.nightover")})
-	case table.Over:
-		if t.Doc.Result != nil && len(t.Doc.Result.Places) > 0 {
-			t.Say(notify.NightOver, t.Row.Channel, game.Msg{})
-		}
 	}
 	return nil
 }
