@@ -22,7 +22,7 @@ import (
 // testDirector is a director with a host that runs, by a clock that the test sets.
 type testDirector struct {
 	*Director
-	t     *testing.T
+	t     testing.TB
 	db    store.DB
 	host  *host.Host
 	clock atomic.Int64 // Unix milliseconds
@@ -35,7 +35,7 @@ type testDirector struct {
 	wrap    func(*Options) // changes what the next director gets; nil: nothing
 }
 
-func newTestDirector(t *testing.T, plans ...Plan) *testDirector {
+func newTestDirector(t testing.TB, plans ...Plan) *testDirector {
 	t.Helper()
 	h := &testDirector{t: t, changed: wait.NewSignal(), alive: wait.NewSignal()}
 	h.db = notifyingStore{dbtest.Open(t), h.changed, h.alive}
