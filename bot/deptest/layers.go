@@ -12,6 +12,7 @@ var (
 	Transport = []Rule{
 		{Import: "tablee/bot/internal/host/...", Why: "events are passed to an interface"},
 		{Import: "tablee/bot/internal/tournament/...", Why: "events are passed to an interface"},
+		{Import: "tablee/bot/internal/night/...", Why: "events are passed to an interface"},
 		{Import: "tablee/store/...", Why: "nothing is stored on the way"},
 	}
 	// Tool are the rules of shell tools that work without a database.

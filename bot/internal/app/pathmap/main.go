@@ -216,7 +216,8 @@ func (b *bot) moves(ctx context.Context) (n int, err error) {
 // bot, and work that the bot does at times of its own.
 func beside(name string) bool {
 	return strings.HasPrefix(name, "bot/internal/playground") || strings.HasPrefix(name, "bot/internal/app") ||
-		name == "bot/internal/lease" || name == "bot/internal/reviewer" || name == "bot/internal/tournament"
+		name == "bot/internal/lease" || name == "bot/internal/reviewer" ||
+		name == "bot/internal/tournament" || name == "bot/internal/night"
 }
 
 // passed does something and lists which packages of the bot ran, in the order of their names.

@@ -1,0 +1,13 @@
+package night
+
+import (
+	"testing"
+
+	"tablee/bot/deptest"
+)
+
+// TestImports: nights are built on tables; Discord is reached through the outbox alone.
+func TestImports(t *testing.T) {
+	t.Parallel()
+	deptest.Check(t, "./...", deptest.Tables...)
+}
