@@ -51,11 +51,11 @@ func (a *App) buildHost() error {
 // nightPlans are the simultaneous games of the configuration.
 func nightPlans(nights []config.Night) (list []night.Plan, err error) {
 	for _, n := range nights {
-		if _, err := duplicate.Rules.Info().Complete(n.Options); err != nil {
+		if _, err := duplicate.Rules.Info().Complete(game.Options(n.Options)); err != nil {
 			return nil, fmt.Errorf("nights: the options of %q do not exist, or not together: %w", n.Name, err)
 		}
 		list = append(list, night.Plan{Name: n.Name, Days: n.Weekdays(), Hour: n.Start.Hour, Minute: n.Start.Minute,
-			Zone: n.Zone.Location, Game: duplicate.Name, Options: n.Options, Round: n.Round.Duration})
+			Zone: n.Zone.Location, Game: duplicate.Name, Options: game.Options(n.Options), Round: n.Round.Duration})
 	}
 	return list, nil
 }

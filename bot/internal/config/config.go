@@ -135,7 +135,7 @@ func (c *Config) check() error {
 	case c.CommandBurst < 0:
 		return bad("command_burst", c.CommandBurst)
 	case !validNights(c.Nights):
-		return bad("nights", "")
+		return &badValue{key: "nights", note: "expected " + nightsExpected}
 	case c.CommandRate < 0 || c.CommandBurst > 0 && c.CommandRate == 0:
 		return bad("command_rate", c.CommandRate)
 	}

@@ -11,12 +11,12 @@ import (
 
 // Night is a simultaneous game that is repeated: on some days of the week, at an hour of a time zone.
 type Night struct {
-	Name    string            `toml:"name"`
-	Days    []weekday         `toml:"days"`  // none: every day
-	Start   hour              `toml:"start"` // needed
-	Zone    zone              `toml:"zone"`  // "": UTC
-	Round   duration          `toml:"round"` // 0: three minutes
-	Options map[string]string `toml:"options"`
+	Name    string       `toml:"name"`
+	Days    []weekday    `toml:"days"`  // none: every day
+	Start   hour         `toml:"start"` // needed
+	Zone    zone         `toml:"zone"`  // "": UTC
+	Round   duration     `toml:"round"` // 0: three minutes
+	Options nightOptions `toml:"options"`
 }
 
 // Weekdays are the days on which the game is repeated; none: every day.
@@ -57,6 +57,26 @@ func validNights(list []Night) bool {
 		names[n.Name] = true
 	}
 	return len(list) <= maxNights
+}
+
+// nightOptions are options of a game, by name.
+type nightOptions map[string]string
+
+// UnmarshalTOML implements toml.Unmarshaler; the package would take anything for an empty map.
+func (o *nightOptions) UnmarshalTOML(value any) error {
+	list, ok := value.(map[string]any)
+	if !ok {
+		return fmt.Errorf("config: %v are no options", value)
+	}
+	*o = make(nightOptions)
+	for name, v := range list {
+		text, ok := v.(string)
+		if !ok {
+			return fmt.Errorf("config: the option %s is not in quotes", name)
+		}
+		(*o)[name] = text
+	}
+	return nil
 }
 
 // weekday is written by its English name.

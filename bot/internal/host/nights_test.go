@@ -278,6 +278,20 @@ func TestNightBound(t *testing.T) {
 	refused("host.nightonce", table.Action{Kind: table.Rematch})
 }
 
+// TestNightListed: somebody at a table of a night agrees to stand in the ranking of all servers, or does not want it any
+// more; at other tables there is no such ranking.
+func TestNightListed(t *testing.T) {
+	n := newTestNight(t)
+	a := n.join("g1", "ann")
+	for _, on := range []bool{true, true, false} {
+		l := n.as("g1", "ann", a, table.Action{Kind: table.List, On: on})
+		if l.Seats[0].Listed != on {
+			t.Errorf("listed %v, want %v", l.Seats[0].Listed, on)
+		}
+	}
+	n.refused("refused.action", "ben", n.openGame("3m", nil, "ben", "cleo"), table.Action{Kind: table.List, On: true})
+}
+
 // TestNightIgnoresSettings: the options of a server do not change what is dealt.
 func TestNightIgnoresSettings(t *testing.T) {
 	n := newTestNight(t)
@@ -294,7 +308,8 @@ func TestNightIgnoresSettings(t *testing.T) {
 func TestNightSuspended(t *testing.T) {
 	n := newTestNight(t)
 	a, b := n.join("g1", "ann"), n.join("g2", "ben")
-	n.pass(10 * time.Minute)
+	n.as("g1", "cleo", a, table.Action{Kind: table.Join, Seat: -1})
+	n.pass(10*time.Minute + nightRound)
 	play := n.plays(a)[0]
 	n.as("g1", "ann", a, table.Action{Kind: table.Play, Move: play, Revision: n.look(a, "ann").Revision})
 	n.check(n.updates.update(t.Context(), a, table.Caller{}, hosted.Suspend))
