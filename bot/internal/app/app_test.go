@@ -69,6 +69,10 @@ func TestBuildFails(t *testing.T) {
 	if _, err := Build(t.Context(), c, testOptions()); err == nil || !strings.Contains(err.Error(), "health") {
 		t.Errorf("with an address that is taken: got %v, want an error about health", err)
 	}
+	c.Health, c.Nights = "", []config.Night{{Name: "Thursday", Options: map[string]string{"form": "round"}}}
+	if _, err := Build(t.Context(), c, testOptions()); err == nil || !strings.Contains(err.Error(), "Thursday") {
+		t.Errorf("with a night whose options do not exist: got %v, want an error that names it", err)
+	}
 	db, err := stores.Open(t.Context(), c.Database)
 	if err != nil {
 		t.Fatalf("the database is still open: %v", err)

@@ -253,6 +253,32 @@ func TestNightKeepsItsSecret(t *testing.T) {
 	}
 }
 
+// TestNightEndsLobbies: a table at which nobody sat ends with its night, one that was called off or of a night that does
+// not take place keeps its first end, and the channels of neither are told a ranking.
+func TestNightEndsLobbies(t *testing.T) {
+	n := newTestNight(t)
+	empty, off, cancelled := n.join("g1", "ann"), n.join("g2", "ben"), n.join("g3", "cleo")
+	n.as("g1", "ann", empty, table.Action{Kind: table.Leave})
+	n.as("g2", "ben", off, table.Action{Kind: table.Abort})
+	n.check(n.updates.update(t.Context(), empty, table.Caller{}, hosted.Suspend))
+	n.drop()
+	for range 2 {
+		n.check(n.EndNight(t.Context(), empty))
+		n.check(n.EndNight(t.Context(), off))
+		n.check(n.CancelNight(t.Context(), cancelled))
+		n.check(n.CancelNight(t.Context(), off))
+	}
+	for id, want := range map[table.ID]string{empty: "host.nightover", off: "host.aborted",
+		cancelled: "host.nightcancelled"} {
+		if l := n.look(id, ""); l.Phase != table.Over || l.Result.Reason.ID != want {
+			t.Errorf("table %d: %s, %v, want %s", id, l.Phase, l.Result, want)
+		}
+	}
+	if got := n.owed(outbox.Night); len(got) > 0 {
+		t.Errorf("owed rankings: %v", got)
+	}
+}
+
 // TestNightBound: nobody at a table of a night can begin it, end a round, add computers or a word, or play it again.
 func TestNightBound(t *testing.T) {
 	n := newTestNight(t)
