@@ -61,7 +61,7 @@ func TestBadNights(t *testing.T) {
 		"too short":       "start = \"20:30\"\nround = \"59s\"",
 		"too long":        "start = \"20:30\"\nround = \"16m\"",
 		"a long name":     "start = \"20:30\"\nname = \"" + strings.Repeat("x", 61) + `"`,
-		"no such setting": "start = \"20:30\"\nstrat = \"20:30\"",
+		"no such setting": "start = \"20:30\"\nbegin = \"20:30\"",
 		"twice the name":  "start = \"20:30\"\n[[nights]]\nstart = \"20:30\"",
 		"no options":      "start = \"20:30\"\noptions = 3",
 		"a bare option":   "start = \"20:30\"\noptions = { rounds = 3 }",
