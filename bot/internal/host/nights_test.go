@@ -90,6 +90,9 @@ func TestNight(t *testing.T) {
 		t.Fatalf("before the night: %s, %+v", l.Phase, l.Night)
 	}
 	n.pass(time.Minute)
+	if dealt := n.live(b).Doc.DealtTo; dealt != 1 {
+		t.Errorf("dealt to %d seats", dealt)
+	}
 	for round := range 4 {
 		if ra, rb := n.rack(a), n.rack(b); ra != rb || ra == "" {
 			t.Fatalf("round %d:\n%s\n%s", round+1, ra, rb)
@@ -148,6 +151,34 @@ func TestNightAfterDowntime(t *testing.T) {
 		if l := n.look(id, ""); l.Ply != 2 || !l.Due.Equal(ends.Add(nightRound)) {
 			t.Errorf("table %d is at ply %d, its round ends at %s, want %s", id, l.Ply, l.Due, ends.Add(nightRound))
 		}
+	}
+}
+
+// TestNightAfterCrash: the downtime after a crash begins when the bot was last known to be alive. A round that ended
+// between that and the crash at one table and not yet at another is followed by rounds that end at the same moment.
+func TestNightAfterCrash(t *testing.T) {
+	n := newTestNight(t)
+	a, b := n.join("g1", "ann"), n.join("g2", "ben")
+	n.pass(10*time.Minute + nightRound - 5*time.Second)
+	n.check(n.down.RecordAlive(t.Context(), n.updates.store, n.time))
+	n.time = n.time.Add(5 * time.Second)
+	n.computers.onDue(t.Context(), a)
+	n.check(n.db.Close())
+	n.time = n.time.Add(time.Minute)
+	n.start(duplicate.Rules)
+	ends := n.starts.Add(2*nightRound + 65*time.Second)
+	if la, lb := n.look(a, ""), n.look(b, ""); la.Ply != 1 || lb.Ply != 0 || !la.Due.Equal(ends) ||
+		!lb.Due.Equal(ends.Add(-nightRound)) {
+		t.Errorf("after the crash the rounds end at %s and %s, want %s and a round before", la.Due, lb.Due, ends)
+	}
+	n.pass(5 * time.Second)
+	n.pass(nightRound - time.Millisecond)
+	if la, lb := n.look(a, ""), n.look(b, ""); la.Ply != 1 || lb.Ply != 1 {
+		t.Errorf("before the end of the round: %d and %d", la.Ply, lb.Ply)
+	}
+	n.pass(time.Millisecond)
+	if la, lb := n.look(a, ""), n.look(b, ""); la.Ply != 2 || lb.Ply != 2 {
+		t.Errorf("after the end of the round: %d and %d", la.Ply, lb.Ply)
 	}
 }
 
@@ -341,7 +372,11 @@ func TestNightSuspended(t *testing.T) {
 	n.check(n.updates.update(t.Context(), a, table.Caller{}, hosted.Suspend))
 	n.pass(2*nightRound + time.Minute)
 	n.as("g1", "ann", a, table.Action{Kind: table.Resume})
+	n.drop()
 	n.due()
+	if got := n.owed(outbox.Board); len(got) != 1 {
+		t.Errorf("owed boards: %v, want one for all rounds that are over", got)
+	}
 	if n.rack(a) != n.rack(b) {
 		t.Errorf("after it was suspended:\n%s\nwant\n%s", n.rack(a), n.rack(b))
 	}

@@ -27,9 +27,6 @@ func (t *State) FixShuffle(message string) {
 // fixNight is FixShuffle for a table of a night: nothing of the table is added, and nobody's word.
 func (t *State) fixNight() {
 	t.Doc.Shuffle, t.Doc.Nonces, t.Doc.Words = match.ByWords, []string{"", match.HashWord("")}, nil
-	for i := range t.Doc.Seats {
-		t.Doc.Seats[i].Word = ""
-	}
 	t.MixSeed()
 }
 
