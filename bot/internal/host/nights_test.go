@@ -251,6 +251,16 @@ func TestNightAnswerInTime(t *testing.T) {
 	if got := points(n.look(a, "")); got[0] == 0 || got[1] != 0 {
 		t.Errorf("points %v", got)
 	}
+	if got := n.owed(outbox.Countdown); len(got) > 0 {
+		t.Errorf("owed lines that count a round down which is over: %v", got)
+	}
+	n.time = n.starts.Add(2*nightRound - 5*time.Second) // the last reminder comes late
+	n.due()
+	n.time = n.starts.Add(2 * nightRound)
+	n.due()
+	if l := n.look(a, ""); l.Ply != 2 {
+		t.Errorf("after a late reminder the round does not end in time: ply %d", l.Ply)
+	}
 }
 
 // TestNightKeepsItsSecret: a table that ends early shows neither the secret nor the proof until the whole night is
@@ -284,8 +294,8 @@ func TestNightKeepsItsSecret(t *testing.T) {
 	}
 }
 
-// TestNightEndsLobbies: a table at which nobody sat ends with its night, one that was called off or of a night that does
-// not take place keeps its first end, and the channels of neither are told a ranking.
+// TestNightEndsLobbies: a table at which nobody sat ends with its night, one that was called off or of a night that
+// does not take place keeps its first end, and the channels of neither are told a ranking.
 func TestNightEndsLobbies(t *testing.T) {
 	n := newTestNight(t)
 	empty, off, cancelled := n.join("g1", "ann"), n.join("g2", "ben"), n.join("g3", "cleo")
@@ -335,8 +345,8 @@ func TestNightBound(t *testing.T) {
 	refused("host.nightonce", table.Action{Kind: table.Rematch})
 }
 
-// TestNightListed: somebody at a table of a night agrees to stand in the ranking of all servers, or does not want it any
-// more; at other tables there is no such ranking.
+// TestNightListed: somebody at a table of a night agrees to stand in the ranking of all servers, or does not want it
+// any more; at other tables there is no such ranking.
 func TestNightListed(t *testing.T) {
 	n := newTestNight(t)
 	a := n.join("g1", "ann")
