@@ -27,6 +27,8 @@ type Maker struct {
 	Judge func(p *game.Puzzle, m game.Move) (game.PuzzleAnswer, error)
 	// Player is who tries for a level; nil: the computer of that level.
 	Player func(level int) game.Player
+	// View is what the levels see of a position, where a puzzle tells more than the game; nil: the seat's view.
+	View func(pos game.Position, s game.Seat) game.View
 }
 
 // tries is how often each level tries a puzzle.
@@ -159,10 +161,14 @@ func (k *Maker) found(ctx context.Context, p *game.Puzzle, pos game.Position, le
 	if k.Player != nil {
 		player = k.Player(level)
 	}
+	view := game.Position.View
+	if k.View != nil {
+		view = k.View
+	}
 	h := fnv.New64a()
 	h.Write(p.Position)
 	for try := range tries {
-		m, err := player.Choose(ctx, pos.View(p.Seat), rand.New(rand.NewPCG(h.Sum64(), uint64(level*tries+try))))
+		m, err := player.Choose(ctx, view(pos, p.Seat), rand.New(rand.NewPCG(h.Sum64(), uint64(level*tries+try))))
 		if err == nil {
 			err = ctx.Err() // else the choice was made in a hurry
 		}
