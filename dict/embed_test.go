@@ -104,8 +104,8 @@ func TestEmbeddedLists(t *testing.T) {
 	}
 }
 
-// TestCommonWords: common words are words of the family list; few of the most frequent ones are missing, and no rare one
-// is among them.
+// TestCommonWords: common words are words of the family list; few of the most frequent ones are missing, and no rare
+// one is among them.
 func TestCommonWords(t *testing.T) {
 	for lang, rare := range map[string]string{"fr": "ZYTHUM WU XI KA ALEZAN", "en": "ZAX XU QI AA VOMER"} {
 		common, family := Common(lang), Of(lang, Family)

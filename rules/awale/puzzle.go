@@ -49,17 +49,22 @@ func (r rules) puzzles() *puzzle.Maker {
 // puzzleTables are those that puzzles are tried with: always the same, whatever else is ready.
 var puzzleTables = ai.NewTableStore(judgeSeeds)
 
+// puzzleNodes is the budget of the highest level, its usual one. Quick tests use less.
+var puzzleNodes int64 = strongNodes
+
 // puzzlePlayer is the computer of a level, the highest with puzzleTables.
 func puzzlePlayer(level int) game.Player {
-	return rules{store: puzzleTables}.Computer(level)
+	pl := rules{store: puzzleTables}.Computer(level).(player)
+	pl.nodes = puzzleNodes
+	return pl
 }
 
 // PuzzleKinds implements game.Puzzler.
 func (r rules) PuzzleKinds() []game.PuzzleKind { return r.puzzles().Kinds }
 
 // NewPuzzle makes puzzles that ask for so many seeds in so many moves of one's own, against any defence. Seeds are
-// counted gross: what the opponent takes in between does not matter, and what is taken because the game ends counts. The
-// last of these moves ends the count. All moves are searched, so the number is exact.
+// counted gross: what the opponent takes in between does not matter, and what is taken because the game ends counts.
+// The last of these moves ends the count. All moves are searched, so the number is exact.
 //
 // Tests of its own: exactly one first move reaches the number, and every other one is worse by two seeds or more, a
 // whole capture; three first moves or more are legal, and twelve seeds are on

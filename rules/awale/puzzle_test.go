@@ -14,7 +14,8 @@ import (
 func TestPuzzles(t *testing.T) {
 	c := rulestest.PuzzleConfig{First: 30}
 	if !rulestest.Whole {
-		c.Kinds = []string{puzzleTwo}
+		defer func(usual int64) { puzzleNodes = usual }(puzzleNodes)
+		puzzleNodes = strongNodes / 40
 	}
 	rulestest.Puzzles(t, Rules.(rules), c)
 }
@@ -81,8 +82,8 @@ func TestPuzzleAgainstAllLines(t *testing.T) {
 	}
 }
 
-// TestPuzzleFlaws: positions with two answers, without a choice, or that can be done sooner are refused, whatever their
-// puzzle says.
+// TestPuzzleFlaws: positions with two answers, without a choice, or that can be done sooner are refused, whatever
+// their puzzle says.
 func TestPuzzleFlaws(t *testing.T) {
 	board := func(top, bottom [cols]uint8) *position {
 		return newPosition(state{rows: [2][cols]uint8{top, bottom}, turn: 1})

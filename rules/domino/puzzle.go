@@ -47,15 +47,15 @@ func (r rules) puzzles() *puzzle.Maker {
 func (r rules) PuzzleKinds() []game.PuzzleKind { return r.puzzles().Kinds }
 
 // NewPuzzle makes puzzles of the end of a round of two in the block game, in which nothing is drawn, with both hands
-// open: TellPuzzle shows the other one. The match is to one point, so whoever wins the round wins it,
-// and no other round is dealt. All moves are searched to the end of the round, so the outcome is exact; a round in which
-// nobody scores is not won. The computers see both hands too.
+// open: TellPuzzle shows the other one. The match is to one point, so whoever wins the round wins it, and no other
+// round is dealt. All moves are searched to the end of the round, so the outcome is exact; a round in which nobody
+// scores is not won. The computers see both hands too.
 //
 // Tests of its own: to win, exactly one first move (a tile and its end) wins, and every other one loses or brings
-// nothing. For points, exactly one first move brings the most, every other one at least five less, and two or more first
-// moves win, or it would be the other question. Three first moves or more are legal, the ends are different (or each
-// move would have a twin), each hand has three to six tiles, and the solution takes a second tile of the solver: to block
-// the round at once, only pips have to be added up.
+// nothing. For points, exactly one first move brings the most, every other one at least five less, and two or more
+// first moves win, or it would be the other question. Three first moves or more are legal, the ends are different (or
+// each move would have a twin), each hand has three to six tiles, and the solution takes a second tile of the solver:
+// to block the round at once, only pips have to be added up.
 func (r rules) NewPuzzle(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
 	return r.puzzles().New(ctx, kind, o, rng)
 }

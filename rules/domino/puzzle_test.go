@@ -46,8 +46,8 @@ func ends(t *testing.T, n int) (list []*position) {
 	return list
 }
 
-// TestPuzzleAgainstSolver holds the outcome of each first move, found by the rules alone, against that of the solver of
-// the computers.
+// TestPuzzleAgainstSolver holds the outcome of each first move, found by the rules alone, against that of the solver
+// of the computers.
 func TestPuzzleAgainstSolver(t *testing.T) {
 	rulestest.Unraced(t)
 	compared := 0

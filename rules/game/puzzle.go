@@ -6,21 +6,22 @@ import (
 	"math/rand/v2"
 )
 
-// Puzzler is Rules that make puzzles: positions of their game with one question, which a person answers by one move of
-// the seat in turn, on the normal panel and by the normal verbs. A host publishes one a day, the same for everybody.
+// Puzzler is Rules that make puzzles: positions of their game with one question, which a person answers by one move
+// of the seat in turn, on the normal panel and by the normal verbs. A host publishes one a day, the same for
+// everybody.
 //
 // # What a puzzle is held to
 //
-// CheckPuzzle computes everything anew from the position and the question, and compares: it believes no other field of
-// a Puzzle, so that a host can run it on a stored puzzle before publishing it. A puzzle that it accepts passes these
-// tests; which numbers a game adds to them, and why, is told at its method NewPuzzle.
+// CheckPuzzle computes everything anew from the position and the question, and compares: it believes no other field
+// of a Puzzle, so that a host can run it on a stored puzzle before publishing it. A puzzle that it accepts passes
+// these tests; which numbers a game adds to them, and why, is told at its method NewPuzzle.
 //
 //   - The position is legal, one seat is in turn, and everything that the answer depends on is told by TellPuzzle, also
 //     what the game hides otherwise: a puzzle must be solvable by thinking, not by luck.
-//   - There is exactly one best answer, or else people who found the other would be told that they are wrong. One answer
-//     may have several moves (Answers), where moves differ in what does not matter: in Scrabble an answer is the tiles
-//     on their squares, in the rummies the tiles laid and not how they are arranged, in Awalé, dominoes and Gobblet the
-//     first move.
+//   - There is exactly one best answer, or else people who found the other would be told that they are wrong. One
+//     answer may have several moves (Answers), where moves differ in what does not matter: in Scrabble an answer is the
+//     tiles on their squares, in the rummies the tiles laid and not how they are arranged, in Awalé, dominoes and
+//     Gobblet the first move.
 //   - It is better than the second best by a margin, or else it seems arbitrary.
 //   - It is proven by a complete search of what is asked. That is more than the highest level with ten times its usual
 //     time could show, which therefore is asked only where no search is complete.
@@ -38,8 +39,8 @@ type Puzzler interface {
 	// CheckPuzzle holds a puzzle to all tests of quality. The error is a *PuzzleFlaw if it must not be published, and
 	// the context's if that ended before an answer was known.
 	CheckPuzzle(ctx context.Context, p *Puzzle) error
-	// JudgePuzzle judges an answer to a puzzle that CheckPuzzle has accepted. A move that is not legal in its position
-	// is a Refusal. It takes at most two seconds.
+	// JudgePuzzle judges an answer to a puzzle that CheckPuzzle has accepted. A move that is not legal in its
+	// position is a Refusal. It takes at most two seconds.
 	JudgePuzzle(p *Puzzle, m Move) (PuzzleAnswer, error)
 	// TellPuzzle is what people are told about a puzzle that CheckPuzzle has accepted.
 	TellPuzzle(p *Puzzle) (PuzzleTexts, error)
@@ -90,8 +91,8 @@ type PuzzleAnswer struct {
 type PuzzleTexts struct {
 	Question Msg
 	Board    Diagram // what the solver may know, which is all that the answer depends on
-	// Hints tell more and more, and never the answer: what it brings, which pieces, where. A host tells one after each
-	// failed try. There are one to three.
+	// Hints tell more and more, and never the answer: what it brings, which pieces, where. A host tells one after
+	// each failed try. There are one to three.
 	Hints  []Msg
 	Reason Msg          // why the answer is the best
 	Line   []PuzzleMove // the solution, Puzzle.Line

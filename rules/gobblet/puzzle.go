@@ -41,13 +41,13 @@ func (r rules) puzzles() *puzzle.Maker {
 // PuzzleKinds implements game.Puzzler.
 func (r rules) PuzzleKinds() []game.PuzzleKind { return r.puzzles().Kinds }
 
-// NewPuzzle makes puzzles that ask for a win in two or three moves of one's own, against any defence. Games between good
-// players hardly ever contain one, because both see it coming; these games are played by two who only look whether
-// somebody can complete a line at once, and move at random otherwise. All moves of both sides are searched.
+// NewPuzzle makes puzzles that ask for a win in two or three moves of one's own, against any defence. Games between
+// good players hardly ever contain one, because both see it coming; these games are played by two who only look
+// whether somebody can complete a line at once, and move at random otherwise. All moves of both sides are searched.
 //
-// Tests of its own: exactly one first move wins within the number; nothing wins in fewer moves, so a win in two is not a
-// win in one; and no other first move wins with one move more either, so that nobody is told that a win is none. No
-// board has occurred twice in the game, so that no repetition interferes, and nobody has offered a draw.
+// Tests of its own: exactly one first move wins within the number; nothing wins in fewer moves, so a win in two is
+// not a win in one; and no other first move wins with one move more either, so that nobody is told that a win is
+// none. No board has occurred twice in the game, so that no repetition interferes, and nobody has offered a draw.
 func (r rules) NewPuzzle(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
 	return r.puzzles().New(ctx, kind, o, rng)
 }
@@ -118,7 +118,8 @@ func findPuzzle(p *position, moves int) (first board.Move, err error) {
 func solvePuzzle(_ context.Context, p *game.Puzzle, pos game.Position) error {
 	at := pos.(*position)
 	want, err := puzzleOptions()
-	if err != nil || !reflect.DeepEqual(want, p.Options) || p.Seats != 2 || p.Amount != 0 || p.Moves != puzzleMoves[p.Kind] {
+	if err != nil || !reflect.DeepEqual(want, p.Options) || p.Seats != 2 || p.Amount != 0 ||
+		p.Moves != puzzleMoves[p.Kind] {
 		return game.Flawed(game.FlawDamaged, "%d seats with %v, %d moves, %v", p.Seats, p.Options, p.Moves, err)
 	}
 	first, err := findPuzzle(at, p.Moves)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -23,9 +24,10 @@ type PuzzleConfig struct {
 	First   int            // the first seed, by which a quick one can be chosen
 }
 
-// Puzzles holds a game to game.Puzzler: it makes puzzles of each kind, has them checked whole and damaged, answers them
-// and reads what is told about them. That equal generators make equal puzzles, and that a wrong level is refused, takes
-// as long as making one again and is part of the whole. Like other long tests it is left out under the race detector.
+// Puzzles holds a game to game.Puzzler: it makes puzzles of each kind, has them checked whole and damaged, answers
+// them and reads what is told about them. That equal generators make equal puzzles, and that a wrong level is
+// refused, takes as long as making one again and is part of the whole. Like other long tests it is left out under the
+// race detector.
 func Puzzles(t *testing.T, r game.Puzzler, c PuzzleConfig) {
 	t.Helper()
 	Unraced(t)
@@ -310,9 +312,9 @@ func (e *puzzleExam) damaged(last *game.Puzzle) {
 	if last != nil && last.PositionKey != e.p.PositionKey {
 		wrong["another puzzle's position"] = func(q *game.Puzzle) { q.Position, q.Seat = last.Position, last.Seat }
 	}
-	for what, change := range wrong {
+	for _, what := range slices.Sorted(maps.Keys(wrong)) {
 		q := e.copy()
-		change(q)
+		wrong[what](q)
 		err := e.r.CheckPuzzle(context.Background(), q)
 		var flaw *game.PuzzleFlaw
 		if !errors.As(err, &flaw) {

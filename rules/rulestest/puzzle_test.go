@@ -81,7 +81,7 @@ func trusting(believe func(p, right *game.Puzzle)) func(context.Context, game.Pu
 		// What is right is found by making the puzzle of the test again.
 		right, err := r.NewPuzzle(ctx, p.Kind, nil, seeded(0))
 		if err != nil {
-			return err
+			return r.CheckPuzzle(ctx, p)
 		}
 		q := *p
 		believe(&q, right)

@@ -53,11 +53,11 @@ func (r *Rules[T]) PuzzleKinds() []game.PuzzleKind {
 // left out, and words of the table that nobody knows are left in.
 //
 // Tests of its own: three tiles or more are to be laid, five or more where some are left, by a seat that has laid its
-// first meld and may rearrange the table. Of the most, one choice of tiles is the only one of its size, so that every other one is a tile smaller or
-// more: tiles are what is counted, and there is no smaller margin. That is proven by solving again without one of each
-// tile of the answer. Where no search is complete, as with words, only puzzles of the whole hand are made: laying it is
-// the proof. New words are common ones (dict.Common). Tables of more than 45 tiles and hands of more than twelve are left
-// out, because nobody wants to read them.
+// first meld and may rearrange the table. Of the most, one choice of tiles is the only one of its size, so that every
+// other one is a tile smaller or more: tiles are what is counted, and there is no smaller margin. That is proven by
+// solving again without one of each tile of the answer. Where no search is complete, as with words, only puzzles of
+// the whole hand are made: laying it is the proof. New words are common ones (dict.Common). Tables of more than 45
+// tiles and hands of more than twelve are left out, because nobody wants to read them.
 func (r *Rules[T]) NewPuzzle(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
 	return r.puzzles().New(ctx, kind, o, rng)
 }

@@ -28,8 +28,8 @@ const puzzleMargin = 10
 // puzzleLevel is who plays the games that puzzles are taken from: well enough for boards as good players make them.
 const puzzleLevel = 4
 
-// Puzzles are taken from the turns of a game between these numbers of plies, and with tiles in the bag: there are words
-// on the board to build on, and room to do so.
+// Puzzles are taken from the turns of a game between these numbers of plies, and with tiles in the bag: there are
+// words on the board to build on, and room to do so.
 const (
 	puzzleFirst = 3
 	puzzleLast  = 18
@@ -49,10 +49,10 @@ func (r rules) puzzles() *puzzle.Maker {
 // PuzzleKinds implements game.Puzzler.
 func (r rules) PuzzleKinds() []game.PuzzleKind { return r.puzzles().Kinds }
 
-// NewPuzzle makes puzzles of the official game, with the whole list of the language. Tests of its own: the best play has
-// at least ten points more than the second, counted over the whole list, so that nobody can know a word that beats it;
-// all its words, those across too, are common ones (dict.Common), so that everybody could have found it; it lays two
-// tiles or more, because one tile is the same play in both directions, and lies on a board that is not empty, where
+// NewPuzzle makes puzzles of the official game, with the whole list of the language. Tests of its own: the best play
+// has at least ten points more than the second, counted over the whole list, so that nobody can know a word that
+// beats it; all its words, those across too, are common ones (dict.Common), so that everybody could have found it; it
+// lays two tiles or more, because one tile is the same play in both directions; and the board is not empty, where
 // every play has mirrored ones. A bingo is the only play with all seven tiles, and the best play as well.
 func (r rules) NewPuzzle(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
 	return r.puzzles().New(ctx, kind, o, rng)

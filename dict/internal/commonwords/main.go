@@ -1,11 +1,11 @@
-// Command commonwords makes dict/data/common-fr.txt.gz and common-en.txt.gz, the words that nearly everybody knows, from
-// the lists of frequent words of two npm packages, which data/README.md names:
+// Command commonwords makes dict/data/common-fr.txt.gz and common-en.txt.gz, the words that nearly everybody knows,
+// from the lists of frequent words of two npm packages, which data/README.md names:
 //
 //	npm pack @zxcvbn-ts/language-fr@4.1.2 @zxcvbn-ts/language-en@4.1.1
 //	go run ./dict/internal/commonwords -fr FOLDER/src/commonWords.json -en FOLDER/src/commonWords.json -out dict/data
 //
-// Of the most frequent words it takes those that the family list of the language has: names and pieces of words are no
-// words there.
+// Of the most frequent words it takes those that the family list of the language has: names and pieces of words are
+// no words there.
 package main
 
 import (
@@ -25,8 +25,8 @@ import (
 	"tablee/dict/internal/text"
 )
 
-// frequent is how many of the most frequent words are looked at. Beyond them, names and rare forms prevail. Short ones
-// must be more frequent, because many names and abbreviations are rare words too: XI, WU.
+// frequent is how many of the most frequent words are looked at. Beyond them, names and rare forms prevail. Short
+// ones must be more frequent, because many names and abbreviations are rare words too: XI, WU.
 const frequent = 20_000
 
 // enough is the rank up to which words of a length are taken.

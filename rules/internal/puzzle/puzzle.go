@@ -17,11 +17,11 @@ import (
 type Maker struct {
 	Rules game.Rules
 	Kinds []game.PuzzleKind
-	// Candidate proposes a puzzle: its first part, what is asked. It returns nil if nothing came of this attempt. Options
-	// are complete.
+	// Candidate proposes a puzzle: its first part, what is asked. It returns nil if nothing came of this attempt.
+	// Options are complete.
 	Candidate func(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error)
-	// Solve computes the second part of a puzzle but for Level from the first one, in a legal position with the seat in
-	// turn. A puzzle that fails a test is a game.PuzzleFlaw.
+	// Solve computes the second part of a puzzle but for Level from the first one, in a legal position with the seat
+	// in turn. A puzzle that fails a test is a game.PuzzleFlaw.
 	Solve func(ctx context.Context, p *game.Puzzle, pos game.Position) error
 	// Judge judges a move.
 	Judge func(p *game.Puzzle, m game.Move) (game.PuzzleAnswer, error)
@@ -122,9 +122,9 @@ func (k *Maker) again(ctx context.Context, p *game.Puzzle) (*game.Puzzle, error)
 	return asked, nil
 }
 
-// level has the levels try: the lowest two must fail, and the highest must not. It returns the lowest level that finds
-// the answer in most of its tries. The chance of a try follows from the position alone, so the result is always the
-// same.
+// level has the levels try: the lowest two must fail, and the highest must not. It returns the lowest level that
+// finds the answer in most of its tries. The chance of a try follows from the position alone, so the result is always
+// the same.
 func (k *Maker) level(ctx context.Context, p *game.Puzzle) (int, error) {
 	pos, err := k.Rules.Decode(p.Position)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// puzzleNodes bounds a search for a puzzle. Nearly all searches need a fiftieth of it; whoever needs more fails, and the
+// puzzleNodes bounds a search for a puzzle. Nearly all searches need a fiftieth of it; where one needs more, the
 // position is no puzzle.
 const puzzleNodes = 200_000
 
