@@ -22,7 +22,7 @@ const (
 	puzzleMargin = 5 // points by which every other first move brings less, if it wins too
 	puzzleChoice = 3 // legal first moves
 	puzzleLeast  = 3 // tiles in each hand
-	puzzleHand   = 6 // with more in one, nobody counts the round to its end
+	puzzleHand   = 5 // with more in one, nobody counts the round to its end
 )
 
 // puzzleMatch is the target of the match that the computers think they play: they play for points too.
@@ -54,7 +54,7 @@ func (r rules) PuzzleKinds() []game.PuzzleKind { return r.puzzles().Kinds }
 // Tests of its own: to win, exactly one first move (a tile and its end) wins, and every other one loses or brings
 // nothing. For points, exactly one first move brings the most, every other one at least five less, and two or more
 // first moves win, or it would be the other question. Three first moves or more are legal, the ends are different (or
-// each move would have a twin), each hand has three to six tiles, and the solution takes a second tile of the solver:
+// each move would have a twin), each hand has three to five tiles, and the solution takes a second tile of the solver:
 // to block the round at once, only pips have to be added up.
 func (r rules) NewPuzzle(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
 	return r.puzzles().New(ctx, kind, o, rng)
@@ -279,7 +279,7 @@ func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 	other := 1 - at.Mover
 	t.Question = game.M("domino.puzzle.question."+p.Kind, "n", p.Amount, "other", game.Seat(other))
 	t.Board = v.Diagram()
-	t.Board.Parts = append(t.Board.Parts, game.Part{Title: game.M("domino.board.held", "seat", game.Seat(other)),
+	t.Board.Parts = append(t.Board.Parts, game.Part{Title: game.M("domino.puzzle.hand", "seat", game.Seat(other)),
 		Tokens: standing(tokens(at.Racks[other])), Role: game.InHand})
 	var after game.Position
 	if t.Line, after, err = puzzle.Line(r, p); err != nil {

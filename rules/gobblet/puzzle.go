@@ -187,7 +187,7 @@ func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 	case to&corners != 0:
 		area = "corner"
 	}
-	t.Question = game.M("gobblet.puzzle.question." + p.Kind)
+	t.Question = game.M("gobblet.puzzle.question."+p.Kind, "mark", v.Label(p.Seat))
 	t.Board = drawn(&at.board, board.NoMove, at.memory, 0)
 	t.Hints = []game.Msg{advice.Where, advice.What, game.M("gobblet.puzzle.hint." + area)}
 	t.Reason = game.M("gobblet.puzzle.reason."+p.Kind, "to", board.CellName(first.To()))

@@ -18,6 +18,7 @@ const (
 	puzzleLeast = 3  // tiles of a hand that is to be laid whole: fewer are seen at once
 	puzzleHand  = 12 // tiles in the hand
 	puzzleTable = 45 // tiles on the table: more do not fit a picture
+	puzzleMade  = 6  // combinations that are new or changed: more are work, and no idea
 )
 
 // Puzzles are taken from games of two seats that play at this level, which leaves on the table and in the hands what
@@ -57,7 +58,8 @@ func (r *Rules[T]) PuzzleKinds() []game.PuzzleKind {
 // other one is a tile smaller or more: tiles are what is counted, and there is no smaller margin. That is proven by
 // solving again without one of each tile of the answer. Where no search is complete, as with words, only puzzles of
 // the whole hand are made: laying it is the proof. New words are common ones (dict.Common). Tables of more than 45
-// tiles and hands of more than twelve are left out, because nobody wants to read them.
+// tiles and hands of more than twelve are left out, because nobody wants to read them, and so are plays that make or
+// change more than six combinations, although no fewer would do.
 func (r *Rules[T]) NewPuzzle(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
 	return r.puzzles().New(ctx, kind, o, rng)
 }
@@ -183,6 +185,9 @@ func (r *Rules[T]) findPuzzle(ctx context.Context, kind string, p *position[T]) 
 	if found.turn, err = Check(v.Voice, v.Set, v.Opt, true, v.Table, v.Hand, set.Tidy(ctx, s, table)); err != nil {
 		return found, err
 	}
+	if _, made := family.Without(found.turn.Before, found.turn.After); len(made) > puzzleMade {
+		return found, game.Flawed(game.FlawPlain, "%d combinations are new or changed", len(made))
+	}
 	if what := set.Unfamiliar(found.turn.Before, found.turn.After); what != "" {
 		return found, game.Flawed(game.FlawKnown, "few people know %s", what)
 	}
@@ -298,7 +303,7 @@ func (r *Rules[T]) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 		t.Hints = append(t.Hints, r.Msg("puzzle.hint.set", "set", family.SetMsg(at.set, longest)))
 	}
 	t.Reason = r.Msg("puzzle.reason."+p.Kind, "n", p.Best, "second", p.Second)
-	t.After = game.Compare(at.View(p.Seat), "", p.Answers[0])
+	t.After = game.Diagram{Parts: append(v.tableParts(turn.After, turn.Before), v.handParts(turn.Left, bySuit)...)}
 	t.Line, _, err = puzzle.Line(r, p)
 	return t, err
 }

@@ -238,7 +238,8 @@ func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 	lay, _ := layOf(s, m)
 	advice := s.Explain(m)
 	t.Question = game.M("scrabble.puzzle.question." + p.Kind)
-	t.Board = s.Diagram()
+	t.Board = s.Compare("", "") // without the last play and the score sheet
+	t.Board.Moves = nil
 	score := game.M("scrabble.puzzle.hint.score", "n", p.Best)
 	if p.Kind == puzzleBingo {
 		length := game.M("scrabble.puzzle.hint.length", "n", len(lay.Place.Word))
