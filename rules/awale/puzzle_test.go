@@ -12,7 +12,7 @@ import (
 
 // TestPuzzles makes puzzles of both kinds.
 func TestPuzzles(t *testing.T) {
-	c := rulestest.PuzzleConfig{First: 30}
+	c := rulestest.PuzzleConfig{First: 30, Slow: true}
 	if !rulestest.Whole {
 		defer func(usual int64) { puzzleNodes = usual }(puzzleNodes)
 		puzzleNodes = strongNodes / 40
@@ -114,22 +114,48 @@ func TestPuzzleFlaws(t *testing.T) {
 	}
 }
 
+// TestPuzzleKeys: the same position with the seats exchanged has the same keys; another answer or number of moves has
+// not.
+func TestPuzzleKeys(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 5))
+	var p *game.Puzzle
+	for p == nil {
+		var err error
+		if p, err = Rules.(rules).puzzleCandidate(context.Background(), puzzleTwo, game.Options{}, rng); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pos, err := Rules.Decode(p.Position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := pos.(*position).cur
+	turned := state{store: [2]uint8{s.store[1], s.store[0]}, turn: 1 - s.turn}
+	for r := range s.rows {
+		for c, n := range s.rows[r] {
+			turned.rows[1-r][cols-1-c] = n
+		}
+	}
+	q := *p
+	q.Seat = 1 - p.Seat
+	if err := solvePuzzle(context.Background(), p, pos); err != nil {
+		t.Fatal(err)
+	}
+	if err := solvePuzzle(context.Background(), &q, newPosition(turned)); err != nil {
+		t.Fatal(err)
+	}
+	if p.PositionKey != q.PositionKey || p.AnswerKey != q.AnswerKey || p.PositionKey == p.AnswerKey {
+		t.Errorf("the keys %q and %q become %q and %q", p.PositionKey, p.AnswerKey, q.PositionKey, q.AnswerKey)
+	}
+}
+
 // BenchmarkPuzzle makes one puzzle after another of each kind.
 func BenchmarkPuzzle(b *testing.B) {
-	if err := Rules.(game.Preparer).Prepare(context.Background(), nil); err != nil {
+	if err := puzzleTables.Begin(context.Background()); err != nil {
 		b.Fatal(err)
 	}
-	for _, k := range Rules.(rules).PuzzleKinds() {
-		b.Run(k.Name, func(b *testing.B) {
-			seed := uint64(0)
-			for b.Loop() {
-				seed++
-				p, err := Rules.(rules).NewPuzzle(context.Background(), k.Name, nil, rand.New(rand.NewPCG(seed, 1)))
-				if err != nil {
-					b.Fatal(err)
-				}
-				b.Logf("%s: %d over %d, level %d, %q", p.PositionKey, p.Best, p.Second, p.Level, p.Line)
-			}
-		})
+	r := Rules.(rules)
+	for _, k := range r.PuzzleKinds() {
+		b.Run(k.Name, func(b *testing.B) { r.puzzles().Measure(b, k.Name, nil) })
 	}
 }

@@ -118,39 +118,35 @@ func TestPuzzleFlaws(t *testing.T) {
 	}
 }
 
-// BenchmarkPuzzle makes one puzzle after another of each kind.
-func BenchmarkPuzzle(b *testing.B) {
-	for _, k := range (rules{}).PuzzleKinds() {
-		b.Run(k.Name, func(b *testing.B) {
-			seed := uint64(0)
-			for b.Loop() {
-				seed++
-				p, err := rules{}.NewPuzzle(context.Background(), k.Name, nil, rand.New(rand.NewPCG(seed, 1)))
-				if err != nil {
-					b.Fatal(err)
-				}
-				b.Logf("after %d plies, level %d: %q", len(p.Position)/2-1, p.Level, p.Line)
-			}
-		})
+// TestPuzzleKeys: a board that is mirrored, or played with the other colours, has the same key; one with another move
+// has not.
+func TestPuzzleKeys(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 6))
+	b := board.Board{}
+	mirrored := board.Board{}
+	for range 14 {
+		m := careful(b, rng)
+		if next := board.After(b, m); board.Finishes(&next) {
+			continue
+		}
+		b.Apply(m)
+		mirrored.Apply(board.Turned(m, 1))
+	}
+	if b == mirrored || canonical(b) != canonical(mirrored) {
+		t.Errorf("%v and its mirror image %v have the keys %x and %x", b, mirrored, canonical(b), canonical(mirrored))
+	}
+	other := board.Board{Words: [2]uint64{b.Words[1], b.Words[0]}, Mover: 1 - b.Mover}
+	if canonical(b) != canonical(other) {
+		t.Errorf("%v with other colours has the key %x, not %x", b, canonical(other), canonical(b))
+	}
+	if next := board.After(b, b.Legal(nil)[0]); canonical(next) == canonical(b) {
+		t.Errorf("%v and %v have the same key", b, next)
 	}
 }
 
-// BenchmarkPuzzleCandidate makes one candidate after another, before the levels try them.
-func BenchmarkPuzzleCandidate(b *testing.B) {
+// BenchmarkPuzzle makes one puzzle after another of each kind.
+func BenchmarkPuzzle(b *testing.B) {
 	for _, k := range (rules{}).PuzzleKinds() {
-		b.Run(k.Name, func(b *testing.B) {
-			rng := rand.New(rand.NewPCG(1, 2))
-			found, games := 0, 0
-			for b.Loop() {
-				for p := (*game.Puzzle)(nil); p == nil; games++ {
-					var err error
-					if p, err = puzzleCandidate(context.Background(), k.Name, nil, rng); err != nil {
-						b.Fatal(err)
-					}
-				}
-				found++
-			}
-			b.ReportMetric(float64(games)/float64(found), "games/op")
-		})
+		b.Run(k.Name, func(b *testing.B) { rules{}.puzzles().Measure(b, k.Name, nil) })
 	}
 }

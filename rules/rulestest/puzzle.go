@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	"tablee/rules/game"
@@ -22,12 +23,11 @@ type PuzzleConfig struct {
 	Kinds   []string       // default: all
 	Moves   int            // legal moves that are judged for each puzzle; default 40
 	First   int            // the first seed, by which a quick one can be chosen
+	Slow    bool           // a puzzle takes seconds: what takes as long as making it again is part of the whole
 }
 
-// Puzzles holds a game to game.Puzzler: it makes puzzles of each kind, has them checked whole and damaged, answers
-// them and reads what is told about them. That equal generators make equal puzzles, and that a wrong level is
-// refused, takes as long as making one again and is part of the whole. Like other long tests it is left out under the
-// race detector.
+// Puzzles holds a game to game.Puzzler: it makes puzzles of each kind, has them checked whole and damaged, answers them
+// and reads what is told about them. Like other long tests it is left out under the race detector.
 func Puzzles(t *testing.T, r game.Puzzler, c PuzzleConfig) {
 	t.Helper()
 	Unraced(t)
@@ -72,7 +72,8 @@ func examinePuzzles(t testing.TB, r game.Puzzler, c PuzzleConfig, part func(name
 				t.Helper()
 				var last *game.Puzzle
 				for seed := range c.Seeds {
-					e := &puzzleExam{TB: t, r: r, words: words, kind: k, moves: c.Moves, rng: seeded(seed)}
+					e := &puzzleExam{TB: t, r: r, words: words, kind: k, moves: c.Moves, twice: Whole || !c.Slow,
+						rng: seeded(seed)}
 					last = e.examine(o, c.First+seed, last)
 				}
 			})
@@ -90,6 +91,7 @@ type puzzleExam struct {
 	words *checkedWords
 	kind  game.PuzzleKind
 	moves int
+	twice bool // what takes as long as making a puzzle is done
 	rng   *rand.Rand
 	p     *game.Puzzle
 	pos   game.Position
@@ -103,8 +105,11 @@ func (e *puzzleExam) examine(o game.Options, seed int, last *game.Puzzle) *game.
 	if err != nil {
 		e.Fatalf("NewPuzzle(%s): %v", e.kind.Name, err)
 	}
-	if Whole {
-		if again, err := e.r.NewPuzzle(ctx, e.kind.Name, o, seeded(seed)); err != nil || !reflect.DeepEqual(again, p) {
+	if e.twice {
+		// A host may set a limit. It must not change the puzzle.
+		limited, cancel := context.WithTimeout(ctx, time.Hour)
+		defer cancel()
+		if again, err := e.r.NewPuzzle(limited, e.kind.Name, o, seeded(seed)); err != nil || !reflect.DeepEqual(again, p) {
 			e.Fatalf("equal generators made the puzzles %+v and %+v, %v", p, again, err)
 		}
 	}
@@ -303,7 +308,7 @@ func (e *puzzleExam) damaged(last *game.Puzzle) {
 		"a larger amount":             func(q *game.Puzzle) { q.Amount++ },
 		"a smaller amount":            func(q *game.Puzzle) { q.Amount-- },
 	}
-	if Whole {
+	if e.twice {
 		wrong["another level"] = func(q *game.Puzzle) { q.Level++ }
 	}
 	if len(e.p.Line) > 1 {

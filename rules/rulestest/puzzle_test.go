@@ -163,6 +163,23 @@ func brokenPuzzlers() []*puzzler {
 			make: func(_ context.Context, r game.Puzzler, kind string, rng *rand.Rand) (*game.Puzzle, error) {
 				return r.NewPuzzle(context.Background(), kind, nil, rng)
 			}},
+		{name: "equal generators make other puzzles", kills: "equal generators made",
+			make: func() func(context.Context, game.Puzzler, string, *rand.Rand) (*game.Puzzle, error) {
+				var made uint64
+				return func(ctx context.Context, r game.Puzzler, kind string, _ *rand.Rand) (*game.Puzzle, error) {
+					made++
+					return r.NewPuzzle(ctx, kind, nil, rand.New(rand.NewPCG(made, 0)))
+				}
+			}()},
+		{name: "a limit of time makes other puzzles", kills: "equal generators made",
+			make: func(ctx context.Context, r game.Puzzler, kind string, rng *rand.Rand) (*game.Puzzle, error) {
+				if _, limited := ctx.Deadline(); limited {
+					rng = rand.New(rand.NewPCG(5, 5))
+				}
+				return r.NewPuzzle(ctx, kind, nil, rng)
+			}},
+		{name: "the check believes the level", kills: "with another level",
+			check: trusting(func(p, right *game.Puzzle) { p.Level = right.Level })},
 		{name: "any kind is made", kills: "a kind that there is not",
 			make: func(ctx context.Context, r game.Puzzler, _ string, rng *rand.Rand) (*game.Puzzle, error) {
 				return r.NewPuzzle(ctx, r.PuzzleKinds()[0].Name, nil, rng)

@@ -35,8 +35,8 @@ func (r *Rules[T]) puzzled() family.Puzzled[T] {
 	return set
 }
 
-// puzzles makes puzzles.
-func (r *Rules[T]) puzzles() *puzzle.Maker {
+// Maker makes the puzzles.
+func (r *Rules[T]) Maker() *puzzle.Maker {
 	return &puzzle.Maker{Rules: r, Kinds: r.PuzzleKinds(), Candidate: r.puzzleCandidate, Solve: r.solvePuzzle,
 		Judge: r.JudgePuzzle}
 }
@@ -61,12 +61,12 @@ func (r *Rules[T]) PuzzleKinds() []game.PuzzleKind {
 // tiles and hands of more than twelve are left out, because nobody wants to read them, and so are plays that make or
 // change more than six combinations, although no fewer would do.
 func (r *Rules[T]) NewPuzzle(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
-	return r.puzzles().New(ctx, kind, o, rng)
+	return r.Maker().New(ctx, kind, o, rng)
 }
 
 // CheckPuzzle implements game.Puzzler.
 func (r *Rules[T]) CheckPuzzle(ctx context.Context, p *game.Puzzle) error {
-	return r.puzzles().Check(ctx, p)
+	return r.Maker().Check(ctx, p)
 }
 
 // puzzleOptions are the options of a puzzle: of those given only the language. The computer arranges nothing there.

@@ -12,7 +12,7 @@ import (
 
 // TestPuzzles makes puzzles in both languages.
 func TestPuzzles(t *testing.T) {
-	rulestest.Puzzles(t, rules{}, rulestest.PuzzleConfig{Seeds: rulestest.Of(3, 1),
+	rulestest.Puzzles(t, rules{}, rulestest.PuzzleConfig{Seeds: rulestest.Of(3, 1), Slow: true,
 		Options: []game.Options{{"language": "fr"}, {"language": "en"}}[:rulestest.Of(2, 1)]})
 }
 
@@ -21,16 +21,7 @@ func BenchmarkPuzzle(b *testing.B) {
 	for _, lang := range []string{"fr", "en"} {
 		for _, k := range (rules{}).PuzzleKinds() {
 			b.Run(lang+"/"+k.Name, func(b *testing.B) {
-				seed := uint64(0)
-				for b.Loop() {
-					seed++
-					p, err := rules{}.NewPuzzle(context.Background(), k.Name, game.Options{"language": lang},
-						rand.New(rand.NewPCG(seed, 1)))
-					if err != nil {
-						b.Fatal(err)
-					}
-					b.Logf("%s: %d over %d, level %d", p.AnswerKey, p.Best, p.Second, p.Level)
-				}
+				rules{}.puzzles().Measure(b, k.Name, game.Options{"language": lang})
 			})
 		}
 	}

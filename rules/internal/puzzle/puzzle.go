@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"time"
 
 	"tablee/rules/game"
 )
@@ -29,7 +30,18 @@ type Maker struct {
 	Player func(level int) game.Player
 	// View is what the levels see of a position, where a puzzle tells more than the game; nil: the seat's view.
 	View func(pos game.Position, s game.Seat) game.View
+	// Note, if set, is told of each candidate whether it has become a puzzle, or else its flaw; for benchmarks.
+	Note func(flaw error)
 }
+
+// timeless is a context without a deadline that ends with another one. Levels that know how much time there is use more
+// or less than usual of it, and a puzzle must not depend on the host's patience.
+type timeless struct{ context.Context }
+
+func (timeless) Deadline() (end time.Time, ok bool) { return time.Time{}, false }
+
+// Value hides what other contexts with a limit tell of it.
+func (timeless) Value(any) any { return nil }
 
 // tries is how often each level tries a puzzle.
 const tries = 3
@@ -52,6 +64,7 @@ func (k *Maker) New(ctx context.Context, kind string, o game.Options, rng *rand.
 	if err != nil {
 		return nil, err
 	}
+	ctx = timeless{ctx}
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -67,16 +80,23 @@ func (k *Maker) New(ctx context.Context, kind string, o game.Options, rng *rand.
 		if err == nil {
 			p.Level, err = k.level(ctx, p)
 		}
-		var flaw *game.PuzzleFlaw
-		if errors.As(err, &flaw) {
-			continue
+		if k.Note != nil {
+			k.Note(err)
 		}
-		return p, err
+		var flaw *game.PuzzleFlaw
+		switch {
+		case errors.As(err, &flaw):
+			continue
+		case err != nil:
+			return nil, err
+		}
+		return p, nil
 	}
 }
 
 // Check holds a puzzle to all tests: see game.Puzzler.CheckPuzzle.
 func (k *Maker) Check(ctx context.Context, p *game.Puzzle) error {
+	ctx = timeless{ctx}
 	again, err := k.again(ctx, p)
 	if err != nil {
 		return err

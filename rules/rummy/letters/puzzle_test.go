@@ -1,28 +1,25 @@
 package letters
 
 import (
-	"context"
-	"math/rand/v2"
 	"testing"
 
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
+	"tablee/rules/rummy"
 )
 
 // TestPuzzles makes puzzles.
 func TestPuzzles(t *testing.T) {
-	rulestest.Puzzles(t, Rules.(game.Puzzler), rulestest.PuzzleConfig{})
+	rulestest.Puzzles(t, Rules.(game.Puzzler), rulestest.PuzzleConfig{
+		Options: []game.Options{{"language": "fr"}, {"language": "en"}}})
 }
 
 // BenchmarkPuzzle makes one puzzle after another.
 func BenchmarkPuzzle(b *testing.B) {
-	r, seed := Rules.(game.Puzzler), uint64(0)
-	for b.Loop() {
-		seed++
-		p, err := r.NewPuzzle(context.Background(), r.PuzzleKinds()[0].Name, nil, rand.New(rand.NewPCG(seed, 1)))
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.Logf("%d over %d, level %d: %s", p.Best, p.Second, p.Level, p.Answers[0])
+	for _, lang := range []string{"fr", "en"} {
+		b.Run(lang, func(b *testing.B) {
+			r := Rules.(*rummy.Rules[Tile])
+			r.Maker().Measure(b, r.PuzzleKinds()[0].Name, game.Options{"language": lang})
+		})
 	}
 }

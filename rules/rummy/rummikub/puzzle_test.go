@@ -7,6 +7,7 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
+	"tablee/rules/rummy"
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
 )
@@ -64,13 +65,6 @@ func TestPuzzleAgainstAllChoices(t *testing.T) {
 
 // BenchmarkPuzzle makes one puzzle after another.
 func BenchmarkPuzzle(b *testing.B) {
-	r, seed := Rules.(game.Puzzler), uint64(0)
-	for b.Loop() {
-		seed++
-		p, err := r.NewPuzzle(context.Background(), r.PuzzleKinds()[0].Name, nil, rand.New(rand.NewPCG(seed, 1)))
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.Logf("%d over %d, level %d: %s", p.Best, p.Second, p.Level, p.Answers[0])
-	}
+	r := Rules.(*rummy.Rules[deck.Tile])
+	r.Maker().Measure(b, r.PuzzleKinds()[0].Name, nil)
 }
