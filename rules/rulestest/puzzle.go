@@ -123,6 +123,7 @@ func (e *puzzleExam) examine(o game.Options, seed int, last *game.Puzzle) *game.
 	if !reflect.DeepEqual(p, before) {
 		e.Fatalf("CheckPuzzle changed the puzzle %+v to %+v", before, p)
 	}
+	e.played()
 	e.answers()
 	e.damaged(last)
 	e.texts()
@@ -208,6 +209,19 @@ func (e *puzzleExam) legal() (ms []game.Move) {
 		}
 	}
 	return ms
+}
+
+// played makes the answer as a person does, from a draft by a button, where the game's hints can make the draft.
+func (e *puzzleExam) played() {
+	e.Helper()
+	v := e.pos.View(e.p.Seat)
+	h, ok := v.(game.Hinter)
+	if !ok {
+		return
+	}
+	if by := h.Explain(e.p.Answers[0]).Fill; by.Name != "" {
+		fill(&tested{TB: e, Rules: e.r}, v, 0, e.p.Answers[0], by)
+	}
 }
 
 // judge judges a legal move.
