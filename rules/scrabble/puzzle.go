@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"tablee/dict"
 	"tablee/rules/game"
 	"tablee/rules/internal/puzzle"
 	"tablee/rules/scrabble/internal/ai"
@@ -19,14 +18,19 @@ import (
 const (
 	puzzleBest  = "best"  // the play with most points
 	puzzleBingo = "bingo" // the only play with all seven tiles
+	puzzleEnd   = "end"   // the play that gains most to the end of the game, with the other rack known
 )
 
 // puzzleMargin is how many points the best play must have more than the second, in the whole list: with less, people
 // who played well would find that somebody was luckier.
 const puzzleMargin = 10
 
-// puzzleLevel is who plays the games that puzzles are taken from: well enough for boards as good players make them.
-const puzzleLevel = 4
+// Who plays the games that puzzles are taken from: well enough for boards as good players make them, and quickly where
+// a whole game is played for one endgame.
+const (
+	puzzleLevel = 4
+	endLevel    = 3
+)
 
 // Puzzles are taken from the turns of a game between these numbers of plies, and with tiles in the bag: there are
 // words on the board to build on, and room to do so.
@@ -39,7 +43,7 @@ const (
 func (r rules) puzzles() *puzzle.Maker {
 	return &puzzle.Maker{
 		Rules:     r,
-		Kinds:     []game.PuzzleKind{{Name: puzzleBest}, {Name: puzzleBingo, Exact: true}},
+		Kinds:     []game.PuzzleKind{{Name: puzzleBest}, {Name: puzzleBingo, Exact: true}, {Name: puzzleEnd, Exact: true}},
 		Candidate: puzzleCandidate,
 		Solve:     solvePuzzle,
 		Judge:     r.JudgePuzzle,
@@ -53,7 +57,9 @@ func (r rules) PuzzleKinds() []game.PuzzleKind { return r.puzzles().Kinds }
 // has at least ten points more than the second, counted over the whole list, so that nobody can know a word that
 // beats it; all its words, those across too, are common ones (dict.Common), so that everybody could have found it; it
 // lays two tiles or more, because one tile is the same play in both directions; and the board is not empty, where
-// every play has mirrored ones. A bingo is the only play with all seven tiles, and the best play as well.
+// every play has mirrored ones. A bingo is the only play with all seven tiles, and the best play as well. In an
+// endgame the margin of ten points is that of the points gained on the other player to the end of the game, as the
+// exact solver counts them; racks have three to six tiles. Words that come later need not be common.
 func (r rules) NewPuzzle(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
 	return r.puzzles().New(ctx, kind, o, rng)
 }
@@ -78,16 +84,19 @@ func puzzleCandidate(ctx context.Context, kind string, o game.Options, rng *rand
 	if err != nil {
 		return nil, err
 	}
-	first := puzzleFirst + rng.IntN(puzzleLast-puzzleFirst)
-	for ply := 0; ply < puzzleLast && l.Phase != state.Over && l.Bag > 0 && ctx.Err() == nil; ply++ {
+	first, last, level := puzzleFirst+rng.IntN(puzzleLast-puzzleFirst), puzzleLast, puzzleLevel
+	if kind == puzzleEnd {
+		first, last, level = 0, endGame, endLevel
+	}
+	for ply := 0; ply < last && l.Phase != state.Over && (l.Bag > 0 || kind == puzzleEnd) && ctx.Err() == nil; ply++ {
 		seat := game.Seat(l.Next)
 		if ply >= first {
-			if found, err := findPuzzle(l.See(seat)); err == nil && found.kind(kind) {
+			if isPuzzle(ctx, l.See(seat), kind) {
 				data, err := l.Encode()
 				return &game.Puzzle{Kind: kind, Options: full, Seats: state.Pair, Position: data, Seat: seat}, err
 			}
 		}
-		m, err := ai.Level(puzzleLevel).Choose(ctx, &view{*l.See(seat)}, rng)
+		m, err := ai.Level(level).Choose(ctx, &view{*l.See(seat)}, rng)
 		if err != nil {
 			return nil, err
 		}
@@ -96,6 +105,16 @@ func puzzleCandidate(ctx context.Context, kind string, o game.Options, rng *rand
 		}
 	}
 	return nil, ctx.Err()
+}
+
+// isPuzzle reports whether the best play of a position is a puzzle.
+func isPuzzle(ctx context.Context, s *state.Observation, kind string) bool {
+	if kind == puzzleEnd {
+		_, err := findEnd(ctx, s)
+		return err == nil
+	}
+	found, err := findPuzzle(s)
+	return err == nil && found.kind(kind)
 }
 
 // puzzleSolution is the best play of a position.
@@ -138,17 +157,11 @@ func findPuzzle(s *state.Observation) (found puzzleSolution, err error) {
 	if found.lay, err = s.Fit(&rack, best.Place()); err != nil {
 		return found, err
 	}
-	common := dict.Common(s.Options.Language())
-	for _, w := range found.lay.Words {
-		if !common.Member(strings.ToUpper(w.Word)) {
-			return found, game.Flawed(game.FlawKnown, "few people know %s", w.Word)
-		}
-	}
-	return found, nil
+	return found, wellKnown(s, best.Place())
 }
 
 // solvePuzzle implements puzzle.Maker.
-func solvePuzzle(_ context.Context, p *game.Puzzle, pos game.Position) error {
+func solvePuzzle(ctx context.Context, p *game.Puzzle, pos game.Position) error {
 	s := pos.View(p.Seat).(*view)
 	full, err := puzzleOptions(p.Options)
 	if err != nil {
@@ -164,6 +177,15 @@ func solvePuzzle(_ context.Context, p *game.Puzzle, pos game.Position) error {
 			return game.Flawed(game.FlawDamaged, "the option %s is %s, not %s", name, p.Options[name], value)
 		}
 	}
+	rack := s.Rack()
+	at := make([]byte, 0, board.Squares)
+	for _, c := range s.Board {
+		at = append(at, byte(c))
+	}
+	p.PositionKey = puzzle.Key(append(at, s.Options.Language()+rack.String()...))
+	if p.Kind == puzzleEnd {
+		return solveEnd(ctx, p, s, &pos.(*position).Layout)
+	}
 	found, err := findPuzzle(&s.Observation)
 	if err != nil {
 		return err
@@ -176,12 +198,6 @@ func solvePuzzle(_ context.Context, p *game.Puzzle, pos game.Position) error {
 	if p.Kind == puzzleBingo {
 		p.Second = 0 // no other play answers the question
 	}
-	rack := s.Rack()
-	at := make([]byte, 0, board.Squares)
-	for _, c := range s.Board {
-		at = append(at, byte(c))
-	}
-	p.PositionKey = puzzle.Key(append(at, s.Options.Language()+rack.String()...))
 	p.AnswerKey = strings.ToUpper(found.lay.Words[0].Word)
 	return nil
 }
@@ -198,15 +214,17 @@ func (r rules) JudgePuzzle(p *game.Puzzle, m game.Move) (game.PuzzleAnswer, erro
 	}
 	s := pos.View(p.Seat).(*view)
 	lay, ok := layOf(s, m)
-	if !ok {
-		return a, nil
+	if ok {
+		best, _ := layOf(s, p.Answers[0])
+		a.Points, a.Solved = min(lay.Points(), p.Best), sameTiles(lay, best)
 	}
-	best, _ := layOf(s, p.Answers[0])
-	a.Points, a.Solved = min(lay.Points(), p.Best), sameTiles(lay, best)
-	if p.Kind == puzzleBingo && !a.Solved {
+	switch {
+	case p.Kind == puzzleEnd:
+		a.Points, err = judgeEnd(s, m)
+	case p.Kind == puzzleBingo && !a.Solved:
 		a.Points = min(a.Points, p.Best-1)
 	}
-	return a, nil
+	return a, err
 }
 
 // layOf is a legal play as it is laid; ok is false for other moves.
@@ -240,7 +258,12 @@ func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 	t.Question = game.M("scrabble.puzzle.question." + p.Kind)
 	t.Board = s.Compare("", "") // without the last play and the score sheet
 	t.Board.Moves = nil
-	score := game.M("scrabble.puzzle.hint.score", "n", p.Best)
+	score := game.M("scrabble.puzzle.hint.score", "n", lay.Points())
+	if p.Kind == puzzleEnd {
+		other := s.Unseen()
+		t.Board.Parts = append(t.Board.Parts, game.Part{Text: game.M("scrabble.puzzle.rack",
+			"tiles", s.Options.Tiles(other.String()))})
+	}
 	if p.Kind == puzzleBingo {
 		length := game.M("scrabble.puzzle.hint.length", "n", len(lay.Place.Word))
 		t.Hints = []game.Msg{score, length, advice.Where}

@@ -62,6 +62,49 @@ func TestPuzzleAgainstAllMoves(t *testing.T) {
 	}
 }
 
+// TestPuzzleEnd holds an endgame against every legal move: only the answer gains the most, and what is played in the
+// solution gains as much by the scores of the game.
+func TestPuzzleEnd(t *testing.T) {
+	rulestest.Unraced(t)
+	for seed := range uint64(rulestest.Of(5, 1)) {
+		p, err := rules{}.NewPuzzle(context.Background(), puzzleEnd, game.Options{"language": "fr"},
+			rand.New(rand.NewPCG(seed, 2)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos, err := rules{}.Decode(p.Position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		second := 0
+		for _, m := range pos.(game.Lister).Moves(p.Seat) {
+			a, err := rules{}.JudgePuzzle(p, m)
+			if err != nil || a.Solved != (m == p.Answers[0]) || a.Solved != (a.Points == p.Best) {
+				t.Errorf("%s: %+v, %v; the best is %d by %s", m, a, err, p.Best, p.Answers[0])
+			}
+			if !a.Solved {
+				second = max(second, a.Points)
+			}
+		}
+		if second != p.Second || p.Best < second+puzzleMargin {
+			t.Errorf("the second best gains %d, in %+v", second, p)
+		}
+		lead := func(pos game.Position) int {
+			scores := pos.View(p.Seat).(game.Scorer).Scores()
+			return scores[p.Seat] - scores[1-p.Seat]
+		}
+		before := lead(pos)
+		for _, m := range p.Line {
+			if pos, _, err = pos.Apply(pos.Turn()[0], m, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, over := pos.Result(); !over || lead(pos)-before != p.Best {
+			t.Errorf("%q gains %d points, not %d; the game is over: %v", p.Line, lead(pos)-before, p.Best, over)
+		}
+	}
+}
+
 // TestPuzzleFlaws: positions with two best plays, with rare words, or on an empty board are refused, whatever their
 // puzzle says.
 func TestPuzzleFlaws(t *testing.T) {

@@ -136,7 +136,11 @@ func (k *Maker) again(ctx context.Context, p *game.Puzzle) (*game.Puzzle, error)
 	}
 	asked := &game.Puzzle{Kind: p.Kind, Options: full, Seats: p.Seats, Position: p.Position, Seat: p.Seat,
 		Amount: p.Amount, Moves: p.Moves}
-	if err := k.Solve(ctx, asked, pos); err != nil {
+	err = k.Solve(ctx, asked, pos)
+	if ended := ctx.Err(); ended != nil {
+		err = ended // what a search that was cut short has found is no flaw
+	}
+	if err != nil {
 		return nil, err
 	}
 	return asked, nil

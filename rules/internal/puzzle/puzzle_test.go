@@ -156,6 +156,23 @@ func TestNew(t *testing.T) {
 	}
 }
 
+// TestCutShort: a flaw that is found because the context has ended is none.
+func TestCutShort(t *testing.T) {
+	k := maker(0, 0, 0, 3)
+	p, err := k.New(context.Background(), "seven", nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	k.Solve = func(context.Context, *game.Puzzle, game.Position) error {
+		cancel()
+		return game.Flawed(game.FlawProof, "cut short")
+	}
+	if err := k.Check(ctx, p); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestAgain: what does not follow from the position is refused.
 func TestAgain(t *testing.T) {
 	k := maker(0, 0, 0, 3)
