@@ -13,7 +13,8 @@ import (
 // # What a puzzle is held to
 //
 // CheckPuzzle computes everything anew from the position and the question, and compares: it believes no other field
-// of a Puzzle, so that a host can run it on a stored puzzle before publishing it. A puzzle that it accepts passes
+// of a Puzzle, so that a host can run it on a stored puzzle before publishing it. (It may refuse one that an earlier
+// version of the program has made: then another is made.) A puzzle that it accepts passes
 // these tests; which numbers a game adds to them, and why, is told at its method NewPuzzle.
 //
 //   - The position is legal, one seat is in turn, and everything that the answer depends on is told by TellPuzzle, also

@@ -2,7 +2,7 @@
 // from the lists of frequent words of two npm packages, which data/README.md names:
 //
 //	npm pack @zxcvbn-ts/language-fr@4.1.2 @zxcvbn-ts/language-en@4.1.1
-//	go run ./dict/internal/commonwords -fr FOLDER/src/commonWords.json -en FOLDER/src/commonWords.json -out dict/data
+//	go run ./dict/internal/commonwords -fr FOLDER/src -en FOLDER/src -out dict/data
 //
 // Of the most frequent words it takes those that the family list of the language has: names and pieces of words are
 // no words there.
@@ -41,31 +41,73 @@ func enough(letters int) int {
 }
 
 func main() {
-	french := flag.String("fr", "", "the French list, a JSON array of words, most frequent first")
-	english := flag.String("en", "", "the English list")
+	french := flag.String("fr", "", "the folder of the French lists, JSON arrays of words")
+	english := flag.String("en", "", "the folder of the English lists")
 	out := flag.String("out", "dict/data", "the folder to write to")
 	flag.Parse()
-	for lang, file := range map[string]string{"fr": *french, "en": *english} {
-		if err := write(lang, file, *out); err != nil {
+	for lang, folder := range map[string]string{"fr": *french, "en": *english} {
+		if err := write(lang, folder, *out); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
 	}
 }
 
+// read reads a list of words, the most frequent first.
+func read(folder, name string) (list []string, err error) {
+	data, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(data, &list); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return list, nil
+}
+
+// names are what is a first name and a surname, but for everyday words.
+func names(lang, folder string) (map[string]bool, error) {
+	firsts, err := read(folder, "firstnames.json")
+	if err != nil {
+		return nil, err
+	}
+	surnames, err := read(folder, "lastnames.json")
+	if err != nil {
+		return nil, err
+	}
+	everyday, err := os.ReadFile("dict/testdata/everyday-" + lang + ".txt")
+	if err != nil {
+		return nil, err
+	}
+	first, both := map[string]bool{}, map[string]bool{}
+	for _, name := range firsts {
+		folded, _ := dict.Fold(name)
+		first[folded] = true
+	}
+	for _, name := range surnames {
+		if folded, _ := dict.Fold(name); first[folded] {
+			both[folded] = true
+		}
+	}
+	for word := range strings.FieldsSeq(string(everyday)) {
+		delete(both, word)
+	}
+	return both, nil
+}
+
 // write makes the file of a language.
-func write(lang, file, out string) error {
-	data, err := os.ReadFile(file)
+func write(lang, folder, out string) error {
+	list, err := read(folder, "commonWords.json")
 	if err != nil {
 		return err
 	}
-	var list []string
-	if err := json.Unmarshal(data, &list); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+	name, err := names(lang, folder)
+	if err != nil {
+		return err
 	}
 	known, taken := dict.Of(lang, dict.Family), map[string]bool{}
 	for rank, w := range list[:min(frequent, len(list))] {
-		if folded, plain := dict.Fold(w); plain && rank < enough(len(folded)) && known.Member(folded) {
+		if folded, plain := dict.Fold(w); plain && rank < enough(len(folded)) && !name[folded] && known.Member(folded) {
 			taken[folded] = true
 		}
 	}
