@@ -25,9 +25,10 @@ func TestEveryGameHasPuzzles(t *testing.T) {
 	}
 }
 
-// BenchmarkDay makes the puzzles of a day: one of each kind of each game, in each language of the games with words,
-// and checks them again as a host does before publishing. A host has a minute of one core for it. Games report how
-// long theirs took.
+// BenchmarkDay makes the puzzles of a day: one of each kind of each game, in each language of the games with words, and
+// checks them again as a host does before publishing. A host has a minute of one core for it. Games report how long
+// theirs took: of 30 seconds on one core of an EPYC that was shared with other work, Awalé took 19 and Scrabble 10,
+// nearly all of it for the highest level's tries, and the five others one second together.
 //
 //	go test ./rules/all -run '^$' -bench Day -benchtime 3x -cpu 1
 func BenchmarkDay(b *testing.B) {

@@ -7,15 +7,14 @@ import (
 )
 
 // Puzzler is Rules that make puzzles: positions of their game with one question, which a person answers by one move
-// of the seat in turn, on the normal panel and by the normal verbs. A host publishes one a day, the same for
-// everybody.
+// of the seat in turn, on the normal panel and by the normal verbs. A host publishes one a day, the same for everybody.
 //
 // # What a puzzle is held to
 //
 // CheckPuzzle computes everything anew from the position and the question, and compares: it believes no other field
 // of a Puzzle, so that a host can run it on a stored puzzle before publishing it. (It may refuse one that an earlier
-// version of the program has made: then another is made.) A puzzle that it accepts passes
-// these tests; which numbers a game adds to them, and why, is told at its method NewPuzzle.
+// version of the program has made: then another is made.) A puzzle that it accepts passes these tests; which numbers a
+// game adds to them, and why, is told at its method NewPuzzle.
 //
 //   - The position is legal, one seat is in turn, and everything that the answer depends on is told by TellPuzzle, also
 //     what the game hides otherwise: a puzzle must be solvable by thinking, not by luck.
@@ -24,8 +23,8 @@ import (
 //     tiles on their squares, in the rummies the tiles laid and not how they are arranged, in Awalé, dominoes and
 //     Gobblet the first move.
 //   - It is better than the second best by a margin, or else it seems arbitrary.
-//   - It is proven by a complete search of what is asked. That is more than the highest level with ten times its usual
-//     time could show, which therefore is asked only where no search is complete.
+//   - It is proven: by a complete search of what is asked, or because nothing can be better, such as laying the whole
+//     hand. That is more than the highest level with ten times its usual time could show, so that one is not asked.
 //   - The highest level finds it in three of three tries at its usual time, or else it is likely to be out of reach for
 //     people too; and each of the two lowest in at most one of three, or else it needs no thought.
 type Puzzler interface {
