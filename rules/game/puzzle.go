@@ -69,7 +69,7 @@ type Puzzle struct {
 	Moves    int     `json:"moves"`    // in how many own moves, where the question says so; else 0
 
 	Best    int    `json:"best"`    // result of the answer in the unit of the kind: points, tiles, seeds; 1 for a win
-	Second  int    `json:"second"`  // the greatest result of any other move
+	Second  int    `json:"second"`  // the greatest result of any other answer, or a bound of it; not below 0
 	Answers []Move `json:"answers"` // the moves that are the answer; the first is shown
 	Line    []Move `json:"line"`    // the solution with the other side's best replies; it begins with Answers[0]
 	Level   int    `json:"level"`   // the lowest level that finds it in two of three tries: a first estimate of difficulty

@@ -12,14 +12,15 @@ import (
 	"tablee/rules/internal/puzzle"
 )
 
-// Kinds of puzzles: to win in two or in three moves of one's own.
+// Kinds of puzzles: to win in two or in three moves of one's own, and in two by a move that uncovers an own piece.
 const (
-	puzzleTwo   = "short"
-	puzzleThree = "long"
+	puzzleTwo     = "short"
+	puzzleThree   = "long"
+	puzzleUncover = "uncover"
 )
 
 // puzzleMoves is the number of own moves of each kind.
-var puzzleMoves = map[string]int{puzzleTwo: 2, puzzleThree: 3}
+var puzzleMoves = map[string]int{puzzleTwo: 2, puzzleThree: 3, puzzleUncover: 2}
 
 // Puzzles are taken from games between these plies: before, hardly any piece is out.
 const (
@@ -30,8 +31,9 @@ const (
 // puzzles makes puzzles.
 func (r rules) puzzles() *puzzle.Maker {
 	return &puzzle.Maker{
-		Rules:     r,
-		Kinds:     []game.PuzzleKind{{Name: puzzleTwo, Exact: true}, {Name: puzzleThree, Exact: true}},
+		Rules: r,
+		Kinds: []game.PuzzleKind{{Name: puzzleTwo, Exact: true}, {Name: puzzleThree, Exact: true},
+			{Name: puzzleUncover, Exact: true}},
 		Candidate: puzzleCandidate,
 		Solve:     solvePuzzle,
 		Judge:     r.JudgePuzzle,
@@ -69,7 +71,7 @@ func puzzleCandidate(ctx context.Context, kind string, _ game.Options, rng *rand
 	p := start(false)
 	for ply := 0; ply < puzzleLast && !p.over() && ctx.Err() == nil; ply++ {
 		if ply >= puzzleFirst {
-			if _, err := findPuzzle(p, puzzleMoves[kind]); err == nil {
+			if _, err := findPuzzle(p, kind); err == nil {
 				data, err := p.Encode()
 				return &game.Puzzle{Kind: kind, Options: o, Seats: 2, Position: data, Seat: game.Seat(p.board.Mover),
 					Moves: puzzleMoves[kind]}, err
@@ -94,7 +96,8 @@ func careful(b board.Board, rng *rand.Rand) board.Move {
 }
 
 // findPuzzle finds the only first move that wins within so many moves, and the tests that the position fails.
-func findPuzzle(p *position, moves int) (first board.Move, err error) {
+func findPuzzle(p *position, kind string) (first board.Move, err error) {
+	moves := puzzleMoves[kind]
 	switch b := p.board; {
 	case p.memory || p.offered || p.pending || len(p.repeated()) > 0:
 		return first, game.Flawed(game.FlawDamaged, "an offer, a repetition, or covered pieces are hidden")
@@ -110,8 +113,22 @@ func findPuzzle(p *position, moves int) (first board.Move, err error) {
 				return first, game.Flawed(game.FlawMargin, "%v wins one move later", m)
 			}
 		}
+		if kind == puzzleUncover && !uncovers(p.board, wins[0]) {
+			return first, game.Flawed(game.FlawPlain, "it uncovers no own piece")
+		}
 		return wins[0], nil
 	}
+}
+
+// uncovers reports whether a move lifts a piece off one of the same side.
+func uncovers(b board.Board, m board.Move) bool {
+	if m.IsDrop() {
+		return false
+	}
+	me := b.Mover
+	b.Apply(m)
+	who, _, ok := b.Top(m.From())
+	return ok && who == me
 }
 
 // solvePuzzle implements puzzle.Maker.
@@ -122,7 +139,7 @@ func solvePuzzle(_ context.Context, p *game.Puzzle, pos game.Position) error {
 		p.Moves != puzzleMoves[p.Kind] {
 		return game.Flawed(game.FlawDamaged, "%d seats with %v, %d moves, %v", p.Seats, p.Options, p.Moves, err)
 	}
-	first, err := findPuzzle(at, p.Moves)
+	first, err := findPuzzle(at, p.Kind)
 	if err != nil {
 		return err
 	}
@@ -176,7 +193,7 @@ func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 	at := pos.(*position)
 	v := at.View(p.Seat).(*view)
 	advice := v.Explain(p.Answers[0])
-	first, err := findPuzzle(at, p.Moves)
+	first, err := findPuzzle(at, p.Kind)
 	if err != nil {
 		return t, err
 	}

@@ -100,6 +100,8 @@ func TestPuzzleFlaws(t *testing.T) {
 				want = game.FlawUnique
 			case len(forced.Firsts(p.board, moves+1)) > 1:
 				want = game.FlawMargin
+			case kind == puzzleUncover && !uncovers(p.board, forced.Firsts(p.board, moves)[0]):
+				want = game.FlawPlain
 			}
 			var flaw *game.PuzzleFlaw
 			if err := (rules{}).CheckPuzzle(context.Background(), z); !errors.As(err, &flaw) || flaw.Test != want {
@@ -113,7 +115,7 @@ func TestPuzzleFlaws(t *testing.T) {
 	}
 	// An offered draw is part of a position, but of no puzzle.
 	p := start(false).after(board.Offer)
-	if _, err := findPuzzle(p, 2); err == nil {
+	if _, err := findPuzzle(p, puzzleTwo); err == nil {
 		t.Error("a position with an offer is a puzzle")
 	}
 }

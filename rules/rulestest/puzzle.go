@@ -289,6 +289,9 @@ func (e *puzzleExam) left(m game.Move) (hand string) {
 	return hand + "."
 }
 
+// damages is how many positions with another byte are checked.
+const damages = 10
+
 // damaged has CheckPuzzle refuse puzzles of which one thing is wrong.
 func (e *puzzleExam) damaged(last *game.Puzzle) {
 	e.Helper()
@@ -338,6 +341,21 @@ func (e *puzzleExam) damaged(last *game.Puzzle) {
 		var flaw *game.PuzzleFlaw
 		if !errors.As(err, &flaw) {
 			e.Fatalf("CheckPuzzle accepts a puzzle with %s, or does not tell the flaw: %v", what, err)
+		}
+	}
+	for range damages {
+		q := e.copy()
+		at := e.rng.IntN(len(q.Position))
+		q.Position[at] ^= byte(1 + e.rng.IntN(255))
+		err := e.r.CheckPuzzle(context.Background(), q)
+		flaw := (*game.PuzzleFlaw)(nil)
+		switch {
+		case err != nil && !errors.As(err, &flaw):
+			e.Fatalf("CheckPuzzle of a puzzle whose position has another byte at %d tells no flaw: %v", at, err)
+		case err == nil: // it is of no matter for the puzzle, such as a tile of a hand that nobody sees
+			if a, err := e.r.JudgePuzzle(q, q.Answers[0]); err != nil || !a.Solved {
+				e.Fatalf("with another byte at %d the answer is judged %+v, %v", at, a, err)
+			}
 		}
 	}
 	dead, cancel := context.WithCancel(context.Background())

@@ -220,7 +220,8 @@ func (r *Rules[T]) solvePuzzle(ctx context.Context, p *game.Puzzle, pos game.Pos
 	at := pos.(*position[T])
 	full, err := r.puzzleOptions(p.Options)
 	if err != nil || !reflect.DeepEqual(full, p.Options) || !reflect.DeepEqual(full, at.options) || p.Amount != 0 ||
-		p.Moves != 0 || p.Seats != len(at.seats) || len(at.seats) != puzzleSeats {
+		p.Moves != 0 || p.Seats != len(at.seats) || len(at.seats) != puzzleSeats || len(at.Log) > 0 ||
+		at.passes != 0 || at.dealt != 1 || at.seats[0].score != 0 || at.seats[1].score != 0 {
 		return game.Flawed(game.FlawDamaged, "a table of %d seats with %v, %v", len(at.seats), at.options, err)
 	}
 	found, err := r.findPuzzle(ctx, p.Kind, at)
