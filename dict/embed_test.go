@@ -78,6 +78,8 @@ func TestEmbeddedLists(t *testing.T) {
 		{Of("fr-all", First), 412_424, 26, false, "20332d367edc02fd6c2f551f702114153680e39278278d35939cfd40c41fc2c2"},
 		{Of("en", First), 269_870, 15, true, "9c141826c3166bd4508bef5faa75230a6fbb6f5db23c9329d07de13e114de13c"},
 		{English(), 273_068, 15, true, "485174414275cae7763ef932a3d48a49e685029c02b947a01b08064c2c6d52d8"},
+		{Common("fr"), 14_638, 15, false, "ef860b0c22c6b689c5b6e0d843b1ad0809b3457fee422571b6cf204dff7a33c1"},
+		{Common("en"), 15_447, 15, false, "4f804f011e02f383b7365a5647b47730e6f64736cb5dcc905a0b58dbfbeac036"},
 	} {
 		g := c.graph
 		words := g.Words()
@@ -102,13 +104,37 @@ func TestEmbeddedLists(t *testing.T) {
 	}
 }
 
+// TestCommonWords: common words are words of the family list; few of the most frequent ones are missing, and no rare
+// one is among them.
+func TestCommonWords(t *testing.T) {
+	for lang, rare := range map[string]string{"fr": "ZYTHUM WU XI KA ALEZAN", "en": "ZAX XU QI AA VOMER"} {
+		common, family := Common(lang), Of(lang, Family)
+		for _, w := range common.Words() {
+			if len(w) <= BoardLen && !family.Member(w) {
+				t.Errorf("%s: %s is common, and is not in the family list", lang, w)
+			}
+		}
+		words := slices.Concat(testWords(t, "everyday-"+lang+".txt")...)
+		if n := len(refused(common, words)); n > 80 {
+			t.Errorf("%s lacks %d of the %d most frequent words, want at most 80: %q", lang, n, len(words),
+				refused(common, words))
+		}
+		for w := range strings.FieldsSeq(rare) {
+			if common.Member(w) {
+				t.Errorf("%s: %s is no common word", lang, w)
+			}
+		}
+	}
+}
+
 // TestFiles holds the words of each file against their sum in data/README.md.
 func TestFiles(t *testing.T) {
 	readme, err := os.ReadFile("data/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, file := range map[string][]byte{"fr": frenchText, "fr-more": frenchMoreText, "en": englishText} {
+	for name, file := range map[string][]byte{"fr": frenchText, "fr-more": frenchMoreText, "en": englishText,
+		"common-fr": commonFrench, "common-en": commonEnglish} {
 		words := spellOut(t, file)
 		row := fmt.Sprintf("| %s.txt.gz | ", name)
 		_, rest, _ := strings.Cut(string(readme), row)
@@ -128,7 +154,8 @@ func TestSizes(t *testing.T) {
 			t.Errorf("%s: %d bytes, %d of them for lookups, want at most 12 and 6 million", g.Name(), s.Bytes, s.DawgBytes)
 		}
 	}
-	if n := len(frenchText) + len(frenchMoreText) + len(englishText) + len(firstFrench) + len(firstEnglish); n > 600e3 {
+	n := len(frenchText) + len(frenchMoreText) + len(englishText) + len(firstFrench) + len(firstEnglish)
+	if n += len(commonFrench) + len(commonEnglish); n > 600e3 {
 		t.Errorf("%d bytes embedded, want at most 600 000", n)
 	}
 }

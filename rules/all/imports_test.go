@@ -25,7 +25,7 @@ func TestImportsOfGames(t *testing.T) {
 		deptest.Check(t, folder+"/...",
 			deptest.Rule{Import: "tablee/...", Except: []string{"tablee/rules/" + name + "/...", "tablee/rules/game",
 				"tablee/rules/search", "tablee/rules/sexp", "tablee/rules/timing", "tablee/rules/internal/fit",
-				"tablee/rules/internal/zipped", "tablee/dict/..."},
+				"tablee/rules/internal/puzzle", "tablee/rules/internal/zipped", "tablee/dict/..."},
 				Why: "a game must be playable, and testable, without other games and without a host"},
 			deptest.Rule{Import: "github.com/bwmarrin/discordgo/...", Why: "a game knows nothing of Discord"},
 			deptest.Rule{Import: "math/rand", Why: "chance comes from the generator that the caller gives"})

@@ -79,6 +79,14 @@
 // and names what was missed by one of Info.Misses. Budgets are counts, never times, so that a review is the same on
 // every machine.
 //
+// # Puzzles
+//
+// Every game in rules/all but open ones has puzzles: see game.Puzzler for what a puzzle is held to. A game writes two
+// functions, and package rules/internal/puzzle does the rest: one plays until a position looks like a puzzle, the other
+// computes everything about a position by a complete search, or tells the test that it fails. Checking is making again.
+// The game's test calls rulestest.Puzzles, and one of its own holds the search against a slower one that knows only the
+// rules.
+//
 // # Optional interfaces
 //
 // They are found by type assertion. The template implements those marked with a star; games in rules/all implement
@@ -96,6 +104,7 @@
 //	game.Comparer       the played and a better move on the board before them: a review's picture and text
 //	game.Hinter*        hints by degrees, for tables that allow them
 //	game.Stopper        what a view leaves out after a game was ended from outside, such as whose turn it is
+//	game.Puzzler+       puzzles, such as one a day
 //	game.Open           with Info.Open: all seats play at once, in rounds, and anybody may sit down while it runs
 //	game.Reporter       of an open game: the result of its last round, and its ranking, told and drawn after each round
 //	game.Thinker        value, depth and effort of a computer's choice

@@ -7,6 +7,7 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited"
 )
 
@@ -38,4 +39,5 @@ var variant = suited.Variant{
 	Tones:       [4]game.Tone{game.Black, game.Red, game.Red, game.Black},
 	Cards:       [4]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs},
 	Signs:       [4]string{"♠", "♥", "♦", "♣"},
+	Puzzles:     []game.PuzzleKind{{Name: family.PuzzleOut, Exact: true}},
 }

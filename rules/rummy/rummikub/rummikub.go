@@ -7,6 +7,7 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited"
 )
 
@@ -32,4 +33,5 @@ var variant = suited.Variant{
 	French:      suited.Letters{Suits: [4]byte{'b', 'r', 'j', 'n'}},
 	Tones:       [4]game.Tone{game.Blue, game.Red, game.Yellow, game.Black},
 	Signs:       [4]string{"🔵", "🔴", "🟡", "⚫"},
+	Puzzles:     []game.PuzzleKind{{Name: family.PuzzleMost}},
 }

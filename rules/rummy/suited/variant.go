@@ -39,6 +39,8 @@ type Variant struct {
 	Tones     [deck.Suits]game.Tone
 	Cards     [deck.Suits]game.Suit // the suits of playing cards, or none if the game uses tiles
 	Signs     [deck.Suits]string    // the suits as characters
+	// Puzzles are the kinds of puzzles: see family.Puzzled.
+	Puzzles []game.PuzzleKind
 }
 
 // Letters are the short names of suits and ranks in a language.

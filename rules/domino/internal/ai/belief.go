@@ -55,6 +55,7 @@ type entry struct {
 // a random walk over them by exchanges (a Markov chain with symmetric steps, Metropolis et al. 1953) draws from the
 // exact distribution of the hidden hands, given draws and passes.
 type Belief struct {
+	known   [4]round.Tiles // racks of which nothing is hidden
 	Slots   []slot
 	Entries []entry
 	At      []int       // by slot: its entry
@@ -68,6 +69,11 @@ func New(k Knowledge, rng *rand.Rand) *Belief {
 		b.addSlots(k, trust)
 		b.addEntries(k, trust)
 		if b.match(rng) {
+			for s, rack := range k.Racks {
+				if k.Hidden.Racks[s] == 0 {
+					b.known[s] = round.SetOf(rack)
+				}
+			}
 			return b
 		}
 	}

@@ -177,7 +177,7 @@ func deal(b *Belief, to *Board, rng *rand.Rand) {
 	own := to.Turn
 	for s := range to.seats {
 		if s != own {
-			to.Hand[s] = hands[s]
+			to.Hand[s] = hands[s] | b.known[s]
 		}
 	}
 	to.InStock = 0

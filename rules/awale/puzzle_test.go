@@ -1,0 +1,161 @@
+package awale
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"tablee/rules/game"
+	"tablee/rules/rulestest"
+)
+
+// TestPuzzles makes puzzles of both kinds.
+func TestPuzzles(t *testing.T) {
+	c := rulestest.PuzzleConfig{First: 30, Slow: true, Seeds: rulestest.Of(2, 1)}
+	if !rulestest.Whole {
+		defer func(usual int64) { puzzleNodes = usual }(puzzleNodes)
+		puzzleNodes = strongNodes / 40
+	}
+	rulestest.Puzzles(t, Rules.(rules), c)
+}
+
+// worst plays every reply to a strategy of the seat, which plays from the simple rules alone, and returns the fewest
+// seeds that the seat has at the end of the count.
+func worst(p *position, seat uint8, moves int, sums map[int]int, depth int) int {
+	if moves == 0 || p.end != running {
+		return int(p.cur.store[seat])
+	}
+	out := -1
+	for c := range cols {
+		next, _, v := p.cur.sow(c)
+		if v != legal {
+			continue
+		}
+		q := newPosition(next)
+		n := 0
+		if p.cur.turn == seat {
+			if n = worst(q, seat, moves-1, nil, depth+1); n > out {
+				out = n
+			}
+		} else if n = worst(q, seat, moves, nil, depth+1); out < 0 || n < out {
+			out = n
+		}
+		if depth == 0 {
+			sums[c] = n
+		}
+	}
+	return out
+}
+
+// TestPuzzleAgainstAllLines holds the number of seeds of each first move against a search that knows only states.
+func TestPuzzleAgainstAllLines(t *testing.T) {
+	for seed := range uint64(8) {
+		kind := []string{puzzleTwo, puzzleThree}[seed%2]
+		rng := rand.New(rand.NewPCG(seed, 5))
+		var p *game.Puzzle
+		for p == nil {
+			var err error
+			if p, err = Rules.(rules).puzzleCandidate(context.Background(), kind, game.Options{}, rng); err != nil {
+				t.Fatal(err)
+			}
+		}
+		pos, err := Rules.Decode(p.Position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := solvePuzzle(context.Background(), p, pos); err != nil {
+			t.Fatal(err)
+		}
+		at, sums, most := pos.(*position), map[int]int{}, 0
+		worst(at, uint8(p.Seat), p.Moves, sums, 0)
+		for c, n := range sums {
+			n -= int(at.cur.store[p.Seat])
+			if a, err := Rules.(rules).JudgePuzzle(p, moveOf(c)); err != nil || a.Points != n || a.Solved != (n == p.Best) {
+				t.Errorf("%+v: %s is judged %+v, %v; it takes %d", p, moveOf(c), a, err, n)
+			}
+			most = max(most, n)
+		}
+		if most != p.Best {
+			t.Errorf("%+v: the best takes %d", p, most)
+		}
+	}
+}
+
+// TestPuzzleFlaws: positions with two answers, without a choice, or that can be done sooner are refused, whatever
+// their puzzle says.
+func TestPuzzleFlaws(t *testing.T) {
+	board := func(top, bottom [cols]uint8) *position {
+		return newPosition(state{rows: [2][cols]uint8{top, bottom}, turn: 1})
+	}
+	for _, c := range []struct {
+		name string
+		p    *position
+		kind string
+		flaw string
+	}{
+		{"one pit", board([cols]uint8{0, 0, 0, 0, 5, 5}, [cols]uint8{0, 0, 0, 0, 0, 2}), puzzleTwo, game.FlawPlain},
+		{"one move is enough", board([cols]uint8{6, 6, 0, 2, 2, 2}, [cols]uint8{0, 0, 0, 0, 9, 3}), puzzleTwo,
+			game.FlawPlain},
+		{"the start", newPosition(startState()), puzzleTwo, game.FlawUnique},
+	} {
+		data, err := c.p.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := findPuzzle(c.p, puzzleMoves[c.kind])
+		p := &game.Puzzle{Kind: c.kind, Options: game.Options{}, Seats: 2, Position: data, Seat: game.Seat(c.p.cur.turn),
+			Amount: found.best, Moves: found.moves, Best: found.best, Second: found.second,
+			Answers: []game.Move{moveOf(found.col)}, Level: 3}
+		var flaw *game.PuzzleFlaw
+		if err := Rules.(rules).CheckPuzzle(context.Background(), p); !errors.As(err, &flaw) || flaw.Test != c.flaw {
+			t.Errorf("%s: %v, want the flaw %s; found %+v", c.name, err, c.flaw, found)
+		}
+	}
+}
+
+// TestPuzzleKeys: the same position with the seats exchanged has the same keys; another answer or number of moves has
+// not.
+func TestPuzzleKeys(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 5))
+	var p *game.Puzzle
+	for p == nil {
+		var err error
+		if p, err = Rules.(rules).puzzleCandidate(context.Background(), puzzleTwo, game.Options{}, rng); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pos, err := Rules.Decode(p.Position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := pos.(*position).cur
+	turned := state{store: [2]uint8{s.store[1], s.store[0]}, turn: 1 - s.turn}
+	for r := range s.rows {
+		for c, n := range s.rows[r] {
+			turned.rows[1-r][cols-1-c] = n
+		}
+	}
+	q := *p
+	q.Seat = 1 - p.Seat
+	if err := solvePuzzle(context.Background(), p, pos); err != nil {
+		t.Fatal(err)
+	}
+	if err := solvePuzzle(context.Background(), &q, newPosition(turned)); err != nil {
+		t.Fatal(err)
+	}
+	if p.PositionKey != q.PositionKey || p.AnswerKey != q.AnswerKey || p.PositionKey == p.AnswerKey {
+		t.Errorf("the keys %q and %q become %q and %q", p.PositionKey, p.AnswerKey, q.PositionKey, q.AnswerKey)
+	}
+}
+
+// BenchmarkPuzzle makes one puzzle after another of each kind.
+func BenchmarkPuzzle(b *testing.B) {
+	if err := puzzleTables.Begin(context.Background()); err != nil {
+		b.Fatal(err)
+	}
+	r := Rules.(rules)
+	for _, k := range r.PuzzleKinds() {
+		b.Run(k.Name, func(b *testing.B) { r.puzzles().Measure(b, k.Name, nil) })
+	}
+}
