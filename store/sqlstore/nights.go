@@ -56,7 +56,9 @@ func (q nights) one(ctx context.Context, where string, arg any) (store.Night, er
 }
 
 // Night implements store.Nights.
-func (q nights) Night(ctx context.Context, id int64) (store.Night, error) { return q.one(ctx, "id = ?", id) }
+func (q nights) Night(ctx context.Context, id int64) (store.Night, error) {
+	return q.one(ctx, "id = ?", id)
+}
 
 // NightOfKey implements store.Nights.
 func (q nights) NightOfKey(ctx context.Context, key string) (store.Night, error) {
