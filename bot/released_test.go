@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,7 +25,8 @@ import (
 const released = "testdata/released"
 
 // TestReleasedDatabases opens what earlier versions have left: a lobby can be started, a game played on, and one that
-// is over shown move by move and reviewed; and `bot check` finds no fault in any of it, before and afterwards.
+// is over shown move by move and reviewed; in an open game the answers to the round that is played are still there, and
+// count; and `bot check` finds no fault in any of it, before and afterwards.
 func TestReleasedDatabases(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
@@ -43,6 +45,7 @@ func TestReleasedDatabases(t *testing.T) {
 				rulestest.Long(t)
 			}
 			v := &visit{T: t, path: storetest.Unpack(t, file), versions: map[table.ID]int{}}
+			v.readAnswers()
 			v.open()
 			if rulestest.Whole {
 				v.check() // while the host has it open, before anything is played
@@ -64,6 +67,44 @@ type visit struct {
 	host     *host.Host
 	stop     func()
 	versions map[table.ID]int
+	answers  map[table.ID][]store.Answer // that the file had before it was migrated
+}
+
+// readAnswers reads the answers to the rounds that are played, which files have since schema 19.
+func (v *visit) readAnswers() {
+	v.Helper()
+	db, err := sql.Open("sqlite3", "file:"+v.path+"?immutable=1")
+	if err != nil {
+		v.Fatal(err)
+	}
+	defer db.Close()
+	var schema int
+	if err := db.QueryRow("SELECT max(version_id) FROM goose_db_version").Scan(&schema); err != nil {
+		v.Fatal(err)
+	}
+	if schema < 19 {
+		return
+	}
+	rows, err := db.Query("SELECT tbl, seat, move, at FROM answers ORDER BY tbl, seat")
+	if err != nil {
+		v.Fatal(err)
+	}
+	defer rows.Close()
+	v.answers = map[table.ID][]store.Answer{}
+	for rows.Next() {
+		var id table.ID
+		var a store.Answer
+		if err := rows.Scan(&id, &a.Seat, &a.Move, &a.At); err != nil {
+			v.Fatal(err)
+		}
+		v.answers[id] = append(v.answers[id], a)
+	}
+	if err := rows.Err(); err != nil {
+		v.Fatal(err)
+	}
+	if len(v.answers) < 10 {
+		v.Errorf("only %d tables have answers, want 10 at least", len(v.answers))
+	}
 }
 
 func (v *visit) open() {
@@ -168,6 +209,10 @@ func (v *visit) do(tb *table.Table, user string, op table.Action) {
 // play makes a move for everybody in turn, as a computer would.
 func (v *visit) play(id table.ID) {
 	v.Helper()
+	if v.look(id, "").Open {
+		v.playRound(id)
+		return
+	}
 	for range 2 {
 		tb := v.look(id, "")
 		if tb.Phase != table.Playing {
@@ -179,16 +224,66 @@ func (v *visit) play(id table.ID) {
 		}
 		user := tb.Seats[tb.Turn[i]].User
 		tb = v.look(id, user)
-		rules, err := v.host.Library.Game(tb.Game)
-		if err != nil {
-			v.Fatal(err)
-		}
-		m, err := rules.Computer(1).Choose(v.Context(), tb.View, match.Seed{1}.Stream(match.Think, tb.Ply))
-		if err != nil {
-			v.Fatalf("table %v of %s: %v", id, tb.Game, err)
-		}
-		v.do(tb, user, table.Action{Kind: table.Play, Move: m, Revision: tb.Revision})
+		v.move(tb, user)
 	}
+}
+
+// move makes a move for the person who sees the table so.
+func (v *visit) move(tb *table.Table, user string) {
+	v.Helper()
+	rules, err := v.host.Library.Game(tb.Game)
+	if err != nil {
+		v.Fatal(err)
+	}
+	m, err := rules.Computer(1).Choose(v.Context(), tb.View, match.Seed{1}.Stream(match.Think, tb.Ply))
+	if err != nil {
+		v.Fatalf("table %v of %s: %v", tb.ID, tb.Game, err)
+	}
+	v.do(tb, user, table.Action{Kind: table.Play, Move: m, Revision: tb.Revision})
+}
+
+// playRound has all people answer the round of an open game who have not answered it and are still there. The round is
+// then over, and the answers that the file had count in it.
+func (v *visit) playRound(id table.ID) {
+	v.Helper()
+	before := v.look(id, "")
+	kept, err := v.db.Answers(v.Context(), int64(id), before.Ply)
+	if err != nil || !slices.Equal(kept, v.answers[id]) {
+		v.Errorf("table %v has the answers %+v, %v; before the migration it had %+v", id, kept, err, v.answers[id])
+	}
+	for _, s := range before.Seats {
+		if s.Kind != table.Person || s.Resigned {
+			continue
+		}
+		if tb := v.look(id, s.User); tb.InTurn() {
+			v.move(tb, s.User)
+		}
+	}
+	after := v.look(id, "")
+	moves, err := v.db.Moves(v.Context(), int64(id), before.Ply+1)
+	if err != nil || after.Ply != before.Ply+1 || len(moves) != 1 {
+		v.Errorf("table %v: when all have answered its ply is %d, was %d; %d moves, %v", id, after.Ply, before.Ply,
+			len(moves), err)
+		return
+	}
+	for _, a := range kept {
+		if was, is := v.rowOf(before, a.Seat), v.rowOf(after, a.Seat); is.Played != was.Played+1 ||
+			!strings.Contains(moves[0].Move, a.Move) {
+			v.Errorf("table %v: seat %d's answer %q is not in %q: answered %d rounds, before it %d", id, a.Seat, a.Move,
+				moves[0].Move, is.Played, was.Played)
+		}
+	}
+}
+
+// rowOf is a seat's row of the ranking of an open game.
+func (v *visit) rowOf(tb *table.Table, seat int) game.RankingRow {
+	v.Helper()
+	rows := tb.View.(game.Reporter).Ranking().Rows
+	i := slices.IndexFunc(rows, func(r game.RankingRow) bool { return int(r.Seat) == seat })
+	if i < 0 {
+		v.Fatalf("table %v: seat %d has no row in the ranking", tb.ID, seat)
+	}
+	return rows[i]
 }
 
 // rulesChanged reports whether a table's game began under another version of its rules, so that its moves may lead to

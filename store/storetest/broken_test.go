@@ -60,6 +60,17 @@ func TestBrokenStoresAreRefused(t *testing.T) {
 		{"reads what was", func(db store.DB) store.DB { return &stale{DB: db, was: map[int64]store.Table{}} },
 			"what is stored is there for the next reader"},
 		{"leaves tournaments late", func(db store.DB) store.DB { return late{db} }, "due times are pulled forward"},
+		{"leaves nights late", func(db store.DB) store.DB { return nocturnal{db} }, "due times are pulled forward"},
+		{"joins nights that have changed", func(db store.DB) store.DB { return crashing{db} },
+			"a table joins a night once it has read it"},
+		{"joins nights at once", func(db store.DB) store.DB { return crashing{db} },
+			"tables that join a night at once do so in turn"},
+		{"never wakes a night", func(db store.DB) store.DB { return sleeping{db} },
+			"a table joins a night once it has read it"},
+		{"takes another's night for its own", func(db store.DB) store.DB { return claiming{db} },
+			"simultaneous games are kept"},
+		{"takes others' nights for its own", func(db store.DB) store.DB { return claiming{db} },
+			"of many nights with one key one is made"},
 		{"numbers what was not made", func(db store.DB) store.DB { return numbering{db} },
 			"a game of a match has one table"},
 		{"reviews again and again", func(db store.DB) store.DB { return &restless{DB: db} }, "a review is kept once"},
@@ -299,6 +310,60 @@ func (s late) PullDue(ctx context.Context, now, by int64) error {
 		}
 	}
 	return err
+}
+
+// nocturnal leaves nights due when they were.
+type nocturnal struct{ store.DB }
+
+func (s nocturnal) PullDue(ctx context.Context, now, by int64) error {
+	before, err := s.Nights(ctx, []string{"lobby", "playing", "over"})
+	if err == nil {
+		err = s.DB.PullDue(ctx, now, by)
+	}
+	for _, n := range before {
+		if err == nil {
+			_, err = s.SaveNight(ctx, n)
+		}
+	}
+	return err
+}
+
+// crashing has a table join a night whatever has changed since it was read.
+type crashing struct{ store.DB }
+
+func (s crashing) CreateTable(ctx context.Context, c store.Change) (int64, error) {
+	for c.Night != nil {
+		n, err := s.Night(ctx, c.Night.Night)
+		if err != nil {
+			break
+		}
+		c.Night = &store.NightTable{Night: n.ID, Rev: n.Rev}
+		id, err := s.DB.CreateTable(ctx, c)
+		if !errors.Is(err, store.ErrConflict) {
+			return id, err
+		}
+	}
+	return s.DB.CreateTable(ctx, c)
+}
+
+// sleeping makes no night due.
+type sleeping struct{ store.DB }
+
+func (s sleeping) SaveTable(ctx context.Context, c store.Change) error {
+	c.NightDue = 0
+	return s.DB.SaveTable(ctx, c)
+}
+
+// claiming returns the night that has the key already.
+type claiming struct{ store.DB }
+
+func (s claiming) SaveNight(ctx context.Context, n store.Night) (int64, error) {
+	id, err := s.DB.SaveNight(ctx, n)
+	if errors.Is(err, store.ErrSeen) {
+		n, err = s.NightOfKey(ctx, n.Key)
+		id = n.ID
+	}
+	return id, err
 }
 
 type numbering struct{ store.DB }

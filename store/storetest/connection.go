@@ -75,6 +75,11 @@ func Unanswered(b *Bench) {
 				b.Errorf("a tournament (%s): %d, %v; there are %+v", what, k, err, cs)
 			}
 			cut.Cut(reached)
+			of, err := db.SaveNight(b.Ctx, night(what))
+			if n, e := db.NightOfKey(b.Ctx, what); err != nil || e != nil || n.ID != of || n.Rev != 1 {
+				b.Errorf("a night (%s): %d, %v; there is %+v, %v", what, of, err, n, e)
+			}
+			cut.Cut(reached)
 			b.Check(db.Owe(b.Ctx, 5, store.Owed{Kind: what, Target: "u"}))
 			if o := Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 99, store.Window{Kind: what, Targets: 9,
 				PerTarget: 9})); len(o) != 3 {

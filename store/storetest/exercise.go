@@ -23,6 +23,9 @@ func Exercise(ctx context.Context, t T, db store.DB) {
 		Doc: []byte("{}")}}); err != nil {
 		t.Fatalf("%v", err)
 	}
+	if _, err := db.SaveNight(ctx, night("first")); err != nil {
+		t.Fatalf("%v", err)
+	}
 	calls := calls(ctx, db, row)
 	methods := reflect.TypeFor[store.DB]()
 	for i := range methods.NumMethod() {
@@ -75,9 +78,24 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		"TournamentsOf":    func() error { _, err := db.TournamentsOf(ctx, "ann"); return err },
 		"DueTournaments":   func() error { _, err := db.DueTournaments(ctx, 9); return err },
 		"TournamentTables": func() error { _, err := db.TournamentTables(ctx, 1); return err },
+		"SaveNight": func() error {
+			n := night("second")
+			id, err := db.SaveNight(ctx, n)
+			if err == nil {
+				n.ID, n.Rev = id, 1
+				_, err = db.SaveNight(ctx, n)
+			}
+			return err
+		},
+		"Night":       func() error { _, err := db.Night(ctx, 1); return err },
+		"NightOfKey":  func() error { _, err := db.NightOfKey(ctx, "first"); return err },
+		"Nights":      func() error { _, err := db.Nights(ctx, []string{"lobby", "playing"}); return err },
+		"DueNights":   func() error { _, err := db.DueNights(ctx, 9); return err },
+		"NightTables": func() error { _, err := db.NightTables(ctx, 1); return err },
 		"CreateTable": func() error {
 			c := Sample(8)
 			c.TournamentGame, c.TournamentDue, c.Interaction = &store.TournamentTable{Tournament: 1}, 1, "j"
+			c.Night, c.NightDue = &store.NightTable{Night: 1, Rev: 1}, 1
 			c.End = &store.End{Results: []store.Result{{User: "ann"}}, Feats: []store.Feat{{User: "ann"}}, Pool: "p",
 				Users: []string{"ann"}, Rate: func(map[string][]byte, store.Recent) (map[string]store.Rated, error) {
 					return map[string]store.Rated{"ann": {Doc: []byte("{}")}}, nil

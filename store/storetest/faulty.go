@@ -47,6 +47,12 @@ func (f *Store) SaveTournament(ctx context.Context, c store.TournamentChange) (i
 	return id, err
 }
 
+// SaveNight is a write.
+func (f *Store) SaveNight(ctx context.Context, n store.Night) (id int64, err error) {
+	err = f.unlessFull(func() error { id, err = f.DB.SaveNight(ctx, n); return err })
+	return id, err
+}
+
 // SavePerson is a write.
 func (f *Store) SavePerson(ctx context.Context, id string, was, doc []byte) error {
 	return f.unlessFull(func() error { return f.DB.SavePerson(ctx, id, was, doc) })

@@ -15,6 +15,7 @@ func Cancelled(b *Bench) {
 	id := Must[int64](b)(db.SaveTournament(b.Ctx,
 		store.TournamentChange{Tournament: store.Tournament{Channel: "c", Phase: "lobby",
 			Doc: []byte("{}")}}))
+	tonight := Must[int64](b)(db.SaveNight(b.Ctx, night("k")))
 	b.Check(db.SavePerson(b.Ctx, "alice", nil, []byte("x")))
 	before := b.Contents(db)
 	gone, cancel := context.WithCancel(b.Ctx)
@@ -35,6 +36,12 @@ func Cancelled(b *Bench) {
 				store.TournamentChange{Tournament: store.Tournament{ID: id, Rev: 1, Doc: []byte("x")}})
 			return err
 		},
+		"SaveNight": func(ctx context.Context) error { _, err := db.SaveNight(ctx, night("k2")); return err },
+		"joining a night": func(ctx context.Context) error {
+			_, err := db.CreateTable(ctx, joining(store.Night{ID: tonight, Rev: 1}))
+			return err
+		},
+		"Night":      func(ctx context.Context) error { _, err := db.Night(ctx, tonight); return err },
 		"SavePerson": func(ctx context.Context) error { return db.SavePerson(ctx, "alice", []byte("x"), nil) },
 		"SaveGuild":  func(ctx context.Context) error { return db.SaveGuild(ctx, "g", nil, []byte("x")) },
 		"SetMeta":    func(ctx context.Context) error { return db.SetMeta(ctx, "m", "x") },
@@ -203,6 +210,14 @@ func Survives(b *Bench) {
 			_, err := db.SaveTournament(b.Ctx,
 				store.TournamentChange{Tournament: store.Tournament{Channel: "c", Phase: "lobby", Doc: []byte("{}")},
 					Users: []string{"bob"}})
+			return err
+		},
+		func() error { _, err := db.SaveNight(b.Ctx, night("k")); return err },
+		func() error {
+			n, err := db.NightOfKey(b.Ctx, "k")
+			if err == nil {
+				_, err = db.CreateTable(b.Ctx, joining(n))
+			}
 			return err
 		},
 		func() error { return db.ForgetUser(b.Ctx, "carol") },

@@ -235,6 +235,8 @@ func Whole(b *Bench) {
 	game := Sample(7)
 	game.TournamentGame = &store.TournamentTable{Tournament: played, Match: 1, Game: 1}
 	b.Create(db, game)
+	tonight := Must[int64](b)(db.SaveNight(b.Ctx, night("k")))
+	b.Create(db, joining(store.Night{ID: tonight, Rev: 1}))
 	b.Check(db.SaveAnswer(b.Ctx, given(row, 0, "a", 9)))
 	row.Rev++
 	before := b.Contents(db)
@@ -244,6 +246,7 @@ func Whole(b *Bench) {
 		c.Users, c.Named, c.Moves, c.Interaction, c.TournamentDue = []string{"dora"}, []string{"dora"},
 			[]store.Move{{Ply: 2, Events: []byte("[]")}}, "i", played
 		c.Drafts, c.Answered = []store.Draft{{Seat: 0, Draft: "x"}}, true
+		c.Night, c.NightDue = &store.NightTable{Night: tonight, Rev: 2}, tonight
 		c.End = Ended(row, 1).End
 		return c
 	}
@@ -252,8 +255,9 @@ func Whole(b *Bench) {
 		"a move that is there": func(c *store.Change) {
 			c.Moves = append(c.Moves, store.Move{Ply: 1, Events: []byte("[]")})
 		},
-		"a known interaction":   func(c *store.Change) { c.Interaction = "taken" },
-		"a match's second game": func(c *store.Change) { c.TournamentGame = game.TournamentGame },
+		"a known interaction":      func(c *store.Change) { c.Interaction = "taken" },
+		"a match's second game":    func(c *store.Change) { c.TournamentGame = game.TournamentGame },
+		"a night that has changed": func(c *store.Change) { c.Night.Rev-- },
 		"a rating that fails": func(c *store.Change) {
 			c.End.Rate = func(map[string][]byte, store.Recent) (map[string]store.Rated, error) { return nil, broken }
 		},

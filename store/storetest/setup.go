@@ -128,6 +128,9 @@ func (b *Bench) Contents(db store.DB) string {
 		1000)) {
 		out += fmt.Sprintf("%+v %+v\n", c, Must[[]store.TournamentTable](b)(db.TournamentTables(b.Ctx, c.ID)))
 	}
+	for _, n := range Must[[]store.Night](b)(db.Nights(b.Ctx, []string{"lobby", "playing", "over"})) {
+		out += fmt.Sprintf("%+v %v\n", n, Must[[]int64](b)(db.NightTables(b.Ctx, n.ID)))
+	}
 	return out + fmt.Sprintf("%s %+v", Must[[]byte](b)(db.Guild(b.Ctx, "g")),
 		Must[[]store.Owed](b)(db.Outbox(b.Ctx, 1<<60, 1000)))
 }

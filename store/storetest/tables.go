@@ -227,6 +227,10 @@ func Due(b *Bench) {
 		b.Errorf("%v", err)
 	}
 	Want(b, "next with a tournament", int64(50))(db.NextDue(b.Ctx))
+	n := night("k")
+	n.Due = 40
+	Must[int64](b)(db.SaveNight(b.Ctx, n))
+	Want(b, "next with a night", int64(40))(db.NextDue(b.Ctx))
 }
 
 // Pulled: due times are pulled forward.
@@ -242,6 +246,12 @@ func Pulled(b *Bench) {
 		store.TournamentChange{Tournament: store.Tournament{Channel: "c", Due: 4000, Doc: []byte("{}")}}))
 	never := Must[int64](b)(db.SaveTournament(b.Ctx,
 		store.TournamentChange{Tournament: store.Tournament{Channel: "c", Doc: []byte("{}")}}))
+	var nights []int64
+	for _, at := range []int64{4000, 300, 100, 0} {
+		n := night(fmt.Sprint(at))
+		n.Due = at
+		nights = append(nights, Must[int64](b)(db.SaveNight(b.Ctx, n)))
+	}
 	b.Check(db.PullDue(b.Ctx, 100, 1000))
 	for i, wanted := range []int64{0, 1, 100, 4000} {
 		if row := Must[store.Table](b)(db.Table(b.Ctx, rows[i])); row.Due != wanted {
@@ -258,6 +268,11 @@ func Pulled(b *Bench) {
 	}
 	if k := Must[store.Tournament](b)(db.Tournament(b.Ctx, never)); k.Due != 0 {
 		b.Errorf("the tournament that waits for nothing is due at %d", k.Due)
+	}
+	for i, wanted := range []int64{3000, 1, 100, 0} {
+		if n := Must[store.Night](b)(db.Night(b.Ctx, nights[i])); n.Due != wanted {
+			b.Errorf("night %d is due at %d, want %d", i, n.Due, wanted)
+		}
 	}
 }
 

@@ -1,10 +1,11 @@
 // Command makedb makes a database with games of all kinds in all phases. Tests open such databases of earlier versions
 // of the bot, to see that the present version can go on with them: bot/testdata/released/README.md.
 //
-//	go run ./bot/internal/host/hosttest/makedb -o schema-19.db.gz
+//	go run ./bot/internal/host/hosttest/makedb -o schema-20.db.gz
 //
 // For each game and each choice of its options the database has a lobby, a running game and one that was resigned; and
-// of each game one with computers and a clock, one with an open question, and one that was played to its end.
+// of each game one with computers and a clock, one with an open question, and one that was played to its end. An open
+// game, which has no questions, has one more running game instead: see makeOpen.
 package main
 
 import (
@@ -130,13 +131,20 @@ func (m *maker) makeTables() {
 				variants = append(variants, game.Options{o.Name: choice})
 			}
 		}
-		if o.Name == "points" || o.Name == "target" {
+		switch o.Name {
+		case "points", "target":
 			short[o.Name] = "1"
+		case "rounds":
+			short[o.Name] = "3"
 		}
 	}
 	for i, o := range variants {
 		if _, err := match.Start(m.rules, 2, o, match.Seed{}); err != nil {
 			continue // it needs other options, or seats, beside it
+		}
+		if info.Open {
+			m.makeOpen(o)
+			continue
 		}
 		m.open(2, 2, table.Clock{}, o)
 		m.play(m.begin(m.open(2, 2, table.Clock{}, o)), 4+i%3)
@@ -144,17 +152,52 @@ func (m *maker) makeTables() {
 		m.play(id, 3)
 		m.end(id)
 	}
-	m.play(m.begin(m.open(min(info.MaxSeats, 4), 1, table.Clock{Move: 72 * time.Hour}, nil)), 3)
-	id := m.begin(m.open(2, 2, table.Clock{Move: time.Hour, Timeout: table.TimeoutSeat}, nil))
-	m.play(id, 2)
-	m.do(m.names[0], id, table.Action{Kind: table.AskPause})
+	if info.Open {
+		m.makeOpenWithComputers()
+	} else {
+		m.play(m.begin(m.open(min(info.MaxSeats, 4), 1, table.Clock{Move: 72 * time.Hour}, nil)), 3)
+		id := m.begin(m.open(2, 2, table.Clock{Move: time.Hour, Timeout: table.TimeoutSeat}, nil))
+		m.play(id, 2)
+		m.do(m.names[0], id, table.Action{Kind: table.AskPause})
+	}
 	moves := 400
 	if info.Name == "scrabble" {
 		moves = 8
 	}
-	id = m.begin(m.open(2, 2, table.Clock{}, short))
+	id := m.begin(m.open(2, 2, table.Clock{}, short))
 	m.play(id, moves)
 	m.end(id)
+}
+
+// makeOpen makes the tables of an open game with these options: a lobby; one whose first round three of four people
+// have answered, one of whom sat down late; one whose third round two of three have answered, after somebody left in
+// the second one and somebody else sat down; and one that was ended in its second round.
+func (m *maker) makeOpen(o game.Options) {
+	m.open(2, 2, table.Clock{}, o)
+	id := m.begin(m.open(3, 3, table.Clock{}, o))
+	m.play(id, 2)
+	m.do(m.names[3], id, table.Action{Kind: table.Join})
+	m.move(m.names[3], id, 3)
+	id = m.begin(m.open(3, 3, table.Clock{}, o))
+	m.play(id, 4)
+	m.do(m.names[2], id, table.Action{Kind: table.Leave})
+	m.do(m.names[3], id, table.Action{Kind: table.Join})
+	m.play(id, 4)
+	id = m.begin(m.open(2, 2, table.Clock{}, o))
+	m.play(id, 3)
+	m.do(m.names[0], id, table.Action{Kind: table.Abort})
+}
+
+// makeOpenWithComputers makes two tables of an open game with two computers each: with a clock, in a round that one of
+// two people has answered; and after a round that one person has answered.
+func (m *maker) makeOpenWithComputers() {
+	for people, k := range []table.Clock{{}, {Move: 72 * time.Hour}} {
+		id := m.open(1, 1+people, k, nil)
+		for level := range 2 {
+			m.do(m.names[0], id, table.Action{Kind: table.Add, Level: 1 + level})
+		}
+		m.play(m.begin(id), 1+2*people)
+	}
 }
 
 // open opens a table with this many people.
@@ -184,21 +227,31 @@ func (m *maker) play(id table.ID, rounds int) {
 	for n := range rounds {
 		m.waitForComputers(id)
 		for _, user := range m.names {
-			tb := m.look(id, user)
-			if tb.Phase != table.Playing || tb.View == nil || !tb.InTurn() {
-				continue
+			if m.move(user, id, n) {
+				break
 			}
-			move, err := m.rules.Computer(1).Choose(m.ctx, tb.View, match.Seed{byte(id)}.Stream(match.Think, n))
-			if err != nil {
-				m.err = err
-				return
-			}
-			m.do(user, id, table.Action{Kind: table.Play, Move: move, Revision: tb.Revision})
-			break
 		}
 	}
 	m.waitForComputers(id)
 }
+
+// move has a person make a move if they have to; it tells whether they had to. Moves with other numbers differ.
+func (m *maker) move(user string, id table.ID, n int) bool {
+	tb := m.look(id, user)
+	if tb.Phase != table.Playing || tb.View == nil || !mustAct(tb) {
+		return false
+	}
+	move, err := m.rules.Computer(1).Choose(m.ctx, tb.View, match.Seed{byte(id)}.Stream(match.Think, n))
+	if err != nil {
+		m.err = err
+		return true
+	}
+	m.do(user, id, table.Action{Kind: table.Play, Move: move, Revision: tb.Revision})
+	return true
+}
+
+// mustAct tells whether the person whose view it is has to make a move. In an open game nobody waits for who has left.
+func mustAct(tb *table.Table) bool { return tb.InTurn() && !tb.Seats[tb.You].Resigned }
 
 // end has somebody resign a game that is not over.
 func (m *maker) end(id table.ID) {
@@ -208,12 +261,16 @@ func (m *maker) end(id table.ID) {
 	}
 }
 
-// waitForComputers waits until the host has made the computers' moves.
+// waitForComputers waits until the host has made the computers' moves. In an open game it is their turn when all people
+// have answered.
 func (m *maker) waitForComputers(id table.ID) {
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 		tb := m.look(id, "")
-		if tb.Phase != table.Playing || !slices.ContainsFunc(tb.Turn,
-			func(s game.Seat) bool { return tb.Seats[s].Kind == table.Computer }) {
+		waits := slices.ContainsFunc(tb.Turn, func(s game.Seat) bool { return tb.Seats[s].Kind == table.Computer })
+		if tb.Open {
+			waits = !slices.ContainsFunc(m.names, func(user string) bool { return mustAct(m.look(id, user)) })
+		}
+		if tb.Phase != table.Playing || !waits {
 			return
 		}
 		if time.Now().After(deadline) {
