@@ -18,7 +18,7 @@ const (
 	// maxPlanned is how many nights a server may have planned or running at once.
 	maxPlanned = 2
 	// least and most are how long before its beginning a server may plan a night.
-	least, most = 5 * time.Minute, ahead
+	least, most = 5 * time.Minute, 7 * 24 * time.Hour
 )
 
 var unfinished = []string{string(table.NightPlanned), string(table.NightRunning)}
@@ -151,7 +151,7 @@ func (d *Director) tableIn(ctx context.Context, by table.Caller, id table.NightI
 		return nil, err
 	}
 	for _, t := range list {
-		if t.Night != nil && t.Night.ID == id && t.Guild == by.Guild {
+		if t.Night != nil && t.Night.ID == id {
 			return t, nil
 		}
 	}

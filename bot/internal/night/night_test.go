@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"tablee/bot/internal/host"
 	"tablee/bot/internal/outbox"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -57,7 +58,10 @@ func (h *testDirector) answer(guild, user string, id table.ID, best bool) {
 // TestNight: a night of three servers, from its plan to the ranking of those who agree to stand in it.
 func TestNight(t *testing.T) {
 	h := newTestDirector(t)
-	n := h.planned("g1")
+	settings := h.settings()
+	settings.Options["solo"] = "2"
+	n, err := h.NewNight(t.Context(), h.in("g1", "olga"), settings)
+	h.check(err)
 	if n.Code == "" || n.Phase != table.NightPlanned || n.New.Round != time.Minute {
 		t.Fatalf("planned: %+v", n)
 	}
@@ -67,15 +71,19 @@ func TestNight(t *testing.T) {
 		t.Fatalf("the code invites to %d", invited.ID)
 	}
 	a, b, own := h.joined("g1", "ann", n.ID), h.joined("g2", "ben", n.ID), h.joined("", "dora", n.ID)
-	h.do("g2", "cleo", b.ID, table.Action{Kind: table.Join, Seat: -1})
+	for _, p := range []string{"cleo", "ann", "emma"} {
+		h.do("g2", p, b.ID, table.Action{Kind: table.Join, Seat: -1})
+	}
 	h.pass(10 * time.Minute)
 	for _, who := range []struct {
 		guild, user string
 		id          table.ID
 		best, list  bool
-	}{{"g1", "ann", a.ID, true, true}, {"g2", "ben", b.ID, true, false}, {"g2", "cleo", b.ID, false, true},
-		{"", "dora", own.ID, true, true}} {
-		h.answer(who.guild, who.user, who.id, who.best)
+	}{{"g1", "ann", a.ID, true, true}, {"g2", "ann", b.ID, false, true}, {"g2", "ben", b.ID, true, true},
+		{"g2", "cleo", b.ID, false, false}, {"", "dora", own.ID, false, true}, {"g2", "emma", b.ID, false, true}} {
+		if who.user != "emma" { // who sits there and does not play
+			h.answer(who.guild, who.user, who.id, who.best)
+		}
 		if who.list {
 			h.do(who.guild, who.user, who.id, table.Action{Kind: table.List, On: true})
 		}
@@ -86,14 +94,18 @@ func TestNight(t *testing.T) {
 	if running.Phase != table.NightRunning || running.Rounds != 1 || running.People != 4 || running.Servers != 3 {
 		t.Errorf("after a round: %+v", running)
 	}
-	h.pass(time.Minute)
+	h.pass(time.Minute - time.Second)
+	_, err = h.LookNight(t.Context(), n.ID) // what is kept of it must not stand for the end
+	h.check(err)
+	h.pass(time.Second)
 	over, err := h.LookNight(t.Context(), n.ID)
 	h.check(err)
 	var lines []string
 	for _, l := range over.Lines {
 		lines = append(lines, fmt.Sprintf("%d %s %q %v", l.Place, l.Name, l.Server, l.Points > 0))
 	}
-	want := []string{`1 ann "Server g1" true`, `1 dora "" true`, `3 cleo "Server g2" false`}
+	// ben was alone in finding the top on his server, which counts there; ann has played on two
+	want := []string{`1 ann "Server g1" true`, `1 ben "Server g2" true`, `3 dora "" false`}
 	if over.Phase != table.NightOver || !slices.Equal(lines, want) {
 		t.Errorf("at the end, %s: %q, want %q", over.Phase, lines, want)
 	}
@@ -197,8 +209,10 @@ func TestBounds(t *testing.T) {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
-	h.planned("g1")
-	h.planned("g1")
+	one, other := h.planned("g1"), h.planned("g1")
+	if a, b := h.joined("g1", "ann", one.ID), h.joined("g1", "ann", other.ID); a.ID == b.ID {
+		t.Error("two nights share a table")
+	}
 	_, err := h.NewNight(t.Context(), h.in("g1", "ann"), h.settings())
 	h.refusedWith("night.toomany", err)
 	h.planned("g2")
@@ -247,6 +261,8 @@ func TestPlans(t *testing.T) {
 	h.settle()
 	list, err := h.Nights(t.Context(), "g2")
 	h.check(err)
+	_, err = h.Invited(t.Context(), "")
+	h.refusedWith("night.unknown", err)
 	if len(list) != 1 || list[0].Code != "" || list[0].New.Starts.In(p.Zone).Format("15:04") != "20:30" {
 		t.Fatalf("nights: %+v", list)
 	}
@@ -311,13 +327,96 @@ func TestNightGoesOn(t *testing.T) {
 	h.do("g1", "ann", a.ID, table.Action{Kind: table.Abort})
 	h.settle()
 	b := h.joined("g2", "ben", n.ID)
+	c := h.joined("g3", "cleo", n.ID)
+	h.do("g3", "cleo", c.ID, table.Action{Kind: table.Abort})
 	if h.look(a.ID, "ann").Secret != "" {
 		t.Error("the secret is shown while a table plays")
 	}
 	h.pass(2 * time.Minute)
+	if n, err := h.LookNight(t.Context(), n.ID); err != nil || n.Rounds != 2 || n.Phase != table.NightOver {
+		t.Errorf("the night: %+v, %v", n, err)
+	}
 	if l := h.look(b.ID, ""); !l.Night.Complete || !h.look(a.ID, "").Night.Over {
 		t.Errorf("at the end: %+v", l.Night)
 	}
+}
+
+// TestNightWaits: a night is over only when none of its tables plays any more, or could play again.
+func TestNightWaits(t *testing.T) {
+	h := newTestDirector(t)
+	n := h.planned("g1")
+	a, b := h.joined("g1", "ann", n.ID), h.joined("g2", "ben", n.ID)
+	h.stop()
+	row, err := h.db.Night(t.Context(), int64(n.ID))
+	h.check(err)
+	h.clock.Store(n.New.Starts.Add(5 * time.Minute).UnixMilli())
+	for _, c := range []struct {
+		a, b table.Phase
+		want bool
+	}{{table.Over, table.Over, true}, {table.Over, table.Playing, false}, {table.Over, table.Suspended, false},
+		{table.Playing, table.Over, false}, {table.Over, table.Quarantined, true}, {table.Over, table.Lobby, true},
+		{table.Lobby, table.Lobby, false}} {
+		h.opts.Queries = phases{a.ID: c.a, b.ID: c.b}
+		if got, err := h.isOver(t.Context(), row); err != nil || got != c.want {
+			t.Errorf("%s and %s: over %v, %v", c.a, c.b, got, err)
+		}
+	}
+	h.start()
+}
+
+// phases are tables that are only in a phase; those that are over were played to the end.
+type phases map[table.ID]table.Phase
+
+func (p phases) Look(_ context.Context, id table.ID, _ string) (*table.Table, error) {
+	if p[id] == table.Quarantined {
+		return nil, game.Refuse("host.aside")
+	}
+	return &table.Table{ID: id, Phase: p[id], Night: &table.NightOf{Complete: p[id] == table.Over}}, nil
+}
+
+func (phases) Find(context.Context, table.Filter, string) ([]*table.Table, error) { return nil, nil }
+
+// TestClockSetBack: a night does not begin early because what is due was pulled forward when the clock was set back.
+func TestClockSetBack(t *testing.T) {
+	h := newTestDirector(t)
+	n := h.planned("g1")
+	h.check(h.db.PullDue(t.Context(), h.clock.Load(), time.Hour.Milliseconds()))
+	h.settle()
+	row, err := h.db.Night(t.Context(), int64(n.ID))
+	h.check(err)
+	if row.Phase != string(table.NightPlanned) || row.Due != row.Starts {
+		t.Errorf("the night is %s, due at %d, and starts at %d", row.Phase, row.Due, row.Starts)
+	}
+}
+
+// TestJoinAgain: joining is repeated if another table was faster, but not for ever.
+func TestJoinAgain(t *testing.T) {
+	h := newTestDirector(t)
+	n := h.planned("g1")
+	busy := &busyTables{Tables: h.host, left: 3}
+	h.stop()
+	h.opts.Tables = busy
+	h.joined("g1", "ann", n.ID)
+	busy.left = 1000
+	_, _, err := h.Join(t.Context(), h.in("g2", "ben"), n.ID)
+	if !errors.Is(err, store.ErrConflict) || busy.left < 900 {
+		t.Errorf("%v after %d tries", err, 1000-busy.left)
+	}
+	h.start()
+}
+
+// busyTables is slower than others for a number of times.
+type busyTables struct {
+	Tables
+	left int
+}
+
+func (b *busyTables) OpenNightTable(ctx context.Context, by table.Caller, n host.NightTable) (*table.Table, error) {
+	if b.left > 0 {
+		b.left--
+		return nil, store.ErrConflict
+	}
+	return b.Tables.OpenNightTable(ctx, by, n)
 }
 
 // TestNightWithoutTables: a night that nobody joins is over after the longest game.

@@ -27,9 +27,6 @@ type Plan struct {
 	Round   time.Duration
 }
 
-// ahead is how long before its beginning a night is planned, so that servers can join it.
-const ahead = 7 * 24 * time.Hour
-
 // next is the first beginning after a moment. On a day on which the clock is set forward past that hour, it is as much
 // later as time.Date makes it; on a day on which the hour comes twice, it is one of the two.
 func (p Plan) next(after time.Time) time.Time {
@@ -65,9 +62,6 @@ func (d *Director) plan(ctx context.Context) error {
 	var errs []error
 	for _, p := range d.opts.Plans {
 		at := p.next(now)
-		if at.Sub(now) > ahead {
-			continue
-		}
 		_, o, err := d.opts.Tables.Playable(p.Game, 1, 0, p.Options)
 		if err != nil {
 			errs = append(errs, fmt.Errorf("night: the night %q of the settings: %w", p.Name, err))
