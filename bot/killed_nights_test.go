@@ -18,11 +18,11 @@ import (
 )
 
 // TestKilledDuringNight plays simultaneous games on two servers with a bot that is killed (SIGKILL) in turn at each
-// point, or at every few ones, at which it writes to the database or sends something to Discord: while a game is planned
-// and joined, people sit down and answer, its time comes, a round ends by its clock, and the whole is over. After the
-// restart Discord delivers again what people did, and time goes on. No answer may be lost, changed or counted twice; each
-// round ends once at either table, with exactly the answers that were given there; and one board of each table stands,
-// and one ranking of all servers in each channel.
+// point, or at every few ones, at which it writes to the database or sends something to Discord: while a game is
+// planned and joined, people sit down and answer, its time comes, a round ends by its clock, and the whole is over.
+// After the restart Discord delivers again what people did, and time goes on. No answer may be lost, changed or counted
+// twice; each round ends once at either table, with exactly the answers that were given there; and one board of each
+// table stands, and one ranking of all servers in each channel.
 func TestKilledDuringNight(t *testing.T) {
 	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
@@ -57,7 +57,8 @@ func TestKilledDuringNight(t *testing.T) {
 }
 
 // nightKinds are the kinds of things that happen, and how far apart the points are that a short test tries of each.
-var nightKinds = map[string]int{"plan": 5, "join": 5, "sit": 5, "begin": 7, "type": 5, "press": 5, "list": 5, "end": 7, "over": 9}
+var nightKinds = map[string]int{"plan": 5, "join": 5, "sit": 5, "begin": 7,
+	"type": 5, "press": 5, "list": 5, "end": 7, "over": 9}
 
 // nightPlaces are the channels of the two servers.
 var nightPlaces = [2]string{"#games", "#jeux"}
@@ -92,7 +93,8 @@ func (k *killedNights) play() {
 	k.answers = [2]map[string]string{{}, {}}
 	joined := func() int { return k.count("SELECT count(*) FROM night_tables WHERE night = $1", k.night) }
 
-	k.types("plan", k.alice, 0, fmt.Sprintf("/duplicate new-night in:10 name:Night%d rounds:2 clock:5m language:en", k.night),
+	plan := fmt.Sprintf("/duplicate new-night in:10 name:Night%d rounds:2 clock:5m language:en", k.night)
+	k.types("plan", k.alice, 0, plan,
 		func() bool { return k.count("SELECT count(*) FROM nights") == k.night && joined() == 1 })
 	k.tables[0] = k.count("SELECT max(tbl) FROM night_tables WHERE night = $1", k.night)
 	k.types("join", k.bob, 1, "/duplicate join-night night:"+k.doc(0).Night.Code, func() bool { return joined() == 2 })
@@ -101,7 +103,8 @@ func (k *killedNights) play() {
 		return k.count("SELECT count(*) FROM seats WHERE usr = $1 AND tbl = $2", k.chloe.ID(), k.tables[0]) == 1
 	})
 	k.passes("begin", k.due(), func() bool {
-		return k.count("SELECT count(*) FROM tables WHERE phase = 'playing' AND id IN ($1, $2)", k.tables[0], k.tables[1]) == 2
+		return k.count("SELECT count(*) FROM tables WHERE phase = 'playing' AND id IN ($1, $2)", k.tables[0],
+			k.tables[1]) == 2
 	})
 	k.round = 1
 	k.passesOn("type", k.alice, 0)
@@ -211,7 +214,9 @@ func (k *killedNights) lists(kind string, who *playground.User, server int) {
 	k.does(kind, who.Name()+" agrees to be listed", func() (playground.Response, error) {
 		return who.Click(context.Background(), panel.ID, button(k.t, panel, "Be in the ranking of all servers"))
 	}, func() bool {
-		return slices.ContainsFunc(k.doc(server).Seats, func(s nightSeat) bool { return s.User == who.ID() && s.Listed })
+		return slices.ContainsFunc(k.doc(server).Seats, func(s nightSeat) bool {
+			return s.User == who.ID() && s.Listed
+		})
 	})
 }
 
@@ -243,10 +248,12 @@ func (k *killedNights) ends(kind string) {
 	k.answers, k.finished = [2]map[string]string{{}, {}}, kind == "over"
 	k.round++
 	k.passes(kind, due, func() bool {
-		if k.finished && k.count("SELECT count(*) FROM nights WHERE id = $1 AND phase = 'over' AND due = 0", k.night) == 0 {
+		if k.count("SELECT count(*) FROM moves WHERE tbl IN ($1, $2) AND ply = $3", k.tables[0], k.tables[1],
+			ended) < 2 {
 			return false
 		}
-		return k.count("SELECT count(*) FROM moves WHERE tbl IN ($1, $2) AND ply = $3", k.tables[0], k.tables[1], ended) == 2
+		const over = "SELECT count(*) FROM nights WHERE id = $1 AND phase = 'over' AND due = 0"
+		return !k.finished || k.count(over, k.night) == 1
 	})
 	for i, table := range k.tables {
 		var seat int
@@ -345,8 +352,8 @@ func (k *killedNights) advance(d time.Duration) {
 	k.bot.ask("advance " + d.String())
 }
 
-// alive waits until a bot has recorded that it was alive at a moment or later: a later one takes what follows for a
-// downtime, but not what was before.
+// alive waits until a bot has recorded that it was alive at a moment or later: one that starts after it takes what
+// follows for a downtime, but not what was before.
 func (k *killedNights) alive(since time.Time) {
 	k.t.Helper()
 	if err := waitFor("a sign of life", func() bool {
@@ -359,7 +366,8 @@ func (k *killedNights) alive(since time.Time) {
 
 func (k *killedNights) meta(name string) (value string) {
 	k.t.Helper()
-	if err := k.db.QueryRow("SELECT coalesce(max(value), '') FROM meta WHERE name = $1", name).Scan(&value); err != nil {
+	if err := k.db.QueryRow("SELECT coalesce(max(value), '') FROM meta WHERE name = $1", name).
+		Scan(&value); err != nil {
 		k.t.Fatal(err)
 	}
 	return value
@@ -407,8 +415,8 @@ func (k *killedNights) passes(kind string, due time.Time, happened func() bool) 
 	k.stands(fmt.Sprintf("%s of game %d, killed %q", kind, k.night, died))
 }
 
-// until waits until something has happened and all that comes of it, or the bot is dead; then it tells where it died. A
-// bot that has just started may count as a downtime what passed unseen, so time goes on meanwhile.
+// until waits until something has happened and all that comes of it, or the bot is dead; then it tells where it died.
+// A bot that has just started may count as a downtime what passed unseen, so time goes on meanwhile.
 func (k *killedNights) until(what string, happened func() bool) (died string) {
 	k.t.Helper()
 	dead := func() bool {

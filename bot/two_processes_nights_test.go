@@ -15,11 +15,11 @@ import (
 	"tablee/store/stores"
 )
 
-// TestNightInTwoProcesses plays simultaneous games at the tables of two servers, which two processes serve. In the middle
-// of a round, or at its end, one of the two is killed, or told to end, or stopped until the other has taken over: the one
-// that runs the simultaneous games, or the one that serves a table. No answer that was noted may be lost; both tables have
-// the same letters in every round and end with the same number of rounds; and the game is over once, of which each channel
-// is told once.
+// TestNightInTwoProcesses plays simultaneous games at the tables of two servers, which two processes serve. In the
+// middle of a round, or at its end, one of the two is killed, or told to end, or stopped until the other has taken
+// over: the one that runs the simultaneous games, or the one that serves a table. No answer that was noted may be lost;
+// both tables have the same letters in every round and end with the same number of rounds; and the game is over once,
+// of which each channel is told once.
 func TestNightInTwoProcesses(t *testing.T) {
 	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
@@ -86,7 +86,7 @@ func (n *sharedNight) plan() {
 		n.user(i).SetLocale("en-US")
 	}
 	n.connected()
-	n.insist(n.user(0), n.place(0), fmt.Sprintf("/duplicate new-night in:10 name:%s rounds:2 clock:5m language:en", n.name))
+	n.insist(n.user(0), n.place(0), "/duplicate new-night in:10 rounds:2 clock:5m language:en name:"+n.name)
 	n.check(n.db.QueryRow("SELECT max(id) FROM nights").Scan(&n.id))
 	n.check(n.db.QueryRow("SELECT tbl FROM night_tables WHERE night = $1", n.id).Scan(&n.tables[0]))
 	code := n.doc(n.tables[0]).Night.Code
@@ -100,7 +100,8 @@ func (n *sharedNight) plan() {
 	}
 	n.move(time.Now().Add(200 * time.Millisecond))
 	n.check(waitFor("both tables to begin", func() bool {
-		return n.count("SELECT count(*) FROM tables WHERE id IN ($1, $2) AND phase = 'playing'", n.tables[0], n.tables[1]) == 2
+		return n.count("SELECT count(*) FROM tables WHERE id IN ($1, $2) AND phase = 'playing'", n.tables[0],
+			n.tables[1]) == 2
 	}))
 }
 
@@ -120,8 +121,8 @@ func (n *sharedNight) doc(table int64) (doc nightTable) {
 	return doc
 }
 
-// move has the whole of it begin at another moment, as if it had been planned so. Something is due then, or as many rounds
-// later as have passed.
+// move has the whole of it begin at another moment, as if it had been planned so. Something is due then, or as many
+// rounds later as have passed.
 func (n *sharedNight) move(starts time.Time) {
 	n.t.Helper()
 	due := starts
@@ -129,7 +130,8 @@ func (n *sharedNight) move(starts time.Time) {
 		due = due.Add(nightLasts)
 	}
 	_, err := n.db.Exec(`WITH moved AS (
-		UPDATE nights SET rev = rev + 1, starts = $2, due = CASE phase WHEN 'planned' THEN $2 ELSE due END WHERE id = $1),
+		UPDATE nights SET rev = rev + 1, starts = $2, due = CASE phase WHEN 'planned' THEN $2 ELSE due END
+		WHERE id = $1),
 	joined AS (
 		SELECT id, convert_from(doc, 'UTF8')::jsonb AS d FROM tables
 		WHERE id IN (SELECT tbl FROM night_tables WHERE night = $1) FOR UPDATE),
@@ -148,8 +150,8 @@ func (n *sharedNight) ends(round int) {
 	n.move(time.Now().Add(200*time.Millisecond - time.Duration(round)*nightLasts))
 }
 
-// play plays a round during which something happens: some have answered, most do at that moment, and the last two at its
-// end.
+// play plays a round during which something happens: some have answered, most do at that moment, and the last two at
+// its end.
 func (n *sharedNight) play(round int, m mishap) {
 	n.t.Helper()
 	n.check(waitFor("each to have a shard", n.divided))
@@ -164,7 +166,8 @@ func (n *sharedNight) play(round int, m mishap) {
 	for i := range some {
 		answer(i)
 	}
-	victim := n.held("SELECT holder FROM leases WHERE name = $1 AND until > clock_timestamp()", n.lease(m.who, round))
+	victim := n.held("SELECT holder FROM leases WHERE name = $1 AND until > clock_timestamp()",
+		n.lease(m.who, round))
 	var doing sync.WaitGroup
 	for i := some; i < early; i++ {
 		doing.Go(func() { answer(i) })
@@ -178,7 +181,9 @@ func (n *sharedNight) play(round int, m mishap) {
 			tail(n.bots[1].log))
 	}
 	for i := early; i < n.people; i++ {
-		doing.Go(func() { _ = n.tryAnswer(n.user(i), n.place(i), n.table(i), given[n.user(i).ID()]) }) // it may be too late
+		doing.Go(func() { // it may be too late
+			_ = n.tryAnswer(n.user(i), n.place(i), n.table(i), given[n.user(i).ID()])
+		})
 	}
 	sure, likely := n.closings(given, n.people-2), n.closings(given, n.people)
 	n.ends(round)
@@ -186,15 +191,18 @@ func (n *sharedNight) play(round int, m mishap) {
 		m.do(victim)
 	}
 	if n.waitLong(func() bool { return n.moved(round) == 2 }) != nil {
-		n.t.Fatalf("%d tables have ended round %d\n%s\n\n%s", n.moved(round), round, tail(n.bots[0].log), tail(n.bots[1].log))
+		n.t.Fatalf("%d tables have ended round %d\n%s\n\n%s", n.moved(round), round, tail(n.bots[0].log),
+			tail(n.bots[1].log))
 	}
 	doing.Wait()
 	n.connected()
 	for i, table := range n.tables {
 		var move string
-		n.check(n.db.QueryRow("SELECT move FROM moves WHERE tbl = $1 AND ply = $2 AND seat = -1", table, round).Scan(&move))
+		n.check(n.db.QueryRow("SELECT move FROM moves WHERE tbl = $1 AND ply = $2 AND seat = -1", table, round).
+			Scan(&move))
 		if move != sure[i] && move != likely[i] {
-			n.t.Errorf("round %d at table %d was ended by\n%s\nwant\n%s\nor\n%s", round, table, move, sure[i], likely[i])
+			n.t.Errorf("round %d at table %d was ended by\n%s\nwant\n%s\nor\n%s", round, table, move, sure[i],
+				likely[i])
 		}
 		if left := n.count("SELECT count(*) FROM answers WHERE tbl = $1", table); left > 0 {
 			n.t.Errorf("%d answers are left at table %d after round %d", left, table, round)
@@ -285,8 +293,8 @@ func (n *sharedNight) over(rounds int) {
 			}
 		}
 		if told != 1 {
-			n.t.Errorf("%s is told %d times that it is over, want once\n%s\n\n%s", n.place(i), told, tail(n.bots[0].log),
-				tail(n.bots[1].log))
+			n.t.Errorf("%s is told %d times that it is over, want once\n%s\n\n%s", n.place(i), told,
+				tail(n.bots[0].log), tail(n.bots[1].log))
 		}
 	}
 	if seeds[0] != seeds[1] {

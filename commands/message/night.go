@@ -38,8 +38,8 @@ func nightLines(t *table.Table) []game.Msg {
 	return lines
 }
 
-// NightOver tells the channel of a table the ranking of all servers of its simultaneous game. The line above it names the
-// table: by that a message is recognised which was sent without being recorded.
+// NightOver tells the channel of a table the ranking of all servers of its simultaneous game. The line above it names
+// the table: by that a message is recognised which was sent without being recorded.
 func (nm *NightMessages) NightOver(n *table.Night, t *table.Table, g table.Guild) Message {
 	say := nm.builder.Printer(t.Lang)
 	about := say.Msg(game.M("board.title", "game", Title(t.Game), "table", t.ID.String()))
