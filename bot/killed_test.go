@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -55,7 +56,8 @@ func TestMain(m *testing.M) {
 // kills itself, as nothing can prevent, at the Nth point from then on at which it writes or sends something; there is
 // one before and one after each. To "rest" it answers when nothing is on its way. Between "full" and "room" nothing can
 // be written, from "slow" or "panicky" to "calm" nothing is answered in time, or at all; "goroutines" counts them;
-// "collect" collects garbage and returns free memory. Its log tells everything, on standard error.
+// "collect" collects garbage and returns free memory; "advance D" moves its clock on by so much, if it has one that is
+// TABLEE_TEST_AHEAD of the machine's. Its log tells everything, on standard error.
 func child(in io.Reader, out io.Writer) error {
 	c, err := config.Load("", os.Getenv)
 	if err != nil {
@@ -81,13 +83,17 @@ func child(in io.Reader, out io.Writer) error {
 	if n, err := strconv.ParseInt(os.Getenv("TABLEE_TEST_RELEASE"), 10, 64); err == nil {
 		o.FormatVersion = n
 	}
+	if ahead, err := time.ParseDuration(os.Getenv("TABLEE_TEST_AHEAD")); err == nil {
+		d.ahead.Store(int64(ahead))
+		o.Now = func() time.Time { return time.Now().Add(time.Duration(d.ahead.Load())) }
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	a, err := app.Build(ctx, c, o)
 	if err != nil {
 		return err
 	}
-	go d.obey(in, a.Courier)
+	go d.obey(in, a)
 	go func() {
 		for waitFor("the gateway", a.Fleet.Ready) != nil { // who waits for this says how long
 		}
@@ -102,16 +108,22 @@ type doom struct {
 	mu    sync.Mutex
 	left  int          // 0: not armed
 	mood  atomic.Value // "slow", "panicky"
+	ahead atomic.Int64 // by how many nanoseconds its clock is ahead of the machine's
 	leak  *leak        // what this program does wrong; nil in a sound one
 	log   *slog.Logger
 	token string
 }
 
-func (d *doom) obey(in io.Reader, c *outbox.Courier) {
+func (d *doom) obey(in io.Reader, a *app.App) {
 	for lines := bufio.NewScanner(in); lines.Scan(); {
+		if by, ok := strings.CutPrefix(lines.Text(), "advance "); ok {
+			d.advance(a, by)
+			fmt.Fprintln(d.out, lines.Text())
+			continue
+		}
 		switch lines.Text() {
 		case "rest":
-			if waitFor("the courier", c.Idle) == nil {
+			if waitFor("the courier", a.Courier.Idle) == nil {
 				fmt.Fprintln(d.out, "resting")
 			}
 			continue
@@ -139,6 +151,18 @@ func (d *doom) obey(in io.Reader, c *outbox.Courier) {
 		}
 		d.mu.Unlock()
 	}
+}
+
+// advance moves the clock on by an amount of time, and has it read.
+func (d *doom) advance(a *app.App, by string) {
+	amount, err := time.ParseDuration(by)
+	if err != nil {
+		panic(err)
+	}
+	d.ahead.Add(int64(amount))
+	a.Host.Wake()
+	a.Courier.Wake()
+	a.Views.Wake()
 }
 
 func (d *doom) point(name string) {
@@ -198,6 +222,11 @@ func (s doomedStore) SaveAnswer(ctx context.Context, g store.Given) error {
 		return err
 	}
 	return s.d.around("SaveAnswer", func() error { return s.Storage.SaveAnswer(ctx, g) })
+}
+
+func (s doomedStore) SaveNight(ctx context.Context, n store.Night) (id int64, err error) {
+	err = s.d.around("SaveNight", func() (err error) { id, err = s.Storage.SaveNight(ctx, n); return err })
+	return id, err
 }
 
 func (s doomedStore) SavePerson(ctx context.Context, id string, was, doc []byte) error {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/duplicate"
@@ -136,19 +137,37 @@ func (r *sharedRounds) play(round int, mishap func()) {
 // closing is the move that ends a round which everybody has answered.
 func (r *sharedRounds) closing(best string) string {
 	r.t.Helper()
-	var data []byte
-	r.check(r.db.QueryRow("SELECT doc FROM tables WHERE id = 1").Scan(&data))
-	var doc struct{ Seats []struct{ User string } }
-	r.check(json.Unmarshal(data, &doc))
 	moves := map[string]string{}
 	for i := range r.people {
 		moves[r.user(i).ID()] = r.move(i, best)
 	}
-	var list []string
+	return r.close(1, moves)
+}
+
+// close is the move that ends a round at a table with the answers of people, by their ids.
+func (p *pair) close(table int64, moves map[string]string) string {
+	p.t.Helper()
+	var data []byte
+	p.check(p.db.QueryRow("SELECT doc FROM tables WHERE id = $1", table).Scan(&data))
+	var doc struct{ Seats []struct{ User string } }
+	p.check(json.Unmarshal(data, &doc))
+	a := game.Answers{Seats: len(doc.Seats), Moves: map[game.Seat]game.Move{}}
 	for seat, s := range doc.Seats {
-		list = append(list, fmt.Sprint(seat, ":", moves[s.User]))
+		if m, answered := moves[s.User]; answered {
+			a.Moves[game.Seat(seat)] = game.Move(m)
+		}
 	}
-	return fmt.Sprintf("close %d - %s", r.people, strings.Join(list, ";"))
+	return string(p.position(table).Close(a))
+}
+
+// position is that of a table of Duplicate.
+func (p *pair) position(table int64) game.Open {
+	p.t.Helper()
+	var data []byte
+	p.check(p.db.QueryRow("SELECT snapshot FROM tables WHERE id = $1", table).Scan(&data))
+	pos, err := duplicate.Rules.Decode(data)
+	p.check(err)
+	return pos.(game.Open)
 }
 
 // move is what a person answers: the best play, or nothing.
@@ -161,29 +180,34 @@ func (r *sharedRounds) move(i int, best string) string {
 
 // answers has a person answer until they are heard.
 func (r *sharedRounds) answers(i int, best string) {
+	r.answer(r.user(i), r.place(i), 1, r.move(i, best))
+}
+
+// answer has a person answer the round of a table until they are heard.
+func (p *pair) answer(u *playground.User, place string, table int64, move string) {
 	var err error
 	for range 20 {
-		if err = r.answer(i, best); err == nil {
+		if err = p.tryAnswer(u, place, table, move); err == nil {
 			return
 		}
 	}
-	r.t.Errorf("%s is not heard: %v", r.user(i).Name(), err)
+	p.t.Errorf("%s is not heard: %v", u.Name(), err)
 }
 
-func (r *sharedRounds) answer(i int, best string) error {
-	at, word, found := strings.Cut(r.move(i, best), " ")
+func (p *pair) tryAnswer(u *playground.User, place string, table int64, move string) error {
+	at, word, found := strings.Cut(move, " ")
 	if !found {
-		_, err := r.user(i).Slash(r.t.Context(), r.place(i), "/duplicate pass number:1")
+		_, err := u.Slash(p.t.Context(), place, fmt.Sprintf("/duplicate pass number:%d", table))
 		return err
 	}
-	line := fmt.Sprintf("/duplicate play word:%s at:%s number:1", word, at)
-	panel, err := r.user(i).Slash(r.t.Context(), r.place(i), line)
+	line := fmt.Sprintf("/duplicate play word:%s at:%s number:%d", word, at, table)
+	panel, err := u.Slash(p.t.Context(), place, line)
 	if err != nil {
 		return err
 	}
 	for _, b := range panel.Message.Buttons() {
 		if b.Label == "Send" {
-			_, err := r.user(i).Click(r.t.Context(), panel.Message.ID, b.CustomID)
+			_, err := u.Click(p.t.Context(), panel.Message.ID, b.CustomID)
 			return err
 		}
 	}
@@ -191,14 +215,13 @@ func (r *sharedRounds) answer(i int, best string) error {
 }
 
 // best is the best play of the round.
-func (r *sharedRounds) best() string {
-	r.t.Helper()
-	var data []byte
-	r.check(r.db.QueryRow("SELECT snapshot FROM tables WHERE id = 1").Scan(&data))
-	pos, err := duplicate.Rules.Decode(data)
-	r.check(err)
-	m, err := duplicate.Rules.Computer(duplicate.Rules.Info().Levels).Choose(context.Background(), pos.View(0),
-		match.Seed{}.Stream("best", 0))
-	r.check(err)
+func (r *sharedRounds) best() string { return r.bestAt(1) }
+
+// bestAt is the best play of a table's round.
+func (p *pair) bestAt(table int64) string {
+	p.t.Helper()
+	m, err := duplicate.Rules.Computer(duplicate.Rules.Info().Levels).Choose(context.Background(),
+		p.position(table).View(0), match.Seed{}.Stream("best", 0))
+	p.check(err)
 	return string(m)
 }

@@ -38,13 +38,15 @@ func nightLines(t *table.Table) []game.Msg {
 	return lines
 }
 
-// NightOver tells the channel of a table the ranking of all servers of its simultaneous game.
+// NightOver tells the channel of a table the ranking of all servers of its simultaneous game. The line above it names
+// the table: by that a message is recognised which was sent without being recorded.
 func (nm *NightMessages) NightOver(n *table.Night, t *table.Table, g table.Guild) Message {
 	say := nm.builder.Printer(t.Lang)
+	about := say.Msg(game.M("board.title", "game", Title(t.Game), "table", t.ID.String()))
 	post := ui.Post{Title: NightTitle(n.New.Name), Colour: ui.ColourOver, Lead: []game.Msg{nightCount(n)}}
 	if len(n.Lines) == 0 {
 		post.After = []game.Msg{game.M("night.unlisted")}
-		return Message{Printer: say, Embeds: []*discordgo.MessageEmbed{ui.Board(post, say)}}
+		return Message{Printer: say, Content: about, Embeds: []*discordgo.MessageEmbed{ui.Board(post, say)}}
 	}
 	here := 0
 	for _, l := range n.Lines {
@@ -56,7 +58,7 @@ func (nm *NightMessages) NightOver(n *table.Night, t *table.Table, g table.Guild
 		post.After = []game.Msg{game.M("night.nonehere")}
 	}
 	k, names := nightRanking(n)
-	m := Message{Printer: say.WithNames(names)}
+	m := Message{Printer: say.WithNames(names), Content: about}
 	if g.Boards.Picture() {
 		m.Card, post.Image = k, Attached+ResultName
 	}

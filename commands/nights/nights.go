@@ -29,6 +29,8 @@ type Host interface {
 	// Join opens a table in the caller's channel; fresh is false if the server has one already, which it returns.
 	Join(context.Context, table.Caller, table.NightID) (t *table.Table, fresh bool, err error)
 	LookNight(context.Context, table.NightID) (*table.Night, error)
+	// Now is the clock by which they begin.
+	Now() time.Time
 }
 
 // Handlers are the commands of simultaneous games.
@@ -112,7 +114,7 @@ func (h *Handlers) newNight(q *request.Request, info game.Info) (*discordgo.Inte
 	}
 	n := table.NewNight{Game: info.Name, Options: h.UsualOptions(q, info), Round: table.Clocks[table.UsualNightRound].Move,
 		Name:   render.Cut(strings.Join(strings.Fields(q.Args["name"]), " "), maxName),
-		Starts: h.Outside.Now().Add(time.Duration(request.Number(q.Args[inArg])) * time.Minute).Truncate(time.Minute)}
+		Starts: h.host.Now().Add(time.Duration(request.Number(q.Args[inArg])) * time.Minute).Truncate(time.Minute)}
 	for _, o := range info.Options {
 		if v := q.Args[o.Name]; v != "" {
 			n.Options[o.Name] = v
@@ -230,7 +232,7 @@ func (h *Handlers) choices(q *request.Request) []*discordgo.ApplicationCommandOp
 	}
 	for _, n := range list[:min(len(list), 25)] {
 		label := game.M("night.choice.runs", "name", message.NightTitle(n.New.Name))
-		if in := n.New.Starts.Sub(h.Outside.Now()); n.Phase == table.NightPlanned && in > 0 {
+		if in := n.New.Starts.Sub(h.host.Now()); n.Phase == table.NightPlanned && in > 0 {
 			label = game.M("night.choice.in", "name", message.NightTitle(n.New.Name), "time",
 				render.Lasts(in.Truncate(time.Minute)))
 		}

@@ -87,6 +87,9 @@ func ForHost(h *host.Host, s store.Nights, plans []Plan, secret func() match.See
 	return d
 }
 
+// Now is the clock by which nights begin.
+func (d *Director) Now() time.Time { return d.opts.Now() }
+
 // now is the present time as nights store it, in whole milliseconds.
 func (d *Director) now() time.Time { return time.UnixMilli(d.opts.Now().UnixMilli()) }
 

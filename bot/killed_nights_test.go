@@ -1,0 +1,528 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/rules/game"
+	"tablee/rules/rulestest"
+	"tablee/rules/scrabble/duplicate"
+	"tablee/store/postgrestest"
+)
+
+// TestKilledDuringNight plays simultaneous games on two servers with a bot that is killed (SIGKILL) in turn at each
+// point, or at every few ones, at which it writes to the database or sends something to Discord: while a game is
+// planned and joined, people sit down and answer, its time comes, a round ends by its clock, and the whole is over.
+// After the restart Discord delivers again what people did, and time goes on. No answer may be lost, changed or counted
+// twice; each round ends once at either table, with exactly the answers that were given there; and one board of each
+// table stands, and one ranking of all servers in each channel.
+func TestKilledDuringNight(t *testing.T) {
+	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
+	t.Parallel()
+	const ahead = "TABLEE_TEST_AHEAD=0s"
+	for name, begin := range map[string]func(*testing.T) *killing{
+		"SQLite": func(t *testing.T) *killing {
+			path := t.TempDir() + "/k.db"
+			return newKillingOn(t, path, "sqlite3", "file:"+path+"?mode=ro&_busy_timeout=5000", ahead)
+		},
+		"PostgreSQL": func(t *testing.T) *killing {
+			address := postgrestest.New(t)
+			return newKillingOn(t, address, "pgx", postgrestest.Plain(address), "TABLEE_TEST_LEASE=1s",
+				"TABLEE_TEST_HASTE=1", ahead)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			k := &killedNights{killing: begin(t)}
+			k.chloe = k.pg.User("chloe")
+			for _, u := range []*playground.User{k.alice, k.bob, k.chloe} {
+				u.SetLocale("en-US")
+			}
+			for !k.done() {
+				if k.night == 80 {
+					t.Fatalf("after %d games there are still points left: %v", k.night, k.next)
+				}
+				k.play()
+			}
+			t.Logf("killed %d times at %d kinds of points, in %d games", k.kills, len(k.kinds), k.night)
+		})
+	}
+}
+
+// nightKinds are the kinds of things that happen, and how far apart the points are that a short test tries of each.
+var nightKinds = map[string]int{"plan": 5, "join": 5, "sit": 5, "begin": 7,
+	"type": 5, "press": 5, "list": 5, "end": 7, "over": 9}
+
+// nightPlaces are the channels of the two servers.
+var nightPlaces = [2]string{"#games", "#jeux"}
+
+// killedNights are the channels of two servers in which simultaneous games are played.
+type killedNights struct {
+	*killing
+	chloe    *playground.User
+	ahead    time.Duration // of the machine's clock
+	launched time.Time     // when the bot was, by its clock
+	night    int           // that is played
+	tables   [2]int
+	round    int
+	answers  [2]map[string]string // to the round at each table, by the ids of people
+	finished bool                 // the last round is
+}
+
+func (k *killedNights) done() bool {
+	for kind := range nightKinds {
+		if !k.over[kind] {
+			return false
+		}
+	}
+	return true
+}
+
+// play plays a simultaneous game of two rounds.
+func (k *killedNights) play() {
+	k.t.Helper()
+	k.night++
+	k.round, k.finished, k.tables = 0, false, [2]int{}
+	k.answers = [2]map[string]string{{}, {}}
+	joined := func() int { return k.count("SELECT count(*) FROM night_tables WHERE night = $1", k.night) }
+
+	plan := fmt.Sprintf("/duplicate new-night in:10 name:Night%d rounds:2 clock:5m language:en", k.night)
+	k.types("plan", k.alice, 0, plan,
+		func() bool { return k.count("SELECT count(*) FROM nights") == k.night && joined() == 1 })
+	k.tables[0] = k.count("SELECT max(tbl) FROM night_tables WHERE night = $1", k.night)
+	k.types("join", k.bob, 1, "/duplicate join-night night:"+k.doc(0).Night.Code, func() bool { return joined() == 2 })
+	k.tables[1] = k.count("SELECT max(tbl) FROM night_tables WHERE night = $1", k.night)
+	k.types("sit", k.chloe, 0, fmt.Sprintf("/table join table:%d", k.tables[0]), func() bool {
+		return k.count("SELECT count(*) FROM seats WHERE usr = $1 AND tbl = $2", k.chloe.ID(), k.tables[0]) == 1
+	})
+	k.passes("begin", k.due(), func() bool {
+		return k.count("SELECT count(*) FROM tables WHERE phase = 'playing' AND id IN ($1, $2)", k.tables[0],
+			k.tables[1]) == 2
+	})
+	k.round = 1
+	k.passesOn("type", k.alice, 0)
+	k.presses("press", k.bob, 1)
+	k.lists("list", k.chloe, 0)
+	k.ends("end")
+	k.presses("press", k.chloe, 0)
+	k.passesOn("type", k.bob, 1)
+	k.presses("press", k.alice, 0)
+	k.ends("over")
+}
+
+// nightDoc is what a table stores.
+type nightDoc struct {
+	Seats []nightSeat
+	Night struct {
+		Code           string
+		Over, Complete bool
+	}
+}
+
+// nightSeat is a seat as it is stored.
+type nightSeat struct {
+	User   string
+	Listed bool
+}
+
+// doc is what the table on one of the two servers stores.
+func (k *killedNights) doc(server int) (doc nightDoc) {
+	k.t.Helper()
+	var data []byte
+	if err := k.db.QueryRow("SELECT doc FROM tables WHERE id = $1", k.tables[server]).Scan(&data); err != nil {
+		k.t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, &doc); err != nil {
+		k.t.Fatal(err)
+	}
+	return doc
+}
+
+// position is that of the table on one of the two servers.
+func (k *killedNights) position(server int) game.Open {
+	k.t.Helper()
+	var data []byte
+	if err := k.db.QueryRow("SELECT snapshot FROM tables WHERE id = $1", k.tables[server]).Scan(&data); err != nil {
+		k.t.Fatal(err)
+	}
+	pos, err := duplicate.Rules.Decode(data)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	return pos.(game.Open)
+}
+
+// types has somebody type a command.
+func (k *killedNights) types(kind string, who *playground.User, server int, line string, happened func() bool) {
+	k.t.Helper()
+	k.does(kind, who.Name()+": "+line, func() (playground.Response, error) {
+		return who.Slash(context.Background(), nightPlaces[server], line)
+	}, happened)
+}
+
+// passesOn has somebody answer by a command that they have found nothing.
+func (k *killedNights) passesOn(kind string, who *playground.User, server int) {
+	k.t.Helper()
+	k.answers[server][who.ID()] = "-"
+	k.types(kind, who, server, fmt.Sprintf("/duplicate pass number:%d", k.tables[server]), func() bool {
+		return k.stored(server)[who.ID()] == "-"
+	})
+}
+
+// presses has somebody try the best play, and then send it by the button.
+func (k *killedNights) presses(kind string, who *playground.User, server int) {
+	k.t.Helper()
+	best, err := duplicate.Rules.Computer(duplicate.Rules.Info().Levels).Choose(context.Background(),
+		k.position(server).View(0), nil)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	at, word, _ := strings.Cut(string(best), " ")
+	line := fmt.Sprintf("/duplicate play word:%s at:%s number:%d", word, at, k.tables[server])
+	r, died := k.try(line, func() (playground.Response, error) {
+		return who.Slash(context.Background(), nightPlaces[server], line)
+	})
+	if died != "" {
+		k.t.Fatalf("%s: the bot has died %s\n%s", line, died, k.bot.log)
+	}
+	panel := followUp(who, nightPlaces[server], r)
+	k.answers[server][who.ID()] = string(best)
+	k.does(kind, who.Name()+": "+line, func() (playground.Response, error) {
+		return who.Click(context.Background(), panel.ID, button(k.t, panel, "Send"))
+	}, func() bool { return k.stored(server)[who.ID()] == string(best) })
+}
+
+// lists has somebody agree to stand in the ranking of all servers.
+func (k *killedNights) lists(kind string, who *playground.User, server int) {
+	k.t.Helper()
+	place := nightPlaces[server]
+	board := k.boards(server)[0]
+	r, died := k.try("Play", func() (playground.Response, error) {
+		return who.Click(context.Background(), board.ID, button(k.t, board, "Play"))
+	})
+	if died != "" {
+		k.t.Fatalf("the bot has died %s\n%s", died, k.bot.log)
+	}
+	panel := followUp(who, place, r)
+	k.does(kind, who.Name()+" agrees to be listed", func() (playground.Response, error) {
+		return who.Click(context.Background(), panel.ID, button(k.t, panel, "Be in the ranking of all servers"))
+	}, func() bool {
+		return slices.ContainsFunc(k.doc(server).Seats, func(s nightSeat) bool {
+			return s.User == who.ID() && s.Listed
+		})
+	})
+}
+
+// boards are the messages about the table on one of the two servers.
+func (k *killedNights) boards(server int) (list []playground.Message) {
+	for _, m := range k.pg.Messages(nightPlaces[server]) {
+		if about(m, int64(k.tables[server])) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// ends has the time of the round end, and checks that it ended with the answers that were given.
+func (k *killedNights) ends(kind string) {
+	k.t.Helper()
+	var want [2]string
+	for i := range k.tables {
+		seats := k.doc(i).Seats
+		given := game.Answers{Seats: len(seats), Moves: map[game.Seat]game.Move{}}
+		for seat, s := range seats {
+			if move, answered := k.answers[i][s.User]; answered {
+				given.Moves[game.Seat(seat)] = game.Move(move)
+			}
+		}
+		want[i] = string(k.position(i).Close(given))
+	}
+	ended, due := k.round, k.due()
+	k.answers, k.finished = [2]map[string]string{{}, {}}, kind == "over"
+	k.round++
+	k.passes(kind, due, func() bool {
+		if k.count("SELECT count(*) FROM moves WHERE tbl IN ($1, $2) AND ply = $3", k.tables[0], k.tables[1],
+			ended) < 2 {
+			return false
+		}
+		const over = "SELECT count(*) FROM nights WHERE id = $1 AND phase = 'over' AND due = 0"
+		return !k.finished || k.count(over, k.night) == 1
+	})
+	for i, table := range k.tables {
+		var seat int
+		var got string
+		if err := k.db.QueryRow("SELECT seat, move FROM moves WHERE tbl = $1 AND ply = $2", table, ended).Scan(&seat,
+			&got); err != nil {
+			k.t.Fatal(err)
+		}
+		if got != want[i] || game.Seat(seat) != game.Public {
+			k.t.Fatalf("round %d of table %d was ended by seat %d with %q, want %q", ended, table, seat, got, want[i])
+		}
+		if n := k.count("SELECT max(ply) FROM moves WHERE tbl = $1", table); n != ended {
+			k.t.Fatalf("table %d has had %d rounds, want %d", table, n, ended)
+		}
+		if doc := k.doc(i); doc.Night.Over != k.finished || doc.Night.Complete != k.finished {
+			k.t.Errorf("table %d after round %d: %+v", table, ended, doc.Night)
+		}
+	}
+	if a, b := k.shown(0), k.shown(1); a != b {
+		k.t.Fatalf("after round %d of tables %v:\n%s\n%s", ended, k.tables, a, b)
+	}
+}
+
+// shown is the board and the letters on one of the two servers.
+func (k *killedNights) shown(server int) string {
+	k.t.Helper()
+	data, err := json.Marshal(k.position(server).View(game.Public).Diagram().Parts)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	return string(data)
+}
+
+// arm has the bot die at the next point of this kind, if there is one left.
+func (k *killedNights) arm(kind string) {
+	if !k.over[kind] {
+		k.next[kind] += rulestest.Of(1, nightKinds[kind])
+		k.bot.arm(k.next[kind])
+	}
+}
+
+// does has a person do something while the bot is to die, and Discord deliver it again after the restart.
+func (k *killedNights) does(kind, what string, do func() (playground.Response, error), happened func() bool) {
+	k.t.Helper()
+	k.arm(kind)
+	r, died := k.try(what, do)
+	k.survived(kind, died)
+	switch {
+	case died == "":
+	case r.InteractionID == "": // it has died before that
+		if _, again := k.try(what, do); again != "" {
+			k.t.Fatalf("%s: the bot has died %s, then %s\n%s", what, died, again, k.bot.log)
+		}
+	default:
+		if err := k.pg.Redeliver(r.InteractionID); err != nil {
+			k.t.Fatalf("%s, killed %s: %v", what, died, err)
+		}
+	}
+	what = fmt.Sprintf("%s, killed %q", what, died)
+	if err := waitFor("the action", happened); err != nil {
+		k.t.Fatalf("%s: %v\n%s", what, err, k.bot.log)
+	}
+	k.settled()
+	k.stands(what)
+}
+
+// survived starts the bot again if it has died; else every point of this kind has been tried.
+func (k *killedNights) survived(kind, died string) {
+	k.t.Helper()
+	if died == "" {
+		if !k.over[kind] {
+			k.over[kind] = true
+			k.bot.arm(0)
+		}
+		return
+	}
+	k.kills++
+	k.kinds[died] = true
+	k.clock.Advance(6 * time.Minute) // Discord forgets nonces
+	before := k.pg.Identifies()
+	k.launched = k.now()
+	k.bot = k.start()
+	if err := waitFor("the bot to hear Discord", func() bool { return k.pg.Identifies() > before }); err != nil {
+		k.t.Fatalf("%v\n%s", err, k.bot.log)
+	}
+	k.settled()
+}
+
+// now is the time by the bot's clock.
+func (k *killedNights) now() time.Time { return time.Now().Add(k.ahead) }
+
+// advance moves the bot's clock on, and that of those to come.
+func (k *killedNights) advance(d time.Duration) {
+	k.ahead += d
+	k.env[len(k.env)-1] = "TABLEE_TEST_AHEAD=" + k.ahead.String()
+	k.bot.ask("advance " + d.String())
+}
+
+// alive waits until a bot has recorded that it was alive at a moment or later: one that starts after it takes what
+// follows for a downtime, but not what was before.
+func (k *killedNights) alive(since time.Time) {
+	k.t.Helper()
+	if err := waitFor("a sign of life", func() bool {
+		at, err := time.Parse(time.RFC3339Nano, k.meta("alive"))
+		return err == nil && !at.Before(since.Truncate(time.Millisecond))
+	}); err != nil {
+		k.t.Fatalf("%v\n%s", err, k.bot.log)
+	}
+}
+
+func (k *killedNights) meta(name string) (value string) {
+	k.t.Helper()
+	if err := k.db.QueryRow("SELECT coalesce(max(value), '') FROM meta WHERE name = $1", name).
+		Scan(&value); err != nil {
+		k.t.Fatal(err)
+	}
+	return value
+}
+
+// due is when the round ends that is played, or when the first one begins: downtimes do not count.
+func (k *killedNights) due() time.Time {
+	k.t.Helper()
+	k.alive(k.launched)
+	starts := time.UnixMilli(int64(k.count("SELECT starts FROM nights WHERE id = $1", k.night)))
+	at := starts.Add(time.Duration(k.round) * nightLasts)
+	var down []struct{ From, To time.Time }
+	if data := k.meta("down"); data != "" {
+		if err := json.Unmarshal([]byte(data), &down); err != nil {
+			k.t.Fatal(err)
+		}
+	}
+	for _, s := range down {
+		if k.round > 0 && s.From.After(starts) {
+			at = at.Add(s.To.Sub(s.From))
+		}
+	}
+	return at
+}
+
+// passes has time pass until something happens that is due then, while the bot is to die.
+func (k *killedNights) passes(kind string, due time.Time, happened func() bool) {
+	k.t.Helper()
+	const before = 20 * time.Second
+	if at := due.Add(-before); at.Sub(k.now()) > time.Minute { // the bot then records at once that it is alive
+		k.advance(at.Sub(k.now()))
+		k.alive(at)
+		k.settled()
+	}
+	if happened() {
+		k.t.Fatalf("%s of game %d: it has happened before its time\n%s", kind, k.night, k.bot.log)
+	}
+	k.arm(kind)
+	k.advance(max(0, due.Sub(k.now())) + time.Millisecond)
+	died := k.until(kind, happened)
+	k.survived(kind, died)
+	if again := k.until(kind, happened); again != "" {
+		k.t.Fatalf("%s of game %d: the bot has died %s, then %s", kind, k.night, died, again)
+	}
+	k.stands(fmt.Sprintf("%s of game %d, killed %q", kind, k.night, died))
+}
+
+// until waits until something has happened and all that comes of it, or the bot is dead; then it tells where it died.
+// A bot that has just started may count as a downtime what passed unseen, so time goes on meanwhile.
+func (k *killedNights) until(what string, happened func() bool) (died string) {
+	k.t.Helper()
+	dead := func() bool {
+		select {
+		case <-k.bot.dead:
+			return true
+		default:
+			return false
+		}
+	}
+	for range 25 {
+		for range 1000 { // two seconds
+			if dead() {
+				return k.bot.died()
+			}
+			if happened() {
+				if k.settled() {
+					return ""
+				}
+				<-k.bot.dead
+				return k.bot.died()
+			}
+			time.Sleep(2 * time.Millisecond)
+		}
+		k.advance(5 * time.Second)
+	}
+	k.t.Fatalf("%s of game %d does not come\n%s", what, k.night, k.bot.log)
+	return ""
+}
+
+// stored are the answers to the round that are stored at a table, by the ids of people.
+func (k *killedNights) stored(server int) map[string]string {
+	k.t.Helper()
+	list := map[string]string{}
+	if k.tables[server] == 0 {
+		return list
+	}
+	rows, err := k.db.Query("SELECT seat, ply, move FROM answers WHERE tbl = $1", k.tables[server])
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	defer rows.Close()
+	seats := k.doc(server).Seats
+	for rows.Next() {
+		var seat, ply int
+		var move string
+		if err := rows.Scan(&seat, &ply, &move); err != nil {
+			k.t.Fatal(err)
+		}
+		if ply != k.round-1 || seat >= len(seats) {
+			k.t.Errorf("seat %d has an answer to round %d", seat, ply+1)
+			continue
+		}
+		list[seats[seat].User] = move
+	}
+	if err := rows.Err(); err != nil {
+		k.t.Fatal(err)
+	}
+	return list
+}
+
+// stands checks what is stored of the round, and what stands on Discord: one board of each table, one ranking of all
+// servers for each game that is over, and nothing else.
+func (k *killedNights) stands(what string) {
+	k.t.Helper()
+	over := k.night - 1
+	if k.finished {
+		over++
+	}
+	for i, place := range nightPlaces {
+		if got := k.stored(i); !maps.Equal(got, k.answers[i]) {
+			k.t.Errorf("%s: the answers %v are stored at table %d, want %v", what, got, k.tables[i], k.answers[i])
+		}
+		list := k.pg.Messages(place)
+		if n := len(k.boards(i)); k.tables[i] > 0 && n != 1 {
+			k.t.Errorf("%s: table %d has %d boards with buttons, want 1", what, k.tables[i], n)
+		}
+		for n := range k.night {
+			told := 0
+			for _, m := range list {
+				if len(m.Embeds) > 0 && m.Embeds[0]["title"] == fmt.Sprint("Night", n+1) {
+					told++
+					if !strings.Contains(m.Text(), "Chloé") {
+						k.t.Errorf("%s: Chloé does not stand in the ranking:\n%s", what, show(m))
+					}
+				}
+			}
+			if want := map[bool]int{true: 1}[n < over]; told != want {
+				k.t.Errorf("%s: %s is told the ranking of game %d %d times, want %d", what, place, n+1, told, want)
+			}
+		}
+		if n := k.count("SELECT count(*) FROM tables WHERE channel = $1", k.pg.ChannelID(place)); len(list) != n+over {
+			k.t.Errorf("%s: %d messages of %d tables in %s, %d of which are over", what, len(list), n, place, over)
+			for _, m := range list {
+				k.t.Log(m.Created, m.ID, show(m))
+			}
+		}
+	}
+	for _, u := range []*playground.User{k.alice, k.bob, k.chloe} {
+		for _, m := range u.DMs() {
+			if !strings.Contains(m.Text(), "Discord may have told you that I didn’t respond") {
+				k.t.Errorf("%s: %s is told:\n%s", what, u.Name(), show(m))
+			}
+		}
+	}
+	if k.t.Failed() {
+		k.t.Fatal(k.bot.log)
+	}
+}

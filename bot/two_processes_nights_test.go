@@ -1,0 +1,303 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/rules/game"
+	"tablee/rules/rulestest"
+	"tablee/store/stores"
+)
+
+// TestNightInTwoProcesses plays simultaneous games at the tables of two servers, which two processes serve. In the
+// middle of a round, or at its end, one of the two is killed, or told to end, or stopped until the other has taken
+// over: the one that runs the simultaneous games, or the one that serves a table. No answer that was noted may be lost;
+// both tables have the same letters in every round and end with the same number of rounds; and the game is over once,
+// of which each channel is told once.
+func TestNightInTwoProcesses(t *testing.T) {
+	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
+	t.Parallel()
+	const people = 8
+	p := newPairOf(t, twoLease, people)
+	kill := func(i int) { p.bots[i].end(); p.start(i) }
+	stop := func(i int) {
+		p.check(p.bots[i].cmd.Process.Signal(syscall.SIGSTOP))
+		p.check(waitFor("the other one to take over", func() bool { return p.free(i) }))
+		p.check(p.bots[i].cmd.Process.Signal(syscall.SIGCONT))
+	}
+	dismiss := func(i int) {
+		p.check(p.bots[i].cmd.Process.Signal(syscall.SIGTERM))
+		<-p.bots[i].dead
+		p.start(i)
+	}
+	for i, rounds := range [][2]mishap{
+		{{kill, "shard", false}, {kill, "sweep", true}},
+		{{stop, "sweep", false}, {stop, "shard", true}},
+		{{kill, "sweep", false}, {dismiss, "sweep", true}},
+		{{stop, "shard", false}, {stop, "sweep", true}},
+		{{dismiss, "shard", true}, {kill, "shard", true}},
+	}[:rulestest.Of(5, 1)] {
+		n := &sharedNight{pair: p, people: people, name: fmt.Sprint("Night", i+1)}
+		n.plan()
+		for round, m := range rounds {
+			n.play(round+1, m)
+		}
+		n.over(len(rounds))
+	}
+}
+
+// sharedNight is a simultaneous game that two processes serve.
+type sharedNight struct {
+	*pair
+	people int
+	name   string
+	id     int64
+	tables [2]int64 // those of #games and #jeux
+	starts time.Time
+}
+
+// mishap is what happens to one of two processes during a round.
+type mishap struct {
+	do  func(holder int)
+	who string // the lease that it has; "shard": that of the servers, in turn
+	end bool   // at the end of the round, not in its middle
+}
+
+// nightLasts is how long a round is; the test ends it before.
+const nightLasts = 5 * time.Minute
+
+func (n *sharedNight) user(i int) *playground.User { return n.pg.User(fmt.Sprint("p", i)) }
+
+// place and table are where somebody plays.
+func (n *sharedNight) place(i int) string { return []string{"#games", "#jeux"}[i%2] }
+
+func (n *sharedNight) table(i int) int64 { return n.tables[i%2] }
+
+// plan plans it in one server, has the other join, and waits until it has begun.
+func (n *sharedNight) plan() {
+	n.t.Helper()
+	for i := range n.people {
+		n.user(i).SetLocale("en-US")
+	}
+	n.connected()
+	n.insist(n.user(0), n.place(0), "/duplicate new-night in:10 rounds:2 clock:5m language:en name:"+n.name)
+	n.check(n.db.QueryRow("SELECT max(id) FROM nights").Scan(&n.id))
+	n.check(n.db.QueryRow("SELECT tbl FROM night_tables WHERE night = $1", n.id).Scan(&n.tables[0]))
+	code := n.doc(n.tables[0]).Night.Code
+	n.insist(n.user(1), n.place(1), "/duplicate join-night night:"+code)
+	n.check(n.db.QueryRow("SELECT max(tbl) FROM night_tables WHERE night = $1", n.id).Scan(&n.tables[1]))
+	if tables := n.count("SELECT count(*) FROM night_tables WHERE night = $1", n.id); tables != 2 {
+		n.t.Fatalf("%d tables have joined, want 2\n%s\n\n%s", tables, tail(n.bots[0].log), tail(n.bots[1].log))
+	}
+	for i := 2; i < n.people; i++ {
+		n.insist(n.user(i), n.place(i), fmt.Sprintf("/table join table:%d", n.table(i)))
+	}
+	n.move(time.Now().Add(200 * time.Millisecond))
+	n.check(waitFor("both tables to begin", func() bool {
+		return n.count("SELECT count(*) FROM tables WHERE id IN ($1, $2) AND phase = 'playing'", n.tables[0],
+			n.tables[1]) == 2
+	}))
+}
+
+// nightTable is what a table stores of its simultaneous game.
+type nightTable struct {
+	Night struct {
+		Code           string
+		Over, Complete bool
+	}
+}
+
+func (n *sharedNight) doc(table int64) (doc nightTable) {
+	n.t.Helper()
+	var data []byte
+	n.check(n.db.QueryRow("SELECT doc FROM tables WHERE id = $1", table).Scan(&data))
+	n.check(json.Unmarshal(data, &doc))
+	return doc
+}
+
+// move has the whole of it begin at another moment, as if it had been planned so. Something is due then, or as many
+// rounds later as have passed.
+func (n *sharedNight) move(starts time.Time) {
+	n.t.Helper()
+	due := starts
+	for due.Before(time.Now()) {
+		due = due.Add(nightLasts)
+	}
+	_, err := n.db.Exec(`WITH moved AS (
+		UPDATE nights SET rev = rev + 1, starts = $2, due = CASE phase WHEN 'planned' THEN $2 ELSE due END
+		WHERE id = $1),
+	joined AS (
+		SELECT id, convert_from(doc, 'UTF8')::jsonb AS d FROM tables
+		WHERE id IN (SELECT tbl FROM night_tables WHERE night = $1) FOR UPDATE),
+	clocked AS ( -- its clock has run since another moment; before it has begun there is none
+		SELECT id, coalesce(jsonb_set(d, '{Time,Seats,0,Since}', to_jsonb((d#>>'{Time,Seats,0,Since}')::bigint
+			+ $2 - (d#>>'{Night,Starts}')::bigint)), d) AS d FROM joined)
+	UPDATE tables t SET rev = t.rev + 1, due = $3,
+		doc = convert_to(jsonb_set(d, '{Night,Starts}', to_jsonb($2::bigint))::text, 'UTF8')
+	FROM clocked WHERE clocked.id = t.id`, n.id, starts.UnixMilli(), due.UnixMilli())
+	n.check(err)
+}
+
+// ends has a round end in a moment.
+func (n *sharedNight) ends(round int) {
+	n.t.Helper()
+	n.move(time.Now().Add(200*time.Millisecond - time.Duration(round)*nightLasts))
+}
+
+// play plays a round during which something happens: some have answered, most do at that moment, and the last two at
+// its end.
+func (n *sharedNight) play(round int, m mishap) {
+	n.t.Helper()
+	n.check(waitFor("each to have a shard", n.divided))
+	n.same(round)
+	best := n.bestAt(n.tables[0])
+	given := map[string]string{} // by everybody's id
+	for i := range n.people {
+		given[n.user(i).ID()] = []string{best, "-", "-"}[i%3]
+	}
+	answer := func(i int) { n.answer(n.user(i), n.place(i), n.table(i), given[n.user(i).ID()]) }
+	early, some := n.people-2, n.people/3
+	for i := range some {
+		answer(i)
+	}
+	victim := n.held("SELECT holder FROM leases WHERE name = $1 AND until > clock_timestamp()",
+		n.lease(m.who, round))
+	var doing sync.WaitGroup
+	for i := some; i < early; i++ {
+		doing.Go(func() { answer(i) })
+	}
+	if !m.end {
+		m.do(victim)
+	}
+	doing.Wait()
+	if moves := n.moved(round); moves > 0 || n.t.Failed() {
+		n.t.Fatalf("%d tables have ended round %d before its time\n%s\n\n%s", moves, round, tail(n.bots[0].log),
+			tail(n.bots[1].log))
+	}
+	for i := early; i < n.people; i++ {
+		doing.Go(func() { // it may be too late
+			_ = n.tryAnswer(n.user(i), n.place(i), n.table(i), given[n.user(i).ID()])
+		})
+	}
+	sure, likely := n.closings(given, n.people-2), n.closings(given, n.people)
+	n.ends(round)
+	if m.end {
+		m.do(victim)
+	}
+	if n.waitLong(func() bool { return n.moved(round) == 2 }) != nil {
+		n.t.Fatalf("%d tables have ended round %d\n%s\n\n%s", n.moved(round), round, tail(n.bots[0].log),
+			tail(n.bots[1].log))
+	}
+	doing.Wait()
+	n.connected()
+	for i, table := range n.tables {
+		var move string
+		n.check(n.db.QueryRow("SELECT move FROM moves WHERE tbl = $1 AND ply = $2 AND seat = -1", table, round).
+			Scan(&move))
+		if move != sure[i] && move != likely[i] {
+			n.t.Errorf("round %d at table %d was ended by\n%s\nwant\n%s\nor\n%s", round, table, move, sure[i],
+				likely[i])
+		}
+		if left := n.count("SELECT count(*) FROM answers WHERE tbl = $1", table); left > 0 {
+			n.t.Errorf("%d answers are left at table %d after round %d", left, table, round)
+		}
+	}
+}
+
+// lease is the name of the lease that the victim of a mishap has.
+func (n *sharedNight) lease(who string, round int) string {
+	if who != "shard" {
+		return who
+	}
+	return "shard/" + strconv.FormatUint(n.shardOf([]string{"The Games Room", "Le café des jeux"}[round%2]), 10)
+}
+
+// waitLong waits for what two processes do late if the machine is busy.
+func (n *sharedNight) waitLong(so func() bool) (err error) {
+	for range 6 {
+		if err = waitFor("a round to end", so); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// moved is how many of the tables have ended a round.
+func (n *sharedNight) moved(round int) int {
+	n.t.Helper()
+	return n.count("SELECT count(*) FROM moves WHERE tbl IN ($1, $2) AND ply >= $3", n.tables[0], n.tables[1], round)
+}
+
+// closings are the moves that end a round at each table, with the answers of the first so many people.
+func (n *sharedNight) closings(given map[string]string, people int) (list [2]string) {
+	n.t.Helper()
+	for i, table := range n.tables {
+		moves := map[string]string{}
+		for person := i; person < people; person += 2 {
+			moves[n.user(person).ID()] = given[n.user(person).ID()]
+		}
+		list[i] = n.close(table, moves)
+	}
+	return list
+}
+
+// same checks that both tables play the same round: the board, the letters and the number of rounds.
+func (n *sharedNight) same(round int) {
+	n.t.Helper()
+	var list [2]string
+	for i, table := range n.tables {
+		data, err := json.Marshal(n.position(table).View(game.Public).Diagram().Parts)
+		n.check(err)
+		list[i] = string(data)
+		if ply := n.count("SELECT ply FROM tables WHERE id = $1", table); ply != round-1 {
+			n.t.Errorf("table %d is at ply %d in round %d", table, ply, round)
+		}
+	}
+	if list[0] != list[1] {
+		n.t.Errorf("round %d at tables %d and %d:\n%s\n%s", round, n.tables[0], n.tables[1], list[0], list[1])
+	}
+}
+
+// over waits until it is over, and checks what is stored of it and what was told.
+func (n *sharedNight) over(rounds int) {
+	n.t.Helper()
+	if n.waitLong(func() bool {
+		return n.count("SELECT count(*) FROM nights WHERE id = $1 AND phase = 'over' AND due = 0", n.id) == 1
+	}) != nil {
+		n.t.Fatalf("it is not over\n%s\n\n%s", tail(n.bots[0].log), tail(n.bots[1].log))
+	}
+	n.quiet()
+	n.same(rounds + 1)
+	db, err := stores.Open(n.t.Context(), n.path)
+	n.check(err)
+	defer db.Close()
+	var seeds []any
+	for i, id := range n.tables {
+		row, err := db.Table(n.t.Context(), id)
+		n.check(err)
+		seeds = append(seeds, seedOf(row))
+		n.replays(db, row, seedOf(row))
+		if doc := n.doc(id); row.Phase != "over" || row.Ply != rounds || !doc.Night.Over || !doc.Night.Complete {
+			n.t.Errorf("table %d is %s after %d rounds, %+v", id, row.Phase, row.Ply, doc.Night)
+		}
+		told := 0
+		for _, m := range n.pg.Messages(n.place(i)) {
+			if len(m.Embeds) > 0 && m.Embeds[0]["title"] == n.name {
+				told++
+			}
+		}
+		if told != 1 {
+			n.t.Errorf("%s is told %d times that it is over, want once\n%s\n\n%s", n.place(i), told,
+				tail(n.bots[0].log), tail(n.bots[1].log))
+		}
+	}
+	if seeds[0] != seeds[1] {
+		n.t.Errorf("the tables have the secrets %v", seeds)
+	}
+}
