@@ -299,7 +299,11 @@ func (k *killedNights) arm(kind string) {
 func (k *killedNights) does(kind, what string, do func() (playground.Response, error), happened func() bool) {
 	k.t.Helper()
 	k.arm(kind)
+	before := len(k.pg.Requests())
 	r, died := k.try(what, do)
+	if died != "" && r.InteractionID == "" {
+		r.InteractionID = k.promised(before)
+	}
 	k.survived(kind, died)
 	switch {
 	case died == "":
@@ -308,16 +312,25 @@ func (k *killedNights) does(kind, what string, do func() (playground.Response, e
 			k.t.Fatalf("%s: the bot has died %s, then %s\n%s", what, died, again, k.bot.log)
 		}
 	default:
-		if err := k.pg.Redeliver(r.InteractionID); err != nil {
-			k.t.Fatalf("%s, killed %s: %v", what, died, err)
-		}
+		k.again(r.InteractionID)
 	}
 	what = fmt.Sprintf("%s, killed %q", what, died)
 	if err := waitFor("the action", happened); err != nil {
-		k.t.Fatalf("%s: %v\n%s", what, err, k.bot.log)
+		k.t.Fatalf("%s: %v; %s\n%s", what, err, k.toldOf(r.InteractionID), k.bot.log)
 	}
 	k.settled()
 	k.stands(what)
+}
+
+// promised is the interaction to which the bot has promised an answer after so many requests; "" if there is none.
+func (k *killedNights) promised(after int) string {
+	for _, r := range k.pg.Requests()[after:] {
+		if path, ok := strings.CutPrefix(r.Path, "/interactions/"); ok {
+			id, _, _ := strings.Cut(path, "/")
+			return id
+		}
+	}
+	return ""
 }
 
 // survived starts the bot again if it has died; else every point of this kind has been tried.

@@ -253,7 +253,7 @@ func (k *rounds) act(kind string, who *playground.User, what string, do func() (
 }
 
 // toldOf is all that was sent about an interaction.
-func (k *rounds) toldOf(interaction string) string {
+func (k *killing) toldOf(interaction string) string {
 	var b strings.Builder
 	for _, r := range k.pg.Requests() {
 		if strings.Contains(r.Path, interaction) {
@@ -265,7 +265,7 @@ func (k *rounds) toldOf(interaction string) string {
 
 // again has Discord deliver an interaction again, and waits until the bot has taken it up. What it asks for may come
 // later: a slow bot says first that it will answer.
-func (k *rounds) again(interaction string) {
+func (k *killing) again(interaction string) {
 	k.t.Helper()
 	tried := func() (n int) {
 		for _, r := range k.pg.Requests() {
