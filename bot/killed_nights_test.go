@@ -56,7 +56,8 @@ func TestKilledDuringNight(t *testing.T) {
 	}
 }
 
-// nightKinds are the kinds of things that happen, and how far apart the points are that a short test tries of each.
+// nightKinds are the kinds of things that happen, and how far apart the points are that a short test tries of each. A
+// test of everything tries every third: the points are those of rounds and tables, which other tests try one by one.
 var nightKinds = map[string]int{"plan": 5, "join": 5, "sit": 5, "begin": 7,
 	"type": 5, "press": 5, "list": 5, "end": 7, "over": 9}
 
@@ -290,7 +291,7 @@ func (k *killedNights) shown(server int) string {
 // arm has the bot die at the next point of this kind, if there is one left.
 func (k *killedNights) arm(kind string) {
 	if !k.over[kind] {
-		k.next[kind] += rulestest.Of(1, nightKinds[kind])
+		k.next[kind] += rulestest.Of(3, nightKinds[kind])
 		k.bot.arm(k.next[kind])
 	}
 }
