@@ -41,6 +41,13 @@ func newTestNight(t *testing.T) *testNight {
 // join opens the table of a server.
 func (n *testNight) join(guild, user string) table.ID {
 	n.t.Helper()
+	t, err := n.tryJoin(guild, user)
+	n.check(err)
+	return t.ID
+}
+
+func (n *testNight) tryJoin(guild, user string) (*table.Table, error) {
+	n.t.Helper()
 	row, err := n.db.Night(n.t.Context(), n.night.ID)
 	n.check(err)
 	_, o, err := n.Playable("duplicate", 1, 0, game.Options{"rounds": "4"})
@@ -48,9 +55,7 @@ func (n *testNight) join(guild, user string) table.ID {
 	nt := NightTable{Night: store.NightTable{Night: row.ID, Rev: row.Rev}, Name: "Thursday", Starts: n.starts,
 		Game: "duplicate", Options: o, Clock: table.Clock{Move: nightRound, Timeout: table.TimeoutRound}}
 	copy(nt.Secret[:], row.Seed)
-	t, err := n.OpenNightTable(n.t.Context(), n.of(guild, user), nt)
-	n.check(err)
-	return t.ID
+	return n.OpenNightTable(n.t.Context(), n.of(guild, user), nt)
 }
 
 // of is a call by a person of another server than the tests' usual one.
@@ -225,6 +230,25 @@ func TestNightLate(t *testing.T) {
 		if l := n.look(id, ""); l.Phase != table.Over || l.Ply != 4 {
 			t.Errorf("table %d: %s at ply %d", id, l.Phase, l.Ply)
 		}
+	}
+}
+
+// TestNightTooLate: nobody sits down when the last round is over elsewhere, even if the night is not recorded to be over
+// yet.
+func TestNightTooLate(t *testing.T) {
+	n := newTestNight(t)
+	n.join("g1", "ann")
+	empty := n.join("g2", "ben")
+	n.as("g2", "ben", empty, table.Action{Kind: table.Leave})
+	n.pass(10*time.Minute + 4*nightRound)
+	_, err := n.Do(t.Context(), n.of("g2", "ben"), empty, table.Action{Kind: table.Join, Seat: -1})
+	if msg, _ := game.Refused(err); msg.ID != "night.over" {
+		t.Errorf("who sits down then: %v", err)
+	}
+	if _, err := n.tryJoin("g3", "cleo"); err == nil {
+		t.Error("a table was opened")
+	} else if msg, _ := game.Refused(err); msg.ID != "night.over" {
+		t.Errorf("who comes then: %v", err)
 	}
 }
 

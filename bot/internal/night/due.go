@@ -13,6 +13,8 @@ import (
 const (
 	// planInterval is how often the operator's nights are planned.
 	planInterval = time.Hour
+	// retryInterval is how long after a failure a night is handled again.
+	retryInterval = time.Minute
 	// maxRounds is more than any game has.
 	maxRounds = 60
 	// pollInterval is how often a running night looks whether it is over, besides when one of its tables ends.
@@ -38,7 +40,23 @@ func (d *Director) OnDue(ctx context.Context) {
 		}
 		d.report(err)
 		d.backoff.Fail(table.NightID(id), d.opts.Now())
+		if !errors.Is(err, store.ErrUnwritable) {
+			d.report(d.postpone(ctx, id))
+		}
 	}
+}
+
+// postpone makes a night due later if handling it failed, so that the host does not retry in a busy loop.
+func (d *Director) postpone(ctx context.Context, id int64) error {
+	row, err := d.opts.Store.Night(ctx, id)
+	if err != nil {
+		return err
+	}
+	row.Due = d.now().Add(retryInterval).UnixMilli()
+	if _, err = d.opts.Store.SaveNight(ctx, row); errors.Is(err, store.ErrConflict) {
+		return nil // it has changed, and is due for that
+	}
+	return err
 }
 
 func (d *Director) report(err error) {

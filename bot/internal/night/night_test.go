@@ -459,10 +459,10 @@ func TestInterrupted(t *testing.T) {
 	case <-time.After(time.Minute):
 		t.Fatal("nothing has failed")
 	}
+	h.settle() // no busy loop: it is due later
 	h.stop()
 	h.wrap = nil
 	h.start()
-	h.settle()
 	h.pass(time.Minute)
 	row, err := h.db.Night(t.Context(), int64(n.ID))
 	h.check(err)

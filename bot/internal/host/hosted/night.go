@@ -61,10 +61,21 @@ func OpenNightTable(ctx context.Context, w *Env, by table.Caller, rules game.Rul
 	t.Secret = n.Secret
 	t.MixSeed()
 	t.Change.Night = &n.Night
-	if err := t.joinRound(); err != nil {
+	if err := t.sitInNight(); err != nil {
 		return nil, err
 	}
 	return t, t.openThread()
+}
+
+// sitInNight is joinRound for somebody who has just sat down. It refuses them when the last round is over elsewhere.
+func (t *Tx) sitInNight() error {
+	if err := t.joinRound(); err != nil {
+		return err
+	}
+	if t.Phase() == table.Over {
+		return game.Refuse("night.over")
+	}
+	return nil
 }
 
 // inNight tells whether the table belongs to a night.

@@ -259,7 +259,7 @@ func joinOpen(t *Tx, op table.Action) error {
 	t.Change.Joined = append(t.Change.Joined, t.By.User.ID)
 	switch {
 	case t.inNight():
-		return t.joinRound()
+		return t.sitInNight()
 	case t.Phase() == table.Lobby:
 		return shuffle(t, s, op)
 	}
