@@ -233,8 +233,8 @@ func TestNightLate(t *testing.T) {
 	}
 }
 
-// TestNightTooLate: nobody sits down when the last round is over elsewhere, even if the night is not recorded to be over
-// yet.
+// TestNightTooLate: nobody sits down when the last round is over elsewhere, even if the night is not recorded to be
+// over yet.
 func TestNightTooLate(t *testing.T) {
 	n := newTestNight(t)
 	n.join("g1", "ann")
