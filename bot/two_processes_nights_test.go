@@ -59,7 +59,6 @@ type sharedNight struct {
 	name   string
 	id     int64
 	tables [2]int64 // those of #games and #jeux
-	starts time.Time
 }
 
 // mishap is what happens to one of two processes during a round.

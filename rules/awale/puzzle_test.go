@@ -33,7 +33,7 @@ func worst(p *position, seat uint8, moves int, sums map[int]int, depth int) int 
 			continue
 		}
 		q := newPosition(next)
-		n := 0
+		var n int
 		if p.cur.turn == seat {
 			if n = worst(q, seat, moves-1, nil, depth+1); n > out {
 				out = n

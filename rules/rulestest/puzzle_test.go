@@ -120,11 +120,10 @@ func brokenPuzzlers() []*puzzler {
 			judge: judging(func(_ *game.Puzzle, _ game.Move, a *game.PuzzleAnswer) { a.Points++ })},
 		{name: "nonsense is an answer", kills: "JudgePuzzle accepts",
 			judge: func(r game.Puzzler, p *game.Puzzle, m game.Move) (game.PuzzleAnswer, error) {
-				a, err := r.JudgePuzzle(p, m)
-				if err != nil {
-					return game.PuzzleAnswer{Best: p.Best}, nil
+				if a, err := r.JudgePuzzle(p, m); err == nil {
+					return a, nil
 				}
-				return a, nil
+				return game.PuzzleAnswer{Best: p.Best}, nil
 			}},
 		{name: "no check", kills: "CheckPuzzle accepts a puzzle with",
 			check: func(ctx context.Context, _ game.Puzzler, _ *game.Puzzle) error { return ctx.Err() }},
