@@ -24,7 +24,7 @@ type Daily struct {
 	Date    time.Time // of its day; zero for practice
 	// Difficulty is from 1, the easiest, to MaxDifficulty.
 	Difficulty int
-	Top        int // the result of the answer, in the unit of the kind
+	Top        int  // the result of the answer, in the unit of the kind
 	Over       bool // its day is over, so the solution may be told to everybody
 	// Texts has the question and the board alone, until the solution may be told.
 	Texts game.PuzzleTexts
