@@ -97,4 +97,5 @@ type Kept struct {
 	Lessons     int // guided first games that were begun
 	Trials      int // practice boards
 	Found       int // missed moves that were found in puzzles
+	Puzzles     int // puzzles of the day, and for practice, that were tried
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"tablee/bot/internal/config"
+	"tablee/bot/internal/daily"
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/discord/emojis"
 	"tablee/bot/internal/discord/gateway"
@@ -56,6 +57,7 @@ type App struct {
 	reviews     *reviewer.Reviewer
 	tournaments *tournament.Director
 	nights      *night.Director
+	dailies     *daily.Director
 	router      *commands.Router
 	summaries   *replay.Summarizer
 	replays     *replay.Renderer

@@ -23,7 +23,7 @@ func testConfig(t *testing.T) config.Config {
 }
 
 func testOptions() Options {
-	return Options{Games: all.Games()[:1], NoFileCache: true, DefaultRuntime: true}
+	return Options{Games: all.Games()[:1], NoPuzzles: true, NoFileCache: true, DefaultRuntime: true}
 }
 
 // TestCloseReleases: a bot that was built and never runs has all its parts, and gives back its addresses and its

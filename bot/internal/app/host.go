@@ -4,9 +4,11 @@ import (
 	"fmt"
 
 	"tablee/bot/internal/config"
+	"tablee/bot/internal/daily"
 	"tablee/bot/internal/filecache"
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/night"
+	"tablee/bot/internal/release"
 	"tablee/bot/internal/reviewer"
 	"tablee/bot/internal/tournament"
 	"tablee/rules/game"
@@ -45,6 +47,10 @@ func (a *App) buildHost() error {
 	// The client, which knows the names of servers, is built later; nobody asks for them before Run.
 	a.nights = night.ForHost(a.Host, a.store, plans, secret,
 		func(id string) string { return a.Client.Servers.Name(id) })
+	a.dailies = daily.New(daily.Options{Store: a.store, Games: o.Games, People: a.Host.People(),
+		Version: release.Version(), Secret: secret, DueSignal: a.Host.DueSignal(), OutboxSignal: a.Host.OutboxSignal(),
+		Now: a.Host.Now, Report: a.Host.Report, Alone: a.cluster.alone()})
+	a.Host.JoinEvents(a.dailies)
 	return nil
 }
 

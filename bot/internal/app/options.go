@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"tablee/bot/internal/daily"
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/outbox"
@@ -69,6 +70,8 @@ type Options struct {
 
 	// ReviewOnRequest has only those games reviewed for which somebody asks, instead of every game that ends.
 	ReviewOnRequest bool
+	// NoPuzzles has no puzzles made: that takes minutes of a processor at first.
+	NoPuzzles bool
 	// NoFileCache leaves the user's cache folder alone: games then generate nothing at start-up, which can take seconds.
 	NoFileCache bool
 	// NoEmojis has pieces shown as signs, and none of their emojis uploaded.
@@ -85,6 +88,7 @@ type Storage interface {
 	host.Store
 	tournament.Store
 	store.Nights
+	daily.Store
 	outbox.Store
 	store.Lessons
 	store.Questions

@@ -24,7 +24,7 @@ func (a *App) Run(ctx context.Context) (err error) {
 	}
 	defer a.startBackground(ctx)()
 	err = runAll(ctx, a.transports(), a.Client.Answers, a.Host.Run, a.Courier.Run, a.Views.Run,
-		a.reviews.Run, a.keepEmojis,
+		a.reviews.Run, a.keepEmojis, a.makePuzzles,
 		untilSuperseded(a.DB, a.options.FormatVersion, a.options.Log))
 	if errors.Is(err, errSuperseded) {
 		return nil
@@ -66,6 +66,15 @@ func (a *App) startBackground(ctx context.Context) (stop func()) {
 		cancel()
 		running.Wait()
 	}
+}
+
+// makePuzzles keeps the stock of puzzles filled.
+func (a *App) makePuzzles(ctx context.Context) error {
+	if a.options.NoPuzzles {
+		<-ctx.Done()
+		return nil
+	}
+	return a.dailies.Run(ctx)
 }
 
 // runAll runs the transports and the workers. At the end the transports close first, so that nothing new begins; then

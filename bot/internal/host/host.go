@@ -44,6 +44,7 @@ type Store interface {
 	LessonsOf(ctx context.Context, user string) ([]store.Lesson, error)
 	CountTrials(ctx context.Context, user string) (int, error)
 	CountFound(ctx context.Context, user string) (int, error)
+	CountAttemptsOf(ctx context.Context, user string) (int, error)
 	ForgetTrials(ctx context.Context, before int64) error
 }
 
@@ -83,7 +84,7 @@ type Host struct {
 	opts      Options
 	down      clock.Downtimes
 	leader    *leaderTasks // nil: this host does all of them
-	nights    Nights
+	events    []Events
 }
 
 // New makes a host for these games. Run starts it.
@@ -154,14 +155,14 @@ func (o Options) complete() Options {
 // Join adds tournaments to a host that does not run yet; without them it has none.
 func (h *Host) Join(t Tournaments) { h.Privacy.tournaments = t }
 
-// Nights runs simultaneous games over the host's tables.
-type Nights interface {
-	// OnDue handles the simultaneous games that are due.
+// Events are things that become due besides tables and tournaments, such as simultaneous games.
+type Events interface {
+	// OnDue handles those that are due. One process calls it at a time.
 	OnDue(context.Context)
 }
 
-// JoinNights adds simultaneous games to a host that does not run yet; without them it has none.
-func (h *Host) JoinNights(n Nights) { h.nights = n }
+// JoinEvents adds events to a host that does not run yet.
+func (h *Host) JoinEvents(e Events) { h.events = append(h.events, e) }
 
 // People returns the registry of persons and servers.
 func (h *Host) People() *people.Registry { return h.Privacy.people }
@@ -310,11 +311,11 @@ func (h *Host) runDue(ctx context.Context, now time.Time) time.Duration {
 		20*time.Millisecond))
 }
 
-// eventsOnDue handles the tournaments and simultaneous games that are due. One process does so at a time.
+// eventsOnDue handles the tournaments and other events that are due. One process does so at a time.
 func (h *Host) eventsOnDue(ctx context.Context) {
 	h.Privacy.tournaments.OnDue(ctx)
-	if h.nights != nil {
-		h.nights.OnDue(ctx)
+	for _, e := range h.events {
+		e.OnDue(ctx)
 	}
 }
 

@@ -49,6 +49,9 @@ func (k *Privacy) Kept(ctx context.Context, user string) (n table.Kept, err erro
 	if n.Found, err = k.w.store.CountFound(ctx, user); err != nil {
 		return n, err
 	}
+	if n.Puzzles, err = k.w.store.CountAttemptsOf(ctx, user); err != nil {
+		return n, err
+	}
 	n.Tournaments, err = k.tournaments.Count(ctx, user)
 	return n, err
 }

@@ -83,7 +83,7 @@ func ForHost(h *host.Host, s store.Nights, plans []Plan, secret func() match.See
 	server func(id string) string) *Director {
 	d := New(Options{Store: s, Tables: h, Queries: h.Queries, Plans: plans, Secret: secret, DueSignal: h.DueSignal(),
 		Now: h.Now, Report: h.Report, Later: h.Later, Server: server})
-	h.JoinNights(d)
+	h.JoinEvents(d)
 	return d
 }
 

@@ -20,6 +20,7 @@ type Options struct {
 	People         People
 	Tournaments    Tournaments
 	Nights         Nights
+	Dailies        Dailies
 	Notifier       Notifier
 	Signal         wait.Signal      // given when the outbox may have new messages
 	BoardGap       time.Duration    // a table's board changes at most once in this time

@@ -48,6 +48,14 @@ type Tournaments interface {
 	LookTournament(context.Context, table.TournamentID) (*table.Tournament, error)
 }
 
+// Dailies shows the puzzles of the day.
+type Dailies interface {
+	// Post is what the message with a server's puzzle shows; nil if it cannot be shown any more.
+	Post(ctx context.Context, id table.DailyID, guild string) (*table.DailyPost, error)
+	// Unreachable ends the puzzle of the day in a server whose channel takes no messages any more.
+	Unreachable(ctx context.Context, guild string) error
+}
+
 // Nights reads simultaneous games.
 type Nights interface {
 	LookNight(context.Context, table.NightID) (*table.Night, error)
@@ -105,6 +113,7 @@ type Delivery struct {
 	Body       Body
 	Tournament *table.Tournament // the tournament that the message is about
 	Night      *table.Night      // the simultaneous game that the message is about
+	Daily      *table.DailyPost  // the puzzle of the day that the message is about
 	Person     table.Profile     // the person to whom a hand or a message is sent
 	Guild      table.Guild
 	Nonce      string // the same for every try: Discord drops a repetition within minutes

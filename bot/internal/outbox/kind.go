@@ -34,6 +34,7 @@ const (
 	Dashboard     Kind = "dash"
 	Tournament    Kind = "tournament"
 	Night         Kind = "night"
+	Daily         Kind = "daily"
 	Welcome       Kind = "welcome"
 	RemoveButtons Kind = "strip" // no message: work that remains
 	acknowledged  Kind = "heard" // no message: news from another process
@@ -54,6 +55,7 @@ var registry = map[Kind]message{
 	Dashboard:     dashboard{},
 	Tournament:    tournament{},
 	Night:         night{},
+	Daily:         daily{},
 	Welcome:       welcome{},
 	RemoveButtons: removeButtons{},
 	acknowledged:  acknowledgement{},

@@ -71,6 +71,8 @@ type traits struct {
 	private bool
 	// perChannel tells that the message belongs to its channel and not to one table.
 	perChannel bool
+	// once tells that a message which somebody has deleted is not posted again.
+	once bool
 	// belowBoard tells that the message is posted below its table's board and waits until that is delivered.
 	belowBoard bool
 	// urgency decides which go first if not all can: the greatest.

@@ -3,6 +3,7 @@ package outbox
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"tablee/store"
@@ -31,6 +32,9 @@ func (c *Courier) send(ctx context.Context, b *batch, d *Delivery) (*store.Post,
 		}
 		if !errors.Is(err, ErrGone) {
 			return nil, err
+		}
+		if is.once {
+			return nil, fmt.Errorf("%w: it was deleted", ErrRejected)
 		}
 	}
 	var err error

@@ -79,7 +79,7 @@ func run(ctx context.Context, out io.Writer, functions bool) error {
 	c.Welcome, c.CommandBurst, c.BoardGap.Duration = false, 0, 0
 	b.app, err = app.Build(ctx, c, app.Options{Log: slog.New(slog.DiscardHandler), Now: b.clock.Now,
 		ComputerPace: computerPace, GatherTime: time.Millisecond, ViewDelay: time.Millisecond,
-		ReviewOnRequest: true, NoFileCache: true, NoEmojis: true, GatewayTimeout: beatInterval,
+		ReviewOnRequest: true, NoPuzzles: true, NoFileCache: true, NoEmojis: true, GatewayTimeout: beatInterval,
 		Seed: func() match.Seed { return match.Seed{1} }})
 	if err != nil {
 		return err

@@ -27,6 +27,7 @@ type Messages interface {
 	Collapsed(*table.Table) message.Message
 	Private(*table.Table, table.Profile, table.Guild) message.Message
 	Tournament(*table.Tournament, table.Guild) message.Message
+	Daily(*table.DailyPost, table.Guild) message.Message
 	NightOver(*table.Night, *table.Table, table.Guild) message.Message
 	Dashboard([]*table.Table, string) message.Message
 	Welcome(lang string) message.Message

@@ -41,6 +41,7 @@ var writers = map[outbox.Kind]writer{
 	outbox.Dashboard:  {write: (*Notifier).writeDashboard},
 	outbox.Tournament: {write: (*Notifier).writeTournament},
 	outbox.Night:      {write: (*Notifier).writeNight},
+	outbox.Daily:      {write: (*Notifier).writeDaily},
 	outbox.Welcome:    {write: (*Notifier).writeWelcome},
 }
 
@@ -105,6 +106,10 @@ func (n *Notifier) writeTournament(_ context.Context, d outbox.Delivery) message
 
 func (n *Notifier) writeNight(_ context.Context, d outbox.Delivery) message.Message {
 	return n.Messages.NightOver(d.Night, d.Table, d.Guild)
+}
+
+func (n *Notifier) writeDaily(_ context.Context, d outbox.Delivery) message.Message {
+	return n.Messages.Daily(d.Daily, d.Guild)
 }
 
 // writeWords writes the body's message.

@@ -1,0 +1,379 @@
+package daily
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"tablee/bot/internal/rating"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/table"
+	"tablee/store"
+)
+
+// attemptDoc is the document of an attempt in the store.
+type attemptDoc struct {
+	Draft  string        `json:",omitempty"`
+	Tries  []tried       `json:",omitempty"`
+	Solver rating.Glicko // the person's rating before, once the attempt has ended
+	Shared bool          `json:",omitempty"`
+}
+
+// tried is an answer that was given.
+type tried struct {
+	Move   game.Move
+	Points int  `json:",omitempty"`
+	Solved bool `json:",omitempty"`
+}
+
+// attempt is a person's attempt at a puzzle.
+type attempt struct {
+	puzzle   *stored
+	position game.Position
+	row      store.Attempt
+	doc      attemptDoc
+	solver   *solver // set if the person changes too
+	say      []game.Msg
+	form     *game.Form
+}
+
+// Attempt does something with a puzzle, and returns it as the person sees it. An action that was done before, and one of
+// an outdated control, changes nothing.
+func (d *Director) Attempt(ctx context.Context, by table.Caller, id table.DailyID,
+	a table.DailyAction) (*table.DailyAttempt, error) {
+	unlock, err := d.locks.Lock(ctx, by.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	t, err := d.open(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	if a.Kind == table.DailyOpen {
+		return d.shown(ctx, t)
+	}
+	if a.Rev != 0 && a.Rev != int(t.row.Rev)+1 {
+		t.say = []game.Msg{game.M("daily.old")}
+		return d.shown(ctx, t)
+	}
+	changed, err := d.act(ctx, t, a)
+	if err != nil {
+		return nil, err
+	}
+	if !changed {
+		return d.shown(ctx, t)
+	}
+	switch err := d.save(ctx, by, t); {
+	case errors.Is(err, store.ErrSeen), errors.Is(err, store.ErrConflict):
+		// it was done already, or something else was done on another device: what is stored is shown
+		again, err2 := d.open(ctx, by, id)
+		if err2 != nil {
+			return nil, err2
+		}
+		if errors.Is(err, store.ErrConflict) {
+			again.say = []game.Msg{game.M("daily.old")}
+		}
+		return d.shown(ctx, again)
+	case err != nil:
+		return nil, err
+	}
+	t.row.Rev++
+	return d.shown(ctx, t)
+}
+
+// open reads a person's attempt at a puzzle, or begins one that is not stored yet. Where the puzzle is that of the day,
+// the attempt counts there.
+func (d *Director) open(ctx context.Context, by table.Caller, id table.DailyID) (*attempt, error) {
+	s, err := d.load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	t := &attempt{puzzle: s}
+	if t.position, err = s.of.Decode(s.doc.Puzzle.Position); err != nil {
+		return nil, fmt.Errorf("daily: puzzle %d: %w", id, err)
+	}
+	t.row, err = d.opts.Store.Attempt(ctx, int64(id), by.User.ID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		t.row = store.Attempt{Puzzle: int64(id), User: by.User.ID}
+		err = d.place(ctx, t, by)
+	case err == nil:
+		if err := json.Unmarshal(t.row.Doc, &t.doc); err != nil {
+			return nil, fmt.Errorf("daily: attempt of %s at puzzle %d: %w", by.User.ID, id, err)
+		}
+	}
+	return t, err
+}
+
+// place tells where a new attempt counts.
+func (d *Director) place(ctx context.Context, t *attempt, by table.Caller) error {
+	if t.puzzle.row.State != ofDay {
+		return nil
+	}
+	s, err := d.server(ctx, by.Guild)
+	if err != nil {
+		return err
+	}
+	if s.row.Puzzle == t.row.Puzzle {
+		t.row.Guild, t.row.Day = by.Guild, t.puzzle.row.Day
+		return nil
+	}
+	_, day, err := d.everywhere(ctx)
+	if err == nil && s.row.Puzzle == 0 && day == t.puzzle.row.Day {
+		t.row.Day = day
+	}
+	return err
+}
+
+// everywhere is the day outside of servers that have chosen an hour: it begins at midnight UTC.
+func (d *Director) everywhere(ctx context.Context) (first time.Time, day int, err error) {
+	if first, err = d.firstDay(ctx); err != nil {
+		return first, 0, err
+	}
+	day, _ = dayAt(first, d.now(), table.DailySettings{})
+	return first, day, nil
+}
+
+// act changes an attempt. It returns false if there is nothing to store.
+func (d *Director) act(ctx context.Context, t *attempt, a table.DailyAction) (bool, error) {
+	switch a.Kind {
+	case table.DailyAct:
+		return d.play(ctx, t, a.Action)
+	case table.DailyText:
+		return d.playTyped(ctx, t, a)
+	case table.DailyGiveUp:
+		if t.ended() || !t.puzzle.kind().Exact {
+			return false, nil
+		}
+		return true, d.end(ctx, t)
+	case table.DailyRate:
+		known := []table.DailyVote{table.DailyLiked, table.DailyEasy, table.DailyUnfair}
+		if !t.ended() || !slices.Contains(known, a.Vote) {
+			return false, game.Refuse("refused.action")
+		}
+		t.row.Vote = string(a.Vote)
+		return true, nil
+	case table.DailyShare:
+		if !t.ended() {
+			return false, game.Refuse("refused.action")
+		}
+		if t.doc.Shared {
+			return false, game.Refuse("daily.sharedbefore")
+		}
+		t.doc.Shared = true
+		return true, nil
+	}
+	return false, game.Refuse("refused.action")
+}
+
+func (t *attempt) ended() bool { return t.row.Ended != 0 }
+
+// play passes an action to the game.
+func (d *Director) play(ctx context.Context, t *attempt, a game.Action) (bool, error) {
+	if t.ended() {
+		return false, nil
+	}
+	iv, ok := t.view().(game.Interactive)
+	if !ok {
+		return false, game.Refuse("refused.action")
+	}
+	reply, err := iv.Do(t.doc.Draft, a)
+	if msg, refused := game.Refused(err); refused {
+		t.say = []game.Msg{msg}
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	t.say, t.form = reply.Say, reply.Form
+	if reply.Move == "" {
+		changed := reply.Form == nil && reply.Draft != t.doc.Draft
+		if changed {
+			t.doc.Draft = reply.Draft
+		}
+		return changed, nil
+	}
+	return d.answer(ctx, t, reply.Move)
+}
+
+// playTyped gives a typed move as the answer.
+func (d *Director) playTyped(ctx context.Context, t *attempt, a table.DailyAction) (bool, error) {
+	if t.ended() {
+		return false, nil
+	}
+	m, err := match.Typed(t.puzzle.of.Info(), t.position, a.Text, a.Lang)
+	if msg, refused := game.Refused(err); refused {
+		t.say = []game.Msg{msg}
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return d.answer(ctx, t, m)
+}
+
+// answer judges an answer. One that was given before is told so, and costs no try.
+func (d *Director) answer(ctx context.Context, t *attempt, m game.Move) (bool, error) {
+	judged, err := t.puzzle.of.JudgePuzzle(t.puzzle.doc.Puzzle, m)
+	if msg, refused := game.Refused(err); refused {
+		t.say = []game.Msg{msg}
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("daily: puzzle %d: %w", t.row.Puzzle, err)
+	}
+	if slices.ContainsFunc(t.doc.Tries, func(x tried) bool { return x.Move == m }) {
+		t.say = []game.Msg{game.M("daily.again")}
+		return false, nil
+	}
+	t.doc.Draft = ""
+	t.doc.Tries = append(t.doc.Tries, tried{m, judged.Points, judged.Solved})
+	t.row.Tries = len(t.doc.Tries)
+	t.row.Points = max(t.row.Points, judged.Points)
+	t.row.Solved = judged.Solved
+	if judged.Solved || t.left() == 0 {
+		return true, d.end(ctx, t)
+	}
+	return true, nil
+}
+
+// left is how many tries are left.
+func (t *attempt) left() int {
+	if t.ended() {
+		return 0
+	}
+	if !t.puzzle.kind().Exact {
+		return 1 - len(t.doc.Tries)
+	}
+	return game.PuzzleTries - len(t.doc.Tries)
+}
+
+// firstScore is what an attempt counts for ratings: whether the first answer was right.
+func firstScore(tries []tried) float64 {
+	if len(tries) > 0 && tries[0].Solved {
+		return 1
+	}
+	return 0
+}
+
+// end ends an attempt, and counts it for the person.
+func (d *Director) end(ctx context.Context, t *attempt) error {
+	s, err := d.solver(ctx, t.row.User)
+	if err != nil {
+		return err
+	}
+	now := d.now()
+	t.row.Ended, t.row.Unrated, t.doc.Draft = now.UnixMilli(), true, ""
+	t.doc.Solver = s.doc.Rating
+	s.doc.Rating = s.doc.Rating.After([]rating.Outcome{{Opponent: t.puzzle.doc.Rating, Score: firstScore(t.doc.Tries)}})
+	s.answered(now, t)
+	t.solver = s
+	return nil
+}
+
+// save stores an attempt, and what its end means for the person and for the message in the channel.
+func (d *Director) save(ctx context.Context, by table.Caller, t *attempt) error {
+	data, err := json.Marshal(t.doc)
+	if err != nil {
+		return fmt.Errorf("daily: %w", err)
+	}
+	t.row.Doc = data
+	c := store.PuzzleChange{Attempt: &t.row, Interaction: by.Interaction, At: d.now().UnixMilli()}
+	if t.solver != nil {
+		if err := t.solver.encode(); err != nil {
+			return err
+		}
+		c.Solver = &t.solver.row
+		if t.row.Guild != "" {
+			c.Owed = []store.Owed{d.edited(t.row.Puzzle, t.row.Guild)}
+		}
+	}
+	if err := d.opts.Store.ChangePuzzle(ctx, c); err != nil {
+		return err
+	}
+	if len(c.Owed) > 0 {
+		d.opts.OutboxSignal.Notify()
+	}
+	return nil
+}
+
+// view is the position as the solver sees it.
+func (t *attempt) view() game.View { return t.position.View(t.puzzle.doc.Puzzle.Seat) }
+
+// state tells how far an attempt has come.
+func (t *attempt) state() table.DailyState {
+	switch {
+	case !t.ended():
+		return table.DailyAsked
+	case t.row.Solved:
+		return table.DailySolved
+	case !t.puzzle.kind().Exact && t.row.Points > 0:
+		return table.DailyPart
+	}
+	return table.DailyMissed
+}
+
+// shown is an attempt as its person sees it.
+func (d *Director) shown(ctx context.Context, t *attempt) (*table.DailyAttempt, error) {
+	o, err := d.outline(ctx, t.puzzle, t.ended())
+	if err != nil {
+		return nil, err
+	}
+	if o.Over, err = d.over(ctx, t); err != nil {
+		return nil, err
+	}
+	a := &table.DailyAttempt{Daily: o, Rev: int(t.row.Rev) + 1, State: t.state(), Left: t.left(), Best: t.row.Points,
+		Draft: t.doc.Draft, View: t.view(), Form: t.form, Say: t.say, Vote: table.DailyVote(t.row.Vote),
+		Counts: t.row.Day > 0, Shared: t.doc.Shared}
+	for _, x := range t.doc.Tries {
+		a.Tries = append(a.Tries, table.DailyTry{Says: game.Notation(a.View, x.Move), Points: x.Points, Solved: x.Solved})
+	}
+	if !t.ended() {
+		if err := t.addHints(a); err != nil {
+			return nil, err
+		}
+		if iv, ok := a.View.(game.Interactive); ok {
+			a.Panel = iv.Panel(t.doc.Draft)
+		}
+		return a, nil
+	}
+	if !a.Counts {
+		return a, nil
+	}
+	s := t.solver
+	if s == nil {
+		if s, err = d.solver(ctx, t.row.User); err != nil {
+			return nil, err
+		}
+	}
+	a.Days, err = d.days(ctx, s, t.row.Day)
+	return a, err
+}
+
+// over tells whether the solution of an attempt's puzzle may be told to everybody: it is for practice, or its day is
+// over where the attempt counts.
+func (d *Director) over(ctx context.Context, t *attempt) (bool, error) {
+	if t.puzzle.row.State != ofDay {
+		return true, nil
+	}
+	s, err := d.server(ctx, t.row.Guild)
+	return err == nil && t.row.Guild != "" && s.row.Puzzle != t.row.Puzzle, err
+}
+
+// addHints adds a hint for each failed try.
+func (t *attempt) addHints(a *table.DailyAttempt) error {
+	if len(t.doc.Tries) == 0 {
+		return nil
+	}
+	texts, err := t.puzzle.of.TellPuzzle(t.puzzle.doc.Puzzle)
+	if err != nil {
+		return fmt.Errorf("daily: puzzle %d: %w", t.row.Puzzle, err)
+	}
+	a.Hints = texts.Hints[:min(len(texts.Hints), len(t.doc.Tries))]
+	return nil
+}

@@ -1,0 +1,294 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"tablee/rules/game"
+	"tablee/rules/table"
+	"tablee/store"
+)
+
+// Today is the puzzle of the present day: the one of the caller's server, or else one of all games in turn, in the
+// language that the caller reads. It refuses while there is none yet.
+func (d *Director) Today(ctx context.Context, by table.Caller) (table.DailyID, error) {
+	s, err := d.server(ctx, by.Guild)
+	if err != nil {
+		return 0, err
+	}
+	if s.row.Puzzle != 0 {
+		return table.DailyID(s.row.Puzzle), nil
+	}
+	_, day, err := d.everywhere(ctx)
+	if err != nil {
+		return 0, err
+	}
+	name := d.gameOf(day, nil)
+	lang, _, _ := strings.Cut(by.User.Locale, "-")
+	id, err := d.puzzleOf(ctx, day, name, d.wordsOf(name, lang))
+	return table.DailyID(id), err
+}
+
+// Post is the message with a server's puzzle; nil if it cannot be shown any more.
+func (d *Director) Post(ctx context.Context, id table.DailyID, guild string) (*table.DailyPost, error) {
+	s, err := d.load(ctx, id)
+	if _, refused := game.Refused(err); refused {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	at, err := d.server(ctx, guild)
+	if err != nil {
+		return nil, err
+	}
+	over := at.row.Puzzle != int64(id)
+	o, err := d.outline(ctx, s, over)
+	if err != nil {
+		return nil, err
+	}
+	o.Over = over
+	counts, err := d.opts.Store.CountAttempts(ctx, int64(id), guild)
+	if err != nil {
+		return nil, err
+	}
+	p := &table.DailyPost{Daily: o, Channel: at.doc.Settings.Channel, Lang: at.doc.Settings.Lang, Guild: guild}
+	p.Here, p.Everywhere = tally(counts, o, true), tally(counts, o, false)
+	return p, nil
+}
+
+// tally sums counts up: those of one server, or all.
+func tally(counts []store.AttemptCount, o table.Daily, here bool) (t table.DailyTally) {
+	for _, c := range counts {
+		if here && !c.Here {
+			continue
+		}
+		t.People += c.N
+		switch {
+		case c.Solved:
+			t.Solved += c.N
+			t.Tries[min(max(c.Tries, 1), game.PuzzleTries)-1] += c.N
+			t.Shares[table.DailyShares] += c.N
+		case o.Top > 0:
+			t.Shares[min(max(c.Points, 0)*table.DailyShares/o.Top, table.DailyShares-1)] += c.N
+		}
+		if c.Solved || c.Points <= 0 {
+			continue
+		}
+		switch {
+		case c.Points > t.Nearest:
+			t.Nearest, t.NearestN = c.Points, c.N
+		case c.Points == t.Nearest:
+			t.NearestN += c.N
+		}
+	}
+	return t
+}
+
+// Settings are what a server has chosen.
+func (d *Director) Settings(ctx context.Context, guild string) (table.DailySettings, error) {
+	s, err := d.server(ctx, guild)
+	return s.settings(), err
+}
+
+func (s *server) settings() table.DailySettings {
+	if s == nil {
+		return table.DailySettings{}
+	}
+	return s.doc.Settings
+}
+
+// Set changes what the caller's server has chosen. Without a channel it has no puzzle of the day any more. A new channel
+// or hour holds from the next puzzle on; the first one is posted at once.
+func (d *Director) Set(ctx context.Context, by table.Caller, set table.DailySettings) error {
+	if by.Guild == "" {
+		return game.Refuse("daily.noserver")
+	}
+	if _, err := time.LoadLocation(set.Zone); err != nil {
+		return game.Refuse("daily.badzone", "zone", set.Zone)
+	}
+	for _, name := range set.Games {
+		if _, err := d.rules(name); err != nil {
+			return err
+		}
+	}
+	if set.Channel != "" && len(set.Games) == 0 {
+		return game.Refuse("daily.nogames")
+	}
+	s, err := d.server(ctx, by.Guild)
+	if err != nil {
+		return err
+	}
+	now := d.now()
+	if s.row.Due = now.UnixMilli(); s.row.Puzzle != 0 && set.Channel != "" {
+		first, err := d.firstDay(ctx)
+		if err != nil {
+			return err
+		}
+		_, next := dayAt(first, now, set)
+		s.row.Due = next.UnixMilli()
+	}
+	s.doc.Settings = set
+	if err := s.encode(); err != nil {
+		return err
+	}
+	err = d.opts.Store.ChangePuzzle(ctx, store.PuzzleChange{Server: &s.row, Interaction: by.Interaction,
+		At: now.UnixMilli()})
+	if err != nil && !errors.Is(err, store.ErrSeen) {
+		return conflict(err)
+	}
+	d.opts.DueSignal.Notify()
+	return nil
+}
+
+// Unreachable ends the puzzle of the day in a server whose channel takes no messages any more.
+func (d *Director) Unreachable(ctx context.Context, guild string) error {
+	s, err := d.server(ctx, guild)
+	if err != nil || s.row.Rev == 0 {
+		return err
+	}
+	s.doc.Settings.Channel = ""
+	s.begin(0, 0)
+	s.row.Due = 0
+	return d.saveServer(ctx, s)
+}
+
+// Practice is a puzzle of a game for practice, of any kind if that is "": the one that the person has begun, or else the
+// one whose difficulty suits them best, of those that they have not tried. If there is none, one is made, and the caller
+// is told to wait.
+func (d *Director) Practice(ctx context.Context, by table.Caller, name, kind, lang string) (table.DailyID, error) {
+	r, err := d.rules(name)
+	if err != nil {
+		return 0, err
+	}
+	kinds := r.PuzzleKinds()
+	if kind != "" && !slices.ContainsFunc(kinds, func(k game.PuzzleKind) bool { return k.Name == kind }) {
+		return 0, game.Refuse("daily.nokind")
+	}
+	unlock, err := d.locks.Lock(ctx, by.User.ID)
+	if err != nil {
+		return 0, err
+	}
+	defer unlock()
+	s, err := d.solver(ctx, by.User.ID)
+	if err != nil {
+		return 0, err
+	}
+	if begun, err := d.begun(ctx, s, name, kind); begun || err != nil {
+		return table.DailyID(s.doc.Practice), err
+	}
+	lang = d.wordsOf(name, lang)
+	rows, err := d.opts.Store.Puzzles(ctx, store.PuzzleFilter{Game: name, Kind: kind, Language: lang, State: forUse,
+		Untried: by.User.ID, Good: string(table.DailyLiked), Bad: string(table.DailyUnfair), Limit: mostChoice})
+	if err != nil {
+		return 0, err
+	}
+	if len(rows) == 0 {
+		if kind == "" {
+			kind = kinds[0].Name
+		}
+		if err := d.want(ctx, name, kind, lang); err != nil {
+			return 0, err
+		}
+		return 0, game.Refuse("daily.making")
+	}
+	var list []*stored
+	for _, row := range rows {
+		p, err := d.read(row)
+		if err != nil {
+			return 0, err
+		}
+		list = append(list, p)
+	}
+	chosen := closest(list, s.doc.Rating)
+	s.doc.Practice = chosen.row.ID
+	if err := d.saveSolver(ctx, s); err != nil {
+		return 0, conflict(err)
+	}
+	return table.DailyID(chosen.row.ID), nil
+}
+
+// mostChoice is among how many puzzles one is chosen.
+const mostChoice = 100
+
+// begun tells whether the puzzle that a person had last for practice is of this game and kind and has not ended.
+func (d *Director) begun(ctx context.Context, s *solver, name, kind string) (bool, error) {
+	if s.doc.Practice == 0 {
+		return false, nil
+	}
+	p, err := d.load(ctx, table.DailyID(s.doc.Practice))
+	if _, refused := game.Refused(err); refused {
+		return false, nil
+	}
+	if err != nil || p.row.Game != name || kind != "" && p.row.Kind != kind {
+		return false, err
+	}
+	a, err := d.opts.Store.Attempt(ctx, p.row.ID, s.row.User)
+	if errors.Is(err, store.ErrNotFound) {
+		return true, nil
+	}
+	return a.Ended == 0, err
+}
+
+// Past lists the earlier puzzles of the caller's server, or of all games in turn where that has none, the latest first,
+// with what the caller has made of them.
+func (d *Director) Past(ctx context.Context, by table.Caller) (list []table.DailyPast, err error) {
+	s, err := d.server(ctx, by.Guild)
+	if err != nil {
+		return nil, err
+	}
+	var ids []int64
+	for _, p := range s.doc.Past {
+		ids = append(ids, p.Puzzle)
+	}
+	if len(ids) == 0 {
+		if ids, err = d.pastEverywhere(ctx, by); err != nil {
+			return nil, err
+		}
+	}
+	for _, id := range ids {
+		p, err := d.load(ctx, table.DailyID(id))
+		if err != nil {
+			return nil, err
+		}
+		o, err := d.outline(ctx, p, false)
+		if err != nil {
+			return nil, err
+		}
+		line := table.DailyPast{Daily: o}
+		line.Over = true
+		row, err := d.opts.Store.Attempt(ctx, id, by.User.ID)
+		switch {
+		case err == nil:
+			line.Tried, line.State = true, (&attempt{puzzle: p, row: row}).state()
+		case !errors.Is(err, store.ErrNotFound):
+			return nil, err
+		}
+		list = append(list, line)
+	}
+	return list, nil
+}
+
+// pastEverywhere are the puzzles of the last days outside of servers that have chosen.
+func (d *Director) pastEverywhere(ctx context.Context, by table.Caller) (ids []int64, err error) {
+	_, today, err := d.everywhere(ctx)
+	if err != nil {
+		return nil, err
+	}
+	lang, _, _ := strings.Cut(by.User.Locale, "-")
+	for day := today - 1; day > max(today-keptPast, 0); day-- {
+		name := d.gameOf(day, nil)
+		rows, err := d.opts.Store.Puzzles(ctx, store.PuzzleFilter{Game: name, Language: d.wordsOf(name, lang), From: day,
+			To: day, Limit: 1})
+		if err != nil {
+			return nil, err
+		}
+		if len(rows) > 0 {
+			ids = append(ids, rows[0].ID)
+		}
+	}
+	return ids, nil
+}

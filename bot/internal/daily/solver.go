@@ -1,0 +1,262 @@
+package daily
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"tablee/bot/internal/outbox"
+	"tablee/bot/internal/people"
+	"tablee/bot/internal/rating"
+	"tablee/rules/game"
+	"tablee/rules/table"
+	"tablee/store"
+)
+
+// solver is a person who answers puzzles.
+type solver struct {
+	row store.Solver
+	doc solverDoc
+}
+
+// solverDoc is a person's document in the store.
+type solverDoc struct {
+	Rating  rating.Glicko
+	Counted bool  `json:",omitempty"` // they want to see their days in a row
+	Remind  bool  `json:",omitempty"` // they want to be reminded
+	Ignored int   `json:",omitempty"` // reminders since they last answered
+	Minutes []int `json:",omitempty"` // of the day, in UTC, at which they last answered, the latest first
+	// Guild is the server in which they answered last; "" outside of servers that have the puzzle of the day.
+	Guild    string `json:",omitempty"`
+	Practice int64  `json:",omitempty"` // the puzzle that they had last for practice
+}
+
+// keptMinutes is of how many answers the time is known.
+const keptMinutes = 14
+
+// minutesPerDay is how many minutes a day has in UTC.
+const minutesPerDay = 24 * 60
+
+// solver reads a person; one who has never answered is new.
+func (d *Director) solver(ctx context.Context, user string) (*solver, error) {
+	s := &solver{row: store.Solver{User: user}, doc: solverDoc{Rating: rating.NewGlicko()}}
+	row, err := d.opts.Store.Solver(ctx, user)
+	if errors.Is(err, store.ErrNotFound) {
+		return s, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.row = row
+	if err := json.Unmarshal(row.Doc, &s.doc); err != nil {
+		return nil, fmt.Errorf("daily: person %s: %w", user, err)
+	}
+	return s, nil
+}
+
+func (s *solver) encode() error {
+	data, err := json.Marshal(s.doc)
+	if err != nil {
+		return fmt.Errorf("daily: %w", err)
+	}
+	s.row.Doc = data
+	return nil
+}
+
+// answered records that a person has ended an attempt.
+func (s *solver) answered(now time.Time, t *attempt) {
+	if t.row.Day == 0 {
+		return
+	}
+	s.doc.Guild, s.doc.Ignored = t.row.Guild, 0
+	s.doc.Minutes = slices.Insert(s.doc.Minutes, 0, now.UTC().Hour()*60+now.UTC().Minute())
+	s.doc.Minutes = s.doc.Minutes[:min(len(s.doc.Minutes), keptMinutes)]
+	s.schedule(now.AddDate(0, 0, 1))
+}
+
+// schedule sets when the person is reminded: on the day of a moment, at the hour at which they usually answer; never if
+// they do not want it.
+func (s *solver) schedule(at time.Time) {
+	if s.row.Due = 0; !s.doc.Remind || len(s.doc.Minutes) == 0 {
+		return
+	}
+	day := at.UTC().Truncate(24 * time.Hour)
+	s.row.Due = day.Add(time.Duration(usual(s.doc.Minutes)) * time.Minute).UnixMilli()
+}
+
+// usual is the median of minutes of the day, which go round: those before and after midnight are close to each other.
+func usual(minutes []int) int {
+	var off []int
+	for _, m := range minutes {
+		o := (m - minutes[0] + minutesPerDay) % minutesPerDay
+		if o > minutesPerDay/2 {
+			o -= minutesPerDay
+		}
+		off = append(off, o)
+	}
+	slices.Sort(off)
+	return (minutes[0] + off[len(off)/2] + minutesPerDay) % minutesPerDay
+}
+
+// days counts a person's days in a row, of which the present one has this number.
+func (d *Director) days(ctx context.Context, s *solver, today int) (table.DailyDays, error) {
+	list, err := d.opts.Store.DailyAttempts(ctx, s.row.User, max(today-rowsLookedAt, 1))
+	if err != nil {
+		return table.DailyDays{}, err
+	}
+	var answered []int
+	for _, a := range list {
+		if a.Day <= today && a.Tries > 0 {
+			answered = append(answered, a.Day)
+		}
+	}
+	days, free := inARow(answered, today)
+	return table.DailyDays{Counted: s.doc.Counted, Offer: !s.doc.Counted && days >= offeredAt, Days: days, Free: free,
+		Reminded: s.doc.Remind}, nil
+}
+
+// Me is what a person sees of their days: as of the present day of the server where they ask, or outside of servers.
+func (d *Director) Me(ctx context.Context, by table.Caller) (table.DailyDays, error) {
+	s, err := d.solver(ctx, by.User.ID)
+	if err != nil {
+		return table.DailyDays{}, err
+	}
+	today, err := d.today(ctx, by)
+	if err != nil {
+		return table.DailyDays{}, err
+	}
+	return d.days(ctx, s, today)
+}
+
+// today is the number of the caller's day.
+func (d *Director) today(ctx context.Context, by table.Caller) (int, error) {
+	s, err := d.server(ctx, by.Guild)
+	if err != nil {
+		return 0, err
+	}
+	if s.row.Puzzle != 0 {
+		return s.doc.Day, nil
+	}
+	_, day, err := d.everywhere(ctx)
+	return day, err
+}
+
+// Count has a person's days counted, or no longer; Remind has them reminded, or no longer. What is nil does not change.
+func (d *Director) ChangeMe(ctx context.Context, by table.Caller, count, remind *bool) (table.DailyDays, error) {
+	unlock, err := d.locks.Lock(ctx, by.User.ID)
+	if err != nil {
+		return table.DailyDays{}, err
+	}
+	defer unlock()
+	s, err := d.solver(ctx, by.User.ID)
+	if err != nil {
+		return table.DailyDays{}, err
+	}
+	if count != nil {
+		s.doc.Counted = *count
+	}
+	if remind != nil {
+		now := d.now()
+		if s.doc.Remind, s.doc.Ignored = *remind, 0; *remind && len(s.doc.Minutes) == 0 {
+			s.doc.Minutes = []int{now.UTC().Hour()*60 + now.UTC().Minute()} // they are here at this hour
+		}
+		if s.schedule(now); s.row.Due != 0 && s.row.Due <= now.UnixMilli() {
+			s.schedule(now.AddDate(0, 0, 1))
+		}
+	}
+	if err := s.encode(); err != nil {
+		return table.DailyDays{}, err
+	}
+	err = d.opts.Store.ChangePuzzle(ctx, store.PuzzleChange{Solver: &s.row, Interaction: by.Interaction,
+		At: d.now().UnixMilli()})
+	if err != nil && !errors.Is(err, store.ErrSeen) {
+		return table.DailyDays{}, conflict(err)
+	}
+	d.opts.DueSignal.Notify()
+	return d.Me(ctx, by)
+}
+
+// conflict is the refusal for something that has changed at the same time on another device.
+func conflict(err error) error {
+	if errors.Is(err, store.ErrConflict) {
+		return game.Refuse("daily.old")
+	}
+	return err
+}
+
+// remind reminds a person of the puzzle of the day, unless they have answered it or it is their quiet time.
+func (d *Director) remind(ctx context.Context, user string) error {
+	unlock, err := d.locks.Lock(ctx, user)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	s, err := d.solver(ctx, user)
+	if err != nil || s.row.Rev == 0 || s.row.Due == 0 || s.row.Due > d.now().UnixMilli() {
+		return err
+	}
+	now := d.now()
+	profile, err := d.opts.People.Person(ctx, user)
+	if err != nil {
+		return err
+	}
+	if end := people.EndOfQuiet(profile.Quiet, now); end.After(now) {
+		s.row.Due = end.UnixMilli()
+		return d.saveSolver(ctx, s)
+	}
+	at, err := d.server(ctx, s.doc.Guild)
+	if err != nil {
+		return err
+	}
+	by := table.Caller{User: table.User{ID: user}, Guild: s.doc.Guild}
+	today, err := d.today(ctx, by)
+	if err != nil {
+		return err
+	}
+	list, err := d.opts.Store.DailyAttempts(ctx, user, today)
+	if err != nil {
+		return err
+	}
+	s.schedule(now.AddDate(0, 0, 1))
+	if len(list) > 0 {
+		return d.saveSolver(ctx, s)
+	}
+	if s.doc.Ignored++; s.doc.Ignored >= reminderLimit { // they have stopped: nobody should have to ask for peace
+		s.doc.Remind, s.row.Due = false, 0
+	}
+	say := game.M("daily.remind")
+	if at.row.Puzzle != 0 {
+		say = game.M("daily.remindin", "channel", at.row.Channel)
+	}
+	b := outbox.Body{Msg: say, At: now.UnixMilli()}
+	o := outbox.NewRow(outbox.Tell, user, b)
+	o.Due = b.At
+	return d.saveSolver(ctx, s, o)
+}
+
+// saveSolver stores a person with messages.
+func (d *Director) saveSolver(ctx context.Context, s *solver, owed ...store.Owed) error {
+	if err := s.encode(); err != nil {
+		return err
+	}
+	err := d.opts.Store.ChangePuzzle(ctx, store.PuzzleChange{Solver: &s.row, Owed: owed, At: d.now().UnixMilli()})
+	if err == nil && len(owed) > 0 {
+		d.opts.OutboxSignal.Notify()
+	}
+	return err
+}
+
+// closest orders puzzles by how near their difficulty is to what suits a person: a little easier than their rating.
+func closest(list []*stored, r rating.Glicko) *stored {
+	const easier = 50
+	return slices.MinFunc(list, func(a, b *stored) int {
+		off := func(s *stored) float64 {
+			return max(s.doc.Rating.Rating-(r.Rating-easier), (r.Rating-easier)-s.doc.Rating.Rating)
+		}
+		return cmp.Or(cmp.Compare(off(a), off(b)), cmp.Compare(a.row.ID, b.row.ID))
+	})
+}
