@@ -49,7 +49,7 @@ type ID struct {
 	Revision int
 	// a page or step; the ply for Replay and Puzzle; the board's revision for Trial and Ahead; the attempt's for Daily
 	Page int
-	Name     string
+	Name string
 }
 
 // OfTable is the id of a table's control, with its present revision.
