@@ -36,7 +36,8 @@ func TestWireFormat(t *testing.T) {
 
 // TestForgedIDs: an id that String would not write is refused.
 func TestForgedIDs(t *testing.T) {
-	for _, s := range []string{"", "t", "t/1/0", "t/x/0/a", "t/1/x/a", "t/01/0/a", "t/+1/0/a", "t/1/-0/a", "j/1/0/a", "q/-1/0/a", "q/01/0/a",
+	for _, s := range []string{"", "t", "t/1/0", "t/x/0/a", "t/1/x/a", "t/01/0/a", "t/+1/0/a",
+		"t/1/-0/a", "j/1/0/a", "q/-1/0/a", "q/01/0/a",
 		"/1/0/a", "u/3/7/join", "u/-3/7/join", "u/--3/0/join",
 		"t/99999999999999999999/0/a"} {
 		if i, ok := Parse(s); ok {
