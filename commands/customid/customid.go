@@ -36,22 +36,30 @@ const (
 	Trial      Kind = "x" // a practice board: the page is the board's revision
 	Puzzle     Kind = "z" // a turn of a review that is played again: the page is its ply
 	Ahead      Kind = "n" // a board for premoves: the page is the board's revision
+	Daily      Kind = "q" // a puzzle of a day: the page is the revision of the person's attempt; 0: any
 )
 
 // ID is a parsed custom id. Discord allows 100 characters; a control's name has at most 40.
 type ID struct {
 	Kind       Kind
-	Table      table.ID           // for every kind but Tournament
+	Table      table.ID           // for every kind but Tournament and Daily
 	Tournament table.TournamentID // for Tournament
+	Daily      table.DailyID      // for Daily
 	// the revision of the table when the control was made; not for kinds with a page, nor for Tournament
 	Revision int
-	Page     int // a page or step; the ply for Replay and Puzzle; the board's revision for Trial and Ahead
-	Name     string
+	// a page or step; the ply for Replay and Puzzle; the board's revision for Trial and Ahead; the attempt's for Daily
+	Page int
+	Name string
 }
 
 // OfTable is the id of a table's control, with its present revision.
 func OfTable(k Kind, t *table.Table, name string) ID {
 	return ID{Kind: k, Table: t.ID, Revision: t.Revision, Name: name}
+}
+
+// OfDaily is the id of a control of a puzzle of a day, with the revision of the person's attempt, or 0.
+func OfDaily(id table.DailyID, rev int, control string) ID {
+	return ID{Kind: Daily, Daily: id, Page: rev, Name: control}
 }
 
 // lessonMark separates a game from a control of its lesson.
@@ -104,12 +112,15 @@ func Two(value string) (a, b int) {
 	return a, b
 }
 
-// String writes "kind/number/state/name"; the kind says whether the number is a table's or a tournament's.
+// String writes "kind/number/state/name"; the kind says whether the number is a table's, a tournament's or a
+// puzzle's.
 func (i ID) String() string {
 	number, state := int64(i.Table), i.Revision
 	switch i.Kind {
 	case Tournament:
 		number, state = int64(i.Tournament), 0
+	case Daily:
+		number, state = int64(i.Daily), i.Page
 	case History, Replay, Review, Lesson, Rules, Trial, Ahead, Puzzle:
 		state = i.Page
 	}
@@ -135,6 +146,8 @@ func Parse(s string) (ID, bool) {
 	switch i.Kind {
 	case Tournament:
 		i.Tournament = table.TournamentID(number)
+	case Daily:
+		i.Daily, i.Page = table.DailyID(number), state
 	case History, Replay, Review, Lesson, Rules, Trial, Ahead, Puzzle:
 		i.Table, i.Page = table.ID(number), state
 	case Board, Private, Table, Form, Meant, Pick, Confirm, Privacy, Welcome, Opening, Import, Settings, Me:
@@ -142,7 +155,7 @@ func Parse(s string) (ID, bool) {
 	default:
 		return ID{}, false
 	}
-	return i, i.Tournament >= 0 && i.String() == s
+	return i, i.Tournament >= 0 && i.Daily >= 0 && i.String() == s
 }
 
 // negated begins the id of a tournament's button in old messages, which are still in channels: its number had a minus

@@ -17,6 +17,8 @@ func TestWireFormat(t *testing.T) {
 		"y/0/0/erase":              {Kind: Privacy, Name: "erase"},
 		"m/1/2/play tile":          {Kind: Meant, Table: 1, Revision: 2, Name: "play tile"},
 		"d/1/2/a/b":                {Kind: Private, Table: 1, Revision: 2, Name: "a/b"},
+		"q/214/7/game.sow a":       {Kind: Daily, Daily: 214, Page: 7, Name: "game.sow a"},
+		"q/0/0/past":               {Kind: Daily, Name: "past"},
 		"h/12/-1/previous":         {Kind: History, Table: 12, Page: -1, Name: "previous"},
 	} {
 		if got, ok := Parse(s); !ok || got != want {
@@ -34,7 +36,8 @@ func TestWireFormat(t *testing.T) {
 
 // TestForgedIDs: an id that String would not write is refused.
 func TestForgedIDs(t *testing.T) {
-	for _, s := range []string{"", "t", "t/1/0", "t/x/0/a", "t/1/x/a", "t/01/0/a", "t/+1/0/a", "t/1/-0/a", "q/1/0/a",
+	for _, s := range []string{"", "t", "t/1/0", "t/x/0/a", "t/1/x/a", "t/01/0/a", "t/+1/0/a",
+		"t/1/-0/a", "j/1/0/a", "q/-1/0/a", "q/01/0/a",
 		"/1/0/a", "u/3/7/join", "u/-3/7/join", "u/--3/0/join",
 		"t/99999999999999999999/0/a"} {
 		if i, ok := Parse(s); ok {
@@ -47,6 +50,7 @@ func TestForgedIDs(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add("g/1/2/a")
 	f.Add("u/3/0/join")
+	f.Add("q/3/4/open")
 	f.Add("u/-3/0/join")
 	f.Fuzz(func(t *testing.T, s string) {
 		if i, ok := Parse(s); ok && i.String() != s && "u/-"+strings.TrimPrefix(i.String(), "u/") != s {
@@ -57,8 +61,12 @@ func FuzzParse(f *testing.F) {
 
 // TestLongestNameFits: the longest name leaves room for the largest numbers.
 func TestLongestNameFits(t *testing.T) {
-	i := ID{Kind: Board, Table: 1<<63 - 1, Revision: 1<<63 - 1, Name: strings.Repeat("x", 40)}
-	if n := len(i.String()); n > 100 {
-		t.Errorf("an id has %d characters, Discord takes 100", n)
+	for _, i := range []ID{
+		{Kind: Board, Table: 1<<63 - 1, Revision: 1<<63 - 1, Name: strings.Repeat("x", 40)},
+		OfDaily(1<<63-1, 1<<63-1, "game."+strings.Repeat("x", 40)),
+	} {
+		if n := len(i.String()); n > 100 {
+			t.Errorf("an id has %d characters, Discord takes 100", n)
+		}
 	}
 }

@@ -205,7 +205,7 @@ func (w *writer) String() string { return strings.Trim(strings.Join(w.lines, "\n
 func (w *writer) bars(list []game.Bar) {
 	label, most, count := 0, 1, 1
 	for _, b := range list {
-		label, most = max(label, len(b.Label)), max(most, b.N)
+		label, most = max(label, render.Columns(b.Label)), max(most, b.N)
 		count = max(count, len(strconv.Itoa(b.N)))
 	}
 	room := max(w.width-label-count-4, 1) // blanks around the bar, and the star
@@ -214,7 +214,7 @@ func (w *writer) bars(list []game.Bar) {
 		if b.N > 0 {
 			n = max(n, 1)
 		}
-		line := textboard.Blanks(label-len(b.Label)) + b.Label + " " + strings.Repeat("#", n)
+		line := textboard.Blanks(label-render.Columns(b.Label)) + b.Label + " " + strings.Repeat("#", n)
 		if n > 0 {
 			line += " "
 		}

@@ -1,0 +1,466 @@
+package message
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/customid"
+	"tablee/render"
+	"tablee/render/chart"
+	"tablee/render/ui"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// Names of the controls of puzzles of the day. The names of the game's own controls begin with DailyOfGame.
+const (
+	DailyPlay    = "play"    // opens the puzzle
+	DailyType    = "type"    // opens the form for a typed move
+	DailyTyped   = "typed"   // that form
+	DailyGiveUp  = "giveup"  // gives up the tries that are left
+	DailyShare   = "share"   // shows the result to the channel
+	DailyCount   = "count"   // the person wants to see how many days they have played in a row
+	DailyAnother = "another" // a puzzle for practice
+	DailyVoted   = "vote."   // begins the names of the buttons by which a person rates it; the vote follows
+	DailyOfGame  = "game."   // begins the names of the game's own controls
+	DailyPast    = "past"    // a menu of earlier puzzles: the values are their ids
+)
+
+// ofPuzzle begins, after the game's name, the ids of what only a puzzle shows beside the normal board, such as the
+// other hand.
+const ofPuzzle = ".puzzle."
+
+// DailyMessages makes the messages of puzzles of the day. It is safe for concurrent use.
+type DailyMessages struct{ builder *Builder }
+
+// NewDailyMessages makes the messages of puzzles of the day.
+func NewDailyMessages(b *Builder) *DailyMessages { return &DailyMessages{b} }
+
+// Printer prints texts about a puzzle: the solver is addressed, and the other seats have the names that computers have
+// at a table. The view, which may be nil, says how moves are written.
+func (dm *DailyMessages) Printer(d table.Daily, v game.View, lang string) *render.Printer {
+	t := &table.Table{ID: table.ID(d.ID), Game: d.Game, Options: d.Options, You: d.Seat, View: v}
+	you := dm.builder.Printer(lang).Plain(game.M("daily.you"))
+	for i := range max(d.Seats, int(d.Seat)+1) {
+		sits := table.Seat{Kind: table.Computer}
+		if game.Seat(i) == d.Seat {
+			sits = table.Seat{Kind: table.Person, Name: you}
+		}
+		t.Seats = append(t.Seats, sits)
+	}
+	// Nobody plays the other seats, so they are not marked as computers.
+	return dm.builder.TablePrinter(t, lang).WithComputers(nil)
+}
+
+// Daily is the channel's message of a day: the question and how many found it, and once the day is over the solution
+// behind a spoiler.
+func (dm *DailyMessages) Daily(p *table.DailyPost, g table.Guild) Message {
+	say := dm.Printer(p.Daily, nil, p.Lang)
+	k := dm.card(p)
+	m := Message{Printer: say, Look: GuildLook(g)}
+	post := ui.Post{Title: game.M("daily.heading", "title", k.Title(), "game", Title(p.Game)), Colour: ui.ColourLobby,
+		Lead: []game.Msg{game.M("daily.question", "text", p.Texts.Question), game.M("daily.kind", "about", k.About(),
+			"way", wayOf(p.Daily))}}
+	play := Button(DailyPlay, 0, game.Primary)
+	play.Label = game.M("button.solvedaily")
+	if p.Over {
+		post.Colour, play.Label, play.Style = ui.ColourOver, game.M("button.seedaily"), game.Secondary
+	}
+	after := dm.counted(p)
+	if p.Over {
+		after = append(after, dm.behindSpoiler(p.Daily)...)
+	}
+	if g.Boards.Picture() {
+		m.Card, post.Image = k, Attached+ResultName
+	} else {
+		after = append(slices.Clone(k.Notes), after...)
+	}
+	if g.Boards.Text() {
+		board := p.Texts.Board
+		post.Diagram, post.Colours, post.Suits = &board, g.Colours, m.Look.FourSuits
+	}
+	if !g.Boards.Text() || p.Here.People == 0 {
+		post.After = after
+		m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
+	} else {
+		results := ui.Post{Colour: post.Colour, Text: k.Text(say, post.Width), After: after}
+		m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say), ui.Board(results, say)}
+	}
+	m.Components = dm.builder.Rows(say, []game.Control{play}, func(name string) string {
+		return customid.OfDaily(p.ID, 0, name).String()
+	})
+	return m
+}
+
+// card is the picture of a puzzle.
+func (dm *DailyMessages) card(p *table.DailyPost) chart.Daily {
+	k := chart.Daily{Number: p.Day, Difficulty: p.Difficulty, Question: p.Texts.Question, Board: p.Texts.Board,
+		Notes: notesOf(p.Texts.Board), Exact: p.Kind.Exact, Ended: p.Here.People, Solved: p.Here.Solved, Over: p.Over}
+	if !p.Date.IsZero() {
+		k.Weekday = (int(p.Date.Weekday())+6)%7 + 1
+	}
+	if p.Kind.Exact {
+		missed := p.Here.People
+		for _, n := range p.Here.Tries {
+			k.Counts = append(k.Counts, n)
+			missed -= n
+		}
+		k.Counts = append(k.Counts, max(missed, 0))
+	} else {
+		k.Counts = p.Here.Shares[:]
+	}
+	if p.Here.Nearest > 0 {
+		k.Nearest, k.NearestN = dm.amount(p.Daily, p.Here.Nearest), p.Here.NearestN
+	}
+	return k
+}
+
+// notesOf is what the solver knows beside the pieces of a board, which a picture leaves out.
+func notesOf(d game.Diagram) (notes []game.Msg) {
+	for _, part := range d.Parts {
+		if part.Thing == nil && strings.Contains(part.Text.ID, ofPuzzle) {
+			notes = append(notes, part.Text)
+		}
+	}
+	return notes
+}
+
+// amount is a result in the unit of the kind; zero if it says no more than whether somebody won.
+func (dm *DailyMessages) amount(d table.Daily, n int) game.Msg {
+	if d.Top <= 1 {
+		return game.Msg{}
+	}
+	if id := d.Game + ".unit"; dm.builder.Has(id) {
+		return game.M(id, "n", n)
+	}
+	if id := d.Game + ".label"; dm.builder.Has(id) { // a number of tiles
+		return game.M(id, "n", n)
+	}
+	return game.M("daily.points", "n", n)
+}
+
+// wayOf says how a puzzle is answered.
+func wayOf(d table.Daily) game.Msg {
+	if d.Kind.Exact {
+		return game.M("daily.tries", "n", game.PuzzleTries)
+	}
+	return game.M("daily.once")
+}
+
+// counted tells how many have answered here and, if there are more, everywhere.
+func (dm *DailyMessages) counted(p *table.DailyPost) (lines []game.Msg) {
+	if p.Here.People == 0 {
+		lines = append(lines, game.M("daily.unanswered"))
+	} else {
+		lines = append(lines, game.M("daily.found", "n", p.Here.Solved, "of", p.Here.People))
+	}
+	if p.Everywhere.People > p.Here.People {
+		lines = append(lines, game.M("daily.everywhere", "n", p.Everywhere.Solved, "of", p.Everywhere.People))
+	}
+	if !p.Over && p.Day > 0 {
+		lines = append(lines, game.M("daily.until"))
+	}
+	return lines
+}
+
+// behindSpoiler is the solution and why it is the best, for those who want to read it.
+func (dm *DailyMessages) behindSpoiler(d table.Daily) []game.Msg {
+	lines := []game.Msg{game.M("daily.spoiler", "line", solutionOf(d))}
+	if !d.Texts.Reason.IsZero() {
+		lines = append(lines, game.M("daily.because", "reason", d.Texts.Reason))
+	}
+	return lines
+}
+
+// solutionOf are the moves of a solution; those of others are by name.
+func solutionOf(d table.Daily) game.Msg {
+	var list []game.Msg
+	for _, m := range d.Texts.Line {
+		says := m.Says
+		if m.By != d.Seat {
+			says = game.M("daily.reply", "by", m.By, "move", m.Says)
+		}
+		list = append(list, says)
+	}
+	return game.Joined("daily.then", list)
+}
+
+// Attempt is a puzzle for a person who answers it, for them alone.
+func (dm *DailyMessages) Attempt(a *table.DailyAttempt, of table.Profile, g table.Guild) Message {
+	say := dm.Printer(a.Daily, a.View, of.Language())
+	name := chart.Daily{Number: a.Day}
+	post := ui.Post{Title: game.M("daily.heading", "title", name.Title(), "game", Title(a.Game)),
+		Colour: ui.ColourLobby, Colours: g.Colours, Suits: PersonLook(g, of).FourSuits}
+	m := Message{Printer: say}
+	var panel game.Panel
+	if a.State.Ended() {
+		dm.endLines(a, &post, say)
+	} else {
+		panel = a.Panel
+		dm.askLines(a, &post)
+	}
+	m.Components = Arrange(panel, say, func(name string) string {
+		return customid.OfDaily(a.ID, a.Rev, DailyOfGame+name).String()
+	}, OneRow(dm.rows(a, say, dailyButtons(a))))
+	m.Components = append(m.Components, dm.rows(a, say, voteButtons(a))...)
+	m.ShowOwnDiagram(&post, g, of)
+	return m
+}
+
+func (dm *DailyMessages) rows(a *table.DailyAttempt, say *render.Printer, cs []game.Control,
+) []discordgo.MessageComponent {
+	return dm.builder.Rows(say, cs, func(name string) string { return customid.OfDaily(a.ID, a.Rev, name).String() })
+}
+
+// askLines are the question, what came of the last try, the newest hint, and the board.
+func (dm *DailyMessages) askLines(a *table.DailyAttempt, post *ui.Post) {
+	post.Lead = []game.Msg{game.M("daily.question", "text", a.Texts.Question)}
+	if n := len(a.Tries); n > 0 {
+		post.Colour = ui.ColourRefusal
+		last := a.Tries[n-1]
+		line := game.M("daily.wrong", "move", last.Says)
+		if amount := dm.amount(a.Daily, last.Points); last.Points > 0 && !amount.IsZero() {
+			line = game.M("daily.wrongby", "move", last.Says, "result", amount)
+		}
+		post.Lead = append(post.Lead, line)
+	}
+	if a.Kind.Exact {
+		post.Lead = append(post.Lead, game.M("daily.left", "marks", game.Lit(marks(a)), "n", a.Left))
+	} else {
+		post.Lead = append(post.Lead, game.M("daily.once"))
+	}
+	if n := len(a.Hints); n > 0 {
+		post.Lead = append(post.Lead, game.M("daily.hint", "text", a.Hints[n-1]))
+	}
+	for _, line := range append(slices.Clone(a.Say), a.Panel.Say...) {
+		if !Contains(post.Lead, line) {
+			post.After = append(post.After, line)
+		}
+	}
+	board := a.Texts.Board
+	if a.Panel.Show != nil {
+		board = withPuzzle(*a.Panel.Show, a.Texts.Board)
+	}
+	if len(board.Parts) > 0 {
+		post.Diagram = &board
+	}
+	post.After = append(notesOf(board), post.After...)
+	post.Footer = game.M("daily.private")
+}
+
+// withPuzzle adds to a board that a game's panel shows what only the puzzle's board has, such as the other hand.
+func withPuzzle(show, board game.Diagram) game.Diagram {
+	show.Parts = slices.Clone(show.Parts)
+	for _, part := range board.Parts {
+		if strings.Contains(part.Title.ID, ofPuzzle) || strings.Contains(part.Text.ID, ofPuzzle) {
+			show.Parts = append(show.Parts, part)
+		}
+	}
+	return show
+}
+
+// marks are a mark for each try: wrong, right, or still to come.
+func marks(a *table.DailyAttempt) string {
+	list := make([]string, 0, game.PuzzleTries)
+	for _, t := range a.Tries {
+		if t.Solved {
+			list = append(list, "✓")
+		} else {
+			list = append(list, "✗")
+		}
+	}
+	for len(list) < game.PuzzleTries {
+		list = append(list, "·")
+	}
+	return strings.Join(list, " ")
+}
+
+// endLines are how the answer went, the solution and why it is the best, and the line to share.
+func (dm *DailyMessages) endLines(a *table.DailyAttempt, post *ui.Post, say *render.Printer) {
+	post.Colour = ui.ColourOver
+	post.Lead = []game.Msg{dm.outcome(a)}
+	if a.State == table.DailySolved {
+		post.Colour = ui.ColourRunning
+	}
+	if len(a.Texts.Line) > 0 {
+		post.Lead = append(post.Lead, game.M("daily.solution", "line", solutionOf(a.Daily)))
+	}
+	post.Lead = append(post.Lead, a.Texts.Reason)
+	board := a.Texts.After
+	if len(board.Parts) == 0 {
+		board = a.Texts.Board
+	}
+	if len(board.Parts) > 0 {
+		post.Diagram = &board
+	}
+	post.After = slices.Clone(a.Say)
+	if a.Counts {
+		post.After = append(post.After, game.M("daily.line", "line", game.Lit(dm.ShareLine(a))))
+	}
+	if a.Days.Counted && a.Days.Days > 0 {
+		id := "daily.days"
+		if a.Days.Free > 0 {
+			id = "daily.daysfree"
+		}
+		post.After = append(post.After, game.M(id, "day", ordinal(say, a.Days.Days), "n", a.Days.Free))
+	}
+}
+
+// ordinal is a number as one counts days: "5th".
+func ordinal(say *render.Printer, n int) game.Msg {
+	id := "daily.ordinal.nth"
+	switch {
+	case n == 1:
+		id = "daily.ordinal.first"
+	case n%100 >= 11 && n%100 <= 13:
+	case n%10 == 1:
+		id = "daily.ordinal.1st"
+	case n%10 == 2:
+		id = "daily.ordinal.2nd"
+	case n%10 == 3:
+		id = "daily.ordinal.3rd"
+	}
+	return game.M(id, "number", game.Lit(say.Number(n)))
+}
+
+// outcome tells how an answer went.
+func (dm *DailyMessages) outcome(a *table.DailyAttempt) game.Msg {
+	var last table.DailyTry
+	if n := len(a.Tries); n > 0 {
+		last = a.Tries[n-1]
+	}
+	best, top := dm.amount(a.Daily, a.Best), dm.amount(a.Daily, a.Top)
+	switch {
+	case a.State == table.DailySolved && a.Kind.Exact:
+		return game.M("daily.solved", "move", last.Says, "try", game.M("daily.at."+strconv.Itoa(min(max(len(a.Tries), 1),
+			game.PuzzleTries))))
+	case a.State == table.DailySolved:
+		return game.M("daily.best", "move", last.Says, "result", top)
+	case a.State == table.DailyPart:
+		return game.M("daily.part", "move", last.Says, "result", best, "top", strconv.Itoa(a.Top))
+	case a.Kind.Exact:
+		return game.M("daily.notfound")
+	}
+	return game.M("daily.nothing", "top", top)
+}
+
+// Squares of the line that a person shares.
+const (
+	shareFull  = "▮"
+	shareEmpty = "▯"
+)
+
+// ShareLine is a person's result in one line, without the move and the place. Of an exact puzzle it has a square for
+// each try: those that were left when it was found, the last one included, are filled. So the fewer tries it took the
+// more are filled, and none if it was not found; what was tried cannot be told from it. Of a maximum it has five
+// squares, filled by the share of the best result, all of them only for the best itself. A puzzle for practice has no
+// number.
+func (dm *DailyMessages) ShareLine(a *table.DailyAttempt) string {
+	parts := []string{"Tablée"}
+	if a.Day > 0 {
+		parts = append(parts, strconv.Itoa(a.Day))
+	}
+	if a.Kind.Exact {
+		full := 0
+		if a.State == table.DailySolved {
+			full = min(max(game.PuzzleTries+1-len(a.Tries), 1), game.PuzzleTries)
+		}
+		return strings.Join(append(parts, squares(full, game.PuzzleTries)), " ")
+	}
+	full := 0
+	switch {
+	case a.State == table.DailySolved:
+		full = table.DailyShares
+	case a.Top > 0:
+		full = min(max(table.DailyShares*a.Best/a.Top, 0), table.DailyShares-1)
+	}
+	return strings.Join(append(parts, squares(full, table.DailyShares), strconv.Itoa(a.Best)+"/"+strconv.Itoa(a.Top)), " ")
+}
+
+func squares(full, all int) string {
+	return strings.Repeat(shareFull, full) + strings.Repeat(shareEmpty, all-full)
+}
+
+// dailyButtons are the buttons beside the game's own.
+func dailyButtons(a *table.DailyAttempt) (cs []game.Control) {
+	if !a.State.Ended() {
+		cs = append(cs, game.Control{Name: DailyType, Label: game.M("button.type")})
+		if a.Kind.Exact {
+			cs = append(cs, Button(DailyGiveUp, 0, game.Secondary))
+		}
+		return cs
+	}
+	if a.Counts && !a.Shared {
+		cs = append(cs, Button(DailyShare, 0, game.Primary))
+	}
+	if a.Days.Offer {
+		cs = append(cs, game.Control{Name: DailyCount, Label: game.M("button.countdays")})
+	}
+	return append(cs, game.Control{Name: DailyAnother, Label: game.M("button.anotherdaily")})
+}
+
+// voteButtons ask what the person thinks of the puzzle; the chosen one is marked.
+func voteButtons(a *table.DailyAttempt) (cs []game.Control) {
+	if !a.State.Ended() {
+		return nil
+	}
+	for _, v := range []table.DailyVote{table.DailyLiked, table.DailyEasy, table.DailyUnfair} {
+		c := game.Control{Name: DailyVoted + string(v), Label: game.M("daily.vote." + string(v))}
+		if v == a.Vote {
+			c.Label, c.Style = game.M("daily.voted", "vote", c.Label), game.Success
+		}
+		cs = append(cs, c)
+	}
+	return cs
+}
+
+// Past lists a server's earlier puzzles, and leads to each of them.
+func (dm *DailyMessages) Past(list []table.DailyPast, lang string) Message {
+	say := dm.builder.Printer(lang)
+	post := ui.Post{Title: game.M("daily.past"), Colour: ui.ColourQuiet}
+	if len(list) == 0 {
+		post.Lead = []game.Msg{game.M("daily.nopast")}
+	}
+	menu := game.Control{Name: DailyPast, Label: game.M("daily.open")}
+	for _, d := range list[:min(len(list), maxChoices)] {
+		degree := chart.Daily{Difficulty: d.Difficulty}.About()
+		line := func(id string) game.Msg {
+			return game.M(id, "day", dayOf(say, d.Date), "game", Title(d.Game), "number", d.Day, "degree", degree,
+				"mark", game.M("daily.mark."+markOf(d)))
+		}
+		post.Lead = append(post.Lead, line("daily.pastline"))
+		menu.Choices = append(menu.Choices, game.Choice{Value: d.ID.String(), Label: line("daily.pastchoice"),
+			About: game.M(d.Game + ".puzzle.kind." + d.Kind.Name)})
+	}
+	m := Message{Printer: say, Embeds: []*discordgo.MessageEmbed{ui.Board(post, say)}}
+	if len(menu.Choices) > 0 {
+		m.Components = dm.builder.Rows(say, []game.Control{menu}, func(name string) string {
+			return customid.OfDaily(0, 0, name).String()
+		})
+	}
+	return m
+}
+
+// markOf names the mark of a person's answer to an earlier puzzle.
+func markOf(d table.DailyPast) string {
+	switch {
+	case !d.Tried:
+		return "none"
+	case d.State == table.DailyAsked:
+		return "begun"
+	}
+	return string(d.State)
+}
+
+// dayOf is the date of a day in the reader's language.
+func dayOf(say *render.Printer, day time.Time) game.Msg {
+	month := say.Plain(game.M("date.month." + strconv.Itoa(int(day.Month()))))
+	return game.M("date.day", "day", day.Day(), "month", month)
+}
+
+// DailyReminder tells a person by direct message that the puzzle of the day waits in a channel.
+func DailyReminder(channel string) game.Msg { return game.M("daily.remind", "channel", channel) }
