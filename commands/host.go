@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"tablee/commands/daily"
 	"tablee/commands/handler"
 	"tablee/commands/lessons"
 	"tablee/commands/nights"
@@ -22,10 +23,11 @@ type Services struct {
 	People      People
 	Tournaments tournaments.Host
 	Nights      nights.Host
+	Dailies     daily.Host
 	Lessons     Lessons
 	Reviews     Reviews
 	Trials      play.Boards
-	Puzzles     reviews.Puzzles
+	Puzzles     Puzzles
 	Questions   handler.Questions
 	Version     string // of the program, as people are told
 }
@@ -56,6 +58,12 @@ type People interface {
 type Lessons interface {
 	lessons.Lessons
 	tables.Illustrator
+}
+
+// Puzzles has people find the moves that they missed.
+type Puzzles interface {
+	reviews.Puzzles
+	daily.Missed
 }
 
 // Reviews reviews finished games.

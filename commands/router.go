@@ -13,6 +13,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/commands/daily"
 	"tablee/commands/handler"
 	"tablee/commands/lessons"
 	"tablee/commands/message"
@@ -58,6 +59,7 @@ type Messages struct {
 	*message.TableMessages
 	*message.TournamentMessages
 	*message.NightMessages
+	*message.DailyMessages
 	*message.WelcomeMessages
 	*message.ReplayMessages
 }
@@ -81,7 +83,7 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 	}
 	builder := message.NewBuilder(c, infos)
 	r.Messages = Messages{builder, message.NewTableMessages(builder), message.NewTournamentMessages(builder),
-		message.NewNightMessages(builder), message.NewWelcomeMessages(builder, order), message.NewReplayMessages(builder)}
+		message.NewNightMessages(builder), message.NewDailyMessages(builder), message.NewWelcomeMessages(builder, order), message.NewReplayMessages(builder)}
 	d := &handler.Base{Tables: s.Queries, Guilds: s.People, Questions: s.Questions, RunCommand: r.slash, Builder: builder,
 		TableMessages: r.Messages.TableMessages,
 		Games:         infos,
@@ -102,6 +104,7 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 		play.NewTrials(d, s.Tables, s.Trials),
 		tournaments.New(d, s.Tournaments),
 		nights.New(d, s.Nights),
+		daily.New(d, s.Dailies, s.Puzzles),
 		people.New(d, s.People, s.Privacy, s.People, s.Reviews),
 	} {
 		r.list = append(r.list, subject.Commands()...)

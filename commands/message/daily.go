@@ -27,6 +27,7 @@ const (
 	DailyAnother = "another" // a puzzle for practice
 	DailyVoted   = "vote."   // begins the names of the buttons by which a person rates it; the vote follows
 	DailyOfGame  = "game."   // begins the names of the game's own controls
+	DailyOffered = "offered" // of the greeting: offers the puzzle of the day
 	DailyPast    = "past"    // a menu of earlier puzzles: the values are their ids
 )
 
@@ -302,12 +303,19 @@ func (dm *DailyMessages) endLines(a *table.DailyAttempt, post *ui.Post, say *ren
 		post.After = append(post.After, game.M("daily.line", "line", game.Lit(dm.ShareLine(a))))
 	}
 	if a.Days.Counted && a.Days.Days > 0 {
-		id := "daily.days"
-		if a.Days.Free > 0 {
-			id = "daily.daysfree"
-		}
-		post.After = append(post.After, game.M(id, "day", ordinal(say, a.Days.Days), "n", a.Days.Free))
+		post.After = append(post.After, dm.Days(a.Days, say))
 	}
+}
+
+// Days tells how many days in a row a person has played.
+func (dm *DailyMessages) Days(d table.DailyDays, say *render.Printer) game.Msg {
+	switch {
+	case d.Days == 0:
+		return game.M("daily.nodays")
+	case d.Free > 0:
+		return game.M("daily.daysfree", "day", ordinal(say, d.Days), "n", d.Free)
+	}
+	return game.M("daily.days", "day", ordinal(say, d.Days))
 }
 
 // ordinal is a number as one counts days: "5th".

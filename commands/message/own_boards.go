@@ -25,6 +25,9 @@ const BoardDescribe = "describe"
 // BoardTryFrom begins the name of a customid.Trial button that shows the game after so many moves; the number follows.
 const BoardTryFrom = "from."
 
+// PuzzleOfReview is the name of the button that opens the first puzzle of a review.
+const PuzzleOfReview = "practice"
+
 // TryButton is the button that opens the person's own board on a finished game, after so many of its moves, to play on
 // from there.
 func TryButton(b *Builder, say *render.Printer, t *table.Table, ply int) []discordgo.MessageComponent {

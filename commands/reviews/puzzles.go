@@ -24,7 +24,7 @@ type Puzzles interface {
 
 // Names of the controls of puzzles; those of the game's own begin with ofGame.
 const (
-	practise   = "practice" // of a review: opens the first puzzle
+	practise   = message.PuzzleOfReview // of a review: opens the first puzzle
 	nextPuzzle = "next"
 	giveUp     = "show"
 	ofGame     = "game."

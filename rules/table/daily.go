@@ -138,7 +138,7 @@ type DailyAction struct {
 	Kind   DailyActionKind
 	Rev    int // of the attempt that was shown; 0: any
 	Action game.Action
-	Text   string // for DailyText: a typed move
+	Text   string // for DailyText: a typed move; for DailyShare: the line that the channel is shown
 	Lang   string
 	Vote   DailyVote
 }
@@ -153,7 +153,7 @@ const (
 	DailyText   DailyActionKind = "text"   // answers by a typed move
 	DailyGiveUp DailyActionKind = "giveup" // gives up the tries that are left
 	DailyRate   DailyActionKind = "vote"
-	DailyShare  DailyActionKind = "share" // notes that the result is shown to the channel
+	DailyShare  DailyActionKind = "share" // shows the result to the caller's channel, once
 )
 
 // DailyPast is a line of the list of a server's earlier puzzles.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/rating"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -37,6 +38,7 @@ type attempt struct {
 	row      store.Attempt
 	doc      attemptDoc
 	solver   *solver // set if the person changes too
+	share    string  // the line with the result that the channel is shown, if it is
 	say      []game.Msg
 	form     *game.Form
 }
@@ -165,7 +167,7 @@ func (d *Director) act(ctx context.Context, t *attempt, a table.DailyAction) (bo
 		if t.doc.Shared {
 			return false, game.Refuse("daily.sharedbefore")
 		}
-		t.doc.Shared = true
+		t.doc.Shared, t.share = true, a.Text
 		return true, nil
 	}
 	return false, game.Refuse("refused.action")
@@ -293,6 +295,9 @@ func (d *Director) save(ctx context.Context, by table.Caller, t *attempt) error 
 			c.Owed = []store.Owed{d.edited(t.row.Puzzle, t.row.Guild)}
 		}
 	}
+	if t.share != "" {
+		c.Owed = append(c.Owed, d.shared(by, t))
+	}
 	if err := d.opts.Store.ChangePuzzle(ctx, c); err != nil {
 		return err
 	}
@@ -300,6 +305,14 @@ func (d *Director) save(ctx context.Context, by table.Caller, t *attempt) error 
 		d.opts.OutboxSignal.Notify()
 	}
 	return nil
+}
+
+// shared is the message that shows a person's result to the channel.
+func (d *Director) shared(by table.Caller, t *attempt) store.Owed {
+	b := outbox.Body{Msg: game.M("daily.shared", "name", by.User.Name, "line", t.share), At: d.now().UnixMilli()}
+	o := outbox.NewRow(outbox.Say, by.Channel, b)
+	o.Subject, o.Due = store.OfPuzzle(t.row.Puzzle), b.At
+	return o
 }
 
 // view is the position as the solver sees it.

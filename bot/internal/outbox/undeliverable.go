@@ -31,7 +31,7 @@ func (c *Courier) giveUp(ctx context.Context, b *batch, d *Delivery, cause error
 
 // giveUpTable is giveUp for messages to a table's channel: if that takes no messages, the table is suspended.
 func (c *Courier) giveUpTable(ctx context.Context, b *batch, d *Delivery, cause error) error {
-	if !errors.Is(cause, ErrChannelClosed) {
+	if !errors.Is(cause, ErrChannelClosed) || b.newest.Subject.Table() == 0 {
 		return c.giveUp(ctx, b, d, cause)
 	}
 	err := c.opts.Tables.Suspend(ctx, table.ID(b.newest.Subject.Table()))

@@ -10,12 +10,14 @@ import (
 	"tablee/bot/internal/wait"
 	"tablee/rules/game"
 	"tablee/rules/table"
+	"tablee/store"
 )
 
 // FoundStore stores which missed moves people have found since; a store.DB implements it.
 type FoundStore interface {
 	FoundMoves(ctx context.Context, user string, table int64) ([]int, error)
 	SaveFound(ctx context.Context, user string, table int64, ply int, at int64) error
+	ReviewsOf(ctx context.Context, user, game string, limit int) ([]store.Reviewed, error)
 }
 
 // Reviews has the reviews of finished games, each for the people who sat there; *reviewer.Reviewer implements it.
@@ -97,6 +99,31 @@ func (ps *Puzzles) Puzzle(ctx context.Context, user string, id table.ID, a table
 	}
 	p.Panel = iv.Panel(p.Draft)
 	return p, nil
+}
+
+// lookedAt is in how many of a person's latest games missed moves are looked for.
+const lookedAt = 10
+
+// Missed is a person's latest reviewed game in which they have moves left to find, and how many; 0 and 0 if there is
+// none.
+func (ps *Puzzles) Missed(ctx context.Context, user string) (table.ID, int, error) {
+	list, err := ps.store.ReviewsOf(ctx, user, "", lookedAt)
+	if err != nil {
+		return 0, 0, err
+	}
+	for _, r := range slices.Backward(list) {
+		p, err := ps.Puzzle(ctx, user, table.ID(r.Table), table.PuzzleAction{Kind: table.PuzzleOpen})
+		if _, refused := game.Refused(err); refused {
+			continue // its table cannot be read
+		}
+		if err != nil {
+			return 0, 0, err
+		}
+		if p.Left > 0 {
+			return table.ID(r.Table), p.Left, nil
+		}
+	}
+	return 0, 0, nil
 }
 
 // chosen is the puzzle that an action is about; nil if none is left.
