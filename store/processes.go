@@ -103,7 +103,7 @@ type Broadcaster interface {
 
 // News that stores send when they make changes. The id is appended to the last two.
 const (
-	NewsDue    = "due"     // a table or tournament may be due
+	NewsDue    = "due"     // a table, tournament, night, or a server or person of puzzles may be due
 	NewsOwed   = "owed"    // the outbox has new messages
 	NewsLease  = "lease"   // a lease has been given up
 	NewsPerson = "person/" // a person's document has changed

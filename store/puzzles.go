@@ -60,7 +60,8 @@ type PuzzleChange struct {
 	Attempt *Attempt
 	Solver  *Solver
 	Server  *DailyServer
-	// Rated is a puzzle whose document has a new rating, which counts the attempts of these people from now on.
+	// Rated is a puzzle whose document has a new rating, which counts the attempts of these people from now on: nothing
+	// else of it changes, and their attempts are no longer unrated, which is a change of each.
 	Rated       *Puzzle
 	RatedUsers  []string
 	Owed        []Owed // each with its own subject
@@ -101,9 +102,10 @@ type Puzzles interface {
 	Puzzle(ctx context.Context, id int64) (Puzzle, error)
 	// Puzzles lists puzzles, the youngest first.
 	Puzzles(ctx context.Context, f PuzzleFilter) ([]Puzzle, error)
-	// LikePuzzle tells whether a puzzle of a game that was made since a time has one of these keys.
+	// LikePuzzle tells whether a puzzle of a game that was made at a time or later has one of these keys. No puzzle has
+	// an empty key.
 	LikePuzzle(ctx context.Context, game, positionKey, answerKey string, since int64) (bool, error)
-	// UnratedPuzzles lists the puzzles that have unrated attempts.
+	// UnratedPuzzles lists the puzzles that have unrated attempts, in the order of their ids.
 	UnratedPuzzles(ctx context.Context, limit int) ([]int64, error)
 
 	// ChangePuzzle stores a change. ErrConflict: something of it has changed since it was read. ErrSeen: the interaction
@@ -114,9 +116,9 @@ type Puzzles interface {
 	// UnratedAttempts lists the unrated attempts at a puzzle, by person.
 	UnratedAttempts(ctx context.Context, puzzle int64) ([]Attempt, error)
 	// CountAttempts counts the ended attempts at a puzzle that were begun on its day: those that count in a server apart
-	// from all others.
+	// from all others. Those come first; then those with fewer tries, then those with fewer points.
 	CountAttempts(ctx context.Context, puzzle int64, guild string) ([]AttemptCount, error)
-	// DailyAttempts lists a person's ended attempts that were begun on the day of their puzzle, by day, from one on.
+	// DailyAttempts lists a person's ended attempts that were begun on the day of their puzzle, by day, from a day on.
 	DailyAttempts(ctx context.Context, user string, from int) ([]Attempt, error)
 	// CountAttemptsOf is how many attempts a person has.
 	CountAttemptsOf(ctx context.Context, user string) (int, error)

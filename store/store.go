@@ -48,6 +48,7 @@ type DB interface {
 	Found
 	Tournaments
 	Nights
+	Puzzles
 	Notes
 	Leases
 	Claims

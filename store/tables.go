@@ -156,10 +156,12 @@ type Tables interface {
 
 	// Due lists due tables, the longest due first.
 	Due(ctx context.Context, now int64, limit int) ([]int64, error)
-	// NextDue is the earliest time at which a table, tournament or night is due, 0 if there is none.
+	// NextDue is the earliest time at which a table, a tournament, a night, or a server or person of puzzles is due, 0 if
+	// there is none.
 	NextDue(context.Context) (int64, error)
-	// PullDue makes everything that is due after now (tables, tournaments, nights and messages) due so many milliseconds
-	// earlier: the clock was set back by this amount, and what was due would wait as long.
+	// PullDue makes everything that is due after now (tables, tournaments, nights, servers and people of puzzles, and
+	// messages) due so many milliseconds earlier: the clock was set back by this amount, and what was due would wait as
+	// long.
 	PullDue(ctx context.Context, now, by int64) error
 
 	// Seen tells whether an interaction was handled, and what it changed.

@@ -20,9 +20,9 @@ var dialect = sqlstore.Dialect{
 			FROM t WHERE t.target IS NOT NULL AND n < ?4)
 		SELECT w.* FROM t CROSS JOIN LATERAL (SELECT ` + sqlstore.OwedColumns + ` FROM outbox
 			WHERE kind = ?1 AND target = t.target AND due <= ?3 ORDER BY due, id LIMIT ?5) AS w ORDER BY w.target, w.id`,
-	// A lock for a pool, not for its rows: a person who is rated for the first time has no row yet. It is released with
-	// the transaction, and the next one then reads what was committed.
-	RateAlone: "SELECT pg_advisory_xact_lock(hashtextextended(?1, " + strconv.Itoa(lockRatings) + "))",
+	// A lock for a name, not for rows: a person who is rated for the first time has no row yet, nor has a day that gets
+	// its first puzzle. It is released with the transaction, and the next one then reads what was committed.
+	Alone: "SELECT pg_advisory_xact_lock(hashtextextended(?1, " + strconv.Itoa(lockNames) + "))",
 }
 
 // numbered caches queries with PostgreSQL's placeholders.

@@ -42,7 +42,8 @@ var refers = []struct{ from, column, to, key string }{{"seats", "tbl", "tables",
 	{"tournament_users", "tournament", "tournaments", "id"},
 	{"reviews", "tbl", "tables", "id"}, {"reviewed", "tbl", "reviews", "tbl"}, {"trials", "tbl", "tables", "id"},
 	{"found", "tbl", "tables", "id"}, {"answers", "tbl", "tables", "id"},
-	{"night_tables", "night", "nights", "id"}, {"night_tables", "tbl", "tables", "id"}}
+	{"night_tables", "night", "nights", "id"}, {"night_tables", "tbl", "tables", "id"},
+	{"attempts", "puzzle", "puzzles", "id"}}
 
 // Check implements store.Health: it reads every row, so that the server verifies the pages' checksums if it has them,
 // and follows every reference. It does not find damaged indexes; amcheck does.

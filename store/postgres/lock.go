@@ -12,11 +12,11 @@ import (
 	"tablee/store"
 )
 
-// Numbers of advisory locks in a database; lockRatings is the seed of those of pools.
+// Numbers of advisory locks in a database; lockNames is the seed of those of names.
 const (
 	lockBot     = 0x7461626c6565 // "tablee"
 	lockOpening = lockBot + 1
-	lockRatings = 1
+	lockNames   = 1
 )
 
 // opening takes the lock under which a bot opens the database, migrates the schema, and finds out whether the database

@@ -22,6 +22,9 @@ import (
 // bounded are scans of a whole index that are meant: they stop at a limit, in its order.
 var bounded = map[string]string{
 	"FROM tables ORDER BY touched": "bot tables -all: the newest, by index",
+	"FROM puzzles ORDER BY made":   "the newest, by index",
+	"FROM daily_servers ORDER BY":  "all servers, on purpose",
+	"SELECT DISTINCT puzzle FROM":  "an index of what is not rated yet",
 	"SELECT coalesce(max(id), 0)":  "the last row",
 	"SELECT coalesce(min(due), 0)": "the first entry of the indexes on due",
 	"WITH RECURSIVE k(kind)":       "the first entry of each kind",

@@ -101,12 +101,14 @@ func runCheck(ctx context.Context, db *sql.DB, path, pragma string) error {
 	return nil
 }
 
-// running reads everything that tables with a due time need, and the outbox.
+// running reads everything that tables with a due time need, what else has one, and the outbox.
 var running = []string{
 	"SELECT * FROM tables WHERE due > 0",
 	ofRunning("seats", "tbl"), ofRunning("moves", "tbl"), ofRunning("drafts", "tbl"), ofRunning("answers", "tbl"),
 	ofRunning("posts", "subject"), "SELECT * FROM outbox",
-	"SELECT * FROM tournaments WHERE due > 0", "SELECT * FROM nights WHERE due > 0", "SELECT * FROM meta",
+	"SELECT * FROM tournaments WHERE due > 0", "SELECT * FROM nights WHERE due > 0",
+	"SELECT * FROM daily_servers WHERE due > 0", "SELECT * FROM solvers WHERE due > 0",
+	"SELECT * FROM puzzles WHERE id IN (SELECT puzzle FROM daily_servers WHERE due > 0)", "SELECT * FROM meta",
 }
 
 func ofRunning(name, column string) string {

@@ -38,7 +38,8 @@ func (q answers) SaveAnswer(ctx context.Context, g store.Given) error {
 // Answers implements store.Answers.
 func (q answers) Answers(ctx context.Context, table int64, ply int) ([]store.Answer, error) {
 	return Collect(ctx, q.engine, func(r Row) (a store.Answer, err error) {
-		return a, r.Scan(&a.Seat, &a.Move, &a.At)
+		err = r.Scan(&a.Seat, &a.Move, &a.At)
+		return a, err
 	}, "SELECT seat, move, at FROM answers WHERE tbl = ? AND ply = ? ORDER BY seat", table, ply)
 }
 

@@ -7,7 +7,7 @@ type found struct{ *base }
 
 // FoundMoves implements store.Found.
 func (q found) FoundMoves(ctx context.Context, user string, table int64) ([]int, error) {
-	return Collect(ctx, q.engine, func(r Row) (ply int, err error) { return ply, r.Scan(&ply) },
+	return Collect(ctx, q.engine, scanOne[int],
 		"SELECT ply FROM found WHERE usr = ? AND tbl = ? ORDER BY ply", user, table)
 }
 

@@ -40,7 +40,8 @@ func (q nights) SaveNight(ctx context.Context, n store.Night) (id int64, err err
 
 func (q nights) list(ctx context.Context, where string, args ...any) ([]store.Night, error) {
 	return Collect(ctx, q.engine, func(r Row) (n store.Night, err error) {
-		return n, r.Scan(&n.ID, &n.Rev, &n.Key, &n.Guild, &n.Phase, &n.Starts, &n.Due, &n.Seed, &n.Doc, &n.Touched)
+		err = r.Scan(&n.ID, &n.Rev, &n.Key, &n.Guild, &n.Phase, &n.Starts, &n.Due, &n.Seed, &n.Doc, &n.Touched)
+		return n, err
 	}, "SELECT "+nightColumns+" FROM nights WHERE "+where, args...)
 }
 

@@ -27,6 +27,16 @@ func saveOwed(ctx context.Context, tx Tx, of store.Subject, owed []store.Owed) e
 	return nil
 }
 
+// saveOwedEach stores messages that have their own subjects.
+func saveOwedEach(ctx context.Context, tx Tx, owed []store.Owed) error {
+	for _, o := range owed {
+		if err := saveOwed(ctx, tx, o.Subject, []store.Owed{o}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Owe implements store.Debts.
 func (q outbox) Owe(ctx context.Context, of store.Subject, owed ...store.Owed) error {
 	return q.within(ctx, "", func(tx Tx) error { return saveOwed(ctx, tx, of, owed) })
@@ -98,7 +108,8 @@ func (q outbox) OutboxKinds(ctx context.Context) ([]string, error) {
 // OutboxLengths implements store.Outbox.
 func (q outbox) OutboxLengths(ctx context.Context, now int64) ([]store.Length, error) {
 	return Collect(ctx, q.engine, func(r Row) (l store.Length, err error) {
-		return l, r.Scan(&l.Kind, &l.Owed, &l.Since)
+		err = r.Scan(&l.Kind, &l.Owed, &l.Since)
+		return l, err
 	}, `SELECT kind, count(*), min(due) FROM (SELECT kind, due FROM outbox WHERE due <= ? ORDER BY due LIMIT ?) AS waiting
 		GROUP BY kind ORDER BY kind`, now, store.MaxCounted)
 }

@@ -57,6 +57,7 @@ func (q people) ForgetUser(ctx context.Context, user string) error {
 			"DELETE FROM posts WHERE target = ?",
 			"DELETE FROM lessons WHERE usr = ?", "DELETE FROM trials WHERE usr = ?",
 			"DELETE FROM found WHERE usr = ?", "DELETE FROM asked WHERE usr = ?",
+			"DELETE FROM attempts WHERE usr = ?", "DELETE FROM solvers WHERE usr = ?",
 			"UPDATE tables SET maker = '' WHERE maker = ? AND maker <> ''"}, user)
 	})
 }
@@ -67,8 +68,10 @@ func forgetAsked(ctx context.Context, tx Tx, user string) error {
 		token string
 		doc   []byte
 	}
-	list, err := Collect(ctx, tx, func(r Row) (a asked, err error) { return a, r.Scan(&a.token, &a.doc) },
-		"SELECT token, doc FROM asked WHERE at >= 0")
+	list, err := Collect(ctx, tx, func(r Row) (a asked, err error) {
+		err = r.Scan(&a.token, &a.doc)
+		return a, err
+	}, "SELECT token, doc FROM asked WHERE at >= 0")
 	if err != nil {
 		return err
 	}
@@ -100,12 +103,7 @@ func saveGuild(ctx context.Context, tx Tx, id string, was, doc []byte, owed []st
 	if err := replaceDoc(ctx, tx, s, "guilds", id, was, doc); err != nil {
 		return err
 	}
-	for _, o := range owed {
-		if err := saveOwed(ctx, tx, o.Subject, []store.Owed{o}); err != nil {
-			return err
-		}
-	}
-	return nil
+	return saveOwedEach(ctx, tx, owed)
 }
 
 // SaveSettings implements store.People.

@@ -45,10 +45,8 @@ func (q ratings) saveRatings(ctx context.Context, tx Tx, e *store.End) (map[stri
 	if e.Pool == "" {
 		return nil, nil
 	}
-	if q.dialect.RateAlone != "" {
-		if err := tx.Do(ctx, Statement{What: "pool", Query: q.dialect.RateAlone, Args: []any{e.Pool}}); err != nil {
-			return nil, err
-		}
+	if err := q.alone(ctx, tx, e.Pool); err != nil {
+		return nil, err
 	}
 	docs := make([][]byte, len(e.Users))
 	asked := make([]Question, len(e.Users))

@@ -74,8 +74,9 @@ type Dialect struct {
 	Among string
 	// Brief is the FROM clause for tables that are selected by a few ids, only for their phases and times.
 	Brief string
-	// RateAlone waits until other transactions that rate in pool ?1 have ended; "" if writers are serialised anyway.
-	RateAlone string
+	// Alone waits until other transactions that have run it with the same ?1 have ended; "" if writers are serialised
+	// anyway.
+	Alone string
 }
 
 // Queries implements the parts of store.DB that are queries.
@@ -86,6 +87,7 @@ type Queries struct {
 	archives
 	tournaments
 	nights
+	puzzles
 	outbox
 	posts
 	people
@@ -101,8 +103,8 @@ type Queries struct {
 // New makes the queries for an engine.
 func New(e Engine, d Dialect) *Queries {
 	b := &base{e, d}
-	return &Queries{tables{b}, moves{b}, answers{b}, archives{b}, tournaments{b}, nights{b}, outbox{b}, posts{b},
-		people{b},
+	return &Queries{tables{b}, moves{b}, answers{b}, archives{b}, tournaments{b}, nights{b}, puzzles{b}, outbox{b},
+		posts{b}, people{b},
 		invitations{b}, budgets{b}, lessons{b}, ratings{b}, reviews{b}, trials{b}, found{b}}
 }
 
@@ -174,6 +176,15 @@ func (b *base) within(ctx context.Context, interaction string, f func(Tx) error)
 // do runs one statement.
 func (b *base) do(ctx context.Context, what, query string, args ...any) error {
 	return b.engine.Do(ctx, Statement{What: what, Query: query, Args: args})
+}
+
+// alone keeps other transactions that call it for the same thing waiting until this one has ended. What this one then
+// reads has everything that they have stored.
+func (b *base) alone(ctx context.Context, tx Tx, what string) error {
+	if b.dialect.Alone == "" {
+		return nil
+	}
+	return tx.Do(ctx, Statement{What: "lock", Query: b.dialect.Alone, Args: []any{what}})
 }
 
 // note runs one statement lazily.

@@ -26,6 +26,9 @@ func Exercise(ctx context.Context, t T, db store.DB) {
 	if _, err := db.SaveNight(ctx, night("first")); err != nil {
 		t.Fatalf("%v", err)
 	}
+	if _, err := db.SavePuzzle(ctx, puzzle(1)); err != nil {
+		t.Fatalf("%v", err)
+	}
 	calls := calls(ctx, db, row)
 	methods := reflect.TypeFor[store.DB]()
 	for i := range methods.NumMethod() {
@@ -92,6 +95,57 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		"Nights":      func() error { _, err := db.Nights(ctx, []string{"lobby", "playing"}); return err },
 		"DueNights":   func() error { _, err := db.DueNights(ctx, 9); return err },
 		"NightTables": func() error { _, err := db.NightTables(ctx, 1); return err },
+		"SavePuzzle": func() error {
+			p := puzzle(2)
+			id, err := db.SavePuzzle(ctx, p)
+			for _, day := range []int{3, 0} {
+				if err == nil {
+					p.ID, p.Rev, p.Day = id, p.Rev+1, day
+					_, err = db.SavePuzzle(ctx, p)
+				}
+			}
+			return err
+		},
+		"Puzzle": func() error { _, err := db.Puzzle(ctx, 1); return err },
+		"Puzzles": func() error {
+			all := store.PuzzleFilter{Game: "scrabble", Kind: "k", Language: "fr", State: "s", From: 1, To: 9, Untried: "ann",
+				Good: "good", Bad: "bad", Limit: 9}
+			for _, f := range []store.PuzzleFilter{{Limit: 9}, {Game: "scrabble", Limit: 9},
+				{Game: "scrabble", Kind: "k", Limit: 9}, {Game: "scrabble", State: "s", Limit: 9}, {State: "s"},
+				{From: 1, To: 9}, {Game: "scrabble", From: 1, To: 9},
+				{Game: "scrabble", Untried: "ann", Good: "good", Bad: "bad", Limit: 9}, all} {
+				if _, err := db.Puzzles(ctx, f); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		"LikePuzzle":     func() error { _, err := db.LikePuzzle(ctx, "scrabble", "p", "a", 1); return err },
+		"UnratedPuzzles": func() error { _, err := db.UnratedPuzzles(ctx, 9); return err },
+		"ChangePuzzle": func() error {
+			c := answered(1, "dora")
+			c.Interaction = "answered"
+			err := db.ChangePuzzle(ctx, c)
+			if err == nil {
+				c.Attempt.Rev, c.Solver.Rev, c.Server.Rev, c.Interaction = 1, 1, 1, ""
+				c.Rated, c.RatedUsers = &store.Puzzle{ID: 1, Rev: 1, Doc: []byte("rated")}, []string{"dora"}
+				err = db.ChangePuzzle(ctx, c)
+			}
+			return err
+		},
+		"Attempt": func() error {
+			_, err := db.Attempt(ctx, 1, "ann")
+			return or(err, store.ErrNotFound)
+		},
+		"UnratedAttempts": func() error { _, err := db.UnratedAttempts(ctx, 1); return err },
+		"CountAttempts":   func() error { _, err := db.CountAttempts(ctx, 1, "g"); return err },
+		"DailyAttempts":   func() error { _, err := db.DailyAttempts(ctx, "ann", 1); return err },
+		"CountAttemptsOf": func() error { _, err := db.CountAttemptsOf(ctx, "ann"); return err },
+		"Solver":          func() error { _, err := db.Solver(ctx, "ann"); return or(err, store.ErrNotFound) },
+		"DueSolvers":      func() error { _, err := db.DueSolvers(ctx, 9, 9); return err },
+		"DailyServer":     func() error { _, err := db.DailyServer(ctx, "g"); return or(err, store.ErrNotFound) },
+		"DailyServers":    func() error { _, err := db.DailyServers(ctx); return err },
+		"DueDailyServers": func() error { _, err := db.DueDailyServers(ctx, 9, 9); return err },
 		"CreateTable": func() error {
 			c := Sample(8)
 			c.TournamentGame, c.TournamentDue, c.Interaction = &store.TournamentTable{Tournament: 1}, 1, "j"

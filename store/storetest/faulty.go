@@ -53,6 +53,17 @@ func (f *Store) SaveNight(ctx context.Context, n store.Night) (id int64, err err
 	return id, err
 }
 
+// SavePuzzle is a write.
+func (f *Store) SavePuzzle(ctx context.Context, p store.Puzzle) (id int64, err error) {
+	err = f.unlessFull(func() error { id, err = f.DB.SavePuzzle(ctx, p); return err })
+	return id, err
+}
+
+// ChangePuzzle is a write.
+func (f *Store) ChangePuzzle(ctx context.Context, c store.PuzzleChange) error {
+	return f.unlessFull(func() error { return f.DB.ChangePuzzle(ctx, c) })
+}
+
 // SavePerson is a write.
 func (f *Store) SavePerson(ctx context.Context, id string, was, doc []byte) error {
 	return f.unlessFull(func() error { return f.DB.SavePerson(ctx, id, was, doc) })

@@ -215,7 +215,8 @@ func TestInterrupted(t *testing.T) {
 func TestVerifyFindsLosses(t *testing.T) {
 	a := full(t, file(t))
 	for _, k := range sqlstore.AllTables {
-		if k.Name == "tables" || k.Name == "tournaments" || k.Name == "nights" || k.Name == "reviews" {
+		if k.Name == "tables" || k.Name == "tournaments" || k.Name == "nights" || k.Name == "puzzles" ||
+			k.Name == "reviews" {
 			continue // whose rows others name: the database itself refuses
 		}
 		if err := Copy(t.Context(), a, &failing{Side: file(t), loses: k.Name}, "a", silent); err == nil ||

@@ -11,7 +11,7 @@ import (
 // waitTimeout is how long a test waits before it fails.
 const waitTimeout = time.Minute
 
-// notifyingStore is a store that gives a signal whenever a table or a tournament was changed.
+// notifyingStore is a store that gives a signal whenever a table, a tournament, a night or a puzzle was changed.
 type notifyingStore struct {
 	store.DB
 	changed wait.Signal
@@ -37,7 +37,22 @@ func (s notifyingStore) SaveTournament(ctx context.Context, c store.TournamentCh
 	return s.DB.SaveTournament(ctx, c)
 }
 
-// Until waits for a condition: it is checked now, and after each change of a table or a tournament.
+func (s notifyingStore) SaveNight(ctx context.Context, n store.Night) (int64, error) {
+	defer s.changed.Notify()
+	return s.DB.SaveNight(ctx, n)
+}
+
+func (s notifyingStore) SavePuzzle(ctx context.Context, p store.Puzzle) (int64, error) {
+	defer s.changed.Notify()
+	return s.DB.SavePuzzle(ctx, p)
+}
+
+func (s notifyingStore) ChangePuzzle(ctx context.Context, c store.PuzzleChange) error {
+	defer s.changed.Notify()
+	return s.DB.ChangePuzzle(ctx, c)
+}
+
+// Until waits for a condition: it is checked now, and after each change that notifyingStore tells.
 func (b *Bench) Until(what string, so func() bool) {
 	b.T.Helper()
 	end := time.After(waitTimeout)
