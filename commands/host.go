@@ -27,7 +27,8 @@ type Services struct {
 	Lessons     Lessons
 	Reviews     Reviews
 	Trials      play.Boards
-	Puzzles     Puzzles
+	Puzzles     reviews.Puzzles
+	Missed      daily.Missed
 	Questions   handler.Questions
 	Version     string // of the program, as people are told
 }
@@ -58,12 +59,6 @@ type People interface {
 type Lessons interface {
 	lessons.Lessons
 	tables.Illustrator
-}
-
-// Puzzles has people find the moves that they missed.
-type Puzzles interface {
-	reviews.Puzzles
-	daily.Missed
 }
 
 // Reviews reviews finished games.

@@ -104,7 +104,7 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 		play.NewTrials(d, s.Tables, s.Trials),
 		tournaments.New(d, s.Tournaments),
 		nights.New(d, s.Nights),
-		daily.New(d, s.Dailies, s.Puzzles),
+		daily.New(d, s.Dailies, s.Missed),
 		people.New(d, s.People, s.Privacy, s.People, s.Reviews),
 	} {
 		r.list = append(r.list, subject.Commands()...)

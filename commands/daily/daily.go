@@ -140,7 +140,7 @@ func (h *Handlers) do(q *request.Request, id table.DailyID, a table.DailyAction)
 		return nil, err
 	}
 	if t.Form != nil {
-		say := h.messages.Printer(t.Daily, t.View, q.Person.Language())
+		say := h.messages.PrinterOf(t.Daily, t.View, q.Person.Language())
 		return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal, Data: ui.Modal(*t.Form, say,
 			customid.OfDaily(id, t.Rev, message.DailyOfGame+t.Form.Name).String())}, nil
 	}
@@ -275,7 +275,7 @@ func (h *Handlers) practice(q *request.Request) (*discordgo.InteractionResponse,
 	for _, name := range h.host.Games() {
 		menu.Choices = append(menu.Choices, game.Choice{Value: name, Label: message.Title(name)})
 	}
-	res := h.PrivateLines(q, game.M("daily.practice"), game.M("daily.whichgame"))
+	res := h.PrivateLines(q, game.M("daily.exercise"), game.M("daily.whichgame"))
 	res.Data.Components = h.rows(q, menu)
 	at, n, err := h.missed.Missed(q.Ctx, q.Caller.User.ID)
 	if err != nil {

@@ -41,9 +41,9 @@ type DailyMessages struct{ builder *Builder }
 // NewDailyMessages makes the messages of puzzles of the day.
 func NewDailyMessages(b *Builder) *DailyMessages { return &DailyMessages{b} }
 
-// Printer prints texts about a puzzle: the solver is addressed, and the other seats have the names that computers have
+// PrinterOf prints texts about a puzzle: the solver is addressed, and the other seats have the names that computers have
 // at a table. The view, which may be nil, says how moves are written.
-func (dm *DailyMessages) Printer(d table.Daily, v game.View, lang string) *render.Printer {
+func (dm *DailyMessages) PrinterOf(d table.Daily, v game.View, lang string) *render.Printer {
 	t := &table.Table{ID: table.ID(d.ID), Game: d.Game, Options: d.Options, You: d.Seat, View: v}
 	you := dm.builder.Printer(lang).Plain(game.M("daily.you"))
 	for i := range max(d.Seats, int(d.Seat)+1) {
@@ -60,7 +60,7 @@ func (dm *DailyMessages) Printer(d table.Daily, v game.View, lang string) *rende
 // Daily is the channel's message of a day: the question and how many found it, and once the day is over the solution
 // behind a spoiler.
 func (dm *DailyMessages) Daily(p *table.DailyPost, g table.Guild) Message {
-	say := dm.Printer(p.Daily, nil, p.Lang)
+	say := dm.PrinterOf(p.Daily, nil, p.Lang)
 	k := dm.card(p)
 	m := Message{Printer: say, Look: GuildLook(g)}
 	post := ui.Post{Title: game.M("daily.heading", "title", k.Title(), "game", Title(p.Game)), Colour: ui.ColourLobby,
@@ -192,7 +192,7 @@ func solutionOf(d table.Daily) game.Msg {
 
 // Attempt is a puzzle for a person who answers it, for them alone.
 func (dm *DailyMessages) Attempt(a *table.DailyAttempt, of table.Profile, g table.Guild) Message {
-	say := dm.Printer(a.Daily, a.View, of.Language())
+	say := dm.PrinterOf(a.Daily, a.View, of.Language())
 	name := chart.Daily{Number: a.Day}
 	post := ui.Post{Title: game.M("daily.heading", "title", name.Title(), "game", Title(a.Game)),
 		Colour: ui.ColourLobby, Colours: g.Colours, Suits: PersonLook(g, of).FourSuits}
@@ -469,6 +469,3 @@ func dayOf(say *render.Printer, day time.Time) game.Msg {
 	month := say.Plain(game.M("date.month." + strconv.Itoa(int(day.Month()))))
 	return game.M("date.day", "day", day.Day(), "month", month)
 }
-
-// DailyReminder tells a person by direct message that the puzzle of the day waits in a channel.
-func DailyReminder(channel string) game.Msg { return game.M("daily.remind", "channel", channel) }

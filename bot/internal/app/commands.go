@@ -28,13 +28,14 @@ func (a *App) buildCommands() error {
 	if err != nil {
 		return err
 	}
+	missed := practice.NewPuzzles(a.store, a.reviews, o.Now)
 	a.router = commands.NewRouter(commands.Services{Tables: a.Host, Queries: a.Host.Queries,
 		Hints: a.Host.Hints, Privacy: a.Host.Privacy, People: a.Host.People(), Tournaments: a.tournaments,
 		Nights:  a.nights,
 		Dailies: a.dailies,
 		Lessons: lesson.New(a.store, o.Games), Reviews: a.reviews,
-		Trials:    practice.New(a.store, a.Host.Queries, a.reviews, practice.Options{Now: o.Now}),
-		Puzzles:   practice.NewPuzzles(a.store, a.reviews, o.Now),
+		Trials:  practice.New(a.store, a.Host.Queries, a.reviews, practice.Options{Now: o.Now}),
+		Puzzles: missed, Missed: missed,
 		Questions: questions{a.store, a.Host.Now}, Version: release.Version()}, cat.Reporting(a.report), o.Games)
 	a.router.Limits.Rate, a.router.Limits.Burst = a.config.CommandRate, a.config.CommandBurst
 	a.summaries = &replay.Summarizer{Replays: a.Host.Queries, Stats: a.Host.People(), Report: a.report}

@@ -12,6 +12,7 @@ import (
 	"tablee/rules/gobblet"
 	"tablee/rules/match"
 	"tablee/rules/table"
+	"tablee/store"
 )
 
 // reviewsOfAnn are reviews that only ann may see.
@@ -29,12 +30,17 @@ func (r reviewsOfAnn) Review(_ context.Context, _ table.ID, user string) (*table
 
 // foundInMemory is a store in memory.
 type foundInMemory struct {
-	plies  []int
-	broken error
+	plies    []int
+	reviewed []store.Reviewed
+	broken   error
 }
 
 func (f *foundInMemory) FoundMoves(context.Context, string, int64) ([]int, error) {
 	return f.plies, f.broken
+}
+
+func (f *foundInMemory) ReviewsOf(context.Context, string, string, int) ([]store.Reviewed, error) {
+	return f.reviewed, f.broken
 }
 
 func (f *foundInMemory) SaveFound(_ context.Context, user string, _ int64, ply int, _ int64) error {

@@ -24,6 +24,7 @@ func (p fakeMessages) PingVoters(*table.Table, []string) message.Message        
 func (p fakeMessages) Collapsed(*table.Table) message.Message                            { return p.m }
 func (p fakeMessages) Private(*table.Table, table.Profile, table.Guild) message.Message  { return p.m }
 func (p fakeMessages) Tournament(*table.Tournament, table.Guild) message.Message         { return p.m }
+func (p fakeMessages) Daily(*table.DailyPost, table.Guild) message.Message               { return p.m }
 func (p fakeMessages) NightOver(*table.Night, *table.Table, table.Guild) message.Message { return p.m }
 func (p fakeMessages) Dashboard([]*table.Table, string) message.Message                  { return p.m }
 func (p fakeMessages) Welcome(string) message.Message                                    { return p.m }
