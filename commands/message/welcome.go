@@ -40,7 +40,7 @@ const WelcomePerRow = 4
 func (wm *WelcomeMessages) Welcome(lang string) Message {
 	say := wm.builder.Printer(lang)
 	m := Message{Content: say.Lines([]game.Msg{game.M("welcome.server"), game.M("welcome.how")}), Printer: say,
-		Components: wm.Games(say)}
+		Components: append(wm.gameRows(say), OneRow(append(wm.QuickStart(say), wm.daily(say)...))...)}
 	boards := game.Control{Name: WelcomeBoards, Label: game.M("welcome.boards")}
 	for _, b := range []table.Boards{table.TextBoards, table.PictureBoards, table.BothBoards} {
 		boards.Choices = append(boards.Choices, game.Choice{Value: string(b), Label: game.M("choice.boards." + string(b))})
@@ -51,11 +51,23 @@ func (wm *WelcomeMessages) Welcome(lang string) Message {
 
 // Games are a button for each game, and the buttons of QuickStart.
 func (wm *WelcomeMessages) Games(say *render.Printer) []discordgo.MessageComponent {
+	return append(wm.gameRows(say), wm.QuickStart(say)...)
+}
+
+// daily is the button that offers the puzzle of the day.
+func (wm *WelcomeMessages) daily(say *render.Printer) []discordgo.MessageComponent {
+	offer := game.Control{Name: DailyOffered, Label: game.M("button.offerdaily")}
+	return wm.builder.Rows(say, []game.Control{offer}, func(name string) string {
+		return customid.OfDaily(0, 0, name).String()
+	})
+}
+
+func (wm *WelcomeMessages) gameRows(say *render.Printer) []discordgo.MessageComponent {
 	var cs []game.Control
 	for i, name := range wm.order {
 		cs = append(cs, game.Control{Name: WelcomePlay + " " + name, Label: Title(name), Row: i / WelcomePerRow})
 	}
-	return append(wm.Controls(say, cs), wm.QuickStart(say)...)
+	return wm.Controls(say, cs)
 }
 
 // Sample shows a small board in the way that a server has chosen, in its colours.

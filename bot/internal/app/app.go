@@ -57,7 +57,7 @@ type App struct {
 	reviews     *reviewer.Reviewer
 	tournaments *tournament.Director
 	nights      *night.Director
-	dailies     *daily.Director
+	Dailies     *daily.Director
 	router      *commands.Router
 	summaries   *replay.Summarizer
 	replays     *replay.Renderer

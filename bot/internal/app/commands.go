@@ -32,7 +32,7 @@ func (a *App) buildCommands() error {
 	a.router = commands.NewRouter(commands.Services{Tables: a.Host, Queries: a.Host.Queries,
 		Hints: a.Host.Hints, Privacy: a.Host.Privacy, People: a.Host.People(), Tournaments: a.tournaments,
 		Nights:  a.nights,
-		Dailies: a.dailies,
+		Dailies: a.Dailies,
 		Lessons: lesson.New(a.store, o.Games), Reviews: a.reviews,
 		Trials:  practice.New(a.store, a.Host.Queries, a.reviews, practice.Options{Now: o.Now}),
 		Puzzles: missed, Missed: missed,

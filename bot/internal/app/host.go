@@ -47,10 +47,10 @@ func (a *App) buildHost() error {
 	// The client, which knows the names of servers, is built later; nobody asks for them before Run.
 	a.nights = night.ForHost(a.Host, a.store, plans, secret,
 		func(id string) string { return a.Client.Servers.Name(id) })
-	a.dailies = daily.New(daily.Options{Store: a.store, Games: o.Games, People: a.Host.People(),
+	a.Dailies = daily.New(daily.Options{Store: a.store, Games: o.Games, People: a.Host.People(),
 		Version: release.Version(), Secret: secret, DueSignal: a.Host.DueSignal(), OutboxSignal: a.Host.OutboxSignal(),
 		Now: a.Host.Now, Report: a.Host.Report, Alone: a.cluster.alone()})
-	a.Host.JoinEvents(a.dailies)
+	a.Host.JoinEvents(a.Dailies)
 	return nil
 }
 

@@ -74,7 +74,7 @@ func (a *App) makePuzzles(ctx context.Context) error {
 		<-ctx.Done()
 		return nil
 	}
-	return a.dailies.Run(ctx)
+	return a.Dailies.Run(ctx)
 }
 
 // runAll runs the transports and the workers. At the end the transports close first, so that nothing new begins; then

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"tablee/rules/game"
-	"tablee/rules/match"
 	"tablee/store"
 )
 
@@ -178,16 +177,25 @@ func (d *Director) make(ctx context.Context, n need) error {
 		if err != nil {
 			return err
 		}
-		return d.keep(ctx, n, p, secret)
+		return d.keep(ctx, n.rules.Info().Name, n.lang, n.state, p, secret.String())
 	}
 	return errors.New("each one is like an earlier one")
 }
 
+// Add stores a puzzle that was made and checked in advance: for days to come, or for practice.
+func (d *Director) Add(ctx context.Context, name, lang string, practice bool, p *game.Puzzle) error {
+	state := inStock
+	if practice {
+		state = forUse
+	}
+	return d.keep(ctx, name, lang, state, p, "")
+}
+
 // keep stores a new puzzle.
-func (d *Director) keep(ctx context.Context, n need, p *game.Puzzle, secret match.Seed) error {
-	s := &stored{row: store.Puzzle{Game: n.rules.Info().Name, Language: n.lang, Kind: n.kind, State: n.state,
-		PositionKey: p.PositionKey, AnswerKey: p.AnswerKey, Made: d.now().UnixMilli()},
-		doc: puzzleDoc{Puzzle: p, Seed: secret.String(), Checked: d.opts.Version, Rating: firstRating(p.Level)}}
+func (d *Director) keep(ctx context.Context, name, lang, state string, p *game.Puzzle, secret string) error {
+	s := &stored{row: store.Puzzle{Game: name, Language: lang, Kind: p.Kind, State: state, PositionKey: p.PositionKey,
+		AnswerKey: p.AnswerKey, Made: d.now().UnixMilli()},
+		doc: puzzleDoc{Puzzle: p, Seed: secret, Checked: d.opts.Version, Rating: firstRating(p.Level)}}
 	if err := s.encode(); err != nil {
 		return err
 	}
