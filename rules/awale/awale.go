@@ -40,10 +40,11 @@ import (
 
 	"tablee/rules/awale/internal/ai"
 	"tablee/rules/game"
+	"tablee/rules/internal/puzzle"
 )
 
 // Rules is Awalé for two. After Improve, its strongest level knows all endings with up to 12 seeds.
-var Rules game.Rules = rules{store: defaultTableStore}
+var Rules game.Rules = rules{defaultTableStore, rules{store: defaultTableStore}.puzzles()}
 
 // defaultTableStore is shared by Rules and all analyses.
 var defaultTableStore = ai.NewTableStore(ai.MaxTableSeeds)
@@ -51,8 +52,11 @@ var defaultTableStore = ai.NewTableStore(ai.MaxTableSeeds)
 //go:embed texts
 var textFiles embed.FS
 
-// rules implements game.Rules, game.NativeReader, game.Preparer and game.Improver.
-type rules struct{ store *ai.TableStore }
+// rules implements game.Rules, game.Puzzler, game.NativeReader, game.Preparer and game.Improver.
+type rules struct {
+	store *ai.TableStore
+	*puzzle.Maker
+}
 
 // Prepare builds the endgame tables of up to 10 seeds, which takes a quarter of a second, reads the evaluation and
 // allocates memory for a search.

@@ -34,14 +34,20 @@ const (
 	puzzleLast  = 70
 )
 
-// puzzles makes puzzles.
+// puzzles makes puzzles that ask for so many seeds in so many moves of one's own, against any defence. Seeds are
+// counted gross: what the opponent takes in between does not matter, and what is taken because the game ends counts.
+// The last of these moves ends the count. All moves are searched, so the number is exact.
+//
+// Tests of its own: exactly one first move reaches the number, and every other one is worse by two seeds or more, a
+// whole capture; three first moves or more are legal, and twelve seeds are on the board; the number is four or more,
+// and cannot be reached in one move less, or the question would be another.
 func (r rules) puzzles() *puzzle.Maker {
 	return &puzzle.Maker{
 		Rules:     r,
 		Kinds:     []game.PuzzleKind{{Name: puzzleTwo, Exact: true}, {Name: puzzleThree, Exact: true}},
 		Candidate: r.puzzleCandidate,
 		Solve:     solvePuzzle,
-		Judge:     r.JudgePuzzle,
+		Judge:     judgePuzzle,
 		Player:    puzzlePlayer,
 	}
 }
@@ -59,34 +65,11 @@ func puzzlePlayer(level int) game.Player {
 	return pl
 }
 
-// PuzzleKinds implements game.Puzzler.
-func (r rules) PuzzleKinds() []game.PuzzleKind { return r.puzzles().Kinds }
-
-// NewPuzzle makes puzzles that ask for so many seeds in so many moves of one's own, against any defence. Seeds are
-// counted gross: what the opponent takes in between does not matter, and what is taken because the game ends counts.
-// The last of these moves ends the count. All moves are searched, so the number is exact.
-//
-// Tests of its own: exactly one first move reaches the number, and every other one is worse by two seeds or more, a
-// whole capture; three first moves or more are legal, and twelve seeds are on
-// the board; the number is four or more, and cannot be reached in one move less,
-// or the question would be another.
-func (r rules) NewPuzzle(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
-	if err := puzzleTables.Begin(ctx); err != nil {
-		return nil, err
-	}
-	return r.puzzles().New(ctx, kind, o, rng)
-}
-
-// CheckPuzzle implements game.Puzzler.
-func (r rules) CheckPuzzle(ctx context.Context, p *game.Puzzle) error {
-	if err := puzzleTables.Begin(ctx); err != nil {
-		return err
-	}
-	return r.puzzles().Check(ctx, p)
-}
-
 // puzzleCandidate plays a game with quick levels until a position in which there is something to find.
 func (r rules) puzzleCandidate(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
+	if err := puzzleTables.Begin(ctx); err != nil { // for likely
+		return nil, err
+	}
 	p := newPosition(startState())
 	first := puzzleFirst + rng.IntN(puzzleLast-puzzleFirst)
 	for ply := 0; ply < puzzleLast && p.end == running && ctx.Err() == nil; ply++ {
@@ -208,7 +191,10 @@ func (s seedSearch) least(p *position, moves int) (best int, line []int) {
 }
 
 // solvePuzzle implements puzzle.Maker.
-func solvePuzzle(_ context.Context, p *game.Puzzle, pos game.Position) error {
+func solvePuzzle(ctx context.Context, p *game.Puzzle, pos game.Position) error {
+	if err := puzzleTables.Begin(ctx); err != nil { // for puzzlePlayer, who tries the puzzle next
+		return err
+	}
 	at := pos.(*position)
 	moves := puzzleMoves[p.Kind]
 	if p.Moves != moves || p.Seats != 2 || len(at.moves) > 0 {
@@ -231,21 +217,11 @@ func solvePuzzle(_ context.Context, p *game.Puzzle, pos game.Position) error {
 	return nil
 }
 
-// JudgePuzzle implements game.Puzzler: a first move is worth what it takes against any defence.
-func (r rules) JudgePuzzle(p *game.Puzzle, m game.Move) (game.PuzzleAnswer, error) {
-	a := game.PuzzleAnswer{Best: p.Best}
-	pos, err := r.Decode(p.Position)
-	if err != nil {
-		return a, err
-	}
-	q, _, err := pos.Apply(p.Seat, m, nil)
-	if err != nil {
-		return a, err
-	}
-	s := seedSearch{seat: uint8(p.Seat), from: int(pos.(*position).cur.store[p.Seat])}
-	a.Points, _ = s.least(q.(*position), p.Moves-1)
-	a.Solved = a.Points >= p.Best
-	return a, nil
+// judgePuzzle implements puzzle.Maker: a first move is worth what it takes against any defence.
+func judgePuzzle(p *game.Puzzle, _ game.Move, before, after game.Position) (game.PuzzleAnswer, error) {
+	s := seedSearch{seat: uint8(p.Seat), from: int(before.(*position).cur.store[p.Seat])}
+	n, _ := s.least(after.(*position), p.Moves-1)
+	return game.PuzzleAnswer{Points: n, Solved: n >= p.Best}, nil
 }
 
 // TellPuzzle implements game.Puzzler.

@@ -43,15 +43,16 @@ import (
 	"tablee/rules/domino/internal/ai"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
+	"tablee/rules/internal/puzzle"
 )
 
 //go:embed texts
 var files embed.FS
 
 // Rules is the game of dominoes.
-var Rules game.Rules = rules{}
+var Rules game.Rules = rules{rules{}.puzzles()}
 
-type rules struct{}
+type rules struct{ *puzzle.Maker }
 
 // Info describes the game, its options and its verbs.
 func (rules) Info() game.Info {

@@ -31,22 +31,7 @@ const puzzleMatch = 500
 // puzzleLevel is who plays the rounds that puzzles are taken from.
 const puzzleLevel = 3
 
-// puzzles makes puzzles.
-func (r rules) puzzles() *puzzle.Maker {
-	return &puzzle.Maker{
-		Rules:     r,
-		Kinds:     []game.PuzzleKind{{Name: puzzleWin, Exact: true}, {Name: puzzlePoints, Exact: true}},
-		Candidate: r.puzzleCandidate,
-		Solve:     r.solvePuzzle,
-		Judge:     r.JudgePuzzle,
-		View:      openView,
-	}
-}
-
-// PuzzleKinds implements game.Puzzler.
-func (r rules) PuzzleKinds() []game.PuzzleKind { return r.puzzles().Kinds }
-
-// NewPuzzle makes puzzles of the end of a round of two in the block game, in which nothing is drawn, with both hands
+// puzzles makes puzzles of the end of a round of two in the block game, in which nothing is drawn, with both hands
 // open: TellPuzzle shows the other one. The match is to one point, so whoever wins the round wins it, and no other
 // round is dealt. All moves are searched to the end of the round, so the outcome is exact; a round in which nobody
 // scores is not won. The computers see both hands too.
@@ -56,13 +41,15 @@ func (r rules) PuzzleKinds() []game.PuzzleKind { return r.puzzles().Kinds }
 // first moves win, or it would be the other question. Three first moves or more are legal, the ends are different (or
 // each move would have a twin), each hand has three to five tiles, and the solution takes a second tile of the solver:
 // to block the round at once, only pips have to be added up.
-func (r rules) NewPuzzle(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
-	return r.puzzles().New(ctx, kind, o, rng)
-}
-
-// CheckPuzzle implements game.Puzzler.
-func (r rules) CheckPuzzle(ctx context.Context, p *game.Puzzle) error {
-	return r.puzzles().Check(ctx, p)
+func (r rules) puzzles() *puzzle.Maker {
+	return &puzzle.Maker{
+		Rules:     r,
+		Kinds:     []game.PuzzleKind{{Name: puzzleWin, Exact: true}, {Name: puzzlePoints, Exact: true}},
+		Candidate: r.puzzleCandidate,
+		Solve:     r.solvePuzzle,
+		Judge:     judgePuzzle,
+		View:      openView,
+	}
 }
 
 // openView is what a seat sees with all hands open, in a match in which points count.
@@ -249,23 +236,14 @@ func (r rules) solvePuzzle(_ context.Context, p *game.Puzzle, pos game.Position)
 	return nil
 }
 
-// JudgePuzzle implements game.Puzzler: a first move is worth what it brings with best play of both.
-func (r rules) JudgePuzzle(p *game.Puzzle, m game.Move) (game.PuzzleAnswer, error) {
-	a := game.PuzzleAnswer{Best: p.Best}
-	pos, err := r.Decode(p.Position)
-	if err != nil {
-		return a, err
-	}
-	if _, _, err := pos.Apply(p.Seat, m, rand.New(rand.NewPCG(0, 0))); err != nil {
-		return a, err
-	}
-	n, _ := pos.(*position).outcomeOf(int(p.Seat), m)
+// judgePuzzle implements puzzle.Maker: a first move is worth what it brings with best play of both.
+func judgePuzzle(p *game.Puzzle, m game.Move, before, _ game.Position) (game.PuzzleAnswer, error) {
+	n, _ := before.(*position).outcomeOf(int(p.Seat), m)
 	if p.Kind == puzzleWin {
 		n = min(n, 1)
 	}
-	a.Points = min(max(n, 0), p.Best)
-	a.Solved = a.Points == p.Best
-	return a, nil
+	n = min(max(n, 0), p.Best)
+	return game.PuzzleAnswer{Points: n, Solved: n == p.Best}, nil
 }
 
 // TellPuzzle implements game.Puzzler. The board shows the other hand as well.

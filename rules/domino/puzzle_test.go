@@ -13,7 +13,7 @@ import (
 
 // TestPuzzles makes puzzles of both kinds.
 func TestPuzzles(t *testing.T) {
-	rulestest.Puzzles(t, rules{}, rulestest.PuzzleConfig{})
+	rulestest.Puzzles(t, Rules.(rules), rulestest.PuzzleConfig{})
 }
 
 // ends are positions near the end of a round with both hands open, without their past.
@@ -92,7 +92,7 @@ func TestPuzzleFlaws(t *testing.T) {
 		z := &game.Puzzle{Kind: puzzleWin, Options: o, Seats: 2, Position: data, Seat: game.Seat(p.Mover), Best: 1,
 			Answers: ms[:1], Line: ms[:1], Level: 3}
 		var flaw *game.PuzzleFlaw
-		if err := (rules{}).CheckPuzzle(context.Background(), z); !errors.As(err, &flaw) {
+		if err := Rules.(rules).CheckPuzzle(context.Background(), z); !errors.As(err, &flaw) {
 			t.Fatalf("%+v: %v", z, err)
 		} else if wins != 1 && flaw.Test != game.FlawUnique && flaw.Test != game.FlawPlain {
 			t.Errorf("%d moves of %d win, and the flaw is %v", wins, len(ms), flaw)
@@ -106,7 +106,7 @@ func TestPuzzleFlaws(t *testing.T) {
 
 // BenchmarkPuzzle makes one puzzle after another of each kind.
 func BenchmarkPuzzle(b *testing.B) {
-	for _, k := range (rules{}).PuzzleKinds() {
-		b.Run(k.Name, func(b *testing.B) { rules{}.puzzles().Measure(b, k.Name, nil) })
+	for _, k := range Rules.(rules).PuzzleKinds() {
+		b.Run(k.Name, func(b *testing.B) { Rules.(rules).Measure(b, k.Name, nil) })
 	}
 }

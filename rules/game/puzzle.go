@@ -14,7 +14,7 @@ import (
 // CheckPuzzle computes everything anew from the position and the question, and compares: it believes no other field
 // of a Puzzle, so that a host can run it on a stored puzzle before publishing it. (It may refuse one that an earlier
 // version of the program has made: then another is made.) A puzzle that it accepts passes these tests; which numbers a
-// game adds to them, and why, is told at its method NewPuzzle.
+// game adds to them, and why, is told where it makes its puzzles.
 //
 //   - The position is legal, one seat is in turn, and everything that the answer depends on is told by TellPuzzle, also
 //     what the game hides otherwise: a puzzle must be solvable by thinking, not by luck.

@@ -28,7 +28,13 @@ const (
 	puzzleLast  = 40
 )
 
-// puzzles makes puzzles.
+// puzzles makes puzzles that ask for a win in two or three moves of one's own, against any defence. Games between
+// good players hardly ever contain one, because both see it coming; these games are played by two who only look
+// whether somebody can complete a line at once, and move at random otherwise. All moves of both sides are searched.
+//
+// Tests of its own: exactly one first move wins within the number; nothing wins in fewer moves, so a win in two is
+// not a win in one; and no other first move wins with one move more either, so that nobody is told that a win is
+// none. No board has occurred twice in the game, so that no repetition interferes, and nobody has offered a draw.
 func (r rules) puzzles() *puzzle.Maker {
 	return &puzzle.Maker{
 		Rules: r,
@@ -36,31 +42,12 @@ func (r rules) puzzles() *puzzle.Maker {
 			{Name: puzzleUncover, Exact: true}},
 		Candidate: puzzleCandidate,
 		Solve:     solvePuzzle,
-		Judge:     r.JudgePuzzle,
+		Judge:     judgePuzzle,
 	}
 }
 
-// PuzzleKinds implements game.Puzzler.
-func (r rules) PuzzleKinds() []game.PuzzleKind { return r.puzzles().Kinds }
-
-// NewPuzzle makes puzzles that ask for a win in two or three moves of one's own, against any defence. Games between
-// good players hardly ever contain one, because both see it coming; these games are played by two who only look
-// whether somebody can complete a line at once, and move at random otherwise. All moves of both sides are searched.
-//
-// Tests of its own: exactly one first move wins within the number; nothing wins in fewer moves, so a win in two is
-// not a win in one; and no other first move wins with one move more either, so that nobody is told that a win is
-// none. No board has occurred twice in the game, so that no repetition interferes, and nobody has offered a draw.
-func (r rules) NewPuzzle(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
-	return r.puzzles().New(ctx, kind, o, rng)
-}
-
-// CheckPuzzle implements game.Puzzler.
-func (r rules) CheckPuzzle(ctx context.Context, p *game.Puzzle) error {
-	return r.puzzles().Check(ctx, p)
-}
-
 // puzzleOptions are the options of every puzzle: covered pieces are shown.
-func puzzleOptions() (game.Options, error) { return Rules.Info().Complete(nil) }
+func puzzleOptions() (game.Options, error) { return rules{}.Info().Complete(nil) }
 
 // puzzleCandidate plays a game until a position with a puzzle in it.
 func puzzleCandidate(ctx context.Context, kind string, _ game.Options, rng *rand.Rand) (*game.Puzzle, error) {
@@ -163,19 +150,11 @@ func canonical(b board.Board) uint64 {
 	return key
 }
 
-// JudgePuzzle implements game.Puzzler: a first move wins in time, or not.
-func (r rules) JudgePuzzle(p *game.Puzzle, m game.Move) (game.PuzzleAnswer, error) {
-	a := game.PuzzleAnswer{Best: p.Best}
-	pos, err := r.Decode(p.Position)
-	if err != nil {
-		return a, err
-	}
-	after, _, err := pos.Apply(p.Seat, m, nil)
-	if err != nil {
-		return a, err
-	}
-	move := after.(*position).moves[len(pos.(*position).moves)]
-	if !move.IsTalk() && forced.After(pos.(*position).board, move, p.Moves) {
+// judgePuzzle implements puzzle.Maker: a first move wins in time, or not.
+func judgePuzzle(p *game.Puzzle, _ game.Move, before, after game.Position) (a game.PuzzleAnswer, err error) {
+	at := before.(*position)
+	move := after.(*position).moves[len(at.moves)]
+	if !move.IsTalk() && forced.After(at.board, move, p.Moves) {
 		a.Points, a.Solved = 1, true
 	}
 	return a, nil

@@ -47,7 +47,7 @@ func won(t *testing.T, pos game.Position, seat game.Seat, n int) bool {
 func TestPuzzleAgainstRules(t *testing.T) {
 	rulestest.Unraced(t)
 	for seed := range uint64(rulestest.Of(6, 2)) {
-		p, err := rules{}.NewPuzzle(context.Background(), puzzleTwo, nil, rand.New(rand.NewPCG(seed, 4)))
+		p, err := Rules.(rules).NewPuzzle(context.Background(), puzzleTwo, nil, rand.New(rand.NewPCG(seed, 4)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +104,7 @@ func TestPuzzleFlaws(t *testing.T) {
 				want = game.FlawPlain
 			}
 			var flaw *game.PuzzleFlaw
-			if err := (rules{}).CheckPuzzle(context.Background(), z); !errors.As(err, &flaw) || flaw.Test != want {
+			if err := Rules.(rules).CheckPuzzle(context.Background(), z); !errors.As(err, &flaw) || flaw.Test != want {
 				t.Errorf("%v: %v, want %s", p.board, err, want)
 			}
 			flaws[want]++
@@ -148,7 +148,7 @@ func TestPuzzleKeys(t *testing.T) {
 
 // BenchmarkPuzzle makes one puzzle after another of each kind.
 func BenchmarkPuzzle(b *testing.B) {
-	for _, k := range (rules{}).PuzzleKinds() {
-		b.Run(k.Name, func(b *testing.B) { rules{}.puzzles().Measure(b, k.Name, nil) })
+	for _, k := range Rules.(rules).PuzzleKinds() {
+		b.Run(k.Name, func(b *testing.B) { Rules.(rules).Measure(b, k.Name, nil) })
 	}
 }

@@ -8,15 +8,16 @@ import (
 	"tablee/rules/gobblet/internal/ai"
 	"tablee/rules/gobblet/internal/board"
 	"tablee/rules/gobblet/internal/format"
+	"tablee/rules/internal/puzzle"
 )
 
 //go:embed texts
 var texts embed.FS
 
 // Rules is Gobblet.
-var Rules game.Rules = rules{}
+var Rules game.Rules = rules{rules{}.puzzles()}
 
-type rules struct{}
+type rules struct{ *puzzle.Maker }
 
 // Info implements game.Rules.
 func (rules) Info() game.Info {

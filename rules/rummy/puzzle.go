@@ -29,27 +29,7 @@ const (
 	puzzleLast  = 80 // plies
 )
 
-// puzzled is the rule set as one of which puzzles are made, or nil.
-func (r *Rules[T]) puzzled() family.Puzzled[T] {
-	set, _ := r.set.(family.Puzzled[T])
-	return set
-}
-
-// Maker makes the puzzles.
-func (r *Rules[T]) Maker() *puzzle.Maker {
-	return &puzzle.Maker{Rules: r, Kinds: r.PuzzleKinds(), Candidate: r.puzzleCandidate, Solve: r.solvePuzzle,
-		Judge: r.JudgePuzzle}
-}
-
-// PuzzleKinds implements game.Puzzler.
-func (r *Rules[T]) PuzzleKinds() []game.PuzzleKind {
-	if set := r.puzzled(); set != nil {
-		return set.PuzzleKinds()
-	}
-	return nil
-}
-
-// NewPuzzle makes puzzles: to lay as many tiles as possible, or the whole hand. An answer is the tiles laid, however
+// puzzles makes puzzles: to lay as many tiles as possible, or the whole hand. An answer is the tiles laid, however
 // they are arranged; points do not count. The table is that of a game between quick levels; what was played before is
 // left out, and words of the table that nobody knows are left in.
 //
@@ -60,13 +40,12 @@ func (r *Rules[T]) PuzzleKinds() []game.PuzzleKind {
 // the whole hand are made: laying it is the proof. New words are common ones (dict.Common). Tables of more than 45
 // tiles and hands of more than twelve are left out, because nobody wants to read them, and so are plays that make or
 // change more than six combinations, although no fewer would do.
-func (r *Rules[T]) NewPuzzle(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
-	return r.Maker().New(ctx, kind, o, rng)
-}
-
-// CheckPuzzle implements game.Puzzler.
-func (r *Rules[T]) CheckPuzzle(ctx context.Context, p *game.Puzzle) error {
-	return r.Maker().Check(ctx, p)
+func (r *Rules[T]) puzzles() *puzzle.Maker {
+	k := &puzzle.Maker{Rules: r, Candidate: r.puzzleCandidate, Solve: r.solvePuzzle, Judge: r.judgePuzzle}
+	if set, ok := r.set.(family.Puzzled[T]); ok {
+		k.Kinds = set.PuzzleKinds()
+	}
+	return k
 }
 
 // puzzleOptions are the options of a puzzle: of those given only the language. The computer arranges nothing there.
@@ -243,27 +222,15 @@ func (r *Rules[T]) solvePuzzle(ctx context.Context, p *game.Puzzle, pos game.Pos
 	return nil
 }
 
-// JudgePuzzle implements game.Puzzler: an answer is worth the tiles that it lays.
-func (r *Rules[T]) JudgePuzzle(p *game.Puzzle, m game.Move) (game.PuzzleAnswer, error) {
-	a := game.PuzzleAnswer{Best: p.Best}
-	pos, err := r.Decode(p.Position)
-	if err != nil {
-		return a, err
-	}
-	if _, _, err := pos.Apply(p.Seat, m, rand.New(rand.NewPCG(0, 0))); err != nil {
-		return a, err
-	}
-	at := pos.(*position[T])
+// judgePuzzle implements puzzle.Maker: an answer is worth the tiles that it lays.
+func (r *Rules[T]) judgePuzzle(p *game.Puzzle, m game.Move, before, _ game.Position) (a game.PuzzleAnswer, err error) {
+	at := before.(*position[T])
 	best, err := r.laidBy(at, p.Answers[0])
 	if err != nil {
 		return a, err
 	}
 	laid, err := r.laidBy(at, m)
-	if err != nil {
-		return a, err
-	}
-	a.Points, a.Solved = laid.Len(), laid.Equal(best)
-	return a, nil
+	return game.PuzzleAnswer{Points: laid.Len(), Solved: laid.Equal(best)}, err
 }
 
 // laidBy are the tiles that a legal move lays.

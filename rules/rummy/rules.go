@@ -7,12 +7,15 @@ import (
 	"slices"
 
 	"tablee/rules/game"
+	"tablee/rules/internal/puzzle"
 	"tablee/rules/rummy/family"
 )
 
-// Rules is a rule set as a game of Tablée. It is a game.Rules, a game.NativeReader and a game.Preparer.
+// Rules is a rule set as a game of Tablée. It is a game.Rules, a game.Puzzler, a game.NativeReader and a
+// game.Preparer.
 type Rules[T cmp.Ordered] struct {
 	Wording
+	*puzzle.Maker
 	set  family.RuleSet[T]
 	info game.Info
 }
@@ -20,7 +23,7 @@ type Rules[T cmp.Ordered] struct {
 // New makes a game of a rule set.
 func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 	about := set.About()
-	return &Rules[T]{Wording: Wording{Name: about.Name, Levels: about.Levels}, set: set, info: game.Info{
+	r := &Rules[T]{Wording: Wording{Name: about.Name, Levels: about.Levels}, set: set, info: game.Info{
 		Name:     about.Name,
 		Version:  about.Version,
 		MinSeats: 2,
@@ -36,6 +39,8 @@ func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 		Misses:   about.Misses,
 		Texts:    catalogue{about.Texts},
 	}}
+	r.Maker = r.puzzles()
+	return r
 }
 
 // pieces are the tiles of a rule set, each once.

@@ -39,34 +39,21 @@ const (
 	puzzleLast  = 18
 )
 
-// puzzles makes puzzles.
-func (r rules) puzzles() *puzzle.Maker {
-	return &puzzle.Maker{
-		Rules:     r,
-		Kinds:     []game.PuzzleKind{{Name: puzzleBest}, {Name: puzzleBingo, Exact: true}, {Name: puzzleEnd, Exact: true}},
-		Candidate: puzzleCandidate,
-		Solve:     solvePuzzle,
-		Judge:     r.JudgePuzzle,
-	}
-}
-
-// PuzzleKinds implements game.Puzzler.
-func (r rules) PuzzleKinds() []game.PuzzleKind { return r.puzzles().Kinds }
-
-// NewPuzzle makes puzzles of the official game, with the whole list of the language. Tests of its own: the best play
+// puzzles makes puzzles of the official game, with the whole list of the language. Tests of its own: the best play
 // has at least ten points more than the second, counted over the whole list, so that nobody can know a word that
 // beats it; all its words, those across too, are common ones (dict.Common), so that everybody could have found it; it
 // lays two tiles or more, because one tile is the same play in both directions; and the board is not empty, where
 // every play has mirrored ones. A bingo is the only play with all seven tiles, and the best play as well. In an
 // endgame the margin of ten points is that of the points gained on the other player to the end of the game, as the
 // exact solver counts them; racks have three to six tiles. Words that come later need not be common.
-func (r rules) NewPuzzle(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
-	return r.puzzles().New(ctx, kind, o, rng)
-}
-
-// CheckPuzzle implements game.Puzzler.
-func (r rules) CheckPuzzle(ctx context.Context, p *game.Puzzle) error {
-	return r.puzzles().Check(ctx, p)
+func (r rules) puzzles() *puzzle.Maker {
+	return &puzzle.Maker{
+		Rules:     r,
+		Kinds:     []game.PuzzleKind{{Name: puzzleBest}, {Name: puzzleBingo, Exact: true}, {Name: puzzleEnd, Exact: true}},
+		Candidate: puzzleCandidate,
+		Solve:     solvePuzzle,
+		Judge:     judgePuzzle,
+	}
 }
 
 // puzzleOptions are the options of a puzzle: those of o are kept that a puzzle can have, which is the language.
@@ -202,17 +189,9 @@ func solvePuzzle(ctx context.Context, p *game.Puzzle, pos game.Position) error {
 	return nil
 }
 
-// JudgePuzzle implements game.Puzzler: of a play its points, of any other move nothing.
-func (r rules) JudgePuzzle(p *game.Puzzle, m game.Move) (game.PuzzleAnswer, error) {
-	a := game.PuzzleAnswer{Best: p.Best}
-	pos, err := r.Decode(p.Position)
-	if err != nil {
-		return a, err
-	}
-	if _, _, err := pos.Apply(p.Seat, m, rand.New(rand.NewPCG(0, 0))); err != nil {
-		return a, err
-	}
-	s := pos.View(p.Seat).(*view)
+// judgePuzzle implements puzzle.Maker: of a play its points, of any other move nothing.
+func judgePuzzle(p *game.Puzzle, m game.Move, before, _ game.Position) (a game.PuzzleAnswer, err error) {
+	s := before.View(p.Seat).(*view)
 	lay, ok := layOf(s, m)
 	if ok {
 		best, _ := layOf(s, p.Answers[0])

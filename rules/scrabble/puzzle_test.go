@@ -12,16 +12,16 @@ import (
 
 // TestPuzzles makes puzzles in both languages.
 func TestPuzzles(t *testing.T) {
-	rulestest.Puzzles(t, rules{}, rulestest.PuzzleConfig{Seeds: rulestest.Of(3, 1), Slow: true,
+	rulestest.Puzzles(t, Rules.(rules), rulestest.PuzzleConfig{Seeds: rulestest.Of(3, 1), Slow: true,
 		Options: []game.Options{{"language": "fr"}, {"language": "en"}}[:rulestest.Of(2, 1)]})
 }
 
 // BenchmarkPuzzle makes one puzzle after another of each kind.
 func BenchmarkPuzzle(b *testing.B) {
 	for _, lang := range []string{"fr", "en"} {
-		for _, k := range (rules{}).PuzzleKinds() {
+		for _, k := range Rules.(rules).PuzzleKinds() {
 			b.Run(lang+"/"+k.Name, func(b *testing.B) {
-				rules{}.puzzles().Measure(b, k.Name, game.Options{"language": lang})
+				Rules.(rules).Measure(b, k.Name, game.Options{"language": lang})
 			})
 		}
 	}
@@ -30,7 +30,7 @@ func BenchmarkPuzzle(b *testing.B) {
 // TestPuzzleAgainstAllMoves holds the one best play against every legal move, laid and counted by the rules.
 func TestPuzzleAgainstAllMoves(t *testing.T) {
 	rulestest.Unraced(t)
-	p, err := rules{}.NewPuzzle(context.Background(), puzzleBest, game.Options{"language": "en"},
+	p, err := Rules.(rules).NewPuzzle(context.Background(), puzzleBest, game.Options{"language": "en"},
 		rand.New(rand.NewPCG(3, 1)))
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +47,7 @@ func TestPuzzleAgainstAllMoves(t *testing.T) {
 			t.Fatal(err)
 		}
 		points := q.View(p.Seat).(game.Scorer).Scores()[p.Seat] - before
-		a, err := rules{}.JudgePuzzle(p, m)
+		a, err := Rules.(rules).JudgePuzzle(p, m)
 		if err != nil || a.Points != points {
 			t.Fatalf("%s: %+v, %v; it scores %d", m, a, err, points)
 		}
@@ -67,7 +67,7 @@ func TestPuzzleAgainstAllMoves(t *testing.T) {
 func TestPuzzleEnd(t *testing.T) {
 	rulestest.Unraced(t)
 	for seed := range uint64(rulestest.Of(5, 1)) {
-		p, err := rules{}.NewPuzzle(context.Background(), puzzleEnd, game.Options{"language": "fr"},
+		p, err := Rules.(rules).NewPuzzle(context.Background(), puzzleEnd, game.Options{"language": "fr"},
 			rand.New(rand.NewPCG(seed, 2)))
 		if err != nil {
 			t.Fatal(err)
@@ -78,7 +78,7 @@ func TestPuzzleEnd(t *testing.T) {
 		}
 		second := 0
 		for _, m := range pos.(game.Lister).Moves(p.Seat) {
-			a, err := rules{}.JudgePuzzle(p, m)
+			a, err := Rules.(rules).JudgePuzzle(p, m)
 			if err != nil || a.Solved != (m == p.Answers[0]) || a.Solved != (a.Points == p.Best) {
 				t.Errorf("%s: %+v, %v; the best is %d by %s", m, a, err, p.Best, p.Answers[0])
 			}
@@ -134,7 +134,7 @@ func TestPuzzleFlaws(t *testing.T) {
 		}
 		p := &game.Puzzle{Kind: puzzleBest, Options: o, Seats: 2, Position: data, Seat: pos.Turn()[0]}
 		var flaw *game.PuzzleFlaw
-		if err := (rules{}).CheckPuzzle(context.Background(), p); !errors.As(err, &flaw) {
+		if err := Rules.(rules).CheckPuzzle(context.Background(), p); !errors.As(err, &flaw) {
 			t.Fatalf("a puzzle without an answer: %v", err)
 		}
 		flaws[flaw.Test]++

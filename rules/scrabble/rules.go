@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"tablee/rules/game"
+	"tablee/rules/internal/puzzle"
 	"tablee/rules/scrabble/internal/ai"
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/gcg"
@@ -11,9 +12,9 @@ import (
 )
 
 // Rules is the game.
-var Rules game.Rules = rules{}
+var Rules game.Rules = rules{rules{}.puzzles()}
 
-type rules struct{}
+type rules struct{ *puzzle.Maker }
 
 // Info describes the game. The last seat may be the referee's, see Start.
 func (rules) Info() game.Info {

@@ -81,9 +81,10 @@
 //
 // # Puzzles
 //
-// Every game in rules/all but open ones has puzzles: see game.Puzzler for what a puzzle is held to. A game writes two
-// functions, and package rules/internal/puzzle does the rest: one plays until a position looks like a puzzle, the other
-// computes everything about a position by a complete search, or tells the test that it fails. Checking is making again.
+// Every game in rules/all but open ones has puzzles: see game.Puzzler for what a puzzle is held to. A game writes three
+// functions, and what people are told. One plays until a position looks like a puzzle, one computes everything about a
+// position by a complete search, or tells the test that it fails, and one judges a move. A Maker of package
+// rules/internal/puzzle, which the game's rules embed, does the rest. Checking is making again.
 // The game's test calls rulestest.Puzzles, and one of its own holds the search against a slower one that knows only the
 // rules.
 //

@@ -7,19 +7,21 @@ import (
 	"tablee/rules/table"
 )
 
+// woken tells whether the loop that does what is due has been told to look again since it was last asked.
+func (h *testHost) woken() bool {
+	select {
+	case <-h.Host.DueSignal():
+		return true
+	default:
+		return false
+	}
+}
+
 // TestEarlierTableWakesTheLoop: a table that is due before the loop looks again wakes it, and one that is due later
 // does not.
 func TestEarlierTableWakesTheLoop(t *testing.T) {
 	h := newTestHost(t)
 	id := h.open(2, table.Clock{Move: time.Hour}, "ann", "ben")
-	woken := func() bool {
-		select {
-		case <-h.Host.DueSignal():
-			return true
-		default:
-			return false
-		}
-	}
 	turn := func() string { return []string{"ann", "ben"}[h.look(id, "").Turn[0]] }
 	now := h.Host.Now()
 	for _, c := range []struct {
@@ -34,11 +36,11 @@ func TestEarlierTableWakesTheLoop(t *testing.T) {
 		if !c.next.IsZero() {
 			h.Host.updates.nextDue.set(c.next.UnixMilli(), now.UnixMilli())
 		}
-		woken()
+		h.woken()
 		user := turn()
 		before := h.look(id, user)
 		h.do(user, id, table.Action{Kind: table.Play, Move: firstMove(t, before), Revision: before.Revision})
-		if got := woken(); got != c.want {
+		if got := h.woken(); got != c.want {
 			t.Errorf("the loop looks again at %s: woken %v, want %v", c.next, got, c.want)
 		}
 	}

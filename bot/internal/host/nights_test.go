@@ -287,6 +287,20 @@ func TestNightAnswerInTime(t *testing.T) {
 	}
 }
 
+// TestNightTableEndedByHand: the loop is told when a table of a night was ended by hand, although nothing is due at the
+// table itself: the night may be over.
+func TestNightTableEndedByHand(t *testing.T) {
+	n := newTestNight(t)
+	a := n.join("g1", "ann")
+	n.pass(10 * time.Minute)
+	n.updates.nextDue.set(n.time.Add(time.Millisecond).UnixMilli(), n.time.UnixMilli())
+	n.woken()
+	n.as("g1", "ann", a, table.Action{Kind: table.Abort})
+	if !n.woken() {
+		t.Error("the loop is not told that the night may be over")
+	}
+}
+
 // TestNightKeepsItsSecret: a table that ends early shows neither the secret nor the proof until the whole night is
 // over.
 func TestNightKeepsItsSecret(t *testing.T) {

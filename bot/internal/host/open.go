@@ -45,9 +45,9 @@ func (h *Host) CancelNight(ctx context.Context, id table.ID) error {
 	return h.updates.update(ctx, id, table.Caller{}, hosted.CancelNight)
 }
 
-// open opens the table that make makes.
+// open opens the table that compose makes.
 func (h *Host) open(ctx context.Context, by table.Caller, name string,
-	make func(game.Rules) (*hosted.Tx, error)) (*table.Table, error) {
+	compose func(game.Rules) (*hosted.Tx, error)) (*table.Table, error) {
 	if by.Interaction != "" {
 		unlock, err := h.updates.deliveries.Lock(ctx, by.Interaction) // two concurrent deliveries make one table
 		if err != nil {
@@ -71,7 +71,7 @@ func (h *Host) open(ctx context.Context, by table.Caller, name string,
 	if err != nil {
 		return nil, err
 	}
-	t, err := make(rules)
+	t, err := compose(rules)
 	if err != nil {
 		return nil, err
 	}

@@ -9,8 +9,6 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/json"
 	"flag"
@@ -112,18 +110,11 @@ func write(lang, folder, out string) error {
 		}
 	}
 	words := slices.Sorted(maps.Keys(taken))
-	var packed bytes.Buffer
-	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	packed, err := text.Gzip(words)
 	if err != nil {
 		return err
 	}
-	if _, err := z.Write(text.Pack(words)); err != nil {
-		return err
-	}
-	if err := z.Close(); err != nil {
-		return err
-	}
-	fmt.Printf("%s: %d words, %d bytes, SHA-256 %x\n", lang, len(words), packed.Len(),
+	fmt.Printf("%s: %d words, %d bytes, SHA-256 %x\n", lang, len(words), len(packed),
 		sha256.Sum256([]byte(strings.Join(words, "\n")+"\n")))
-	return os.WriteFile(filepath.Join(out, "common-"+lang+".txt.gz"), packed.Bytes(), 0o644)
+	return os.WriteFile(filepath.Join(out, "common-"+lang+".txt.gz"), packed, 0o644)
 }

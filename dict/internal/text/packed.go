@@ -2,6 +2,8 @@ package text
 
 import (
 	"bufio"
+	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -32,6 +34,22 @@ func Pack(words []string) []byte {
 		last = w
 	}
 	return packed
+}
+
+// Gzip packs words, as Pack does, and gzips that.
+func Gzip(words []string) ([]byte, error) {
+	var packed bytes.Buffer
+	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := z.Write(Pack(words)); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	return packed.Bytes(), nil
 }
 
 // Unpack returns the words of a packed list, one a line. Reading it fails where the list is damaged.

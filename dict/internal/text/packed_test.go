@@ -1,6 +1,8 @@
 package text
 
 import (
+	"bytes"
+	"compress/gzip"
 	"errors"
 	"io"
 	"strings"
@@ -29,6 +31,21 @@ func TestPack(t *testing.T) {
 		if err := iotest.TestReader(Unpack(strings.NewReader(packed)), []byte(want)); err != nil {
 			t.Errorf("%s: %v", packed, err)
 		}
+	}
+}
+
+// TestGzip reads words again that were gzipped.
+func TestGzip(t *testing.T) {
+	packed, err := Gzip([]string{"AA", "ABACA", "ABACAS"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(Unpack(z)); err != nil || string(text) != "AA\nABACA\nABACAS\n" {
+		t.Errorf("the words are %q, %v", text, err)
 	}
 }
 

@@ -141,16 +141,9 @@ func publish(name string, l *list, folder string, out io.Writer) error {
 	if folder == "" {
 		return nil
 	}
-	var packed bytes.Buffer
-	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	packed, err := text.Gzip(words)
 	if err != nil {
 		return err
 	}
-	if _, err := z.Write(text.Pack(words)); err != nil {
-		return err
-	}
-	if err := z.Close(); err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(folder, name+".txt.gz"), packed.Bytes(), 0o644)
+	return os.WriteFile(filepath.Join(folder, name+".txt.gz"), packed, 0o644)
 }

@@ -20,7 +20,8 @@ type Benchmark interface {
 // which flaw. With -v it prints the puzzles.
 func (k *Maker) Measure(b Benchmark, kind string, o game.Options) {
 	flaws, candidates, made := map[string]int{}, 0, 0
-	k.Note = func(err error) {
+	noting := *k
+	noting.Note = func(err error) {
 		candidates++
 		var flaw *game.PuzzleFlaw
 		if errors.As(err, &flaw) {
@@ -29,7 +30,7 @@ func (k *Maker) Measure(b Benchmark, kind string, o game.Options) {
 	}
 	for b.Loop() {
 		made++
-		p, err := k.New(context.Background(), kind, o, rand.New(rand.NewPCG(uint64(made), 1)))
+		p, err := noting.NewPuzzle(context.Background(), kind, o, rand.New(rand.NewPCG(uint64(made), 1)))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -14,9 +14,10 @@ import (
 	"tablee/rules/game"
 )
 
-// Maker makes the puzzles of one game.
+// Maker makes the puzzles of one game. The game's rules embed one, made before them: that gives them the methods of
+// game.Puzzler but TellPuzzle.
 type Maker struct {
-	Rules game.Rules
+	Rules game.Rules // the game, without its puzzles
 	Kinds []game.PuzzleKind
 	// Candidate proposes a puzzle: its first part, what is asked. It returns nil if nothing came of this attempt.
 	// Options are complete.
@@ -24,8 +25,8 @@ type Maker struct {
 	// Solve computes the second part of a puzzle but for Level from the first one, in a legal position with the seat
 	// in turn. A puzzle that fails a test is a game.PuzzleFlaw.
 	Solve func(ctx context.Context, p *game.Puzzle, pos game.Position) error
-	// Judge judges a move.
-	Judge func(p *game.Puzzle, m game.Move) (game.PuzzleAnswer, error)
+	// Judge judges a legal move, with the positions before and after it. The maker adds PuzzleAnswer.Best.
+	Judge func(p *game.Puzzle, m game.Move, before, after game.Position) (game.PuzzleAnswer, error)
 	// Player is who tries for a level; nil: the computer of that level.
 	Player func(level int) game.Player
 	// View is what the levels see of a position, where a puzzle tells more than the game; nil: the seat's view.
@@ -46,18 +47,17 @@ func (timeless) Value(any) any { return nil }
 // tries is how often each level tries a puzzle.
 const tries = 3
 
-// Kind finds a kind.
-func (k *Maker) Kind(name string) (game.PuzzleKind, bool) {
-	i := slices.IndexFunc(k.Kinds, func(k game.PuzzleKind) bool { return k.Name == name })
-	if i < 0 {
-		return game.PuzzleKind{}, false
-	}
-	return k.Kinds[i], true
+// PuzzleKinds implements game.Puzzler.
+func (k *Maker) PuzzleKinds() []game.PuzzleKind { return k.Kinds }
+
+// has tells whether there is a kind of that name.
+func (k *Maker) has(kind string) bool {
+	return slices.ContainsFunc(k.Kinds, func(k game.PuzzleKind) bool { return k.Name == kind })
 }
 
-// New makes a puzzle: see game.Puzzler.NewPuzzle.
-func (k *Maker) New(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
-	if _, ok := k.Kind(kind); !ok {
+// NewPuzzle implements game.Puzzler.
+func (k *Maker) NewPuzzle(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
+	if !k.has(kind) {
 		return nil, game.Refuse("refused.action")
 	}
 	full, err := k.Rules.Info().Complete(o)
@@ -94,8 +94,8 @@ func (k *Maker) New(ctx context.Context, kind string, o game.Options, rng *rand.
 	}
 }
 
-// Check holds a puzzle to all tests: see game.Puzzler.CheckPuzzle.
-func (k *Maker) Check(ctx context.Context, p *game.Puzzle) error {
+// CheckPuzzle implements game.Puzzler.
+func (k *Maker) CheckPuzzle(ctx context.Context, p *game.Puzzle) error {
 	ctx = timeless{ctx}
 	again, err := k.again(ctx, p)
 	if err != nil {
@@ -115,12 +115,28 @@ func (k *Maker) Check(ctx context.Context, p *game.Puzzle) error {
 	return nil
 }
 
+// JudgePuzzle implements game.Puzzler. Chance in the move, such as tiles that are drawn, is decided by a fixed
+// generator.
+func (k *Maker) JudgePuzzle(p *game.Puzzle, m game.Move) (game.PuzzleAnswer, error) {
+	before, err := k.Rules.Decode(p.Position)
+	if err != nil {
+		return game.PuzzleAnswer{}, err
+	}
+	after, _, err := before.Apply(p.Seat, m, rand.New(rand.NewPCG(0, 0)))
+	if err != nil {
+		return game.PuzzleAnswer{}, err
+	}
+	a, err := k.Judge(p, m, before, after)
+	a.Best = p.Best
+	return a, err
+}
+
 // again makes a puzzle anew from what is asked, but for its level.
 func (k *Maker) again(ctx context.Context, p *game.Puzzle) (*game.Puzzle, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if _, ok := k.Kind(p.Kind); !ok {
+	if !k.has(p.Kind) {
 		return nil, game.Flawed(game.FlawDamaged, "there is no kind %q", p.Kind)
 	}
 	full, err := k.Rules.Info().Complete(p.Options)
@@ -199,7 +215,7 @@ func (k *Maker) found(ctx context.Context, p *game.Puzzle, pos game.Position, le
 		if err != nil {
 			return n, err
 		}
-		a, err := k.Judge(p, m)
+		a, err := k.JudgePuzzle(p, m)
 		if err != nil {
 			return n, err
 		}

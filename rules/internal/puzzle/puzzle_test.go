@@ -30,10 +30,21 @@ func (c *coins) Decode(data []byte) (game.Position, error) {
 
 func (c *coins) Computer(level int) game.Player { return &namer{c.right[level-1], 0} }
 
-type coin struct{ game.Position }
+// coin is a position: the number that was named, or 0.
+type coin struct {
+	game.Position
+	named int
+}
 
 func (coin) Turn() []game.Seat        { return []game.Seat{0} }
 func (coin) View(game.Seat) game.View { return nil }
+
+func (coin) Apply(_ game.Seat, m game.Move, rng *rand.Rand) (game.Position, []game.Event, error) {
+	if len(m) != 1 || rng == nil {
+		return nil, nil, game.Refuse("refused.action")
+	}
+	return coin{named: int(m[0] - '0')}, nil, nil
+}
 
 // namer names the right number in the first tries.
 type namer struct{ right, tried int }
@@ -60,8 +71,8 @@ func maker(right ...int) *Maker {
 			p.PositionKey, p.AnswerKey = "coins", "seven"
 			return nil
 		},
-		Judge: func(p *game.Puzzle, m game.Move) (game.PuzzleAnswer, error) {
-			return game.PuzzleAnswer{Best: 1, Solved: m == "7"}, nil
+		Judge: func(_ *game.Puzzle, m game.Move, _, after game.Position) (game.PuzzleAnswer, error) {
+			return game.PuzzleAnswer{Points: after.(coin).named, Solved: m == "7"}, nil
 		},
 	}
 }
@@ -90,7 +101,7 @@ func TestLevels(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.Level = c.level
-		err := k.Check(context.Background(), p)
+		err := k.CheckPuzzle(context.Background(), p)
 		var flaw *game.PuzzleFlaw
 		if c.flaw == "" && err != nil || c.flaw != "" && (!errors.As(err, &flaw) || flaw.Test != c.flaw) {
 			t.Errorf("%v: %v, want the flaw %q", c.right, err, c.flaw)
@@ -98,20 +109,20 @@ func TestLevels(t *testing.T) {
 		if c.flaw != "" {
 			continue
 		}
-		if made, err := k.New(context.Background(), "seven", nil, nil); err != nil || !reflect.DeepEqual(made, p) {
-			t.Errorf("%v: New gives %+v, %v, want %+v", c.right, made, err, p)
+		if made, err := k.NewPuzzle(context.Background(), "seven", nil, nil); err != nil || !reflect.DeepEqual(made, p) {
+			t.Errorf("%v: NewPuzzle gives %+v, %v, want %+v", c.right, made, err, p)
 		}
 		for wrong := range 6 {
-			if p.Level = wrong; wrong != c.level && k.Check(context.Background(), p) == nil {
+			if p.Level = wrong; wrong != c.level && k.CheckPuzzle(context.Background(), p) == nil {
 				t.Errorf("%v: level %d is accepted, want %d", c.right, wrong, c.level)
 			}
 		}
 	}
 }
 
-// TestNew: a candidate with a flaw is followed by another, an error is returned, and a host's limit of time is known to
-// nobody but ends everything.
-func TestNew(t *testing.T) {
+// TestNewPuzzle: a candidate with a flaw is followed by another, an error is returned, and a host's limit of time is
+// known to nobody but ends everything.
+func TestNewPuzzle(t *testing.T) {
 	k := maker(0, 0, 0, 3)
 	var notes []string
 	k.Note = func(err error) {
@@ -138,20 +149,20 @@ func TestNew(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 	defer cancel()
-	if _, err := k.New(ctx, "seven", nil, nil); err != nil || none != 6 || len(notes) != 3 || notes[2] != "good" ||
+	if _, err := k.NewPuzzle(ctx, "seven", nil, nil); err != nil || none != 6 || len(notes) != 3 || notes[2] != "good" ||
 		!strings.Contains(notes[0], "margin: try 1") {
 		t.Errorf("%v after %d attempts, %q", err, none, notes)
 	}
 	broken := errors.New("broken")
 	k.Solve = func(context.Context, *game.Puzzle, game.Position) error { return broken }
-	if p, err := k.New(ctx, "seven", nil, nil); p != nil || !errors.Is(err, broken) {
+	if p, err := k.NewPuzzle(ctx, "seven", nil, nil); p != nil || !errors.Is(err, broken) {
 		t.Errorf("got %v, %v", p, err)
 	}
 	k.Candidate = func(ctx context.Context, _ string, _ game.Options, _ *rand.Rand) (*game.Puzzle, error) {
 		cancel()
 		return nil, nil
 	}
-	if p, err := k.New(ctx, "seven", nil, nil); p != nil || !errors.Is(err, context.Canceled) {
+	if p, err := k.NewPuzzle(ctx, "seven", nil, nil); p != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, %v", p, err)
 	}
 }
@@ -159,7 +170,7 @@ func TestNew(t *testing.T) {
 // TestCutShort: a flaw that is found because the context has ended is none.
 func TestCutShort(t *testing.T) {
 	k := maker(0, 0, 0, 3)
-	p, err := k.New(context.Background(), "seven", nil, nil)
+	p, err := k.NewPuzzle(context.Background(), "seven", nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +179,7 @@ func TestCutShort(t *testing.T) {
 		cancel()
 		return game.Flawed(game.FlawProof, "cut short")
 	}
-	if err := k.Check(ctx, p); !errors.Is(err, context.Canceled) {
+	if err := k.CheckPuzzle(ctx, p); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -176,7 +187,7 @@ func TestCutShort(t *testing.T) {
 // TestAgain: what does not follow from the position is refused.
 func TestAgain(t *testing.T) {
 	k := maker(0, 0, 0, 3)
-	p, err := k.New(context.Background(), "seven", nil, nil)
+	p, err := k.NewPuzzle(context.Background(), "seven", nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,8 +205,28 @@ func TestAgain(t *testing.T) {
 		q.Answers = slices.Clone(p.Answers)
 		change(&q)
 		var flaw *game.PuzzleFlaw
-		if err := k.Check(context.Background(), &q); !errors.As(err, &flaw) || flaw.Test != game.FlawDamaged {
+		if err := k.CheckPuzzle(context.Background(), &q); !errors.As(err, &flaw) || flaw.Test != game.FlawDamaged {
 			t.Errorf("another %s: %v", name, err)
 		}
+	}
+}
+
+// TestJudgePuzzle: the maker tells what is the best, and judges no move that is not legal.
+func TestJudgePuzzle(t *testing.T) {
+	k := maker()
+	p := &game.Puzzle{Kind: "seven", Seats: 1, Position: []byte{0}, Best: 7}
+	for m, want := range map[game.Move]game.PuzzleAnswer{"7": {Points: 7, Best: 7, Solved: true},
+		"3": {Points: 3, Best: 7}} {
+		if a, err := k.JudgePuzzle(p, m); err != nil || a != want {
+			t.Errorf("%s is judged %+v, %v, want %+v", m, a, err, want)
+		}
+	}
+	_, err := k.JudgePuzzle(p, "seven")
+	if _, refused := game.Refused(err); !refused {
+		t.Errorf("a move that is not legal: %v", err)
+	}
+	p.Position = nil
+	if _, err := k.JudgePuzzle(p, "7"); err == nil {
+		t.Error("a move in no position is judged")
 	}
 }

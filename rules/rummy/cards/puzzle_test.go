@@ -17,5 +17,5 @@ func TestPuzzles(t *testing.T) {
 // BenchmarkPuzzle makes one puzzle after another.
 func BenchmarkPuzzle(b *testing.B) {
 	r := Rules.(*rummy.Rules[deck.Tile])
-	r.Maker().Measure(b, r.PuzzleKinds()[0].Name, nil)
+	r.Measure(b, r.PuzzleKinds()[0].Name, nil)
 }

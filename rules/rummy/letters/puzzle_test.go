@@ -19,7 +19,7 @@ func BenchmarkPuzzle(b *testing.B) {
 	for _, lang := range []string{"fr", "en"} {
 		b.Run(lang, func(b *testing.B) {
 			r := Rules.(*rummy.Rules[Tile])
-			r.Maker().Measure(b, r.PuzzleKinds()[0].Name, game.Options{"language": lang})
+			r.Measure(b, r.PuzzleKinds()[0].Name, game.Options{"language": lang})
 		})
 	}
 }

@@ -21,8 +21,6 @@ type Clocks struct {
 	Seats  []Seat `json:",omitempty"`
 	Paused bool
 	Shared bool `json:",omitempty"` // there is one seat, for the round that all play at once
-	// Fixed: the time ends at its moment, whether or not the last reminder came in time: it ends elsewhere too.
-	Fixed bool `json:",omitempty"`
 	// Until is when the pause ends by itself (Unix milliseconds); 0: not settled yet, or no pause.
 	Until int64       `json:",omitempty"`
 	Votes []game.Seat `json:",omitempty"` // the seats that voted for the computer to play the seat that is out of time
@@ -48,6 +46,8 @@ type Seat struct {
 type Moment struct {
 	Now     time.Time
 	Started time.Time // of the bot
+	// Fixed: a time ends at its moment, whether or not the last reminder came in time: it ends elsewhere too.
+	Fixed bool
 	// Idle lists the stretches that do not count for a seat: its person's quiet hours, and when the bot was down.
 	Idle func(s game.Seat, from, to time.Time) []Span
 }

@@ -61,7 +61,7 @@ func (k *Clocks) threshold(s game.Seat, stage int) time.Duration {
 // earliestExpiry is the moment before which a seat is not out of time even if it has none left: the grace after a start
 // of the bot, and a while after a late warning.
 func (k *Clocks) earliestExpiry(m Moment, s game.Seat) time.Time {
-	if k.Fixed {
+	if m.Fixed {
 		return time.Time{}
 	}
 	at := m.Started.Add(Grace)
@@ -114,7 +114,7 @@ func (k *Clocks) Check(m Moment, s game.Seat) Status {
 	c := &k.Seats[s]
 	left := k.Left(m, s)
 	switch {
-	case left <= 0 && (c.Stage >= stageLast || k.Fixed) && !m.Now.Before(k.earliestExpiry(m, s)):
+	case left <= 0 && (c.Stage >= stageLast || m.Fixed) && !m.Now.Before(k.earliestExpiry(m, s)):
 		return Over
 	case c.Stage < stageLast && left <= k.threshold(s, c.Stage+1):
 		for c.Stage < stageLast && left <= k.threshold(s, c.Stage+1) {

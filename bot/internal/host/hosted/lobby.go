@@ -196,7 +196,7 @@ func begin(t *Tx, native []byte) error {
 	t.Row.Phase, t.Doc.Began = string(table.Playing), t.Now.UnixMilli()
 	t.Change.Users = t.Doc.Users()
 	t.Doc.Time.Start(len(t.clockedSeats()))
-	t.Doc.Time.Shared, t.Doc.Time.Fixed = t.isOpen(), t.inNight()
+	t.Doc.Time.Shared = t.isOpen()
 	t.Run()
 	FinishIfOver(t)
 	return nil

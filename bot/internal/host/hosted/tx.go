@@ -219,7 +219,7 @@ func (t *Tx) Ownership() Ownership {
 
 // Moment is the time for the table's clocks.
 func (t *Tx) Moment() clock.Moment {
-	m := clock.Moment{Now: t.Now, Started: t.Env.began(), Idle: t.idle}
+	m := clock.Moment{Now: t.Now, Started: t.Env.began(), Fixed: t.inNight(), Idle: t.idle}
 	if t.isOpen() { // a round goes on for as long as the bot was down, and no longer: all wait for its end
 		m.Started = time.Time{}
 	}

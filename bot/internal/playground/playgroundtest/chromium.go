@@ -96,7 +96,8 @@ func Reads(text string) Step {
 
 // True waits until a piece of JavaScript is true.
 func True(js string) Step {
-	return chromedp.Poll[chromedp.Void](js, chromedp.WithPollingInterval(30*time.Millisecond))
+	return chromedp.Poll[chromedp.Void](js, chromedp.WithPollingInterval(30*time.Millisecond),
+		chromedp.WithPollingTimeout(patience)) // its usual 30 seconds are not enough among very many other programs
 }
 
 // Click clicks the first element of a CSS selector as soon as there is one, as Press does: in a list that is drawn anew

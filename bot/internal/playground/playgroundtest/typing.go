@@ -18,9 +18,10 @@ const typedTime = 5 * time.Second
 // maxTypings is how often a text is typed that is lost each time.
 const maxTypings = 3
 
-// Type types a text at the end of a field, and then presses keys such as "\t" or "\r", once the field shows the text: a
-// browser on a very busy machine loses keys at times that are pressed while the page takes the focus away. It does not
-// use chromedp's SendKeys, which reads a node's attributes while they may change (v0.22.1).
+// Type types a text at the end of a field, and then presses keys such as "\t" or "\r", once the field shows the text. A
+// browser on a very busy machine loses keys at times that are pressed while the page takes the focus away: those that
+// the field has not got are pressed again. It does not use chromedp's SendKeys, which reads a node's attributes while
+// they may change (v0.22.1).
 func Type(css, text string) Step {
 	shown := strings.TrimRight(text, "\t\r"+kb.Escape)
 	keys := text[len(shown):]
@@ -28,17 +29,50 @@ func Type(css, text string) Step {
 		if err := typed(ctx, t, css, shown); err != nil {
 			return chromedp.Void{}, fmt.Errorf("typing %q: %w", shown, err)
 		}
-		return chromedp.KeyEvent(keys)(ctx, t)
+		for _, key := range keys {
+			if err := pressed(ctx, t, css, string(key)); err != nil {
+				return chromedp.Void{}, fmt.Errorf("pressing %q after %q: %w", key, shown, err)
+			}
+		}
+		return chromedp.Void{}, nil
+	}
+}
+
+// focused waits until a field is visible, and gives it the focus.
+func focused(field string) Step {
+	return True(`(() => { const e = ` + field + `; if (!e?.checkVisibility()) return false;
+		if (document.activeElement !== e) { e.focus(); e.setSelectionRange(e.value.length, e.value.length); }
+		return document.activeElement === e; })()`)
+}
+
+// pressed presses a key until the field gets it.
+func pressed(ctx context.Context, t *chromedp.Target, css, key string) error {
+	field := "document.querySelector(" + strconv.Quote(css) + ")"
+	listen := chromedp.Evaluate[bool](`(() => { window.keyCame = false;
+		` + field + `.addEventListener("keydown", () => { window.keyCame = true; }, { capture: true, once: true });
+		return true; })()`)
+	came := chromedp.Poll[chromedp.Void]("window.keyCame", chromedp.WithPollingInterval(30*time.Millisecond),
+		chromedp.WithPollingTimeout(typedTime))
+	for n := 1; ; n++ {
+		if _, err := focused(field)(ctx, t); err != nil {
+			return err
+		}
+		if _, err := listen(ctx, t); err != nil {
+			return err
+		}
+		if _, err := chromedp.KeyEvent(key)(ctx, t); err != nil {
+			return err
+		}
+		if _, err := came(ctx, t); !errors.Is(err, chromedp.ErrPollingTimeout) || n == maxTypings {
+			return err
+		}
 	}
 }
 
 // typed types a text until the field shows it. The field has the focus then.
 func typed(ctx context.Context, t *chromedp.Target, css, text string) error {
 	field := "document.querySelector(" + strconv.Quote(css) + ")"
-	focused := True(`(() => { const e = ` + field + `; if (!e?.checkVisibility()) return false;
-		if (document.activeElement !== e) { e.focus(); e.setSelectionRange(e.value.length, e.value.length); }
-		return document.activeElement === e; })()`)
-	if _, err := focused(ctx, t); err != nil {
+	if _, err := focused(field)(ctx, t); err != nil {
 		return err
 	}
 	before, err := chromedp.Evaluate[string](field+".value")(ctx, t)
@@ -59,7 +93,7 @@ func typed(ctx context.Context, t *chromedp.Target, css, text string) error {
 		if bad != nil || now != before || n == maxTypings { // what is shown in part is not typed again
 			return errors.Join(fmt.Errorf("the field shows %q", now), err, bad)
 		}
-		if _, err := focused(ctx, t); err != nil {
+		if _, err := focused(field)(ctx, t); err != nil {
 			return err
 		}
 	}
