@@ -73,6 +73,7 @@ func sessions(dir string, files []string, setup func(*testscript.Env) error) tes
 			"redeliver": cmdRedeliver,
 			"closedms":  cmdCloseDMs, "opendms": cmdOpenDMs, "delete": cmdDelete, "kick": cmdKick, "invite": cmdInvite,
 			"attach": cmdAttach, "deny": cmdDeny, "allow": cmdAllow, "leave": cmdLeave, "archive": cmdArchive,
+			"puzzles": cmdPuzzles,
 			"channel": cmdChannel, "playout": cmdPlayout, "await": cmdAwait, "reviewed": cmdReviewed,
 		},
 	}
@@ -368,6 +369,9 @@ func cmdRestart(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Check(w.start())
 	ts.Check(w.settle())
 }
+
+// cmdPuzzles fills the stock of puzzles.
+func cmdPuzzles(ts *testscript.TestScript, _ bool, _ []string) { ts.Check(in(ts).w.addPuzzles()) }
 
 func cmdRedeliver(ts *testscript.TestScript, _ bool, _ []string) {
 	s := in(ts)

@@ -19,6 +19,8 @@ import (
 
 	"tablee/bot/internal/app"
 	"tablee/bot/internal/config"
+	"tablee/bot/internal/daily"
+	"tablee/bot/internal/daily/dailytest"
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/liveview"
@@ -54,6 +56,7 @@ type world struct {
 	client  *discord.Client
 	views   *liveview.Views
 	db      store.DB
+	dailies *daily.Director
 	health  string // where it tells how it is
 	stop    context.CancelFunc
 	ended   chan error
@@ -166,9 +169,25 @@ func (w *world) start() error {
 		return fmt.Errorf("the bot cannot be built: %w", err)
 	}
 	w.host, w.courier, w.client, w.views, w.db, w.health = a.Host, a.Courier, a.Client, a.Views, a.DB, a.HealthAddr
+	w.dailies = a.Dailies
 	before := w.pg.Identifies()
 	go func() { w.ended <- a.Run(ctx) }()
 	return w.connect(a, before)
+}
+
+// addPuzzles has puzzles in the stock that were made in advance: of each kind one for days to come, and one for
+// practice.
+func (w *world) addPuzzles() error {
+	list, err := dailytest.Puzzles()
+	if err != nil {
+		return err
+	}
+	for i, m := range list {
+		if err := w.dailies.Add(context.Background(), m.Game, m.Language, i%dailytest.PerKind == 1, m.Puzzle); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // manyBots are the options of a bot that is one of many in the process of the tests: it is quick, makes nothing that

@@ -99,12 +99,14 @@ type DailyAttempt struct {
 	Left  int        // tries
 	Hints []game.Msg // that have been told so far
 	Best  int        // points of the best try
-	Draft string
-	View  game.View
-	Panel game.Panel
-	Form  *game.Form // to be shown instead
-	Say   []game.Msg
-	Vote  DailyVote
+	// Proposed is the answer to a maximum that the person has yet to confirm, because there is one try alone; nil: none.
+	Proposed *DailyTry
+	Draft    string
+	View     game.View
+	Panel    game.Panel
+	Form     *game.Form // to be shown instead
+	Say      []game.Msg
+	Vote     DailyVote
 	// Counts: it was begun on its day, and so counts for the person's days.
 	Counts bool
 	Days   DailyDays
@@ -148,12 +150,14 @@ type DailyActionKind string
 
 // Actions on puzzles.
 const (
-	DailyOpen   DailyActionKind = "open"   // shows the puzzle
-	DailyAct    DailyActionKind = "act"    // an action of the game
-	DailyText   DailyActionKind = "text"   // answers by a typed move
-	DailyGiveUp DailyActionKind = "giveup" // gives up the tries that are left
-	DailyRate   DailyActionKind = "vote"
-	DailyShare  DailyActionKind = "share" // shows the result to the caller's channel, once
+	DailyOpen    DailyActionKind = "open"    // shows the puzzle
+	DailyAct     DailyActionKind = "act"     // an action of the game
+	DailyText    DailyActionKind = "text"    // answers by a typed move
+	DailyConfirm DailyActionKind = "confirm" // gives the proposed answer
+	DailyRevise  DailyActionKind = "revise"  // withdraws it
+	DailyGiveUp  DailyActionKind = "giveup"  // gives up the tries that are left
+	DailyRate    DailyActionKind = "vote"    // tells what the person thinks of it
+	DailyShare   DailyActionKind = "share"   // shows the result to the caller's channel, once
 )
 
 // DailyPast is a line of the list of a server's earlier puzzles.

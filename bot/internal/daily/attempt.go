@@ -18,10 +18,12 @@ import (
 
 // attemptDoc is the document of an attempt in the store.
 type attemptDoc struct {
-	Draft  string        `json:",omitempty"`
-	Tries  []tried       `json:",omitempty"`
-	Solver rating.Glicko // the person's rating before, once the attempt has ended
-	Shared bool          `json:",omitempty"`
+	Draft string `json:",omitempty"`
+	// Proposed is the answer to a maximum that is yet to be confirmed.
+	Proposed *tried        `json:",omitempty"`
+	Tries    []tried       `json:",omitempty"`
+	Solver   rating.Glicko // the person's rating before, once the attempt has ended
+	Shared   bool          `json:",omitempty"`
 }
 
 // tried is an answer that was given.
@@ -148,6 +150,15 @@ func (d *Director) act(ctx context.Context, t *attempt, a table.DailyAction) (bo
 		return d.play(ctx, t, a.Action)
 	case table.DailyText:
 		return d.playTyped(ctx, t, a)
+	case table.DailyConfirm, table.DailyRevise:
+		p := t.doc.Proposed
+		if t.ended() || p == nil {
+			return false, nil
+		}
+		if t.doc.Proposed = nil; a.Kind == table.DailyRevise {
+			return true, nil
+		}
+		return true, d.count(ctx, t, *p)
 	case table.DailyGiveUp:
 		if t.ended() || !t.puzzle.kind().Exact {
 			return false, nil
@@ -179,6 +190,9 @@ func (t *attempt) ended() bool { return t.row.Ended != 0 }
 func (d *Director) play(ctx context.Context, t *attempt, a game.Action) (bool, error) {
 	if t.ended() {
 		return false, nil
+	}
+	if t.doc.Proposed != nil {
+		return false, game.Refuse("refused.action")
 	}
 	iv, ok := t.view().(game.Interactive)
 	if !ok {
@@ -233,15 +247,25 @@ func (d *Director) answer(ctx context.Context, t *attempt, m game.Move) (bool, e
 		t.say = []game.Msg{game.M("daily.again")}
 		return false, nil
 	}
-	t.doc.Draft = ""
-	t.doc.Tries = append(t.doc.Tries, tried{m, judged.Points, judged.Solved})
-	t.row.Tries = len(t.doc.Tries)
-	t.row.Points = max(t.row.Points, judged.Points)
-	t.row.Solved = judged.Solved
-	if judged.Solved || t.left() == 0 {
-		return true, d.end(ctx, t)
+	given := tried{m, judged.Points, judged.Solved}
+	if t.puzzle.kind().Exact {
+		return true, d.count(ctx, t, given)
 	}
+	t.doc.Proposed = &given // there is one try alone: a wrong button must not take it
 	return true, nil
+}
+
+// count counts an answer as given.
+func (d *Director) count(ctx context.Context, t *attempt, given tried) error {
+	t.doc.Draft = ""
+	t.doc.Tries = append(t.doc.Tries, given)
+	t.row.Tries = len(t.doc.Tries)
+	t.row.Points = max(t.row.Points, given.Points)
+	t.row.Solved = given.Solved
+	if given.Solved || t.left() == 0 {
+		return d.end(ctx, t)
+	}
+	return nil
 }
 
 // left is how many tries are left.
@@ -346,12 +370,18 @@ func (d *Director) shown(ctx context.Context, t *attempt) (*table.DailyAttempt, 
 	for _, x := range t.doc.Tries {
 		a.Tries = append(a.Tries, table.DailyTry{Says: game.Notation(a.View, x.Move), Points: x.Points, Solved: x.Solved})
 	}
+	if p := t.doc.Proposed; p != nil {
+		a.Proposed = &table.DailyTry{Says: game.Notation(a.View, p.Move), Points: p.Points}
+	}
 	if !t.ended() {
 		if err := t.addHints(a); err != nil {
 			return nil, err
 		}
 		if iv, ok := a.View.(game.Interactive); ok {
 			a.Panel = iv.Panel(t.doc.Draft)
+		}
+		if a.Proposed != nil {
+			a.Panel.Controls = nil
 		}
 		return a, nil
 	}
