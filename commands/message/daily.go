@@ -63,32 +63,38 @@ func (dm *DailyMessages) Daily(p *table.DailyPost, g table.Guild) Message {
 	k := dm.card(p)
 	m := Message{Printer: say, Look: GuildLook(g)}
 	post := ui.Post{Title: game.M("daily.heading", "title", k.Title(), "game", Title(p.Game)), Colour: ui.ColourLobby,
-		Lead: []game.Msg{game.M("daily.question", "text", p.Texts.Question), game.M("daily.kind", "about", k.About(),
-			"way", wayOf(p.Daily))}}
+		Lead: []game.Msg{game.M("daily.question", "text", p.Texts.Question)}}
 	play := Button(DailyPlay, 0, game.Primary)
 	play.Label = game.M("button.solvedaily")
 	if p.Over {
 		post.Colour, play.Label, play.Style = ui.ColourOver, game.M("button.seedaily"), game.Secondary
 	}
-	after := dm.counted(p)
+	if !p.Over {
+		post.Lead = append(post.Lead, wayOf(p.Daily))
+	}
+	var after []game.Msg
+	if p.Everywhere.People > p.Here.People {
+		after = append(after, game.M("daily.everywhere", "n", p.Everywhere.Solved, "of", p.Everywhere.People))
+	}
 	if p.Over {
 		after = append(after, dm.behindSpoiler(p.Daily)...)
 	}
 	if g.Boards.Picture() {
 		m.Card, post.Image = k, Attached+ResultName
-	} else {
-		after = append(slices.Clone(k.Notes), after...)
+	} else { // what the picture tells
+		post.Lead = append([]game.Msg{k.About()}, post.Lead...)
+		if !p.Over && p.Day > 0 {
+			after = append(after, game.M("daily.until"))
+		}
 	}
-	if g.Boards.Text() {
+	if g.Boards.Text() { // the board and the distribution are blocks of their own
 		board := p.Texts.Board
 		post.Diagram, post.Colours, post.Suits = &board, g.Colours, m.Look.FourSuits
-	}
-	if !g.Boards.Text() || p.Here.People == 0 {
-		post.After = after
-		m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
-	} else {
 		results := ui.Post{Colour: post.Colour, Text: k.Text(say, post.Width), After: after}
 		m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say), ui.Board(results, say)}
+	} else {
+		post.After = after
+		m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
 	}
 	m.Components = dm.builder.Rows(say, []game.Control{play}, func(name string) string {
 		return customid.OfDaily(p.ID, 0, name).String()
@@ -134,10 +140,10 @@ func (dm *DailyMessages) amount(d table.Daily, n int) game.Msg {
 	if d.Top <= 1 {
 		return game.Msg{}
 	}
-	if id := d.Game + ".unit"; dm.builder.Has(id) {
-		return game.M(id, "n", n)
+	if dm.builder.Has(d.Game + ".noun") { // a rummy, in which tiles are counted and not their points
+		return game.M(d.Game+".label", "n", n)
 	}
-	if id := d.Game + ".label"; dm.builder.Has(id) { // a number of tiles
+	if id := d.Game + ".unit"; dm.builder.Has(id) {
 		return game.M(id, "n", n)
 	}
 	return game.M("daily.points", "n", n)
@@ -149,22 +155,6 @@ func wayOf(d table.Daily) game.Msg {
 		return game.M("daily.tries", "n", game.PuzzleTries)
 	}
 	return game.M("daily.once")
-}
-
-// counted tells how many have answered here and, if there are more, everywhere.
-func (dm *DailyMessages) counted(p *table.DailyPost) (lines []game.Msg) {
-	if p.Here.People == 0 {
-		lines = append(lines, game.M("daily.unanswered"))
-	} else {
-		lines = append(lines, game.M("daily.found", "n", p.Here.Solved, "of", p.Here.People))
-	}
-	if p.Everywhere.People > p.Here.People {
-		lines = append(lines, game.M("daily.everywhere", "n", p.Everywhere.Solved, "of", p.Everywhere.People))
-	}
-	if !p.Over && p.Day > 0 {
-		lines = append(lines, game.M("daily.until"))
-	}
-	return lines
 }
 
 // behindSpoiler is the solution and why it is the best, for those who want to read it.
@@ -231,7 +221,7 @@ func (dm *DailyMessages) askLines(a *table.DailyAttempt, post *ui.Post) {
 	if a.Kind.Exact {
 		post.Lead = append(post.Lead, game.M("daily.left", "marks", game.Lit(marks(a)), "n", a.Left))
 	} else {
-		post.Lead = append(post.Lead, game.M("daily.once"))
+		post.Lead = append(post.Lead, wayOf(a.Daily))
 	}
 	if n := len(a.Hints); n > 0 {
 		post.Lead = append(post.Lead, game.M("daily.hint", "text", a.Hints[n-1]))

@@ -43,6 +43,7 @@ const (
 	dailyAsk      = 106.0
 	dailyAskPitch = 40.0
 	dailyUnder    = 20.0 // below the question
+	aboutGap      = 22.0 // between the title and what stands beside it
 	degreesLeft   = 676.0
 	degreesFoot   = 58.0
 	degreePitch   = 13.4
@@ -51,8 +52,8 @@ const (
 	tryTop        = 76.0
 	noteHigh      = 44.0
 	countsHead    = 38.0 // from the top of the distribution to the middle of its first row
-	countsPitch   = 48.0
-	countsFoot    = 28.0
+	countsPitch   = 46.0
+	countsFoot    = 26.0
 	countsLeft    = 206.0
 	countsWide    = 470.0 // of the longest bar
 	countsHigh    = 34.0
@@ -86,7 +87,11 @@ func (d Daily) PNG(p *render.Printer, look picture.Look) ([]byte, error) {
 func (d Daily) draw(p *render.Printer, look picture.Look) (*picture.Brush, error) {
 	head, foot := d.head(p), d.foot(p)
 	strips := []strip{head}
-	if board, ok := picture.WordBoard(d.Board, 4, boardWide); ok && d.Ended > 0 {
+	left := 4.0
+	if d.Ended == 0 {
+		left = (picture.Width - boardWide) / 2
+	}
+	if board, ok := picture.WordBoard(d.Board, left, boardWide); ok {
 		// Such a board is so high that the distribution finds no room below it.
 		strips = append(strips, d.beside(board, picture.Tallness([]picture.Block{board}, p, look)))
 		if rest, err := picture.Plan(withoutGrids(d.Board), p); err == nil {
@@ -95,7 +100,9 @@ func (d Daily) draw(p *render.Printer, look picture.Look) (*picture.Brush, error
 		strips = append(strips, d.notes(p)...)
 	} else {
 		if len(d.Board.Parts) > 0 {
-			blocks, err := picture.Plan(d.Board, p)
+			// The board stays the same while people answer, so there is room for the distribution from the beginning.
+			notes := tall(d.notes(p))
+			blocks, err := picture.PlanIn(d.Board, p, picture.MaxHeight-head.high-notes-columnsHigh-foot.high)
 			if err != nil {
 				return nil, err
 			}
@@ -185,12 +192,19 @@ func (d Daily) head(p *render.Printer) strip {
 	style, lines := fitted(dailyBold, picture.Line(p, d.Question), room, 2)
 	high := dailyAsk + float64(len(lines)-1)*dailyAskPitch + dailyUnder
 	return strip{high, func(b *picture.Brush, top float64) {
-		title := canvas.Type{Weight: canvas.Black, Size: 42}
-		said := b.Line(d.Title())
+		title, about := canvas.Type{Weight: canvas.Black, Size: 42}, dailyLabel
+		said, degree := b.Line(d.Title()), b.Line(d.About())
+		end := degreesLeft - 20
+		for about.Size = 30; title.Size > 34 && dailyLeft+title.Width(said)+aboutGap+about.Width(degree) > end; {
+			title.Size--
+			about.Size = max(about.Size-0.5, picture.Smallest)
+		}
+		x := dailyLeft + title.Width(said) + aboutGap
+		if w := about.Width(degree); w > end-x {
+			about.Narrow = max((end-x)/w, leastInBox)
+		}
 		b.Text(title, said, dailyLeft, top+dailyTitle, b.Colours.Text)
-		x := dailyLeft + title.Width(said) + 26
-		about, words := fitted(dailyLabel, b.Line(d.About()), degreesLeft-20-x, 1)
-		b.Text(about, about.Fit(strings.Join(words, " "), degreesLeft-18-x), x, top+54, b.Colours.Label)
+		b.Text(about, about.Fit(degree, end+1-x), x, top+dailyTitle-2, b.Colours.Label)
 		for i := range Degrees {
 			bar, ink := 14+3.5*float64(i), b.Colours.Line
 			if i < d.Difficulty {
@@ -241,7 +255,7 @@ func (d Daily) counts() (list []count) {
 		last := len(d.Counts) - 1
 		switch number := strconv.Itoa(i + 1); {
 		case d.Exact && i == last:
-			c.long, c.short = game.M("daily.missed"), game.M("daily.missed")
+			c.long, c.short = game.M("daily.missed"), game.M("daily.none")
 		case d.Exact:
 			c.long, c.short, c.solved = game.M("daily.try."+number), game.M("daily.nth."+number), true
 		case i == last:
@@ -334,9 +348,16 @@ func (d Daily) rows(*render.Printer) strip {
 // columns are the distribution as vertical bars, which need less height.
 func (d Daily) columns(*render.Printer) strip {
 	list := d.counts()
+	pitch := (dailyRight - dailyLeft) / float64(max(len(list), 1))
 	return strip{columnsHigh, func(b *picture.Brush, top float64) {
 		b.Flat(canvas.Rect(dailyLeft, top, dailyRight-dailyLeft, 2, 0), b.Colours.Line)
-		most, pitch := mostOf(list), (dailyRight-dailyLeft)/float64(max(len(list), 1))
+		most := mostOf(list)
+		label := canvas.Type{Weight: canvas.Semibold, Size: picture.Smallest}
+		widest := 1.0
+		for _, c := range list {
+			widest = max(widest, label.Width(b.Line(c.long)))
+		}
+		label.Narrow = min(1, max((pitch-10)/widest, leastInBox))
 		foot := top + columnsHigh - 46
 		b.Flat(canvas.Rect(dailyLeft, foot, dailyRight-dailyLeft, 3, 0), b.Colours.Line)
 		for i, c := range list {
@@ -351,21 +372,19 @@ func (d Daily) columns(*render.Printer) strip {
 			number := dailyCount
 			number.Size = picture.Smallest
 			b.Centred(number, grouped(b, c.n), mid, foot-high-18, ink)
-			label, text := dailyLabel, b.Line(c.short)
-			label.Size = picture.Smallest
-			if w := label.Width(text); w > pitch-8 {
-				label.Narrow = max((pitch-8)/w, leastInBox)
-			}
-			b.Centred(label, label.Fit(text, pitch-6), mid, foot+24, b.Colours.Label)
+			b.Centred(label, label.Fit(b.Line(c.long), pitch-6), mid, foot+24, b.Colours.Label)
 		}
 	}}
 }
 
-// beside is a board with the distribution at its right.
+// beside is a board with the distribution at its right, if there is one.
 func (d Daily) beside(board picture.Block, high float64) strip {
 	list := d.counts()
 	return strip{high, func(b *picture.Brush, top float64) {
 		picture.Pile(b, []picture.Block{board}, top)
+		if d.Ended == 0 {
+			return
+		}
 		y, tall := top+picture.BoardHead-1, high-picture.BoardHead-picture.BoardFoot+2
 		b.Flat(canvas.Rect(sideLeft, y, sideWide, tall, 14), b.Colours.Panel)
 		if b.Colours.Id == picture.Contrast {
