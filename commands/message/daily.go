@@ -191,7 +191,7 @@ func (dm *DailyMessages) Attempt(a *table.DailyAttempt, of table.Profile, g tabl
 		dm.endLines(a, &post, say)
 	} else {
 		panel = a.Panel
-		dm.askLines(a, &post)
+		dm.askLines(a, &post, of.Shown(g))
 	}
 	m.Components = Arrange(panel, say, func(name string) string {
 		return customid.OfDaily(a.ID, a.Rev, DailyOfGame+name).String()
@@ -207,7 +207,7 @@ func (dm *DailyMessages) rows(a *table.DailyAttempt, say *render.Printer, cs []g
 }
 
 // askLines are the question, what came of the last try, the newest hint, and the board.
-func (dm *DailyMessages) askLines(a *table.DailyAttempt, post *ui.Post) {
+func (dm *DailyMessages) askLines(a *table.DailyAttempt, post *ui.Post, how table.Boards) {
 	post.Lead = []game.Msg{game.M("daily.question", "text", a.Texts.Question)}
 	if n := len(a.Tries); n > 0 {
 		post.Colour = ui.ColourRefusal
@@ -238,7 +238,9 @@ func (dm *DailyMessages) askLines(a *table.DailyAttempt, post *ui.Post) {
 	if len(board.Parts) > 0 {
 		post.Diagram = &board
 	}
-	post.After = append(notesOf(board), post.After...)
+	if !how.Text() { // else the board has them
+		post.After = append(notesOf(board), post.After...)
+	}
 	post.Footer = game.M("daily.private")
 }
 

@@ -51,15 +51,15 @@ const (
 	tryPitch      = 46.0
 	tryTop        = 76.0
 	noteHigh      = 44.0
-	countsHead    = 38.0 // from the top of the distribution to the middle of its first row
-	countsPitch   = 46.0
-	countsFoot    = 26.0
+	countsHead    = 36.0 // from the top of the distribution to the middle of its first row
+	countsPitch   = 42.0
+	countsFoot    = 24.0
 	countsLeft    = 206.0
 	countsWide    = 470.0 // of the longest bar
-	countsHigh    = 34.0
-	columnsHigh   = 148.0
-	columnHigh    = 58.0 // of the highest bar
-	dailyFoot     = 112.0
+	countsHigh    = 31.0
+	columnsHigh   = 140.0
+	columnHigh    = 56.0 // of the highest bar
+	dailyFoot     = 106.0
 	sideRow       = 82.0 // of the distribution at the right of the board
 )
 
@@ -94,10 +94,12 @@ func (d Daily) draw(p *render.Printer, look picture.Look) (*picture.Brush, error
 	if board, ok := picture.WordBoard(d.Board, left, boardWide); ok {
 		// Such a board is so high that the distribution finds no room below it.
 		strips = append(strips, d.beside(board, picture.Tallness([]picture.Block{board}, p, look)))
-		if rest, err := picture.Plan(withoutGrids(d.Board), p); err == nil {
+		notes := d.notes(p)
+		room := picture.MaxHeight - tall(strips) - tall(notes) - foot.high
+		if rest, err := picture.PlanIn(withoutGrids(d.Board), p, room); err == nil {
 			strips = append(strips, blocksStrip(rest, p, look))
 		}
-		strips = append(strips, d.notes(p)...)
+		strips = append(strips, notes...)
 	} else {
 		if len(d.Board.Parts) > 0 {
 			// The board stays the same while people answer, so there is room for the distribution from the beginning.
@@ -195,9 +197,8 @@ func (d Daily) head(p *render.Printer) strip {
 		title, about := canvas.Type{Weight: canvas.Black, Size: 42}, dailyLabel
 		said, degree := b.Line(d.Title()), b.Line(d.About())
 		end := degreesLeft - 20
-		for about.Size = 30; title.Size > 34 && dailyLeft+title.Width(said)+aboutGap+about.Width(degree) > end; {
+		for about.Size = 30; title.Size > 36 && dailyLeft+title.Width(said)+aboutGap+about.Width(degree) > end; {
 			title.Size--
-			about.Size = max(about.Size-0.5, picture.Smallest)
 		}
 		x := dailyLeft + title.Width(said) + aboutGap
 		if w := about.Width(degree); w > end-x {

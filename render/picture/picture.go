@@ -142,13 +142,14 @@ func arrange(d game.Diagram, p *render.Printer, room float64) (blocks []Block) {
 		}
 	}
 	held := handBlocks(hands, len(blocks) > 0)
-	if d.Moves != nil && len(blocks)+len(table)+len(held) > 0 {
-		for i := range held {
-			if rack, ok := held[i].(rackOf); ok {
-				rack.small = true
-				held[i] = rack
-			}
+	compares := d.Moves != nil && len(blocks)+len(table)+len(held) > 0
+	for i := range held {
+		if rack, ok := held[i].(rackOf); ok && (compares || room < rack.height(nil)) {
+			rack.small = true
+			held[i] = rack
 		}
+	}
+	if compares {
 		held = append(held, legend{d.Moves})
 	}
 	for _, bl := range held {
