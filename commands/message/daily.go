@@ -140,8 +140,9 @@ func (dm *DailyMessages) amount(d table.Daily, n int) game.Msg {
 	if d.Top <= 1 {
 		return game.Msg{}
 	}
-	if dm.builder.Has(d.Game + ".noun") { // a rummy, in which tiles are counted and not their points
-		return game.M(d.Game+".label", "n", n)
+	// Rummies, which have both texts, count tiles and not their points.
+	if id := d.Game + ".label"; dm.builder.Has(d.Game+".noun") && dm.builder.Has(id) {
+		return game.M(id, "n", n)
 	}
 	if id := d.Game + ".unit"; dm.builder.Has(id) {
 		return game.M(id, "n", n)

@@ -247,6 +247,7 @@ type count struct {
 	long, short game.Msg // its label where there is room, and where there is little
 	n           int
 	solved      bool
+	part        bool // of the best result
 }
 
 // counts are the bars of the distribution.
@@ -256,7 +257,7 @@ func (d Daily) counts() (list []count) {
 		last := len(d.Counts) - 1
 		switch number := strconv.Itoa(i + 1); {
 		case d.Exact && i == last:
-			c.long, c.short = game.M("daily.missed"), game.M("daily.none")
+			c.long, c.short = game.M("daily.missed"), game.M("daily.not")
 		case d.Exact:
 			c.long, c.short, c.solved = game.M("daily.try."+number), game.M("daily.nth."+number), true
 		case i == last:
@@ -270,6 +271,7 @@ func (d Daily) counts() (list []count) {
 			if i == last-1 {
 				to--
 			}
+			c.part = true
 			c.long = game.M("daily.share", "from", from, "to", to)
 			c.short = game.M("daily.range", "from", from, "to", to)
 		}
@@ -287,9 +289,12 @@ func mostOf(list []count) int {
 }
 
 // colours are those of a bar and of its number.
-func (c count) colours(b *picture.Brush) (fill, ink canvas.Colour) {
+func (d Daily) colours(b *picture.Brush, c count) (fill, ink canvas.Colour) {
 	fill, ink = b.Colours.Line, b.Colours.Text
-	if c.solved {
+	switch {
+	case c.solved && !d.Exact: // the one among those who reached a part
+		fill = b.Colours.Amber
+	case c.solved, c.part:
 		fill = b.Colours.Bar
 	}
 	if c.n == 0 {
@@ -299,12 +304,12 @@ func (c count) colours(b *picture.Brush) (fill, ink canvas.Colour) {
 }
 
 // bar draws a bar; one of those who have not found it is empty where there are no colours.
-func (c count) bar(b *picture.Brush, x, y, w, h float64) {
+func (d Daily) bar(b *picture.Brush, c count, x, y, w, h float64) {
 	if c.n == 0 {
 		return
 	}
 	r := min(6, w/2, h/2)
-	if fill, _ := c.colours(b); !c.solved && b.Colours.Id == picture.Contrast {
+	if fill, _ := d.colours(b, c); !c.solved && !c.part && b.Colours.Id == picture.Contrast {
 		b.Flat(canvas.Frame(x+1, y+1, w-2, h-2, r, 2), fill)
 	} else {
 		b.Flat(canvas.Rect(x, y, w, h, r), fill)
@@ -332,11 +337,11 @@ func (d Daily) rows(*render.Printer) strip {
 			if c.n > 0 {
 				wide = max(math.Round(countsWide*float64(c.n)/float64(most)), 8)
 			}
-			c.bar(b, countsLeft, mid-countsHigh/2, wide, countsHigh)
+			d.bar(b, c, countsLeft, mid-countsHigh/2, wide, countsHigh)
 			if c.solved && wide > 44 {
 				tick(b, countsLeft+wide-22, mid, 12, b.Colours.Table)
 			}
-			_, ink := c.colours(b)
+			_, ink := d.colours(b, c)
 			x := countsLeft
 			if wide > 0 {
 				x += wide + 16
@@ -368,8 +373,8 @@ func (d Daily) columns(*render.Printer) strip {
 				high = max(math.Round(columnHigh*float64(c.n)/float64(most)), 6)
 			}
 			wide := min(pitch-24, 96)
-			c.bar(b, mid-wide/2, foot-high, wide, high)
-			_, ink := c.colours(b)
+			d.bar(b, c, mid-wide/2, foot-high, wide, high)
+			_, ink := d.colours(b, c)
 			number := dailyCount
 			number.Size = picture.Smallest
 			b.Centred(number, grouped(b, c.n), mid, foot-high-18, ink)
@@ -399,10 +404,7 @@ func (d Daily) beside(board picture.Block, high float64) strip {
 				c = list[i]
 			}
 			mid := y + (float64(i)+0.5)*pitch
-			fill, ink := c.colours(b)
-			if !c.solved && b.Colours.Id != picture.Contrast { // the colour of lines is too faint on a panel
-				fill = b.Colours.Label
-			}
+			_, ink := d.colours(b, c)
 			number := dailyCount
 			number.Align = canvas.End
 			text := grouped(b, c.n)
@@ -416,14 +418,8 @@ func (d Daily) beside(board picture.Block, high float64) strip {
 			b.Text(label, label.Fit(said, room), sideLeft+sideInset+3, mid-2, b.Colours.Label)
 			const thick = 16.0
 			wide := sideWide - 2*sideInset - 6
-			b.Flat(canvas.Rect(sideLeft+sideInset+3, mid+10, wide, thick, 5), b.Colours.Table)
-			if c.n > 0 {
-				part := max(math.Round(wide*float64(c.n)/float64(most)), 6)
-				b.Flat(canvas.Rect(sideLeft+sideInset+3, mid+10, part, thick, min(5, part/2)), fill)
-			}
-			if b.Colours.Id == picture.Contrast {
-				b.Flat(canvas.Frame(sideLeft+sideInset+3, mid+10, wide, thick, 5, 2), b.Colours.Line)
-			}
+			b.Flat(canvas.Rect(sideLeft+sideInset+3, mid+10, wide, thick, 6), b.Colours.Table)
+			d.bar(b, c, sideLeft+sideInset+3, mid+10, max(math.Round(wide*float64(c.n)/float64(most)), 6), thick)
 		}
 	}}
 }
