@@ -236,13 +236,20 @@ func (dm *DailyMessages) askLines(a *table.DailyAttempt, post *ui.Post, how tabl
 	if a.Panel.Show != nil {
 		board = withPuzzle(*a.Panel.Show, a.Texts.Board)
 	}
-	if len(board.Parts) > 0 {
-		post.Diagram = &board
-	}
+	post.Diagram = puzzleBoard(board)
 	if !how.Text() { // else the board has them
 		post.After = append(notesOf(board), post.After...)
 	}
 	post.Footer = game.M("daily.private")
+}
+
+// puzzleBoard is a board to show, or nil. Who has how much in the game it is from does not matter.
+func puzzleBoard(d game.Diagram) *game.Diagram {
+	d.Standing = game.Msg{}
+	if len(d.Parts) == 0 {
+		return nil
+	}
+	return &d
 }
 
 // withPuzzle adds to a board that a game's panel shows what only the puzzle's board has, such as the other hand.
@@ -279,7 +286,7 @@ func (dm *DailyMessages) endLines(a *table.DailyAttempt, post *ui.Post, say *ren
 	if a.State == table.DailySolved {
 		post.Colour = ui.ColourRunning
 	}
-	if len(a.Texts.Line) > 0 {
+	if told := a.State == table.DailySolved && len(a.Texts.Line) == 1; !told && len(a.Texts.Line) > 0 {
 		post.Lead = append(post.Lead, game.M("daily.solution", "line", solutionOf(a.Daily)))
 	}
 	post.Lead = append(post.Lead, a.Texts.Reason)
@@ -287,9 +294,7 @@ func (dm *DailyMessages) endLines(a *table.DailyAttempt, post *ui.Post, say *ren
 	if len(board.Parts) == 0 {
 		board = a.Texts.Board
 	}
-	if len(board.Parts) > 0 {
-		post.Diagram = &board
-	}
+	post.Diagram = puzzleBoard(board)
 	post.After = slices.Clone(a.Say)
 	if a.Counts {
 		post.After = append(post.After, game.M("daily.line", "line", game.Lit(dm.ShareLine(a))))

@@ -508,7 +508,7 @@ func (d Daily) Text(p *render.Printer, width int) string {
 			if w.width < 2*render.Columns(p.MonoLine(label)) {
 				label = c.short
 			}
-			bars = append(bars, game.Bar{Label: p.MonoLine(label), N: c.n, Top: c.solved})
+			bars = append(bars, game.Bar{Label: p.MonoLine(label), N: c.n, Top: c.solved && !d.Exact})
 		}
 		w.bars(bars)
 	}
