@@ -30,7 +30,7 @@ type sheetMessage struct {
 }
 
 // sheetMessages are what the sheets show, in the order in which it is brought about. A new message is one line.
-func sheetMessages(games []recorded) (list []sheetMessage) {
+func sheetMessages(games []recorded, puzzles []recordedPuzzle) (list []sheetMessage) {
 	add := func(sheet, name string, show func(*sheetScene) string) {
 		list = append(list, sheetMessage{sheet, name, show})
 	}
@@ -79,6 +79,18 @@ func sheetMessages(games []recorded) (list []sheetMessage) {
 	add("night", "listed", func(s *sheetScene) string { return s.press("list") })
 	add("night", "ranking", (*sheetScene).nightOver)
 	add("night", "over", typed("/duplicate night"))
+	for i, z := range puzzles {
+		name := fmt.Sprint(z.Game, "-", z.Kind)
+		for stage, when := range []string{"morning", "evening", "over"} {
+			add("daily-"+when, name, dailyPost(z, i%7+1, stage, table.PictureBoards))
+		}
+		for stage, when := range []string{"asked", "wrong", "solved"} {
+			add("dailypanel-"+when, name, dailyAttempt(z, stage))
+		}
+	}
+	add("daily-text", "exact", dailyPost(puzzles[0], 1, 1, table.TextBoards))
+	add("daily-text", "most", dailyPost(puzzles[3], 7, 2, table.BothBoards))
+	add("daily-past", "list", (*sheetScene).dailyPast)
 	add("settings", "server", typed("/settings"))
 	add("settings", "person", typed("/me"))
 	add("settings", "privacy", typed("/privacy"))
@@ -102,12 +114,13 @@ func TestMessageSheets(t *testing.T) {
 		t.Fatal(err)
 	}
 	games, _ := recordedGames(t)
+	puzzles := recordedPuzzles(t)
 	for i, lang := range bothLanguages {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
 			s := newSheetScene(t, lang, "alice", []string{"#games", "#jeux"}[i])
 			sheets, order := map[string][]image.Image{}, []string(nil)
-			for _, m := range sheetMessages(games) {
+			for _, m := range sheetMessages(games, puzzles) {
 				if !strings.Contains(m.sheet, *sheetOnly) {
 					continue
 				}

@@ -64,32 +64,38 @@ func (dm *DailyMessages) Daily(p *table.DailyPost, g table.Guild) Message {
 	k := dm.card(p)
 	m := Message{Printer: say, Look: GuildLook(g)}
 	post := ui.Post{Title: game.M("daily.heading", "title", k.Title(), "game", Title(p.Game)), Colour: ui.ColourLobby,
-		Lead: []game.Msg{game.M("daily.question", "text", p.Texts.Question), game.M("daily.kind", "about", k.About(),
-			"way", wayOf(p.Daily))}}
+		Lead: []game.Msg{game.M("daily.question", "text", p.Texts.Question)}}
 	play := Button(DailyPlay, 0, game.Primary)
 	play.Label = game.M("button.solvedaily")
 	if p.Over {
 		post.Colour, play.Label, play.Style = ui.ColourOver, game.M("button.seedaily"), game.Secondary
 	}
-	after := dm.counted(p)
+	if !p.Over {
+		post.Lead = append(post.Lead, wayOf(p.Daily))
+	}
+	var after []game.Msg
+	if p.Everywhere.People > p.Here.People {
+		after = append(after, game.M("daily.everywhere", "n", p.Everywhere.Solved, "of", p.Everywhere.People))
+	}
 	if p.Over {
 		after = append(after, dm.behindSpoiler(p.Daily)...)
 	}
 	if g.Boards.Picture() {
 		m.Card, post.Image = k, Attached+ResultName
-	} else {
-		after = append(slices.Clone(k.Notes), after...)
+	} else { // what the picture tells
+		post.Lead = append([]game.Msg{k.About()}, post.Lead...)
+		if !p.Over && p.Day > 0 {
+			after = append(after, game.M("daily.until"))
+		}
 	}
-	if g.Boards.Text() {
+	if g.Boards.Text() { // the board and the distribution are blocks of their own
 		board := p.Texts.Board
 		post.Diagram, post.Colours, post.Suits = &board, g.Colours, m.Look.FourSuits
-	}
-	if !g.Boards.Text() || p.Here.People == 0 {
-		post.After = after
-		m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
-	} else {
 		results := ui.Post{Colour: post.Colour, Text: k.Text(say, post.Width), After: after}
 		m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say), ui.Board(results, say)}
+	} else {
+		post.After = after
+		m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
 	}
 	m.Components = dm.builder.Rows(say, []game.Control{play}, func(name string) string {
 		return customid.OfDaily(p.ID, 0, name).String()
@@ -135,10 +141,11 @@ func (dm *DailyMessages) amount(d table.Daily, n int) game.Msg {
 	if d.Top <= 1 {
 		return game.Msg{}
 	}
-	if id := d.Game + ".unit"; dm.builder.Has(id) {
+	// Rummies, which have both texts, count tiles and not their points.
+	if id := d.Game + ".label"; dm.builder.Has(d.Game+".noun") && dm.builder.Has(id) {
 		return game.M(id, "n", n)
 	}
-	if id := d.Game + ".label"; dm.builder.Has(id) { // a number of tiles
+	if id := d.Game + ".unit"; dm.builder.Has(id) {
 		return game.M(id, "n", n)
 	}
 	return game.M("daily.points", "n", n)
@@ -150,22 +157,6 @@ func wayOf(d table.Daily) game.Msg {
 		return game.M("daily.tries", "n", game.PuzzleTries)
 	}
 	return game.M("daily.once")
-}
-
-// counted tells how many have answered here and, if there are more, everywhere.
-func (dm *DailyMessages) counted(p *table.DailyPost) (lines []game.Msg) {
-	if p.Here.People == 0 {
-		lines = append(lines, game.M("daily.unanswered"))
-	} else {
-		lines = append(lines, game.M("daily.found", "n", p.Here.Solved, "of", p.Here.People))
-	}
-	if p.Everywhere.People > p.Here.People {
-		lines = append(lines, game.M("daily.everywhere", "n", p.Everywhere.Solved, "of", p.Everywhere.People))
-	}
-	if !p.Over && p.Day > 0 {
-		lines = append(lines, game.M("daily.until"))
-	}
-	return lines
 }
 
 // behindSpoiler is the solution and why it is the best, for those who want to read it.
@@ -202,7 +193,7 @@ func (dm *DailyMessages) Attempt(a *table.DailyAttempt, of table.Profile, g tabl
 		dm.endLines(a, &post, say)
 	} else {
 		panel = a.Panel
-		dm.askLines(a, &post)
+		dm.askLines(a, &post, of.Shown(g))
 	}
 	m.Components = Arrange(panel, say, func(name string) string {
 		return customid.OfDaily(a.ID, a.Rev, DailyOfGame+name).String()
@@ -218,7 +209,7 @@ func (dm *DailyMessages) rows(a *table.DailyAttempt, say *render.Printer, cs []g
 }
 
 // askLines are the question, what came of the last try, the newest hint, and the board.
-func (dm *DailyMessages) askLines(a *table.DailyAttempt, post *ui.Post) {
+func (dm *DailyMessages) askLines(a *table.DailyAttempt, post *ui.Post, how table.Boards) {
 	post.Lead = []game.Msg{game.M("daily.question", "text", a.Texts.Question)}
 	if n := len(a.Tries); n > 0 {
 		post.Colour = ui.ColourRefusal
@@ -232,7 +223,7 @@ func (dm *DailyMessages) askLines(a *table.DailyAttempt, post *ui.Post) {
 	if a.Kind.Exact {
 		post.Lead = append(post.Lead, game.M("daily.left", "marks", game.Lit(marks(a)), "n", a.Left))
 	} else {
-		post.Lead = append(post.Lead, game.M("daily.once"))
+		post.Lead = append(post.Lead, wayOf(a.Daily))
 	}
 	if n := len(a.Hints); n > 0 {
 		post.Lead = append(post.Lead, game.M("daily.hint", "text", a.Hints[n-1]))
@@ -246,11 +237,20 @@ func (dm *DailyMessages) askLines(a *table.DailyAttempt, post *ui.Post) {
 	if a.Panel.Show != nil {
 		board = withPuzzle(*a.Panel.Show, a.Texts.Board)
 	}
-	if len(board.Parts) > 0 {
-		post.Diagram = &board
+	post.Diagram = puzzleBoard(board)
+	if !how.Text() { // else the board has them
+		post.After = append(notesOf(board), post.After...)
 	}
-	post.After = append(notesOf(board), post.After...)
 	post.Footer = game.M("daily.private")
+}
+
+// puzzleBoard is a board to show, or nil. Who has how much in the game it is from does not matter.
+func puzzleBoard(d game.Diagram) *game.Diagram {
+	d.Standing = game.Msg{}
+	if len(d.Parts) == 0 {
+		return nil
+	}
+	return &d
 }
 
 // withPuzzle adds to a board that a game's panel shows what only the puzzle's board has, such as the other hand.
@@ -287,7 +287,7 @@ func (dm *DailyMessages) endLines(a *table.DailyAttempt, post *ui.Post, say *ren
 	if a.State == table.DailySolved {
 		post.Colour = ui.ColourRunning
 	}
-	if len(a.Texts.Line) > 0 {
+	if told := a.State == table.DailySolved && len(a.Texts.Line) == 1; !told && len(a.Texts.Line) > 0 {
 		post.Lead = append(post.Lead, game.M("daily.solution", "line", solutionOf(a.Daily)))
 	}
 	post.Lead = append(post.Lead, a.Texts.Reason)
@@ -295,9 +295,7 @@ func (dm *DailyMessages) endLines(a *table.DailyAttempt, post *ui.Post, say *ren
 	if len(board.Parts) == 0 {
 		board = a.Texts.Board
 	}
-	if len(board.Parts) > 0 {
-		post.Diagram = &board
-	}
+	post.Diagram = puzzleBoard(board)
 	post.After = slices.Clone(a.Say)
 	if a.Counts {
 		post.After = append(post.After, game.M("daily.line", "line", game.Lit(dm.ShareLine(a))))

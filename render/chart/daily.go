@@ -43,6 +43,7 @@ const (
 	dailyAsk      = 106.0
 	dailyAskPitch = 40.0
 	dailyUnder    = 20.0 // below the question
+	aboutGap      = 22.0 // between the title and what stands beside it
 	degreesLeft   = 676.0
 	degreesFoot   = 58.0
 	degreePitch   = 13.4
@@ -50,15 +51,15 @@ const (
 	tryPitch      = 46.0
 	tryTop        = 76.0
 	noteHigh      = 44.0
-	countsHead    = 38.0 // from the top of the distribution to the middle of its first row
-	countsPitch   = 48.0
-	countsFoot    = 28.0
+	countsHead    = 36.0 // from the top of the distribution to the middle of its first row
+	countsPitch   = 42.0
+	countsFoot    = 24.0
 	countsLeft    = 206.0
 	countsWide    = 470.0 // of the longest bar
-	countsHigh    = 34.0
-	columnsHigh   = 148.0
-	columnHigh    = 58.0 // of the highest bar
-	dailyFoot     = 112.0
+	countsHigh    = 31.0
+	columnsHigh   = 140.0
+	columnHigh    = 56.0 // of the highest bar
+	dailyFoot     = 106.0
 	sideRow       = 82.0 // of the distribution at the right of the board
 )
 
@@ -86,16 +87,24 @@ func (d Daily) PNG(p *render.Printer, look picture.Look) ([]byte, error) {
 func (d Daily) draw(p *render.Printer, look picture.Look) (*picture.Brush, error) {
 	head, foot := d.head(p), d.foot(p)
 	strips := []strip{head}
-	if board, ok := picture.WordBoard(d.Board, 4, boardWide); ok && d.Ended > 0 {
+	left := 4.0
+	if d.Ended == 0 {
+		left = (picture.Width - boardWide) / 2
+	}
+	if board, ok := picture.WordBoard(d.Board, left, boardWide); ok {
 		// Such a board is so high that the distribution finds no room below it.
 		strips = append(strips, d.beside(board, picture.Tallness([]picture.Block{board}, p, look)))
-		if rest, err := picture.Plan(withoutGrids(d.Board), p); err == nil {
+		notes := d.notes(p)
+		room := picture.MaxHeight - tall(strips) - tall(notes) - foot.high
+		if rest, err := picture.PlanIn(withoutGrids(d.Board), p, room); err == nil {
 			strips = append(strips, blocksStrip(rest, p, look))
 		}
-		strips = append(strips, d.notes(p)...)
+		strips = append(strips, notes...)
 	} else {
 		if len(d.Board.Parts) > 0 {
-			blocks, err := picture.Plan(d.Board, p)
+			// The board stays the same while people answer, so there is room for the distribution from the beginning.
+			notes := tall(d.notes(p))
+			blocks, err := picture.PlanIn(d.Board, p, picture.MaxHeight-head.high-notes-columnsHigh-foot.high)
 			if err != nil {
 				return nil, err
 			}
@@ -185,12 +194,18 @@ func (d Daily) head(p *render.Printer) strip {
 	style, lines := fitted(dailyBold, picture.Line(p, d.Question), room, 2)
 	high := dailyAsk + float64(len(lines)-1)*dailyAskPitch + dailyUnder
 	return strip{high, func(b *picture.Brush, top float64) {
-		title := canvas.Type{Weight: canvas.Black, Size: 42}
-		said := b.Line(d.Title())
+		title, about := canvas.Type{Weight: canvas.Black, Size: 42}, dailyLabel
+		said, degree := b.Line(d.Title()), b.Line(d.About())
+		end := degreesLeft - 20
+		for about.Size = 30; title.Size > 36 && dailyLeft+title.Width(said)+aboutGap+about.Width(degree) > end; {
+			title.Size--
+		}
+		x := dailyLeft + title.Width(said) + aboutGap
+		if w := about.Width(degree); w > end-x {
+			about.Narrow = max((end-x)/w, leastInBox)
+		}
 		b.Text(title, said, dailyLeft, top+dailyTitle, b.Colours.Text)
-		x := dailyLeft + title.Width(said) + 26
-		about, words := fitted(dailyLabel, b.Line(d.About()), degreesLeft-20-x, 1)
-		b.Text(about, about.Fit(strings.Join(words, " "), degreesLeft-18-x), x, top+54, b.Colours.Label)
+		b.Text(about, about.Fit(degree, end+1-x), x, top+dailyTitle-2, b.Colours.Label)
 		for i := range Degrees {
 			bar, ink := 14+3.5*float64(i), b.Colours.Line
 			if i < d.Difficulty {
@@ -232,6 +247,7 @@ type count struct {
 	long, short game.Msg // its label where there is room, and where there is little
 	n           int
 	solved      bool
+	part        bool // of the best result
 }
 
 // counts are the bars of the distribution.
@@ -241,7 +257,7 @@ func (d Daily) counts() (list []count) {
 		last := len(d.Counts) - 1
 		switch number := strconv.Itoa(i + 1); {
 		case d.Exact && i == last:
-			c.long, c.short = game.M("daily.missed"), game.M("daily.missed")
+			c.long, c.short = game.M("daily.missed"), game.M("daily.not")
 		case d.Exact:
 			c.long, c.short, c.solved = game.M("daily.try."+number), game.M("daily.nth."+number), true
 		case i == last:
@@ -255,6 +271,7 @@ func (d Daily) counts() (list []count) {
 			if i == last-1 {
 				to--
 			}
+			c.part = true
 			c.long = game.M("daily.share", "from", from, "to", to)
 			c.short = game.M("daily.range", "from", from, "to", to)
 		}
@@ -272,9 +289,12 @@ func mostOf(list []count) int {
 }
 
 // colours are those of a bar and of its number.
-func (c count) colours(b *picture.Brush) (fill, ink canvas.Colour) {
+func (d Daily) colours(b *picture.Brush, c count) (fill, ink canvas.Colour) {
 	fill, ink = b.Colours.Line, b.Colours.Text
-	if c.solved {
+	switch {
+	case c.solved && !d.Exact: // the one among those who reached a part
+		fill = b.Colours.Amber
+	case c.solved, c.part:
 		fill = b.Colours.Bar
 	}
 	if c.n == 0 {
@@ -284,12 +304,12 @@ func (c count) colours(b *picture.Brush) (fill, ink canvas.Colour) {
 }
 
 // bar draws a bar; one of those who have not found it is empty where there are no colours.
-func (c count) bar(b *picture.Brush, x, y, w, h float64) {
+func (d Daily) bar(b *picture.Brush, c count, x, y, w, h float64) {
 	if c.n == 0 {
 		return
 	}
 	r := min(6, w/2, h/2)
-	if fill, _ := c.colours(b); !c.solved && b.Colours.Id == picture.Contrast {
+	if fill, _ := d.colours(b, c); !c.solved && !c.part && b.Colours.Id == picture.Contrast {
 		b.Flat(canvas.Frame(x+1, y+1, w-2, h-2, r, 2), fill)
 	} else {
 		b.Flat(canvas.Rect(x, y, w, h, r), fill)
@@ -317,11 +337,11 @@ func (d Daily) rows(*render.Printer) strip {
 			if c.n > 0 {
 				wide = max(math.Round(countsWide*float64(c.n)/float64(most)), 8)
 			}
-			c.bar(b, countsLeft, mid-countsHigh/2, wide, countsHigh)
+			d.bar(b, c, countsLeft, mid-countsHigh/2, wide, countsHigh)
 			if c.solved && wide > 44 {
 				tick(b, countsLeft+wide-22, mid, 12, b.Colours.Table)
 			}
-			_, ink := c.colours(b)
+			_, ink := d.colours(b, c)
 			x := countsLeft
 			if wide > 0 {
 				x += wide + 16
@@ -334,9 +354,16 @@ func (d Daily) rows(*render.Printer) strip {
 // columns are the distribution as vertical bars, which need less height.
 func (d Daily) columns(*render.Printer) strip {
 	list := d.counts()
+	pitch := (dailyRight - dailyLeft) / float64(max(len(list), 1))
 	return strip{columnsHigh, func(b *picture.Brush, top float64) {
 		b.Flat(canvas.Rect(dailyLeft, top, dailyRight-dailyLeft, 2, 0), b.Colours.Line)
-		most, pitch := mostOf(list), (dailyRight-dailyLeft)/float64(max(len(list), 1))
+		most := mostOf(list)
+		label := canvas.Type{Weight: canvas.Semibold, Size: picture.Smallest}
+		widest := 1.0
+		for _, c := range list {
+			widest = max(widest, label.Width(b.Line(c.long)))
+		}
+		label.Narrow = min(1, max((pitch-10)/widest, leastInBox))
 		foot := top + columnsHigh - 46
 		b.Flat(canvas.Rect(dailyLeft, foot, dailyRight-dailyLeft, 3, 0), b.Colours.Line)
 		for i, c := range list {
@@ -346,26 +373,24 @@ func (d Daily) columns(*render.Printer) strip {
 				high = max(math.Round(columnHigh*float64(c.n)/float64(most)), 6)
 			}
 			wide := min(pitch-24, 96)
-			c.bar(b, mid-wide/2, foot-high, wide, high)
-			_, ink := c.colours(b)
+			d.bar(b, c, mid-wide/2, foot-high, wide, high)
+			_, ink := d.colours(b, c)
 			number := dailyCount
 			number.Size = picture.Smallest
 			b.Centred(number, grouped(b, c.n), mid, foot-high-18, ink)
-			label, text := dailyLabel, b.Line(c.short)
-			label.Size = picture.Smallest
-			if w := label.Width(text); w > pitch-8 {
-				label.Narrow = max((pitch-8)/w, leastInBox)
-			}
-			b.Centred(label, label.Fit(text, pitch-6), mid, foot+24, b.Colours.Label)
+			b.Centred(label, label.Fit(b.Line(c.long), pitch-6), mid, foot+24, b.Colours.Label)
 		}
 	}}
 }
 
-// beside is a board with the distribution at its right.
+// beside is a board with the distribution at its right, if there is one.
 func (d Daily) beside(board picture.Block, high float64) strip {
 	list := d.counts()
 	return strip{high, func(b *picture.Brush, top float64) {
 		picture.Pile(b, []picture.Block{board}, top)
+		if d.Ended == 0 {
+			return
+		}
 		y, tall := top+picture.BoardHead-1, high-picture.BoardHead-picture.BoardFoot+2
 		b.Flat(canvas.Rect(sideLeft, y, sideWide, tall, 14), b.Colours.Panel)
 		if b.Colours.Id == picture.Contrast {
@@ -379,10 +404,7 @@ func (d Daily) beside(board picture.Block, high float64) strip {
 				c = list[i]
 			}
 			mid := y + (float64(i)+0.5)*pitch
-			fill, ink := c.colours(b)
-			if !c.solved && b.Colours.Id != picture.Contrast { // the colour of lines is too faint on a panel
-				fill = b.Colours.Label
-			}
+			_, ink := d.colours(b, c)
 			number := dailyCount
 			number.Align = canvas.End
 			text := grouped(b, c.n)
@@ -396,14 +418,8 @@ func (d Daily) beside(board picture.Block, high float64) strip {
 			b.Text(label, label.Fit(said, room), sideLeft+sideInset+3, mid-2, b.Colours.Label)
 			const thick = 16.0
 			wide := sideWide - 2*sideInset - 6
-			b.Flat(canvas.Rect(sideLeft+sideInset+3, mid+10, wide, thick, 5), b.Colours.Table)
-			if c.n > 0 {
-				part := max(math.Round(wide*float64(c.n)/float64(most)), 6)
-				b.Flat(canvas.Rect(sideLeft+sideInset+3, mid+10, part, thick, min(5, part/2)), fill)
-			}
-			if b.Colours.Id == picture.Contrast {
-				b.Flat(canvas.Frame(sideLeft+sideInset+3, mid+10, wide, thick, 5, 2), b.Colours.Line)
-			}
+			b.Flat(canvas.Rect(sideLeft+sideInset+3, mid+10, wide, thick, 6), b.Colours.Table)
+			d.bar(b, c, sideLeft+sideInset+3, mid+10, max(math.Round(wide*float64(c.n)/float64(most)), 6), thick)
 		}
 	}}
 }
@@ -492,7 +508,7 @@ func (d Daily) Text(p *render.Printer, width int) string {
 			if w.width < 2*render.Columns(p.MonoLine(label)) {
 				label = c.short
 			}
-			bars = append(bars, game.Bar{Label: p.MonoLine(label), N: c.n, Top: c.solved})
+			bars = append(bars, game.Bar{Label: p.MonoLine(label), N: c.n, Top: c.solved && !d.Exact})
 		}
 		w.bars(bars)
 	}

@@ -45,11 +45,15 @@ func draw(d game.Diagram, p *render.Printer, look Look) (*Brush, error) {
 }
 
 // Plan is the blocks of a diagram's picture, from top to bottom.
-func Plan(d game.Diagram, p *render.Printer) ([]Block, error) {
+func Plan(d game.Diagram, p *render.Printer) ([]Block, error) { return PlanIn(d, p, MaxHeight) }
+
+// PlanIn is Plan for a picture in which they should take no more than so much height. It makes what can be smaller or
+// closer together smaller, as far as it stays legible; other boards take more.
+func PlanIn(d game.Diagram, p *render.Printer, room float64) ([]Block, error) {
 	if len(d.Parts) == 0 {
 		return nil, errors.New("render: an empty diagram has no picture")
 	}
-	blocks := arrange(d, p)
+	blocks := arrange(d, p, room)
 	if len(blocks) == 0 {
 		blocks = plainBlocks(d)
 	}
@@ -74,7 +78,7 @@ func Pile(b *Brush, blocks []Block, y float64) {
 }
 
 // arrange converts the parts of a diagram that have pieces to blocks: the board, the table, the hands.
-func arrange(d game.Diagram, p *render.Printer) (blocks []Block) {
+func arrange(d game.Diagram, p *render.Printer, room float64) (blocks []Block) {
 	var table []set
 	var hands []hand
 	var ends []*chain
@@ -138,16 +142,16 @@ func arrange(d game.Diagram, p *render.Printer) (blocks []Block) {
 		}
 	}
 	held := handBlocks(hands, len(blocks) > 0)
-	if d.Moves != nil && len(blocks)+len(table)+len(held) > 0 {
-		for i := range held {
-			if rack, ok := held[i].(rackOf); ok {
-				rack.small = true
-				held[i] = rack
-			}
+	compares := d.Moves != nil && len(blocks)+len(table)+len(held) > 0
+	for i := range held {
+		if rack, ok := held[i].(rackOf); ok && (compares || room < rack.height(nil)) {
+			rack.small = true
+			held[i] = rack
 		}
+	}
+	if compares {
 		held = append(held, legend{d.Moves})
 	}
-	room := float64(MaxHeight)
 	for _, bl := range held {
 		room -= bl.height(&Brush{Printer: p})
 	}

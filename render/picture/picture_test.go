@@ -67,14 +67,14 @@ func TestMovesLeaveRoom(t *testing.T) {
 func TestOnlyOneMove(t *testing.T) {
 	d := rendertest.Mocks()["awale-compared"]
 	p := rendertest.Printer(t, "en", "", "", "Alice", "Bob")
-	both := Tallness(arrange(d, p), p, Look{})
+	both := Tallness(arrange(d, p, MaxHeight), p, Look{})
 	d.Moves = &game.Moves{Better: d.Moves.Better}
 	for _, row := range d.Parts[1].Grid.Cells {
 		for i := range row {
 			row[i].Played = game.Trace{}
 		}
 	}
-	if one := Tallness(arrange(d, p), p, Look{}); one != both-legendRow {
+	if one := Tallness(arrange(d, p, MaxHeight), p, Look{}); one != both-legendRow {
 		t.Errorf("%v pixels high, with both moves %v", one, both)
 	}
 	data, err := PNG(d, p, Look{})
