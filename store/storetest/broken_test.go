@@ -99,25 +99,29 @@ func TestBrokenStoresAreRefused(t *testing.T) {
 		{"lets old programs write", func(db store.DB) store.DB { return ageless{db} }, "an old program writes nothing"},
 		{"rounds", func(db store.DB) store.DB { return rounding{db} }, "text and numbers come back as they were"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			try := func(spoil func(store.DB) store.DB) []string {
-				return storetest.Faults(t.TempDir,
-					func(t storetest.T) storetest.Place {
-						p := place{filepath.Join(t.TempDir(), "a.db"), spoil}
-						if err := dbtest.PutFile(p.path); err != nil {
-							t.Fatalf("%v", err)
-						}
-						return p
-					},
-					c.broke)
-			}
-			if faults := try(c.spoil); len(faults) != 1 {
-				t.Errorf("the broken store was accepted")
-			}
-			if faults := try(func(db store.DB) store.DB { return db }); len(faults) > 0 {
-				t.Errorf("a correct store was refused for %q", faults)
-			}
-		})
+		t.Run(c.name, func(t *testing.T) { refuses(t, c.spoil, c.broke) })
+	}
+}
+
+// refuses fails unless the promise refuses the broken store, and accepts the correct one.
+func refuses(t *testing.T, spoil func(store.DB) store.DB, broke string) {
+	t.Helper()
+	try := func(spoil func(store.DB) store.DB) []string {
+		return storetest.Faults(t.TempDir,
+			func(t storetest.T) storetest.Place {
+				p := place{filepath.Join(t.TempDir(), "a.db"), spoil}
+				if err := dbtest.PutFile(p.path); err != nil {
+					t.Fatalf("%v", err)
+				}
+				return p
+			},
+			broke)
+	}
+	if faults := try(spoil); len(faults) != 1 {
+		t.Errorf("the broken store was accepted")
+	}
+	if faults := try(func(db store.DB) store.DB { return db }); len(faults) > 0 {
+		t.Errorf("a correct store was refused for %q", faults)
 	}
 }
 

@@ -80,10 +80,28 @@ func Unanswered(b *Bench) {
 				b.Errorf("a night (%s): %d, %v; there is %+v, %v", what, of, err, n, e)
 			}
 			cut.Cut(reached)
+			daily := puzzle(n)
+			daily.ID, err = db.SavePuzzle(b.Ctx, daily)
+			daily.Rev = 1
+			ps := Must[[]store.Puzzle](b)(db.Puzzles(b.Ctx, store.PuzzleFilter{From: n, To: n}))
+			if err != nil || len(ps) != 1 || ps[0].ID != daily.ID {
+				b.Errorf("a puzzle (%s): %d, %v; there are %+v", what, daily.ID, err, ps)
+			}
+			solved := answered(daily.ID, "alice")
+			solved.Interaction, solved.Solver, solved.Server, solved.Rated = key("attempt"), nil, nil, &daily
+			solved.RatedUsers, solved.Owed = []string{"alice"}, []store.Owed{{Kind: what, Target: "w"}}
+			cut.Cut(reached)
+			if err := db.ChangePuzzle(b.Ctx, solved); err != nil {
+				b.Errorf("an attempt (%s): %v", what, err)
+			}
+			if a, err := db.Attempt(b.Ctx, daily.ID, "alice"); err != nil || a.Rev != 2 || a.Unrated {
+				b.Errorf("an attempt (%s): there is %+v, %v", what, a, err)
+			}
+			cut.Cut(reached)
 			b.Check(db.Owe(b.Ctx, 5, store.Owed{Kind: what, Target: "u"}))
 			if o := Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 99, store.Window{Kind: what, Targets: 9,
-				PerTarget: 9})); len(o) != 3 {
-				b.Errorf("messages (%s): %+v, want one each to t, u and v", what, o)
+				PerTarget: 9})); len(o) != 4 {
+				b.Errorf("messages (%s): %+v, want one each to t, u, v and w", what, o)
 			}
 			last := Must[int64](b)(db.OutboxLast(b.Ctx))
 			cut.Cut(reached)

@@ -15,6 +15,7 @@ func Cancelled(b *Bench) {
 	id := Must[int64](b)(db.SaveTournament(b.Ctx,
 		store.TournamentChange{Tournament: store.Tournament{Channel: "c", Phase: "lobby",
 			Doc: []byte("{}")}}))
+	first := b.savePuzzle(db, puzzle(1))
 	tonight := Must[int64](b)(db.SaveNight(b.Ctx, night("k")))
 	b.Check(db.SavePerson(b.Ctx, "alice", nil, []byte("x")))
 	before := b.Contents(db)
@@ -41,6 +42,12 @@ func Cancelled(b *Bench) {
 			_, err := db.CreateTable(ctx, joining(store.Night{ID: tonight, Rev: 1}))
 			return err
 		},
+		"SavePuzzle": func(ctx context.Context) error { _, err := db.SavePuzzle(ctx, puzzle(2)); return err },
+		"ChangePuzzle": func(ctx context.Context) error {
+			return db.ChangePuzzle(ctx, answered(first.ID, "alice"))
+		},
+		"Puzzle":     func(ctx context.Context) error { _, err := db.Puzzle(ctx, first.ID); return err },
+		"Puzzles":    func(ctx context.Context) error { _, err := db.Puzzles(ctx, store.PuzzleFilter{}); return err },
 		"Night":      func(ctx context.Context) error { _, err := db.Night(ctx, tonight); return err },
 		"SavePerson": func(ctx context.Context) error { return db.SavePerson(ctx, "alice", []byte("x"), nil) },
 		"SaveGuild":  func(ctx context.Context) error { return db.SaveGuild(ctx, "g", nil, []byte("x")) },
@@ -219,6 +226,12 @@ func Survives(b *Bench) {
 				_, err = db.CreateTable(b.Ctx, joining(n))
 			}
 			return err
+		},
+		func() error { _, err := db.SavePuzzle(b.Ctx, puzzle(1)); return err },
+		func() error { return db.ChangePuzzle(b.Ctx, answered(1, "bob")) },
+		func() error {
+			return db.ChangePuzzle(b.Ctx, store.PuzzleChange{Rated: &store.Puzzle{ID: 1, Rev: 1, Doc: []byte("x")},
+				RatedUsers: []string{"bob"}})
 		},
 		func() error { return db.ForgetUser(b.Ctx, "carol") },
 	} {

@@ -144,6 +144,8 @@ func RefusedOnce(b *Bench) {
 	_, err = db.SaveTournament(b.Ctx, store.TournamentChange{Tournament: store.Tournament{Channel: "c",
 		Doc: []byte("{}")}, Interaction: "i2"})
 	b.Is("what was refused makes a tournament", err, store.ErrSeen)
+	b.Is("what was refused answers a puzzle", db.ChangePuzzle(b.Ctx, store.PuzzleChange{Interaction: "i2", At: 7,
+		Solver: &store.Solver{User: "ann", Doc: []byte("x")}}), store.ErrSeen)
 	b.Same("after what was refused came again", b.Contents(db), before)
 	b.Check(db.ForgetInteractions(b.Ctx, 8))
 	if _, ok, err := db.Seen(b.Ctx, "i2"); ok || err != nil {

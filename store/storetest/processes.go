@@ -78,8 +78,12 @@ func Fences(b *Bench) {
 			},
 			"SaveAnswer":  func(ctx context.Context) error { return db.SaveAnswer(ctx, given(row, 0, "a", 9)) },
 			"CreateTable": func(ctx context.Context) error { _, err := db.CreateTable(ctx, Sample(8)); return err },
-			"PullDue":     func(ctx context.Context) error { return db.PullDue(ctx, 0, 5) },
-			"SetMeta":     func(ctx context.Context) error { return db.SetMeta(ctx, "m", "x") },
+			"SavePuzzle":  func(ctx context.Context) error { _, err := db.SavePuzzle(ctx, puzzle(1)); return err },
+			"ChangePuzzle": func(ctx context.Context) error {
+				return db.ChangePuzzle(ctx, store.PuzzleChange{Solver: &store.Solver{User: "alice", Doc: []byte("x")}})
+			},
+			"PullDue": func(ctx context.Context) error { return db.PullDue(ctx, 0, 5) },
+			"SetMeta": func(ctx context.Context) error { return db.SetMeta(ctx, "m", "x") },
 		} {
 			b.Is(fmt.Sprintf("%s on %+v", name, lease), do(ctx), store.ErrLapsed)
 		}
@@ -224,6 +228,10 @@ func Floors(b *Bench) {
 	b.Is("a note", db.Delivered(b.Ctx, []int64{1}, nil), store.ErrOutdated)
 	_, err := db.CreateTable(b.Ctx, Sample(8))
 	b.Is("a new table", err, store.ErrOutdated)
+	_, err = db.SavePuzzle(b.Ctx, puzzle(1))
+	b.Is("a new puzzle", err, store.ErrOutdated)
+	b.Is("a person of puzzles", db.ChangePuzzle(b.Ctx, store.PuzzleChange{Solver: &store.Solver{User: "alice",
+		Doc: []byte("x")}}), store.ErrOutdated)
 	b.Same("after what was refused", b.Contents(db), before)
 	Want(b, "the floor", int64(7))(db.Floor(b.Ctx))
 	db.Release(8)
@@ -330,6 +338,16 @@ func Beside(b *Bench) {
 	answer.Owed = []store.Owed{{Kind: "k", Target: "t"}}
 	b.Check(db.SaveAnswer(b.Ctx, answer))
 	await(store.NewsDue, store.NewsOwed)
+	p := b.savePuzzle(db, puzzle(1))
+	solved := answered(p.ID, "alice")
+	solved.Server = nil
+	b.Check(db.ChangePuzzle(b.Ctx, solved)) // the person is due
+	await(store.NewsDue, store.NewsOwed)
+	b.Check(db.ChangePuzzle(b.Ctx, store.PuzzleChange{Server: answered(p.ID, "alice").Server}))
+	await(store.NewsDue)
+	if err := other.ChangePuzzle(b.Ctx, solved); !errors.Is(err, store.ErrConflict) {
+		b.Errorf("what another process has stored: %v", err)
+	}
 	row = Must[store.Table](b)(db.Table(b.Ctx, row.ID))
 	Want(b, "answered, for the other", []store.Answer{answer.Answer})(other.Answers(b.Ctx, row.ID, row.Ply))
 	Want(b, "read by the other", row)(other.Table(b.Ctx, row.ID))

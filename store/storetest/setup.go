@@ -113,7 +113,8 @@ func (b *Bench) Contents(db store.DB) string {
 		out += fmt.Sprintf(" %+v %x\n", Must[[]store.Post](b)(db.LivePosts(b.Ctx, store.OfTable(id))),
 			Must[[]byte](b)(db.ArchiveHash(b.Ctx, id)))
 	}
-	for _, user := range []string{"", "alice", "bob", "carol", "dora"} {
+	users := []string{"", "alice", "bob", "carol", "dora"}
+	for _, user := range users {
 		all, his, err := db.InvitationsTo(b.Ctx, user, "alice", -1)
 		b.Check(err)
 		out += fmt.Sprintf("%s %v %v %+v %+v %+v %s %d %d/%d %+v\n", user,
@@ -131,6 +132,7 @@ func (b *Bench) Contents(db store.DB) string {
 	for _, n := range Must[[]store.Night](b)(db.Nights(b.Ctx, []string{"lobby", "playing", "over"})) {
 		out += fmt.Sprintf("%+v %v\n", n, Must[[]int64](b)(db.NightTables(b.Ctx, n.ID)))
 	}
+	out += b.puzzleContents(db, users)
 	return out + fmt.Sprintf("%s %+v", Must[[]byte](b)(db.Guild(b.Ctx, "g")),
 		Must[[]store.Owed](b)(db.Outbox(b.Ctx, 1<<60, 1000)))
 }

@@ -231,6 +231,10 @@ func Due(b *Bench) {
 	n.Due = 40
 	Must[int64](b)(db.SaveNight(b.Ctx, n))
 	Want(b, "next with a night", int64(40))(db.NextDue(b.Ctx))
+	b.Check(db.ChangePuzzle(b.Ctx, store.PuzzleChange{Server: &store.DailyServer{Guild: "g", Due: 30, Doc: []byte("x")}}))
+	Want(b, "next with a server of puzzles", int64(30))(db.NextDue(b.Ctx))
+	b.Check(db.ChangePuzzle(b.Ctx, store.PuzzleChange{Solver: &store.Solver{User: "u", Due: 20, Doc: []byte("x")}}))
+	Want(b, "next with a person of puzzles", int64(20))(db.NextDue(b.Ctx))
 }
 
 // Pulled: due times are pulled forward.
@@ -251,6 +255,11 @@ func Pulled(b *Bench) {
 		n := night(fmt.Sprint(at))
 		n.Due = at
 		nights = append(nights, Must[int64](b)(db.SaveNight(b.Ctx, n)))
+	}
+	for _, at := range []int64{4000, 300, 100, 0} {
+		b.Check(db.ChangePuzzle(b.Ctx, store.PuzzleChange{
+			Solver: &store.Solver{User: fmt.Sprint(at), Due: at, Doc: []byte("x")},
+			Server: &store.DailyServer{Guild: fmt.Sprint(at), Due: at, Doc: []byte("x")}}))
 	}
 	b.Check(db.PullDue(b.Ctx, 100, 1000))
 	for i, wanted := range []int64{0, 1, 100, 4000} {
@@ -273,6 +282,12 @@ func Pulled(b *Bench) {
 		if n := Must[store.Night](b)(db.Night(b.Ctx, nights[i])); n.Due != wanted {
 			b.Errorf("night %d is due at %d, want %d", i, n.Due, wanted)
 		}
+	}
+	for was, wanted := range map[string]int64{"4000": 3000, "300": 1, "100": 100, "0": 0} {
+		Want(b, "a person of puzzles who was due at "+was,
+			store.Solver{User: was, Rev: 1, Due: wanted, Doc: []byte("x")})(db.Solver(b.Ctx, was))
+		Want(b, "a server of puzzles that was due at "+was,
+			store.DailyServer{Guild: was, Rev: 1, Due: wanted, Doc: []byte("x")})(db.DailyServer(b.Ctx, was))
 	}
 }
 
