@@ -182,6 +182,10 @@ func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.Inte
 		a.Kind, a.Vote = table.DailyRate, table.DailyVote(vote)
 	case name == message.DailyPlay:
 		a = table.DailyAction{Kind: table.DailyOpen}
+	case name == message.DailyConfirm:
+		a.Kind = table.DailyConfirm
+	case name == message.DailyRevise:
+		a.Kind = table.DailyRevise
 	case name == message.DailyGiveUp:
 		a.Kind = table.DailyGiveUp
 	case name == message.DailyShare:

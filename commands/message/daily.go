@@ -21,6 +21,8 @@ const (
 	DailyPlay    = "play"    // opens the puzzle
 	DailyType    = "type"    // opens the form for a typed move
 	DailyTyped   = "typed"   // that form
+	DailyConfirm = "confirm" // gives the proposed answer to a maximum
+	DailyRevise  = "revise"  // withdraws it
 	DailyGiveUp  = "giveup"  // gives up the tries that are left
 	DailyShare   = "share"   // shows the result to the channel
 	DailyCount   = "count"   // the person wants to see how many days they have played in a row
@@ -62,9 +64,10 @@ func (dm *DailyMessages) PrinterOf(d table.Daily, v game.View, lang string) *ren
 func (dm *DailyMessages) Daily(p *table.DailyPost, g table.Guild) Message {
 	say := dm.PrinterOf(p.Daily, nil, p.Lang)
 	k := dm.card(p)
-	m := Message{Printer: say, Look: GuildLook(g)}
-	post := ui.Post{Title: game.M("daily.heading", "title", k.Title(), "game", Title(p.Game)), Colour: ui.ColourLobby,
-		Lead: []game.Msg{game.M("daily.question", "text", p.Texts.Question)}}
+	// By the line above the embed a message is recognised that was sent without being recorded: it stays the same.
+	m := Message{Printer: say, Look: GuildLook(g), Content: say.Msg(game.M("daily.above", "title", k.Title(), "game",
+		Title(p.Game)))}
+	post := ui.Post{Colour: ui.ColourLobby, Lead: []game.Msg{game.M("daily.question", "text", p.Texts.Question)}}
 	play := Button(DailyPlay, 0, game.Primary)
 	play.Label = game.M("button.solvedaily")
 	if p.Over {
@@ -224,6 +227,9 @@ func (dm *DailyMessages) askLines(a *table.DailyAttempt, post *ui.Post, how tabl
 		post.Lead = append(post.Lead, game.M("daily.left", "marks", game.Lit(marks(a)), "n", a.Left))
 	} else {
 		post.Lead = append(post.Lead, wayOf(a.Daily))
+	}
+	if p := a.Proposed; p != nil {
+		post.Lead = append(post.Lead[:1], game.M("daily.proposed", "move", p.Says, "result", dm.amount(a.Daily, p.Points)))
 	}
 	if n := len(a.Hints); n > 0 {
 		post.Lead = append(post.Lead, game.M("daily.hint", "text", a.Hints[n-1]))
@@ -393,6 +399,10 @@ func squares(full, all int) string {
 
 // dailyButtons are the buttons beside the game's own.
 func dailyButtons(a *table.DailyAttempt) (cs []game.Control) {
+	if a.Proposed != nil {
+		return []game.Control{{Name: DailyConfirm, Label: game.M("button.answerdaily"), Style: game.Success},
+			{Name: DailyRevise, Label: game.M("button.revisedaily")}}
+	}
 	if !a.State.Ended() {
 		cs = append(cs, game.Control{Name: DailyType, Label: game.M("button.type")})
 		if a.Kind.Exact {

@@ -294,13 +294,3 @@ func TestPast(t *testing.T) {
 		t.Error("nothing is left of the list")
 	}
 }
-
-// TestDailyReminder: the reminder leads to the channel.
-func TestDailyReminder(t *testing.T) {
-	c, _ := bench(t)
-	for _, lang := range []string{"en", "fr"} {
-		if said := c.Printer(lang, nil).Msg(DailyReminder("77")); !strings.Contains(said, "<#77>") {
-			t.Errorf("%s: %q", lang, said)
-		}
-	}
-}
