@@ -480,7 +480,10 @@ func padlock(b *picture.Brush, x, y float64) {
 
 // told is what both the text and the description say.
 func (d Daily) told() (list []game.Msg) {
-	if d.Ended == 0 {
+	switch {
+	case d.Ended == 0 && d.Over:
+		return []game.Msg{game.M("daily.nobody")}
+	case d.Ended == 0:
 		return []game.Msg{game.M("daily.unanswered")}
 	}
 	list = append(list, d.found())
