@@ -110,8 +110,21 @@ func (d *Director) open(ctx context.Context, by table.Caller, id table.DailyID) 
 		if err := json.Unmarshal(t.row.Doc, &t.doc); err != nil {
 			return nil, fmt.Errorf("daily: attempt of %s at puzzle %d: %w", by.User.ID, id, err)
 		}
+		err = d.expire(ctx, t)
 	}
 	return t, err
+}
+
+// expire makes an attempt that was begun on its day, and not ended, one that does not count: the solution has been told.
+func (d *Director) expire(ctx context.Context, t *attempt) error {
+	if t.ended() || t.row.Day == 0 {
+		return nil
+	}
+	over, err := d.over(ctx, t)
+	if over {
+		t.row.Day, t.row.Guild = 0, ""
+	}
+	return err
 }
 
 // place tells where a new attempt counts.
@@ -287,14 +300,19 @@ func firstScore(tries []tried) float64 {
 	return 0
 }
 
-// end ends an attempt, and counts it for the person.
+// end ends an attempt, and counts it for the person. One at the puzzle of an earlier day, whose solution has just been
+// told, does not count for ratings.
 func (d *Director) end(ctx context.Context, t *attempt) error {
+	now := d.now()
+	t.row.Ended, t.doc.Draft, t.doc.Proposed = now.UnixMilli(), "", nil
+	if t.row.Day == 0 && t.puzzle.row.State == ofDay {
+		return nil
+	}
 	s, err := d.solver(ctx, t.row.User)
 	if err != nil {
 		return err
 	}
-	now := d.now()
-	t.row.Ended, t.row.Unrated, t.doc.Draft = now.UnixMilli(), true, ""
+	t.row.Unrated = true
 	t.doc.Solver = s.doc.Rating
 	s.doc.Rating = s.doc.Rating.After([]rating.Outcome{{Opponent: t.puzzle.doc.Rating, Score: firstScore(t.doc.Tries)}})
 	s.answered(now, t)
@@ -404,8 +422,12 @@ func (d *Director) over(ctx context.Context, t *attempt) (bool, error) {
 	if t.puzzle.row.State != ofDay {
 		return true, nil
 	}
+	if t.row.Guild == "" {
+		_, day, err := d.everywhere(ctx)
+		return err == nil && day > t.puzzle.row.Day, err
+	}
 	s, err := d.server(ctx, t.row.Guild)
-	return err == nil && t.row.Guild != "" && s.row.Puzzle != t.row.Puzzle, err
+	return err == nil && s.row.Puzzle != t.row.Puzzle, err
 }
 
 // addHints adds a hint for each failed try.

@@ -67,8 +67,8 @@ func (s *server) encode() error {
 // forEach is how often earlier days and ratings are seen to.
 const forEach = 10 * time.Minute
 
-// mostDue is how many servers and people are handled at once.
-const mostDue = 200
+// mostDue is how many servers, and how many people, are handled at once: tables wait for it.
+const mostDue = 20
 
 // OnDue publishes puzzles where they are due, reminds people, and rates what has been answered. It may be interrupted at
 // any point: what is due stays so until it is done, and nothing is done twice.
