@@ -68,8 +68,9 @@ func measured(in io.Reader, out io.Writer, key string) error {
 	}
 	c.Database, c.Interactions, c.Health = os.Getenv("TABLEE_TEST_DB"), "127.0.0.1:0", "127.0.0.1:0"
 	c.PublicKey, c.Gateway, c.Welcome, c.CommandBurst, c.BoardGap.Duration = key, false, false, 0, 0
-	a, err := app.Build(context.Background(), c, app.Options{NoPuzzles: true, NoFileCache: true, NoEmojis: true, ReviewOnRequest: true,
-		Log: slog.New(slog.NewTextHandler(os.Stderr, nil)), RequestRate: 1 << 20})
+	a, err := app.Build(context.Background(), c, app.Options{NoPuzzles: true, NoFileCache: true, NoEmojis: true,
+		ReviewOnRequest: true,
+		Log:             slog.New(slog.NewTextHandler(os.Stderr, nil)), RequestRate: 1 << 20})
 	if err != nil {
 		return err
 	}

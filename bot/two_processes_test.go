@@ -322,7 +322,8 @@ func TestNewerVersionTakesOver(t *testing.T) {
 	defer db.Close()
 	c := config.Default()
 	c.Token, c.Database = "token", p.path
-	if _, err := app.Build(t.Context(), c, app.Options{NoPuzzles: true, NoFileCache: true, DefaultRuntime: true}); !errors.Is(err,
+	if _, err := app.Build(t.Context(), c, app.Options{NoPuzzles: true, NoFileCache: true,
+		DefaultRuntime: true}); !errors.Is(err,
 		store.ErrNewer) {
 		t.Errorf("an older one begins: got %v, want %v", err, store.ErrNewer)
 	}

@@ -195,7 +195,8 @@ func (w *world) addPuzzles() error {
 func manyBots(clock *playground.FakeClock, log *lockedBuffer) app.Options {
 	return app.Options{Log: textLog(log), Now: clock.Now, ViewDelay: time.Millisecond,
 		ComputerPace: time.Nanosecond, GatherTime: time.Millisecond,
-		Catalogue: sharedWords, NoPuzzles: true, NoFileCache: true, NoEmojis: true, ReviewOnRequest: true, DefaultRuntime: true}
+		Catalogue: sharedWords, NoPuzzles: true, NoFileCache: true, NoEmojis: true, ReviewOnRequest: true,
+		DefaultRuntime: true}
 }
 
 // seed makes the same seeds in every run.

@@ -83,7 +83,8 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 	}
 	builder := message.NewBuilder(c, infos)
 	r.Messages = Messages{builder, message.NewTableMessages(builder), message.NewTournamentMessages(builder),
-		message.NewNightMessages(builder), message.NewDailyMessages(builder), message.NewWelcomeMessages(builder, order), message.NewReplayMessages(builder)}
+		message.NewNightMessages(builder), message.NewDailyMessages(builder), message.NewWelcomeMessages(builder, order),
+		message.NewReplayMessages(builder)}
 	d := &handler.Base{Tables: s.Queries, Guilds: s.People, Questions: s.Questions, RunCommand: r.slash, Builder: builder,
 		TableMessages: r.Messages.TableMessages,
 		Games:         infos,

@@ -374,6 +374,7 @@ type Everything interface {
 // Services are those of a host that has all of them.
 func Services(h Everything) commands.Services {
 	none := &Dailies{}
-	return commands.Services{Dailies: none, Missed: none, Tables: h, Queries: h, Hints: h, Privacy: h, People: h, Tournaments: h, Lessons: h,
+	return commands.Services{Dailies: none, Missed: none, Tables: h, Queries: h, Hints: h, Privacy: h, People: h,
+		Tournaments: h, Lessons: h,
 		Reviews: h, Trials: h, Puzzles: h, Questions: h}
 }

@@ -254,7 +254,8 @@ func (h *Handlers) settingPressed(q *request.Request, p handler.Press) (*discord
 func (h *Handlers) zoneChoices(q *request.Request) []*discordgo.ApplicationCommandOptionChoice {
 	out := []*discordgo.ApplicationCommandOptionChoice{}
 	typed := strings.TrimSpace(q.Args["zone"])
-	if _, err := time.LoadLocation(typed); err == nil && typed != "" && typed != "Local" && !slices.Contains(zones, typed) {
+	_, err := time.LoadLocation(typed)
+	if err == nil && typed != "" && typed != "Local" && !slices.Contains(zones, typed) {
 		out = append(out, &discordgo.ApplicationCommandOptionChoice{Name: zoneName(typed), Value: typed})
 	}
 	for _, z := range zones {

@@ -43,8 +43,8 @@ type DailyMessages struct{ builder *Builder }
 // NewDailyMessages makes the messages of puzzles of the day.
 func NewDailyMessages(b *Builder) *DailyMessages { return &DailyMessages{b} }
 
-// PrinterOf prints texts about a puzzle: the solver is addressed, and the other seats have the names that computers have
-// at a table. The view, which may be nil, says how moves are written.
+// PrinterOf prints texts about a puzzle: the solver is addressed, and the other seats have the names that computers
+// have at a table. The view, which may be nil, says how moves are written.
 func (dm *DailyMessages) PrinterOf(d table.Daily, v game.View, lang string) *render.Printer {
 	t := &table.Table{ID: table.ID(d.ID), Game: d.Game, Options: d.Options, You: d.Seat, View: v}
 	you := dm.builder.Printer(lang).Plain(game.M("daily.you"))

@@ -13,7 +13,8 @@ func (a *App) buildCourier() {
 		Stories: a.summaries}
 	a.Courier = outbox.New(outbox.Options{Store: a.store, Queries: a.Host.Queries, Tables: a.Host.Reachability,
 		People:      a.Host.People(),
-		Tournaments: a.tournaments, Nights: a.nights, Dailies: a.Dailies, Notifier: o.WrapNotifier(notifier), Signal: a.Host.OutboxSignal(),
+		Tournaments: a.tournaments, Nights: a.nights, Dailies: a.Dailies,
+		Notifier: o.WrapNotifier(notifier), Signal: a.Host.OutboxSignal(),
 		BoardGap: a.config.BoardGap.Duration, GatherInterval: o.GatherTime, Now: o.Now, Report: a.report, Epoch: a.DB.Epoch(),
 		Alone: a.rateLimits.restoreBefore(a.cluster.alone(), a.Client.Rest.Hold), Tell: a.cluster.tell()})
 	// The courier and the client need each other: the courier sends by means of the client, and learns from it which

@@ -45,8 +45,8 @@ type attempt struct {
 	form     *game.Form
 }
 
-// Attempt does something with a puzzle, and returns it as the person sees it. An action that was done before, and one of
-// an outdated control, changes nothing.
+// Attempt does something with a puzzle, and returns it as the person sees it. An action that was done before changes
+// nothing, nor does one of an outdated control while there are tries left.
 func (d *Director) Attempt(ctx context.Context, by table.Caller, id table.DailyID,
 	a table.DailyAction) (*table.DailyAttempt, error) {
 	unlock, err := d.locks.Lock(ctx, by.User.ID)
@@ -61,7 +61,7 @@ func (d *Director) Attempt(ctx context.Context, by table.Caller, id table.DailyI
 	if a.Kind == table.DailyOpen {
 		return d.shown(ctx, t)
 	}
-	if a.Rev != 0 && a.Rev != int(t.row.Rev)+1 {
+	if a.Rev != 0 && a.Rev != int(t.row.Rev)+1 && !t.ended() { // after the end there is nothing to lose
 		t.say = []game.Msg{game.M("daily.old")}
 		return d.shown(ctx, t)
 	}
@@ -115,7 +115,8 @@ func (d *Director) open(ctx context.Context, by table.Caller, id table.DailyID) 
 	return t, err
 }
 
-// expire makes an attempt that was begun on its day, and not ended, one that does not count: the solution has been told.
+// expire makes an attempt that was begun on its day, and not ended, one that does not count: the solution has been
+// told.
 func (d *Director) expire(ctx context.Context, t *attempt) error {
 	if t.ended() || t.row.Day == 0 {
 		return nil

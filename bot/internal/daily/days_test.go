@@ -71,7 +71,8 @@ func TestDayAt(t *testing.T) {
 		}
 		next = after
 	}
-	for zone, want := range map[string]int{"Pacific/Kiritimati": 21, "Pacific/Pago_Pago": 20, "Pacific/Marquesas": 20, "no zone": 20, "": 20} {
+	for zone, want := range map[string]int{"Pacific/Kiritimati": 21, "Pacific/Pago_Pago": 20,
+		"Pacific/Marquesas": 20, "no zone": 20, "": 20} {
 		if day, _ := dayAt(first, now, table.DailySettings{Hour: 1, Zone: zone}); day != want {
 			t.Errorf("%s: day %d, want %d", zone, day, want)
 		}

@@ -70,8 +70,8 @@ const forEach = 10 * time.Minute
 // mostDue is how many servers, and how many people, are handled at once: tables wait for it.
 const mostDue = 20
 
-// OnDue publishes puzzles where they are due, reminds people, and rates what has been answered. It may be interrupted at
-// any point: what is due stays so until it is done, and nothing is done twice.
+// OnDue publishes puzzles where they are due, reminds people, and rates what has been answered. It may be interrupted
+// at any point: what is due stays so until it is done, and nothing is done twice.
 func (d *Director) OnDue(ctx context.Context) {
 	now := d.now()
 	guilds, err := d.opts.Store.DueDailyServers(ctx, now.UnixMilli(), mostDue)

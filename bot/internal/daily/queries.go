@@ -101,8 +101,8 @@ func (s *server) settings() table.DailySettings {
 	return s.doc.Settings
 }
 
-// Set changes what the caller's server has chosen. Without a channel it has no puzzle of the day any more. A new channel
-// or hour holds from the next puzzle on; the first one is posted at once.
+// Set changes what the caller's server has chosen. Without a channel it has no puzzle of the day any more. A new
+// channel or hour holds from the next puzzle on; the first one is posted at once.
 func (d *Director) Set(ctx context.Context, by table.Caller, set table.DailySettings) error {
 	if by.Guild == "" {
 		return game.Refuse("daily.noserver")
@@ -156,9 +156,9 @@ func (d *Director) Unreachable(ctx context.Context, guild string) error {
 	return d.saveServer(ctx, s)
 }
 
-// Practice is a puzzle of a game for practice, of any kind if that is "": the one that the person has begun, or else the
-// one whose difficulty suits them best, of those that they have not tried. If there is none, one is made, and the caller
-// is told to wait.
+// Practice is a puzzle of a game for practice, of any kind if that is "": the one that the person has begun, or else
+// the one whose difficulty suits them best, of those that they have not tried. If there is none, one is made, and the
+// caller is told to wait.
 func (d *Director) Practice(ctx context.Context, by table.Caller, name, kind, lang string) (table.DailyID, error) {
 	r, err := d.rules(name)
 	if err != nil {

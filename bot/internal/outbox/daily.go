@@ -9,8 +9,8 @@ import (
 )
 
 // daily is the message with the puzzle of the day of a server, which is its target; it goes where the server's settings
-// say. It is edited while people answer, and once more when its day is over. One that somebody has deleted is not posted
-// again.
+// say. It is edited while people answer, and once more when its day is over. One that somebody has deleted is not
+// posted again.
 //
 // It is dropped if the puzzle cannot be read, and if its day is over before it was posted.
 type daily struct{ ordinary }

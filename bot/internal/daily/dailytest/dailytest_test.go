@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "make the puzzles anew")
 
-// TestPuzzles: the puzzles are those of every kind, and pass the tests of quality of the present program. After a change
-// of a game's puzzles, `go test ./bot/internal/daily/dailytest -update` makes them anew.
+// TestPuzzles: the puzzles are those of every kind, and pass the tests of quality of the present program. After a
+// change of a game's puzzles, `go test ./bot/internal/daily/dailytest -update` makes them anew.
 func TestPuzzles(t *testing.T) {
 	t.Parallel()
 	list, err := Puzzles()
