@@ -58,7 +58,7 @@ func (nm *NightMessages) NightOver(n *table.Night, t *table.Table, g table.Guild
 		post.After = []game.Msg{game.M("night.nonehere")}
 	}
 	k, names := nightRanking(n)
-	m := Message{Printer: say.WithNames(names), Content: about}
+	m := Message{Printer: say.WithNames(names), Content: about, Look: GuildLook(g)}
 	if g.Boards.Picture() {
 		m.Card, post.Image = k, Attached+ResultName
 	}
