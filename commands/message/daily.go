@@ -247,7 +247,6 @@ func (dm *DailyMessages) askLines(a *table.DailyAttempt, post *ui.Post, how tabl
 	if !how.Text() { // else the board has them
 		post.After = append(notesOf(board), post.After...)
 	}
-	post.Footer = game.M("daily.private")
 }
 
 // puzzleBoard is a board to show, or nil. Who has how much in the game it is from does not matter.
