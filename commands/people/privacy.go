@@ -32,6 +32,7 @@ func (h *persons) privacy(q *request.Request) (*discordgo.InteractionResponse, e
 			kept.Tournaments),
 		game.M("privacy.lessons", "n", kept.Lessons),
 		game.M("privacy.trials", "n", kept.Trials), game.M("privacy.found", "n", kept.Found),
+		game.M("privacy.puzzles", "n", kept.Puzzles),
 		game.M("privacy.rest"), game.M("privacy.remains"))
 	res := h.PrivateLines(q, game.M("privacy.title"), lines...)
 	res.Data.Components = h.privacyButton(q, "ask", game.M("button.erase"))
