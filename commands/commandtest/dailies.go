@@ -19,7 +19,7 @@ type Dailies struct {
 }
 
 // Games returns some games that have puzzles.
-func (d *Dailies) Games() []string { return []string{"scrabble", "awale"} }
+func (d *Dailies) Games() []string { return []string{"awale", "dominoes"} }
 
 // Today returns the only puzzle.
 func (d *Dailies) Today(context.Context, table.Caller) (table.DailyID, error) {

@@ -356,6 +356,15 @@ func RouterOver(t *testing.T, h Everything) *commands.Router {
 	return commands.NewRouter(Services(h), Catalogue(t), Games())
 }
 
+// RouterWith makes a router over a host of these tables that has puzzles.
+func RouterWith(t *testing.T, d *Dailies, tables ...*table.Table) (*commands.Router, *Host) {
+	t.Helper()
+	h := New(tables...)
+	s := Services(h)
+	s.Dailies, s.Missed = d, d
+	return commands.NewRouter(s, Catalogue(t), Games()), h
+}
+
 // Everything is all services in one interface, which a Host implements.
 type Everything interface {
 	commands.Tables

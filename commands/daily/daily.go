@@ -2,10 +2,9 @@
 package daily
 
 import (
-	"cmp"
 	"context"
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -368,5 +367,5 @@ func (h *Handlers) offered(q *request.Request) (*discordgo.InteractionResponse, 
 
 // hourText is an hour as a menu shows it.
 func hourText(hour, minute int) string {
-	return strconv.Itoa(hour) + ":" + cmp.Or(strings.Repeat("0", 2-len(strconv.Itoa(minute))), "") + strconv.Itoa(minute)
+	return fmt.Sprintf("%d:%02d", hour, minute)
 }
