@@ -112,7 +112,8 @@ func TestForms(t *testing.T) {
 func TestShare(t *testing.T) {
 	t.Parallel()
 	a := attempt(t)
-	a.State, a.Tries, a.Left = table.DailySolved, []table.DailyTry{{Says: game.Lit("c")}, {Says: game.Lit("d"), Solved: true}}, 0
+	a.State, a.Left = table.DailySolved, 0
+	a.Tries = []table.DailyTry{{Says: game.Lit("c")}, {Says: game.Lit("d"), Solved: true}}
 	d := &commandtest.Dailies{Attempted: a}
 	r, _ := commandtest.RouterWith(t, d)
 	r.Handle(t.Context(), commandtest.Pressed("ann", "q/5/3/share"))
@@ -271,7 +272,8 @@ func TestMe(t *testing.T) {
 func TestPast(t *testing.T) {
 	t.Parallel()
 	a := attempt(t)
-	d := &commandtest.Dailies{Attempted: a, List: []table.DailyPast{{Daily: a.Daily, Tried: true, State: table.DailySolved}}}
+	d := &commandtest.Dailies{Attempted: a, List: []table.DailyPast{{Daily: a.Daily, Tried: true,
+		State: table.DailySolved}}}
 	r, _ := commandtest.RouterWith(t, d)
 	if got := text(t, r, commandtest.Typed("ann", "daily past")); !strings.Contains(got, "✅ **9**") {
 		t.Errorf("the list is %q", got)
