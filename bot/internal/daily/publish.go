@@ -168,9 +168,10 @@ func (d *Director) closed(s *server) []store.Owed {
 	return []store.Owed{d.edited(s.row.Puzzle, s.row.Guild)}
 }
 
-// post is the message with a puzzle.
+// post is the message with a puzzle. One that is in the channel already, because the database has been replaced by a
+// backup since, is found and kept.
 func (d *Director) post(puzzle int64, guild string) store.Owed {
-	return d.owed(puzzle, guild, outbox.Body{})
+	return d.owed(puzzle, guild, outbox.Body{FindExisting: true})
 }
 
 // edited brings the message with a puzzle up to date.
@@ -329,6 +330,9 @@ func (d *Director) rateOne(ctx context.Context, id int64) error {
 		return err
 	}
 	s, err := d.read(row)
+	if _, refused := game.Refused(err); refused {
+		return nil // of a game that this version does not have
+	}
 	if err != nil {
 		return err
 	}

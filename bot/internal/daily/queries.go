@@ -251,6 +251,9 @@ func (d *Director) Past(ctx context.Context, by table.Caller) (list []table.Dail
 	}
 	for _, id := range ids {
 		p, err := d.load(ctx, table.DailyID(id))
+		if _, refused := game.Refused(err); refused {
+			continue // of a game that this version does not have
+		}
 		if err != nil {
 			return nil, err
 		}
