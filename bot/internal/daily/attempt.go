@@ -186,7 +186,7 @@ func (d *Director) act(ctx context.Context, t *attempt, a table.DailyAction) (bo
 		t.row.Vote = string(a.Vote)
 		return true, nil
 	case table.DailyShare:
-		if !t.ended() {
+		if !t.ended() || a.Text == "" {
 			return false, game.Refuse("refused.action")
 		}
 		if t.doc.Shared {
