@@ -196,7 +196,9 @@ func (h *testDirector) on(s Store) {
 
 func (h *testDirector) Guild(context.Context, string) (table.Guild, error) { return table.Guild{}, nil }
 
-func (h *testDirector) Person(_ context.Context, id string) (table.Profile, error) { return h.people[id], nil }
+func (h *testDirector) Person(_ context.Context, id string) (table.Profile, error) {
+	return h.people[id], nil
+}
 
 func (h *testDirector) check(err error) {
 	h.t.Helper()
