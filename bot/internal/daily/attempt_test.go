@@ -23,8 +23,8 @@ var (
 	revise  = table.DailyAction{Kind: table.DailyRevise}
 )
 
-// TestThreeTries: an exact puzzle has three tries, with one hint after each wrong one and never before; after the last
-// one it has ended, and everything is told.
+// TestThreeTries: an exact puzzle has three tries, with one hint after each wrong one and never before; after the
+// last one it has ended, and everything is told.
 func TestThreeTries(t *testing.T) {
 	h, id, p := opened(t, exact)
 	cards := cardsOf(p)
@@ -36,7 +36,8 @@ func TestThreeTries(t *testing.T) {
 			hints = 0
 		}
 		if a.Left != game.PuzzleTries-i || len(a.Tries) != i || len(a.Hints) != hints || a.State.Ended() != over ||
-			over == a.Texts.Reason.IsZero() || over == (len(a.Texts.Line) == 0) || over == (len(a.Panel.Controls) > 0) ||
+			over == a.Texts.Reason.IsZero() || over == (len(a.Texts.Line) == 0) ||
+			over == (len(a.Panel.Controls) > 0) ||
 			len(a.Texts.Hints) != 3 && over || a.Rev != i+1 || !a.Counts {
 			t.Errorf("after %d wrong tries it is %+v", i, a)
 		}
@@ -82,8 +83,8 @@ func TestSolved(t *testing.T) {
 	}
 }
 
-// TestMaximum: the answer to a maximum is proposed, and counts once it is confirmed; it may be withdrawn before. There
-// is one try, and a part of the best result is a part of the success.
+// TestMaximum: the answer to a maximum is proposed, and counts once it is confirmed; it may be withdrawn before.
+// There is one try, and a part of the best result is a part of the success.
 func TestMaximum(t *testing.T) {
 	h, id, p := opened(t, most)
 	cards := cardsOf(p)
@@ -127,7 +128,8 @@ func TestMaximum(t *testing.T) {
 	}
 }
 
-// TestTypedAnswers: an answer may be typed. What is no move of the game, or not a legal one, is told and costs no try.
+// TestTypedAnswers: an answer may be typed. What is no move of the game, or not a legal one, is told and costs no
+// try.
 func TestTypedAnswers(t *testing.T) {
 	h, id, p := opened(t, exact)
 	cards := cardsOf(p)
@@ -182,7 +184,8 @@ func TestSameAnswerAgain(t *testing.T) {
 func TestDrafts(t *testing.T) {
 	h, id, p := opened(t, exact)
 	choose := func(card int) table.DailyAction {
-		return table.DailyAction{Kind: table.DailyAct, Action: game.Action{Name: "card", Values: []string{fmt.Sprint(card)}}}
+		return table.DailyAction{Kind: table.DailyAct, Action: game.Action{Name: "card",
+			Values: []string{fmt.Sprint(card)}}}
 	}
 	a := h.do(h.from("g", "ann"), id, choose(cardsOf(p)[0]))
 	if a.Draft != fmt.Sprint(cardsOf(p)[0]) || a.Rev != 2 || len(a.Panel.Controls) < 2 {
@@ -260,8 +263,8 @@ func TestNothingIsTold(t *testing.T) {
 	}
 }
 
-// TestNoGameTells: in no game does what is shown before the end hold the answer as people write it, the reason, a hint
-// or the solution.
+// TestNoGameTells: in no game does what is shown before the end hold the answer as people write it, the reason, a
+// hint or the solution.
 func TestNoGameTells(t *testing.T) {
 	h := allGames(t, true)
 	rows := h.rows(store.PuzzleFilter{})
@@ -291,8 +294,8 @@ func TestNoGameTells(t *testing.T) {
 	}
 }
 
-// TestEveryGameCanBeAnswered: each puzzle that was made in advance is solved by its answer, typed as people type it or
-// proposed and confirmed, and is shown with its solution then.
+// TestEveryGameCanBeAnswered: each puzzle that was made in advance is solved by its answer, typed as people type it
+// or proposed and confirmed, and is shown with its solution then.
 func TestEveryGameCanBeAnswered(t *testing.T) {
 	h := allGames(t, true)
 	for _, row := range h.rows(store.PuzzleFilter{}) {
@@ -310,11 +313,12 @@ func TestEveryGameCanBeAnswered(t *testing.T) {
 	}
 }
 
-// TestDeliveredTwice: an action that Discord delivers twice counts once, whichever it is, with and without the revision
-// that was shown.
+// TestDeliveredTwice: an action that Discord delivers twice counts once, whichever it is, with and without the
+// revision that was shown.
 func TestDeliveredTwice(t *testing.T) {
 	share := table.DailyAction{Kind: table.DailyShare, Text: "line"}
 	vote := table.DailyAction{Kind: table.DailyRate, Vote: table.DailyLiked}
+	proposed := []table.DailyAction{{Kind: table.DailyText}}
 	for _, c := range []struct {
 		what   string
 		kind   string
@@ -335,8 +339,8 @@ func TestDeliveredTwice(t *testing.T) {
 		}},
 		{"a vote", exact, []table.DailyAction{giveUp}, func([]int) table.DailyAction { return vote }},
 		{"sharing", exact, []table.DailyAction{giveUp}, func([]int) table.DailyAction { return share }},
-		{"confirming", most, []table.DailyAction{{Kind: table.DailyText}}, func([]int) table.DailyAction { return confirm }},
-		{"withdrawing", most, []table.DailyAction{{Kind: table.DailyText}}, func([]int) table.DailyAction { return revise }},
+		{"confirming", most, proposed, func([]int) table.DailyAction { return confirm }},
+		{"withdrawing", most, proposed, func([]int) table.DailyAction { return revise }},
 	} {
 		for _, known := range []bool{false, true} {
 			h, id, p := opened(t, c.kind)
@@ -430,14 +434,15 @@ func TestTwoDevices(t *testing.T) {
 			}
 		}})
 		got := h.do(by, id, try(play(cards[1])))
-		if !slices.Equal(said(got.Say), c.say) || got.Left != c.left || len(got.Tries) != 1 || got.Tries[0].Points != cards[0] {
+		if !slices.Equal(said(got.Say), c.say) || got.Left != c.left || len(got.Tries) != 1 ||
+			got.Tries[0].Points != cards[0] {
 			t.Errorf("%s: shown is %+v", c.user, got)
 		}
 	}
 }
 
-// TestOutdatedControls: a control of an earlier state changes nothing, and says so. After the end, there is nothing that
-// it could do wrong.
+// TestOutdatedControls: a control of an earlier state changes nothing, and says so. After the end, there is nothing
+// that it could do wrong.
 func TestOutdatedControls(t *testing.T) {
 	h, id, p := opened(t, exact)
 	cards := cardsOf(p)
@@ -465,7 +470,8 @@ func TestOutdatedControls(t *testing.T) {
 	}
 }
 
-// TestSecretPuzzles: puzzles of the stock, and those that were taken out, are unknown to everybody, by whatever method.
+// TestSecretPuzzles: puzzles of the stock, and those that were taken out, are unknown to everybody, by whatever
+// method.
 func TestSecretPuzzles(t *testing.T) {
 	h, present, _ := opened(t, exact)
 	for _, row := range h.rows(store.PuzzleFilter{State: inStock}) {
@@ -563,7 +569,8 @@ func TestWhereItCounts(t *testing.T) {
 		post, err := h.Post(t.Context(), id, guild)
 		h.check(err)
 		if post.Here.People != want[0] || post.Everywhere.People != want[1] {
-			t.Errorf("in %q %d people have ended, of %d, want %v", guild, post.Here.People, post.Everywhere.People, want)
+			t.Errorf("in %q %d people have ended, of %d, want %v", guild, post.Here.People, post.Everywhere.People,
+				want)
 		}
 	}
 	other := h.settings() // whose day begins later, so that it still has the puzzle of yesterday
@@ -584,8 +591,8 @@ func TestWhereItCounts(t *testing.T) {
 	}
 }
 
-// TestGivingUp: whoever gives up is told everything. It counts as ended, and as a day with an answer only if there was
-// one.
+// TestGivingUp: whoever gives up is told everything. It counts as ended, and as a day with an answer only if there
+// was one.
 func TestGivingUp(t *testing.T) {
 	h, id, p := opened(t, exact)
 	if a := h.do(h.from("g", "ann"), id, giveUp); a.State != table.DailyMissed || a.Texts.Reason.IsZero() ||
@@ -593,7 +600,8 @@ func TestGivingUp(t *testing.T) {
 		t.Errorf("given up at once: %+v", a)
 	}
 	h.do(h.from("g", "ben"), id, try(play(cardsOf(p)[0])))
-	if a := h.do(h.from("g", "ben"), id, giveUp); a.State != table.DailyMissed || a.Days.Days != 1 || len(a.Tries) != 1 {
+	if a := h.do(h.from("g", "ben"), id, giveUp); a.State != table.DailyMissed || a.Days.Days != 1 ||
+		len(a.Tries) != 1 {
 		t.Errorf("given up after a try: %+v", a)
 	}
 	if post, err := h.Post(t.Context(), id, "g"); err != nil || post.Here.People != 2 || post.Here.Solved != 0 {

@@ -227,7 +227,8 @@ func (h *testDirector) stock(name, lang, kind string, n int) {
 	h.t.Helper()
 	for range n {
 		h.secrets++
-		h.check(h.Add(h.t.Context(), name, lang, false, puzzleOf(kind, rand.New(rand.NewPCG(h.secrets, 7)), lowestLevel)))
+		p := puzzleOf(kind, rand.New(rand.NewPCG(h.secrets, 7)), lowestLevel)
+		h.check(h.Add(h.t.Context(), name, lang, false, p))
 	}
 }
 
@@ -325,7 +326,8 @@ func (h *testDirector) do(by table.Caller, id table.DailyID, a table.DailyAction
 // try plays a move by a verb.
 func try(m game.Move) table.DailyAction {
 	verb, card, _ := strings.Cut(string(m), " ")
-	return table.DailyAction{Kind: table.DailyAct, Action: game.Action{Name: verb, Args: map[string]string{"card": card}}}
+	return table.DailyAction{Kind: table.DailyAct, Action: game.Action{Name: verb,
+		Args: map[string]string{"card": card}}}
 }
 
 // owed lists the messages of a kind in the outbox, the oldest first, as target, puzzle, "edit" and message id, and

@@ -24,8 +24,8 @@ func (s full) ChangeMeta(ctx context.Context, names []string, f func(notes map[s
 // times are when messages were owed.
 var times = regexp.MustCompile(`"at":\d+`)
 
-// TestInterruptedActionsAreFinished breaks off what people do, and what is due, at each write. The next try leads to the
-// state that an undisturbed one would have: nothing is lost and nothing is done twice.
+// TestInterruptedActionsAreFinished breaks off what people do, and what is due, at each write. The next try leads to
+// the state that an undisturbed one would have: nothing is lost and nothing is done twice.
 func TestInterruptedActionsAreFinished(t *testing.T) {
 	ctx := context.Background()
 	onDue := func(h *testDirector, _ table.Caller, _ table.DailyID) error {
@@ -72,11 +72,13 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 			h.do(h.from("g", "ben"), id, giveUp)
 			h.time = h.time.Add(time.Hour)
 		}, onDue},
-		"a puzzle for practice": {exact, func(h *testDirector, _ table.DailyID) { h.time = h.time.Add(9 * day) }, onDue},
-		"a wrong answer":        {exact, nil, act(wrong)},
-		"the answer":            {exact, nil, act(right)},
-		"giving up":             {exact, nil, act(is(giveUp))},
-		"a proposed answer":     {most, nil, act(wrong)},
+		"a puzzle for practice": {exact, func(h *testDirector, _ table.DailyID) {
+			h.time = h.time.Add(9 * day)
+		}, onDue},
+		"a wrong answer":    {exact, nil, act(wrong)},
+		"the answer":        {exact, nil, act(right)},
+		"giving up":         {exact, nil, act(is(giveUp))},
+		"a proposed answer": {most, nil, act(wrong)},
 		"a confirmed answer": {most, func(h *testDirector, id table.DailyID) {
 			h.do(h.from("g", "ann"), id, wrong(h, id))
 		}, act(is(confirm))},
@@ -117,7 +119,8 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 				by := h.from("g", "ann")
 				f := full{&storetest.Store{DB: h.db}}
 				h.on(f)
-				return storetest.Attempt{On: f.Store, Do: func() error { return c.do(h, by, id) }, State: func() string {
+				do := func() error { return c.do(h, by, id) }
+				return storetest.Attempt{On: f.Store, Do: do, State: func() string {
 					return times.ReplaceAllString(h.everything(id, "ann")+h.everything(id, "ben"), "")
 				}}
 			})
@@ -125,8 +128,8 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 	}
 }
 
-// TestMakingIsFinished: a puzzle that could not be stored is made another time, and a wish that was not met stands until
-// the person asks again.
+// TestMakingIsFinished: a puzzle that could not be stored is made another time, and a wish that was not met stands
+// until the person asks again.
 func TestMakingIsFinished(t *testing.T) {
 	storetest.EachWrite(t, func() storetest.Attempt {
 		h := newTestDirector(t, newFake("fake"))

@@ -17,8 +17,8 @@ import (
 
 const day = 24 * time.Hour
 
-// TestSameChoicesSamePuzzle: servers with the same games and language have the same puzzle, wherever their day begins;
-// those with other games or another language may have another one.
+// TestSameChoicesSamePuzzle: servers with the same games and language have the same puzzle, wherever their day
+// begins; those with other games or another language may have another one.
 func TestSameChoicesSamePuzzle(t *testing.T) {
 	h := newTestDirector(t, newFake("one"), newFake("two"), newFake("words", "fr", "en"))
 	for _, of := range []string{"one", "two"} {
@@ -65,15 +65,16 @@ func TestSameChoicesSamePuzzle(t *testing.T) {
 	}
 }
 
-// TestDifficultyOfTheWeek: on Mondays the easiest puzzle of the stock is chosen, on Sundays the hardest, and in between
-// it gets harder.
+// TestDifficultyOfTheWeek: on Mondays the easiest puzzle of the stock is chosen, on Sundays the hardest, and in
+// between it gets harder.
 func TestDifficultyOfTheWeek(t *testing.T) {
 	var before float64
 	for i := range 7 { // from a Monday on
 		h := newTestDirector(t, newFake("fake"))
 		h.time = time.Date(2026, 1, 19+i, 12, 0, 0, 0, time.UTC)
 		for _, level := range []int{5, 3, 9, 4, 6, 8, 7} {
-			h.check(h.Add(t.Context(), "fake", "", false, puzzleOf(exact, rand.New(rand.NewPCG(uint64(level), 1)), level)))
+			p := puzzleOf(exact, rand.New(rand.NewPCG(uint64(level), 1)), level)
+			h.check(h.Add(t.Context(), "fake", "", false, p))
 		}
 		h.set("g", h.settings())
 		h.due()
@@ -91,7 +92,8 @@ func TestDifficultyOfTheWeek(t *testing.T) {
 	}
 }
 
-// TestDifficulties: a puzzle that only a higher level finds is harder; whatever the rating is, there are seven degrees.
+// TestDifficulties: a puzzle that only a higher level finds is harder; whatever the rating is, there are seven
+// degrees.
 func TestDifficulties(t *testing.T) {
 	t.Parallel()
 	for level, want := range map[int]int{0: 1, 1: 1, 3: 1, 4: 3, 5: 5, 6: 7, 9: 7} {
@@ -150,13 +152,54 @@ func TestTwoProcessesChooseOne(t *testing.T) {
 	}
 }
 
-// TestPublish: a server's first puzzle is posted at once, the next ones at its hour, each with the solution of the one
-// before it; in between nothing is.
+// chosenBefore is a store on which something else is done before a puzzle is given its day.
+type chosenBefore struct {
+	store.DB
+	before func()
+}
+
+func (s chosenBefore) SavePuzzle(ctx context.Context, p store.Puzzle) (int64, error) {
+	s.before()
+	return s.DB.SavePuzzle(ctx, p)
+}
+
+// TestDayIsTaken: a process that chooses another puzzle for a day than one that was a moment earlier gets that one.
+func TestDayIsTaken(t *testing.T) {
+	h := newTestDirector(t, newFake("fake"))
+	h.stock("fake", "", exact, 3)
+	_, err := h.firstDay(t.Context())
+	h.check(err)
+	theirs, done := table.DailyID(0), false
+	h.on(chosenBefore{h.db, func() {
+		if done {
+			return
+		}
+		done = true
+		h.stock("fake", "", exact, 1)
+		theirs = h.newest()
+		s := h.puzzle(theirs)
+		s.row.State, s.row.Day = ofDay, 2
+		_, err := h.db.SavePuzzle(t.Context(), s.row)
+		h.check(err)
+	}})
+	if id, err := h.Today(t.Context(), h.from("", "ann")); err != nil || id != theirs || id == 0 {
+		t.Errorf("got the puzzle %d, %v, want %d", id, err, theirs)
+	}
+	if n := len(h.rows(store.PuzzleFilter{State: inStock})); n != 3 {
+		t.Errorf("%d are left", n)
+	}
+}
+
+// TestPublish: a server's first puzzle is posted at once, the next ones at its hour, each with the solution of the
+// one before it; in between nothing is.
 func TestPublish(t *testing.T) {
 	h, first, p := opened(t, exact)
 	h.isOwed(outbox.Daily, fmt.Sprint("g ", first))
 	if len(h.opts.OutboxSignal) == 0 {
 		t.Error("nobody is told of the message")
+	}
+	for len(h.opts.DueSignal) > 0 {
+		<-h.opts.DueSignal
 	}
 	post, err := h.Post(t.Context(), first, "g")
 	h.check(err)
@@ -168,11 +211,15 @@ func TestPublish(t *testing.T) {
 	h.isOwed(outbox.Daily)
 	h.pass(time.Second)
 	second := h.present("g")
+	if len(h.opts.DueSignal) == 0 {
+		t.Error("nobody is told that it is known when the next one is due")
+	}
 	h.isOwed(outbox.Daily, fmt.Sprint("g ", first, " edit"), fmt.Sprint("g ", second))
 	if post, err = h.Post(t.Context(), first, "g"); err != nil || !post.Over || post.Texts.Reason.IsZero() {
 		t.Errorf("after its day the post is %+v, %v", post, err)
 	}
-	if post, err = h.Post(t.Context(), second, "g"); err != nil || post.Over || len(post.Texts.Line) > 0 || post.Day != 3 {
+	if post, err = h.Post(t.Context(), second, "g"); err != nil || post.Over || len(post.Texts.Line) > 0 ||
+		post.Day != 3 {
 		t.Errorf("the next post is %+v, %v", post, err)
 	}
 	if post, err := h.Post(t.Context(), 99, "g"); post != nil || err != nil {
@@ -180,8 +227,8 @@ func TestPublish(t *testing.T) {
 	}
 }
 
-// TestDowntime: a bot that was down for three days publishes one puzzle, that of the present day, and shows the solution
-// of the last one.
+// TestDowntime: a bot that was down for three days publishes one puzzle, that of the present day, and shows the
+// solution of the last one.
 func TestDowntime(t *testing.T) {
 	h, first, _ := opened(t, exact)
 	h.owed(outbox.Daily)
@@ -211,7 +258,8 @@ func (h *testDirector) days(guild string, n int, step time.Duration) (days []int
 	return days
 }
 
-// TestNoDayTwiceOrLost: while clocks change, or a server changes its hour or zone, it has the puzzle of each day once.
+// TestNoDayTwiceOrLost: while clocks change, or a server changes its hour or zone, it has the puzzle of each day
+// once.
 func TestNoDayTwiceOrLost(t *testing.T) {
 	at := func(hour int, zone string) table.DailySettings {
 		return table.DailySettings{Channel: "c", Hour: hour, Zone: zone, Games: []string{"fake"}}
@@ -253,8 +301,8 @@ func TestNoDayTwiceOrLost(t *testing.T) {
 	}
 }
 
-// TestClockSetBack: if the machine's clock is set back, no second puzzle comes, and the day on which it is right again
-// is not lost. Before the first day of all there is no puzzle.
+// TestClockSetBack: if the machine's clock is set back, no second puzzle comes, and the day on which it is right
+// again is not lost. Before the first day of all there is no puzzle.
 func TestClockSetBack(t *testing.T) {
 	h, id, _ := opened(t, exact)
 	h.owed(outbox.Daily)
@@ -295,8 +343,8 @@ func TestOtherChannel(t *testing.T) {
 	}
 }
 
-// TestSwitchedOff: a server that wants no puzzle any more gets the solution of the present one at once and nothing else.
-// When it wants puzzles again it has none twice on one day.
+// TestSwitchedOff: a server that wants no puzzle any more gets the solution of the present one at once and nothing
+// else. When it wants puzzles again it has none twice on one day.
 func TestSwitchedOff(t *testing.T) {
 	h, id, _ := opened(t, exact)
 	h.owed(outbox.Daily)
@@ -368,7 +416,8 @@ func (s failing) DailyServer(ctx context.Context, guild string) (store.DailyServ
 	return s.DB.DailyServer(ctx, guild)
 }
 
-// TestOneServerFails: a server that cannot be handled is reported, and tried more rarely; the others have their puzzle.
+// TestOneServerFails: a server that cannot be handled is reported, and tried more rarely; the others have their
+// puzzle.
 func TestOneServerFails(t *testing.T) {
 	h := newTestDirector(t, newFake("fake"))
 	h.stock("fake", "", exact, 3)
@@ -384,8 +433,8 @@ func TestOneServerFails(t *testing.T) {
 	}
 	broken, h.errs = "", nil
 	h.pass(time.Hour)
-	if h.present("a") != h.present("b") {
-		t.Error("the server has no puzzle afterwards")
+	if h.present("a") != h.present("b") || h.backoff.Tries("a") != 0 {
+		t.Error("the server has no puzzle afterwards, or is still waited for")
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()

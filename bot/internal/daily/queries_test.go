@@ -14,8 +14,8 @@ import (
 	"tablee/store"
 )
 
-// TestToday: outside of servers that have chosen, the games take turns, the words are in the person's language, and the
-// day begins at midnight.
+// TestToday: outside of servers that have chosen, the games take turns, the words are in the person's language, and
+// the day begins at midnight.
 func TestToday(t *testing.T) {
 	h := newTestDirector(t, newFake("one"), newFake("words", "fr", "en"))
 	h.stock("one", "", exact, 5)
@@ -60,8 +60,8 @@ func TestToday(t *testing.T) {
 	}
 }
 
-// TestPractice: for practice a person gets a puzzle that suits them, of those that they have not tried and that are not
-// disliked; the one that they have begun, as long as it has not ended.
+// TestPractice: for practice a person gets a puzzle that suits them, of those that they have not tried and that are
+// not disliked; the one that they have begun, as long as it has not ended.
 func TestPractice(t *testing.T) {
 	h := newTestDirector(t, newFake("fake"), newFake("other"))
 	practice := func(user, name, kind string) table.DailyID {
@@ -123,7 +123,8 @@ func TestPracticeLanguage(t *testing.T) {
 	fr, _ := h.spare("words", "fr", exact, 3)
 	en, _ := h.spare("words", "en", exact, 3)
 	for lang, want := range map[string]table.DailyID{"fr": fr, "en": en, "de": fr, "": fr} {
-		if got, err := h.Practice(t.Context(), h.from("", "reader of "+lang), "words", "", lang); err != nil || got != want {
+		got, err := h.Practice(t.Context(), h.from("", "reader of "+lang), "words", "", lang)
+		if err != nil || got != want {
 			t.Errorf("in %q it is %d, %v, want %d", lang, got, err, want)
 		}
 	}
@@ -326,8 +327,8 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestTally: the numbers of a message are those of all people, and of the server apart: how many have solved it with how
-// many tries, who came nearest, and which part of the best result they have.
+// TestTally: the numbers of a message are those of all people, and of the server apart: how many have solved it with
+// how many tries, who came nearest, and which part of the best result they have.
 func TestTally(t *testing.T) {
 	t.Parallel()
 	counts := []store.AttemptCount{

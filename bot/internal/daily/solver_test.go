@@ -27,7 +27,9 @@ func TestRatings(t *testing.T) {
 			h.do(h.from("g", "ann"), id, try(play(cardsOf(p)[0])))
 			h.do(h.from("g", "ann"), id, try(p.Answers[0]))
 		}, false},
-		{"given up", func(h *testDirector, id table.DailyID, _ *game.Puzzle) { h.do(h.from("g", "ann"), id, giveUp) }, false},
+		{"given up", func(h *testDirector, id table.DailyID, _ *game.Puzzle) {
+			h.do(h.from("g", "ann"), id, giveUp)
+		}, false},
 	} {
 		h, id, p := opened(t, exact)
 		before, own := h.puzzle(id), h.ratingOf("ann")
@@ -62,8 +64,8 @@ func TestRatings(t *testing.T) {
 	}
 }
 
-// TestRatedTogether: what the puzzle is rated by is the ratings of the people from before, whatever the order of their
-// answers was.
+// TestRatedTogether: what the puzzle is rated by is the ratings of the people from before, whatever the order of
+// their answers was.
 func TestRatedTogether(t *testing.T) {
 	var want float64
 	for i, users := range [][]string{{"ann", "ben", "cat"}, {"cat", "ann", "ben"}} {
@@ -236,8 +238,8 @@ func TestRemindersOutsideServers(t *testing.T) {
 	h.isOwed(outbox.Tell, "ann 0 daily.remind")
 }
 
-// TestRemindersEnd: after five reminders in a row that nobody follows there are no more, until the person asks for them
-// again. An answer in between begins the count anew.
+// TestRemindersEnd: after five reminders in a row that nobody follows there are no more, until the person asks for
+// them again. An answer in between begins the count anew.
 func TestRemindersEnd(t *testing.T) {
 	h := reminded(t)
 	if got := h.hours(3 * 24); len(got) != 3 {
@@ -275,7 +277,7 @@ func TestQuietHours(t *testing.T) {
 	if got := h.hours(2 * 24); !slices.Equal(got, []int{26}) {
 		t.Errorf("with quiet hours until 14 o'clock they are reminded after %v hours", got)
 	}
-	h.people["ann"] = table.Profile{Quiet: table.Quiet{From: 11 * 60, To: 7 * 60}} // ten hours at most: until 21 o'clock
+	h.people["ann"] = table.Profile{Quiet: table.Quiet{From: 11 * 60, To: 7 * 60}} // ten hours at most: until 21
 	if got := h.hours(2 * 24); !slices.Equal(got, []int{9, 33}) {
 		t.Errorf("with quiet hours until 21 o'clock they are reminded after %v hours", got)
 	}
@@ -302,8 +304,8 @@ func TestQuietOverMidnight(t *testing.T) {
 	}
 }
 
-// TestLateReminder: after a time in which the bot was down there is one reminder, not one for each day, and not another
-// one an hour later.
+// TestLateReminder: after a time in which the bot was down there is one reminder, not one for each day, and not
+// another one an hour later.
 func TestLateReminder(t *testing.T) {
 	h := reminded(t)
 	h.pass(4*day - time.Hour)
@@ -333,8 +335,8 @@ func TestManyReminders(t *testing.T) {
 	}
 }
 
-// TestDaysInARow: from the third day with an answer on a person is asked whether they want their days counted; if they
-// do, they see how many they are and how many they may miss. A row that has ended is told by nothing.
+// TestDaysInARow: from the third day with an answer on a person is asked whether they want their days counted; if
+// they do, they see how many they are and how many they may miss. A row that has ended is told by nothing.
 func TestDaysInARow(t *testing.T) {
 	h := newTestDirector(t, newFake("fake"))
 	h.stock("fake", "", exact, 40)
@@ -384,8 +386,8 @@ func TestDaysInARow(t *testing.T) {
 	}
 }
 
-// TestChangedTwice: what a person wants is changed once for each interaction, and a change at the same moment on another
-// device is not overwritten.
+// TestChangedTwice: what a person wants is changed once for each interaction, and a change at the same moment on
+// another device is not overwritten.
 func TestChangedTwice(t *testing.T) {
 	h := newTestDirector(t, newFake("fake"))
 	by := h.from("", "ann")
@@ -415,7 +417,8 @@ func TestMinutes(t *testing.T) {
 	for i := range keptMinutes + 3 {
 		s.answered(start.Add(time.Duration(i)*time.Minute), &attempt{row: store.Attempt{Day: 1, Guild: "g"}})
 	}
-	if len(s.doc.Minutes) != keptMinutes || s.doc.Minutes[0] != 12*60+keptMinutes+2 || s.doc.Guild != "g" || s.row.Due != 0 {
+	if len(s.doc.Minutes) != keptMinutes || s.doc.Minutes[0] != 12*60+keptMinutes+2 ||
+		s.doc.Guild != "g" || s.row.Due != 0 {
 		t.Errorf("remembered are %+v", s)
 	}
 	s.answered(start, &attempt{})

@@ -44,8 +44,8 @@ func (h *testDirector) counts() (list []string) {
 	return list
 }
 
-// TestStockIsFilled: of each game and language there are puzzles for a week, of all kinds about equally many, and two of
-// each kind for practice. What there is least of is made first: first a puzzle of each game for the next day.
+// TestStockIsFilled: of each game and language there are puzzles for a week, of all kinds about equally many, and two
+// of each kind for practice. What there is least of is made first: first a puzzle of each game for the next day.
 func TestStockIsFilled(t *testing.T) {
 	plain, words := newFake("plain"), newFake("words", "fr", "en")
 	h := newTestDirector(t, plain, words)
@@ -53,9 +53,9 @@ func TestStockIsFilled(t *testing.T) {
 		_, err := h.makeOne(t.Context())
 		h.check(err)
 	}
-	if got, want := h.counts(), []string{"stock plain  one 1", "stock words en one 1", "stock words fr one 1"}; !slices.Equal(
-		got, want) {
-		t.Errorf("first are made %q, want %q", got, want)
+	first := []string{"stock plain  one 1", "stock words en one 1", "stock words fr one 1"}
+	if got := h.counts(); !slices.Equal(got, first) {
+		t.Errorf("first are made %q, want %q", got, first)
 	}
 	for range 3 {
 		_, err := h.makeOne(t.Context())
@@ -85,8 +85,8 @@ func TestStockIsFilled(t *testing.T) {
 	}
 }
 
-// TestPracticeGrows: puzzles for practice are made early enough that somebody who practises need not wait for the whole
-// stock of days to come.
+// TestPracticeGrows: puzzles for practice are made early enough that somebody who practises need not wait for the
+// whole stock of days to come.
 func TestPracticeGrows(t *testing.T) {
 	h := newTestDirector(t, newFake("fake"))
 	for range 7 {
@@ -99,8 +99,8 @@ func TestPracticeGrows(t *testing.T) {
 	}
 }
 
-// TestWishes: a puzzle that somebody waits for is made first, once for each wish, in the order of the wishes; the same
-// wish counts once while it waits, and only so many are remembered.
+// TestWishes: a puzzle that somebody waits for is made first, once for each wish, in the order of the wishes; the
+// same wish counts once while it waits, and only so many are remembered.
 func TestWishes(t *testing.T) {
 	f := newFake("fake", "fr", "en")
 	h := newTestDirector(t, f)
@@ -121,6 +121,11 @@ func TestWishes(t *testing.T) {
 		f.asked[0] != "most en" {
 		t.Errorf("there are %q, made in the order %q; want %q", h.counts(), f.asked, want)
 	}
+	note, err := h.db.Meta(t.Context(), wantedNote)
+	h.check(err)
+	if left := wishes(note); len(left) > 0 {
+		t.Errorf("the wishes %q are left", left)
+	}
 	h.fillUp()
 	full := h.counts()
 	h.check(h.want(t.Context(), "fake", exact, "fr"))
@@ -133,7 +138,7 @@ func TestWishes(t *testing.T) {
 	for i := range mostWanted + 5 {
 		h.check(h.want(t.Context(), "fake", fmt.Sprint("kind", i), "fr"))
 	}
-	note, err := h.db.Meta(t.Context(), wantedNote)
+	note, err = h.db.Meta(t.Context(), wantedNote)
 	h.check(err)
 	if n := len(wishes(note)); n != mostWanted {
 		t.Errorf("%d wishes are remembered, want %d", n, mostWanted)
@@ -158,8 +163,8 @@ func TestWishesHaveALimit(t *testing.T) {
 	}
 }
 
-// TestAlikePuzzlesAreNotKept: a puzzle with the position or the answer of one that was made in the last 366 days is made
-// anew; one that is older does not matter. If all are alike it is left for later.
+// TestAlikePuzzlesAreNotKept: a puzzle with the position or the answer of one that was made in the last 366 days is
+// made anew; one that is older does not matter. If all are alike it is left for later.
 func TestAlikePuzzlesAreNotKept(t *testing.T) {
 	for _, c := range []struct {
 		what             string
@@ -188,7 +193,8 @@ func TestAlikePuzzlesAreNotKept(t *testing.T) {
 		_, err := h.makeOne(t.Context())
 		h.check(err)
 		if rows := h.rows(store.PuzzleFilter{}); f.made != c.made || len(rows) != 2 {
-			t.Errorf("%s: after %d tries there are %d puzzles, want one more after %d", c.what, f.made, len(rows), c.made)
+			t.Errorf("%s: after %d tries there are %d puzzles, want one more after %d", c.what, f.made, len(rows),
+				c.made)
 		}
 	}
 	f := newFake("fake")
@@ -226,8 +232,8 @@ func TestFlawedPuzzlesAreNotKept(t *testing.T) {
 	}
 }
 
-// TestCheckedAgain: before a puzzle of the stock is published by another version of the program it is checked by that;
-// one that fails is never published. Nothing unchecked is ever chosen for a day.
+// TestCheckedAgain: before a puzzle of the stock is published by another version of the program it is checked by
+// that; one that fails is never published. Nothing unchecked is ever chosen for a day.
 func TestCheckedAgain(t *testing.T) {
 	f := newFake("fake")
 	h := newTestDirector(t, f)
@@ -278,8 +284,8 @@ func TestCheckedAgain(t *testing.T) {
 	h.refused("daily.making", err)
 }
 
-// TestUnreadablePuzzle: a puzzle that cannot be read is reported once and never published, and does not keep others from
-// being made; one of a game that this version does not have waits for one that has it.
+// TestUnreadablePuzzle: a puzzle that cannot be read is reported once and never published, and does not keep others
+// from being made; one of a game that this version does not have waits for one that has it.
 func TestUnreadablePuzzle(t *testing.T) {
 	f := newFake("fake")
 	h := newTestDirector(t, f)
@@ -314,7 +320,8 @@ func TestUnreadablePuzzle(t *testing.T) {
 	}
 }
 
-// TestMakingHasNoEnd: the context that ends while a puzzle is checked again is an error, not a flaw: the puzzle stays.
+// TestMakingHasNoEnd: the context that ends while a puzzle is checked again is an error, not a flaw: the puzzle
+// stays.
 func TestMakingHasNoEnd(t *testing.T) {
 	f := newFake("fake")
 	h := newTestDirector(t, f)
@@ -330,8 +337,8 @@ func TestMakingHasNoEnd(t *testing.T) {
 	}
 }
 
-// TestRun: Run makes puzzles as they are wanted, in one process at a time; it goes on after an error and ends with its
-// context.
+// TestRun: Run makes puzzles as they are wanted, in one process at a time; it goes on after an error and ends with
+// its context.
 func TestRun(t *testing.T) {
 	f := newFake("fake")
 	f.fails = errBroken
@@ -383,6 +390,20 @@ func TestRun(t *testing.T) {
 	}
 	if len(reported) > 0 {
 		t.Errorf("reported is %v, too", <-reported)
+	}
+}
+
+// TestRunEndsQuietly: what fails because Run has to end is not reported.
+func TestRunEndsQuietly(t *testing.T) {
+	f := newFake("fake")
+	h := newTestDirector(t, f)
+	ctx, stop := context.WithCancel(t.Context())
+	f.check = func(*game.Puzzle) error {
+		stop()
+		return ctx.Err()
+	}
+	if err := h.Run(ctx); err != nil || len(h.errs) > 0 {
+		t.Errorf("Run ends with %v; reported is %v", err, h.errs)
 	}
 }
 
