@@ -2,17 +2,16 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
-	"os"
-	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/bot/internal/daily/dailytest"
 	"tablee/commands/message"
 	"tablee/render/ui"
 	"tablee/rules/all"
@@ -20,48 +19,41 @@ import (
 	"tablee/rules/table"
 )
 
-// recordedPuzzle is a puzzle in testdata/puzzles.json: making one takes seconds.
-type recordedPuzzle struct {
+// madePuzzle is one of the puzzles that dailytest has: making one takes seconds.
+type madePuzzle struct {
 	Game string
-	Lang string `json:",omitempty"` // of its words; "" if it has none
+	Lang string // of its words; "" if it has none
 	*game.Puzzle
 	rules game.Puzzler
 	kind  game.PuzzleKind
 }
 
-// wantedPuzzles are the puzzles to record: at least one of each game, in each language of its words.
-var wantedPuzzles = []recordedPuzzle{
-	{Game: "awale", Puzzle: &game.Puzzle{Kind: "short"}}, {Game: "gobblet", Puzzle: &game.Puzzle{Kind: "uncover"}},
-	{Game: "domino", Puzzle: &game.Puzzle{Kind: "win"}}, {Game: "rummikub", Puzzle: &game.Puzzle{Kind: "most"}},
-	{Game: "cards", Puzzle: &game.Puzzle{Kind: "out"}},
-	{Game: "letters", Lang: "fr", Puzzle: &game.Puzzle{Kind: "out"}},
-	{Game: "letters", Lang: "en", Puzzle: &game.Puzzle{Kind: "out"}},
-	{Game: "scrabble", Lang: "fr", Puzzle: &game.Puzzle{Kind: "best"}},
-	{Game: "scrabble", Lang: "en", Puzzle: &game.Puzzle{Kind: "best"}},
-	{Game: "scrabble", Lang: "fr", Puzzle: &game.Puzzle{Kind: "end"}},
-	{Game: "scrabble", Lang: "en", Puzzle: &game.Puzzle{Kind: "end"}},
-}
-
-var puzzlesFile = filepath.Join("testdata", "puzzles.json")
-
-// recordedPuzzles reads the recorded puzzles; go test ./bot -run RecordedPuzzles -update makes them anew.
-func recordedPuzzles(t testing.TB) (list []recordedPuzzle) {
+// madePuzzles are one puzzle of each game, kind and language.
+func madePuzzles(t testing.TB) (list []madePuzzle) {
 	t.Helper()
-	data, err := os.ReadFile(puzzlesFile)
-	if err == nil {
-		err = json.Unmarshal(data, &list)
-	}
+	all, err := dailytest.Puzzles()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range list {
-		list[i].find(t)
+	had := map[string]bool{}
+	for _, m := range all {
+		if of := m.Game + " " + m.Language + " " + m.Puzzle.Kind; !had[of] {
+			had[of] = true
+			z := madePuzzle{Game: m.Game, Lang: m.Language, Puzzle: m.Puzzle}
+			z.find(t)
+			list = append(list, z)
+		}
 	}
 	return list
 }
 
+// puzzleWithoutWords is the first one that may be read in any language, exact or a maximum.
+func puzzleWithoutWords(list []madePuzzle, exact bool) madePuzzle {
+	return list[slices.IndexFunc(list, func(z madePuzzle) bool { return z.Lang == "" && z.kind.Exact == exact })]
+}
+
 // find finds the rules and the kind of a puzzle.
-func (z *recordedPuzzle) find(t testing.TB) {
+func (z *madePuzzle) find(t testing.TB) {
 	t.Helper()
 	for _, r := range all.Games() {
 		if r.Info().Name == z.Game {
@@ -78,40 +70,8 @@ func (z *recordedPuzzle) find(t testing.TB) {
 	}
 }
 
-// TestRecordedPuzzles: the recorded puzzles can be told.
-func TestRecordedPuzzles(t *testing.T) {
-	if *update {
-		for i, z := range wantedPuzzles {
-			z.find(t)
-			o := game.Options{}
-			for _, opt := range z.rules.Info().Options {
-				if opt.Language && z.Lang != "" {
-					o[opt.Name] = z.Lang
-				}
-			}
-			p, err := z.rules.NewPuzzle(t.Context(), z.Kind, o, rand.New(rand.NewPCG(3, 1)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			wantedPuzzles[i].Puzzle = p
-		}
-		data, err := json.MarshalIndent(wantedPuzzles, "", " ")
-		if err == nil {
-			err = os.WriteFile(puzzlesFile, append(data, '\n'), 0o644)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, z := range recordedPuzzles(t) {
-		if told, err := z.rules.TellPuzzle(z.Puzzle); err != nil || len(told.Line) == 0 {
-			t.Errorf("%s %s: %v", z.Game, z.Kind, err)
-		}
-	}
-}
-
 // daily is the puzzle as everybody may see it.
-func (z recordedPuzzle) daily(t testing.TB, difficulty int, over bool) table.Daily {
+func (z madePuzzle) daily(t testing.TB, difficulty int, over bool) table.Daily {
 	t.Helper()
 	told, err := z.rules.TellPuzzle(z.Puzzle)
 	if err != nil {
@@ -127,7 +87,7 @@ func (z recordedPuzzle) daily(t testing.TB, difficulty int, over bool) table.Dai
 }
 
 // post is the channel's message: before the first answer, at stage 1 while people answer, and when the day is over.
-func (z recordedPuzzle) post(t testing.TB, difficulty, stage int, lang string) *table.DailyPost {
+func (z madePuzzle) post(t testing.TB, difficulty, stage int, lang string) *table.DailyPost {
 	t.Helper()
 	p := &table.DailyPost{Daily: z.daily(t, difficulty, stage == 2), Lang: lang}
 	if stage == 0 {
@@ -146,7 +106,7 @@ func (z recordedPuzzle) post(t testing.TB, difficulty, stage int, lang string) *
 }
 
 // attempt is a person's private panel: before the first try, after a failed one, and at the end.
-func (z recordedPuzzle) attempt(t testing.TB, stage int) *table.DailyAttempt {
+func (z madePuzzle) attempt(t testing.TB, stage int) *table.DailyAttempt {
 	t.Helper()
 	told, err := z.rules.TellPuzzle(z.Puzzle)
 	if err != nil {
@@ -227,7 +187,7 @@ func (s *sheetScene) dailyMessages() *message.DailyMessages {
 }
 
 // dailyPost shows the channel's message with a puzzle.
-func dailyPost(z recordedPuzzle, difficulty, stage int, boards table.Boards) func(*sheetScene) string {
+func dailyPost(z madePuzzle, difficulty, stage int, boards table.Boards) func(*sheetScene) string {
 	return func(s *sheetScene) string {
 		if z.Lang != "" && z.Lang != s.seen.lang {
 			return ""
@@ -237,7 +197,7 @@ func dailyPost(z recordedPuzzle, difficulty, stage int, boards table.Boards) fun
 }
 
 // dailyAttempt shows a person's panel with a puzzle.
-func dailyAttempt(z recordedPuzzle, stage int) func(*sheetScene) string {
+func dailyAttempt(z madePuzzle, stage int) func(*sheetScene) string {
 	return func(s *sheetScene) string {
 		if z.Lang != "" && z.Lang != s.seen.lang {
 			return ""
@@ -250,7 +210,7 @@ func dailyAttempt(z recordedPuzzle, stage int) func(*sheetScene) string {
 // dailyPast shows the list of earlier puzzles.
 func (s *sheetScene) dailyPast() string {
 	var list []table.DailyPast
-	for i, z := range recordedPuzzles(s.t) {
+	for i, z := range madePuzzles(s.t) {
 		d := table.DailyPast{Daily: z.daily(s.t, i%7+1, true), Tried: i%5 > 0}
 		d.ID, d.Day = table.DailyID(214-i), 214-i
 		d.State = []table.DailyState{table.DailyAsked, table.DailyAsked, table.DailySolved, table.DailyPart,

@@ -30,7 +30,7 @@ type sheetMessage struct {
 }
 
 // sheetMessages are what the sheets show, in the order in which it is brought about. A new message is one line.
-func sheetMessages(games []recorded, puzzles []recordedPuzzle) (list []sheetMessage) {
+func sheetMessages(games []recorded, puzzles []madePuzzle) (list []sheetMessage) {
 	add := func(sheet, name string, show func(*sheetScene) string) {
 		list = append(list, sheetMessage{sheet, name, show})
 	}
@@ -88,8 +88,8 @@ func sheetMessages(games []recorded, puzzles []recordedPuzzle) (list []sheetMess
 			add("dailypanel-"+when, name, dailyAttempt(z, stage))
 		}
 	}
-	add("daily-text", "exact", dailyPost(puzzles[0], 1, 1, table.TextBoards))
-	add("daily-text", "most", dailyPost(puzzles[3], 7, 2, table.BothBoards))
+	add("daily-text", "exact", dailyPost(puzzleWithoutWords(puzzles, true), 1, 1, table.TextBoards))
+	add("daily-text", "most", dailyPost(puzzleWithoutWords(puzzles, false), 7, 2, table.BothBoards))
 	add("daily-past", "list", (*sheetScene).dailyPast)
 	add("settings", "server", typed("/settings"))
 	add("settings", "person", typed("/me"))
@@ -114,7 +114,7 @@ func TestMessageSheets(t *testing.T) {
 		t.Fatal(err)
 	}
 	games, _ := recordedGames(t)
-	puzzles := recordedPuzzles(t)
+	puzzles := madePuzzles(t)
 	for i, lang := range bothLanguages {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()

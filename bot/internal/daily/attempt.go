@@ -186,11 +186,12 @@ func (d *Director) act(ctx context.Context, t *attempt, a table.DailyAction) (bo
 		t.row.Vote = string(a.Vote)
 		return true, nil
 	case table.DailyShare:
-		if !t.ended() {
+		if !t.ended() || a.Text == "" {
 			return false, game.Refuse("refused.action")
 		}
 		if t.doc.Shared {
-			return false, game.Refuse("daily.sharedbefore")
+			t.say = []game.Msg{game.M("daily.sharedbefore")} // no refusal: the same interaction may come again
+			return false, nil
 		}
 		t.doc.Shared, t.share = true, a.Text
 		return true, nil
@@ -202,11 +203,8 @@ func (t *attempt) ended() bool { return t.row.Ended != 0 }
 
 // play passes an action to the game.
 func (d *Director) play(ctx context.Context, t *attempt, a game.Action) (bool, error) {
-	if t.ended() {
+	if t.ended() || t.doc.Proposed != nil { // what is shown asks to confirm it
 		return false, nil
-	}
-	if t.doc.Proposed != nil {
-		return false, game.Refuse("refused.action")
 	}
 	iv, ok := t.view().(game.Interactive)
 	if !ok {

@@ -199,11 +199,15 @@ func (d *Director) saveServer(ctx context.Context, s *server, owed ...store.Owed
 	return err
 }
 
-// gameOf is the game that has a day, of those that were chosen; all of them if none is known.
+// gameOf is the game that has a day, of those that were chosen; all of them if none is known. It is "" if no game has
+// puzzles, and for a day before the first one, where the clock was set back.
 func (d *Director) gameOf(day int, chosen []string) string {
 	list := slices.DeleteFunc(d.Games(), func(name string) bool { return !slices.Contains(chosen, name) })
 	if len(list) == 0 {
 		list = d.Games()
+	}
+	if len(list) == 0 || day < 1 {
+		return ""
 	}
 	return list[turn(day, len(list))]
 }
@@ -227,6 +231,9 @@ func (d *Director) wordsOf(name, lang string) string {
 // puzzleOf is the puzzle of a day, of a game and language. The first who asks for it chooses it from the stock: on
 // Mondays the easiest of it, on Sundays the hardest. It refuses if there is none yet.
 func (d *Director) puzzleOf(ctx context.Context, day int, name, lang string) (int64, error) {
+	if name == "" {
+		return 0, game.Refuse("daily.making")
+	}
 	of := store.PuzzleFilter{Game: name, Language: lang, From: day, To: day, Limit: 1}
 	for {
 		rows, err := d.opts.Store.Puzzles(ctx, of)

@@ -123,14 +123,16 @@ func (d *Director) Set(ctx context.Context, by table.Caller, set table.DailySett
 		return err
 	}
 	now := d.now()
-	if s.row.Due = now.UnixMilli(); s.row.Puzzle != 0 && set.Channel != "" {
+	due := now.UnixMilli()
+	if s.row.Puzzle != 0 && set.Channel != "" {
 		first, err := d.firstDay(ctx)
 		if err != nil {
 			return err
 		}
 		_, next := dayAt(first, now, set)
-		s.row.Due = next.UnixMilli()
+		due = min(s.row.Due, next.UnixMilli()) // at an earlier hour, the present day may have begun already
 	}
+	s.row.Due = due
 	s.doc.Settings = set
 	if err := s.encode(); err != nil {
 		return err
@@ -250,6 +252,9 @@ func (d *Director) Past(ctx context.Context, by table.Caller) (list []table.Dail
 		}
 	}
 	for _, id := range ids {
+		if id == s.row.Puzzle {
+			continue // where the server's day begins late
+		}
 		p, err := d.load(ctx, table.DailyID(id))
 		if _, refused := game.Refused(err); refused {
 			continue // of a game that this version does not have
@@ -282,7 +287,7 @@ func (d *Director) pastEverywhere(ctx context.Context, by table.Caller) (ids []i
 		return nil, err
 	}
 	lang, _, _ := strings.Cut(by.User.Locale, "-")
-	for day := today - 1; day > max(today-keptPast, 0); day-- {
+	for day := today - 1; day >= max(today-keptPast, 1); day-- {
 		name := d.gameOf(day, nil)
 		rows, err := d.opts.Store.Puzzles(ctx, store.PuzzleFilter{Game: name, Language: d.wordsOf(name, lang), From: day,
 			To: day, Limit: 1})

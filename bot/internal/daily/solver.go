@@ -75,18 +75,25 @@ func (s *solver) answered(now time.Time, t *attempt) {
 	s.doc.Guild, s.doc.Ignored = t.row.Guild, 0
 	s.doc.Minutes = slices.Insert(s.doc.Minutes, 0, now.UTC().Hour()*60+now.UTC().Minute())
 	s.doc.Minutes = s.doc.Minutes[:min(len(s.doc.Minutes), keptMinutes)]
-	s.schedule(now.AddDate(0, 0, 1))
+	s.schedule(now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1))
 }
 
-// schedule sets when the person is reminded: on the day of a moment, at the hour at which they usually answer; never if
-// they do not want it.
-func (s *solver) schedule(at time.Time) {
+// schedule sets when the person is reminded: the first time from a moment on that is the hour at which they usually
+// answer; never if they do not want it.
+func (s *solver) schedule(from time.Time) {
 	if s.row.Due = 0; !s.doc.Remind || len(s.doc.Minutes) == 0 {
 		return
 	}
-	day := at.UTC().Truncate(24 * time.Hour)
-	s.row.Due = day.Add(time.Duration(usual(s.doc.Minutes)) * time.Minute).UnixMilli()
+	at := from.UTC().Truncate(24 * time.Hour).Add(time.Duration(usual(s.doc.Minutes)) * time.Minute)
+	if at.Before(from) {
+		at = at.AddDate(0, 0, 1)
+	}
+	s.row.Due = at.UnixMilli()
 }
+
+// leastPause is the least time between two reminders: one that was late, because of quiet hours or because the bot was
+// down, does not put the next one off for a day, and is not followed by another one soon.
+const leastPause = 12 * time.Hour
 
 // usual is the median of minutes of the day, which go round: those before and after midnight are close to each other.
 func usual(minutes []int) int {
@@ -164,9 +171,7 @@ func (d *Director) ChangeMe(ctx context.Context, by table.Caller, count, remind 
 		if s.doc.Remind, s.doc.Ignored = *remind, 0; *remind && len(s.doc.Minutes) == 0 {
 			s.doc.Minutes = []int{now.UTC().Hour()*60 + now.UTC().Minute()} // they are here at this hour
 		}
-		if s.schedule(now); s.row.Due != 0 && s.row.Due <= now.UnixMilli() {
-			s.schedule(now.AddDate(0, 0, 1))
-		}
+		s.schedule(now.Add(time.Millisecond))
 	}
 	if err := s.encode(); err != nil {
 		return table.DailyDays{}, err
@@ -221,7 +226,7 @@ func (d *Director) remind(ctx context.Context, user string) error {
 	if err != nil {
 		return err
 	}
-	s.schedule(now.AddDate(0, 0, 1))
+	s.schedule(now.Add(leastPause))
 	if len(list) > 0 {
 		return d.saveSolver(ctx, s)
 	}

@@ -218,8 +218,10 @@ func (d *Director) checkOne(ctx context.Context) (bool, error) {
 		if _, refused := game.Refused(err); refused {
 			continue // of a game that this version does not have
 		}
-		if err != nil {
-			return false, err
+		if err != nil { // nobody can do anything with it, and it must not stop the others
+			row.State = rejected
+			_, err2 := d.opts.Store.SavePuzzle(ctx, row)
+			return false, errors.Join(err, err2)
 		}
 		if s.doc.Checked == d.opts.Version {
 			continue

@@ -25,7 +25,7 @@ func TestKinds(t *testing.T) {
 		{Tell, true, false}, {Reminder, true, true},
 		{Result, true, false}, {Thread, false, false}, {RemoveButtons, false, false}, {Dashboard, false, true},
 		{Tournament, false, true}, {Night, false, false},
-		{Welcome, false, true}, {acknowledged, false, false}} {
+		{Daily, false, true}, {Welcome, false, true}, {acknowledged, false, false}} {
 		_, known := registry[c.kind]
 		is := c.kind.traits()
 		if !known || is.private != c.private || is.live() != c.live || (limits[c.kind] != nil) != c.private {
@@ -35,7 +35,7 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%s goes to the wrong place", c.kind)
 		}
 	}
-	if len(registry) != 16 {
+	if len(registry) != 17 {
 		t.Errorf("%d kinds: some of them are not tested", len(registry))
 	}
 }

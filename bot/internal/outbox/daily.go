@@ -33,7 +33,8 @@ func (daily) edits(*Courier, store.Post, *Delivery) bool { return true }
 
 func (daily) undeliverable(ctx context.Context, c *Courier, b *batch, d *Delivery, cause error) error {
 	var err error
-	if errors.Is(cause, ErrChannelClosed) {
+	here := b.last == nil || b.last.Channel == d.Channel // an edit of a message in an earlier channel tells nothing
+	if here && errors.Is(cause, ErrChannelClosed) {
 		err = c.opts.Dailies.Unreachable(ctx, d.Target)
 	}
 	return errors.Join(err, c.finish(ctx, b))

@@ -35,7 +35,10 @@ type testOutbox struct {
 	fail     map[string]error  // by channel
 	absent   map[string]bool   // from every server
 	noThread error
+	noEdit   error
+	noPuzzle error
 	stray    string // a message that is found
+	daily    *table.DailyPost
 }
 
 func newTestOutbox(t *testing.T) *testOutbox {
@@ -59,7 +62,7 @@ func newTestOutbox(t *testing.T) *testOutbox {
 }
 
 func (o *testOutbox) courier(gap time.Duration) *Courier {
-	return New(Options{Store: o.db, Queries: o, Tables: o, People: o, Tournaments: o, Notifier: o,
+	return New(Options{Store: o.db, Queries: o, Tables: o, People: o, Tournaments: o, Dailies: testDailies{o}, Notifier: o,
 		Signal:   wait.NewSignal(),
 		BoardGap: gap,
 		Now:      func() time.Time { return o.time }, Report: func(err error) { o.errs = append(o.errs, err) }})
@@ -189,6 +192,8 @@ func (o *testOutbox) where(d Delivery) string {
 		return d.Table.Channel
 	case d.Private():
 		return "dm-" + d.Target
+	case d.Kind == Daily:
+		return d.Channel
 	case d.Kind == Welcome:
 		return d.Guild.Welcome.Channel
 	}
@@ -222,7 +227,11 @@ func (o *testOutbox) FindSent(_ context.Context, d Delivery) (string, string, er
 }
 
 func (o *testOutbox) Edit(_ context.Context, channel, message string, d Delivery) error {
-	return o.touch("edit "+channel+" "+string(d.Kind), channel+"/"+message)
+	err := o.touch("edit "+channel+" "+string(d.Kind), channel+"/"+message)
+	if o.noEdit != nil {
+		return o.noEdit
+	}
+	return err
 }
 
 func (o *testOutbox) RemoveButtons(_ context.Context, channel, message string) error {

@@ -215,6 +215,95 @@ func TestHalfMadeMoves(t *testing.T) {
 	}
 }
 
+// reviewsByTable are reviews of several tables; those that are missing cannot be read.
+type reviewsByTable struct {
+	jobsNow
+	looks map[table.ID]*table.ReviewLook
+	fails map[table.ID]error
+}
+
+func (r reviewsByTable) Review(_ context.Context, id table.ID, _ string) (*table.ReviewLook, error) {
+	if err := r.fails[id]; err != nil {
+		return nil, err
+	}
+	if look := r.looks[id]; look != nil {
+		return look, nil
+	}
+	return nil, game.Refuse("host.aside")
+}
+
+// foundAt is a store in memory that knows of which table what was found.
+type foundAt struct {
+	foundInMemory
+	at    map[int64][]int
+	limit int // of the last question for reviews
+}
+
+func (f *foundAt) FoundMoves(_ context.Context, _ string, id int64) ([]int, error) {
+	return f.at[id], f.broken
+}
+
+func (f *foundAt) ReviewsOf(_ context.Context, user, game string, limit int) ([]store.Reviewed, error) {
+	f.limit = limit
+	if user != "ann" || game != "" {
+		return nil, errors.New("the reviews of somebody else, or of one game, are asked for")
+	}
+	return f.reviewed, f.broken
+}
+
+// TestMissed: of a person's latest reviewed games, the last one in which they have moves left to find is told, with how
+// many; games that cannot be read are passed over.
+func TestMissed(t *testing.T) {
+	at := func(ply int) table.SeenMoment {
+		start, err := match.Start(awale.Rules, 2, nil, match.Seed{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return table.SeenMoment{Told: table.ToldTurn{ReviewTurn: &table.ReviewTurn{Ply: ply}}, View: start.View(0)}
+	}
+	look := func(plies ...int) *table.ReviewLook {
+		l := &table.ReviewLook{Review: &table.Review{}}
+		for _, ply := range plies {
+			l.Missed = append(l.Missed, at(ply))
+		}
+		return l
+	}
+	looks := map[table.ID]*table.ReviewLook{1: look(3, 5, 7), 2: look(2, 4), 3: look(), 4: {Done: 3}}
+	broken := errors.New("no disk")
+	for name, c := range map[string]struct {
+		games []int64 // the latest last
+		found map[int64][]int
+		fails map[table.ID]error
+		table table.ID
+		left  int
+	}{
+		"no game":                           {nil, nil, nil, 0, 0},
+		"the latest of several":             {[]int64{1, 2}, nil, nil, 2, 2},
+		"some are found":                    {[]int64{2, 1}, map[int64][]int{1: {5}}, nil, 1, 2},
+		"all are found in the latest":       {[]int64{1, 2}, map[int64][]int{2: {2, 4}}, nil, 1, 3},
+		"nothing was missed in the latest":  {[]int64{2, 3}, nil, nil, 2, 2},
+		"the latest is being reviewed":      {[]int64{2, 4}, nil, nil, 2, 2},
+		"the latest cannot be read":         {[]int64{2, 9}, nil, nil, 2, 2},
+		"all are found in all":              {[]int64{2, 3}, map[int64][]int{2: {2, 4}}, nil, 0, 0},
+		"the latest cannot be read for now": {[]int64{2, 1}, nil, map[table.ID]error{1: broken}, 0, 0},
+	} {
+		s := &foundAt{at: c.found}
+		for _, id := range c.games {
+			s.reviewed = append(s.reviewed, store.Reviewed{Table: id})
+		}
+		ps := NewPuzzles(s, reviewsByTable{looks: looks, fails: c.fails}, nil)
+		id, left, err := ps.Missed(t.Context(), "ann")
+		if id != c.table || left != c.left || errors.Is(err, broken) != (c.fails != nil) || s.limit != lookedAt {
+			t.Errorf("%s: %d left at table %d, %v, among %d; want %d at table %d", name, left, id, err, s.limit, c.left,
+				c.table)
+		}
+		s.broken = broken
+		if _, _, err := ps.Missed(t.Context(), "ann"); !errors.Is(err, broken) {
+			t.Errorf("%s: from a store that fails: %v", name, err)
+		}
+	}
+}
+
 // TestPuzzlesAreTheirPlayers: nobody else sees a puzzle or plays on it.
 func TestPuzzlesAreTheirPlayers(t *testing.T) {
 	at, good, bad := missed(t, 3, "a", "a")

@@ -16,14 +16,10 @@ import (
 
 var update = flag.Bool("update", false, "make the puzzles anew")
 
-// TestPuzzles: the puzzles are those of every kind, and pass the tests of quality of the present program. After a
-// change of a game's puzzles, `go test ./bot/internal/daily/dailytest -update` makes them anew.
-func TestPuzzles(t *testing.T) {
-	t.Parallel()
-	list, err := Puzzles()
-	if err != nil {
-		t.Fatal(err)
-	}
+// TestKinds: there are puzzles of every kind and language. After a change of a game's puzzles,
+// `go test ./bot/internal/daily/dailytest -update` makes them anew.
+func TestKinds(t *testing.T) {
+	list := made(t)
 	if *update {
 		list = makeAll(t)
 		var b bytes.Buffer
@@ -47,12 +43,26 @@ func TestPuzzles(t *testing.T) {
 			t.Errorf("%s, kind %s, language %q: there are %d puzzles, want %d", r.Info().Name, kind, lang, n, PerKind)
 		}
 	})
+}
+
+// TestPuzzles: the puzzles pass the tests of quality of the present program.
+func TestPuzzles(t *testing.T) {
 	rulestest.Long(t)
-	for _, m := range list {
+	rulestest.Unraced(t)
+	for _, m := range made(t) {
 		if err := rules(m.Game).CheckPuzzle(t.Context(), m.Puzzle); err != nil {
 			t.Errorf("%s, kind %s, language %q: %v", m.Game, m.Puzzle.Kind, m.Language, err)
 		}
 	}
+}
+
+func made(t *testing.T) []Made {
+	t.Helper()
+	list, err := Puzzles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
 }
 
 // each calls f for each kind of puzzle in each language.

@@ -101,6 +101,47 @@ func lastBody(t *testing.T, pg *playground.Server, method string) (b saidBody) {
 	return b
 }
 
+// dailyMessages paints the puzzle of the day, and notes of which.
+type dailyMessages struct {
+	fakeMessages
+	post  **table.DailyPost
+	guild *table.Guild
+}
+
+func (m dailyMessages) Daily(p *table.DailyPost, g table.Guild) message.Message {
+	*m.post, *m.guild = p, g
+	return m.m
+}
+
+// TestDailyIsWritten: the message with a server's puzzle of the day goes to the channel of the delivery, not to its
+// target, which is the server; it shows the puzzle as that server wants its boards, and mentions nobody.
+func TestDailyIsWritten(t *testing.T) {
+	pg := discordtest.Playground(t, playground.Options{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
+	var post *table.DailyPost
+	var guild table.Guild
+	n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{},
+		Messages: dailyMessages{fakeMessages{message.Message{Content: "a puzzle for @everyone"}}, &post, &guild}}
+	d := outbox.Delivery{Kind: outbox.Daily, Target: "a server", Channel: pg.ChannelID("#games"), Nonce: "tablee-18",
+		Daily: &table.DailyPost{Guild: "a server"}, Guild: table.Guild{Boards: table.TextBoards}}
+	channel, id, err := n.Post(t.Context(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lastBody(t, pg, "POST").check(t, nil)
+	if m, ok := pg.Message(id); !ok || channel != d.Channel || m.Content != "a puzzle for @everyone" {
+		t.Errorf("posted in %s is %+v", channel, m)
+	}
+	if post != d.Daily || guild.Boards != table.TextBoards {
+		t.Errorf("written is %+v for %+v", post, guild)
+	}
+	post = nil
+	if err := n.Edit(t.Context(), channel, id, d); err != nil || post != d.Daily {
+		t.Errorf("edited: %v, %+v", err, post)
+	}
+	lastBody(t, pg, "PATCH").check(t, nil)
+}
+
 // TestNonceOfAnotherProcess: a message that one process sent before it was stopped, and another process sends again,
 // exists once and shows the present state; a message that was deleted is posted anew under the same nonce.
 func TestNonceOfAnotherProcess(t *testing.T) {

@@ -1,0 +1,13 @@
+package daily
+
+import (
+	"testing"
+
+	"tablee/bot/deptest"
+)
+
+// TestImports: puzzles are built on games and the store; Discord is reached through the outbox alone.
+func TestImports(t *testing.T) {
+	t.Parallel()
+	deptest.Check(t, "./...", deptest.Tables...)
+}
