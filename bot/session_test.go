@@ -23,7 +23,7 @@ import (
 // TestSessions plays the scripts in testdata/sessions. Each reads like what people do in a channel:
 //
 //	as alice                    from now on alice acts; `as bob fr` sets the language too
-//	in general                  the channel
+//	in general                  the channel; `in dm` is beside servers
 //	slash /awale new level:2    type a slash command; its answer is stdout
 //	click Join                  press a button on the newest board; -dm, -mine: on the newest DM, private answer
 //	select [-dm|-mine] MENU VALUE...
@@ -203,7 +203,11 @@ func cmdAs(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-func cmdIn(ts *testscript.TestScript, _ bool, args []string) { in(ts).channel = "#" + args[0] }
+func cmdIn(ts *testscript.TestScript, _ bool, args []string) {
+	if in(ts).channel = args[0]; args[0] != "dm" {
+		in(ts).channel = "#" + args[0]
+	}
+}
 
 func cmdSlash(ts *testscript.TestScript, neg bool, args []string) {
 	s := in(ts)

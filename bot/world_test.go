@@ -333,14 +333,22 @@ func (w *world) rest(looks int) error {
 // idle reports whether no message, view or answer is being sent.
 func (w *world) idle() bool { return w.courier.Idle() && w.views.Idle() && w.client.Answers.Idle() }
 
-// owesNothing reports whether neither a message nor a step of a tournament is due.
+// owesNothing reports whether neither a message nor a step of a tournament is due, nor a puzzle or a reminder of one.
 func (w *world) owesNothing(ctx context.Context, now int64) bool {
 	owed, err := w.db.Outbox(ctx, now, 1)
 	if err != nil || len(owed) > 0 {
 		return false
 	}
 	tournaments, err := w.db.DueTournaments(ctx, now)
-	return err == nil && len(tournaments) == 0
+	if err != nil || len(tournaments) > 0 {
+		return false
+	}
+	servers, err := w.db.DueDailyServers(ctx, now, 1)
+	if err != nil || len(servers) > 0 {
+		return false
+	}
+	solvers, err := w.db.DueSolvers(ctx, now, 1)
+	return err == nil && len(solvers) == 0
 }
 
 // refusals are what Discord refused of what the bot sent. An answer that is said again where the word that it was taken

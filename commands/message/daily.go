@@ -235,7 +235,7 @@ func (dm *DailyMessages) askLines(a *table.DailyAttempt, post *ui.Post, how tabl
 		post.Lead = append(post.Lead, game.M("daily.hint", "text", a.Hints[n-1]))
 	}
 	for _, line := range append(slices.Clone(a.Say), a.Panel.Say...) {
-		if !Contains(post.Lead, line) {
+		if !Contains(post.Lead, line) && !Contains(post.After, line) {
 			post.After = append(post.After, line)
 		}
 	}
@@ -452,7 +452,14 @@ func (dm *DailyMessages) Past(list []table.DailyPast, lang string) Message {
 			About: game.M(d.Game + ".puzzle.kind." + d.Kind.Name)})
 	}
 	m := Message{Printer: say, Embeds: []*discordgo.MessageEmbed{ui.Board(post, say)}}
-	if len(menu.Choices) > 0 {
+	switch len(menu.Choices) {
+	case 0:
+	case 1: // nothing to choose
+		open := game.Control{Name: DailyPlay, Label: menu.Choices[0].Label}
+		m.Components = dm.builder.Rows(say, []game.Control{open}, func(name string) string {
+			return customid.OfDaily(list[0].ID, 0, name).String()
+		})
+	default:
 		m.Components = dm.builder.Rows(say, []game.Control{menu}, func(name string) string {
 			return customid.OfDaily(0, 0, name).String()
 		})

@@ -36,24 +36,22 @@ func Follow(p game.Position, moves ...game.Move) (game.Position, error) {
 	return p, nil
 }
 
-// Typed parses a move of the seat in turn as people type it in a language: as the argument of the first verb that takes
-// one, or in stored form. An error is the game's own Refusal.
+// Typed parses a move of the seat in turn as people type it in a language: as the arguments of the first verb that plays
+// and takes some, or in stored form. An error is the game's own Refusal.
 func Typed(info game.Info, p game.Position, text, lang string) (game.Move, error) {
 	turn := p.Turn()
 	if len(turn) == 0 {
 		return "", game.Refuse("refused.over")
 	}
-	text = strings.TrimSpace(text)
-	if l, ok := p.(game.Lister); ok && slices.Contains(l.Moves(turn[0]), game.Move(text)) {
-		return game.Move(text), nil
+	if m, ok := Listed(p, text); ok {
+		return m, nil
 	}
 	v, ok := p.View(turn[0]).(game.Interactive)
-	i := slices.IndexFunc(info.Verbs, func(v game.Verb) bool { return len(v.Args) > 0 && v.Args[0].Required })
-	if !ok || i < 0 {
+	a, known := TypedAction(info, text, lang)
+	if !ok || !known {
 		return "", game.Refuse("refused.action")
 	}
-	verb := info.Verbs[i]
-	reply, err := v.Do("", game.Action{Name: verb.Name, Args: map[string]string{verb.Args[0].Name: text}, Lang: lang})
+	reply, err := v.Do("", a)
 	switch {
 	case err != nil:
 		return "", err
@@ -61,6 +59,41 @@ func Typed(info game.Info, p game.Position, text, lang string) (game.Move, error
 		return "", game.Refuse("refused.action")
 	}
 	return reply.Move, nil
+}
+
+// Listed takes a typed text for a move in stored form, if the seat in turn may make it.
+func Listed(p game.Position, text string) (game.Move, bool) {
+	m := game.Move(strings.TrimSpace(text))
+	turn := p.Turn()
+	l, ok := p.(game.Lister)
+	return m, ok && len(turn) > 0 && slices.Contains(l.Moves(turn[0]), m)
+}
+
+// TypedAction is the action by which a move is made that was typed: that of the first verb that plays and takes
+// arguments. It returns false if there is none.
+func TypedAction(info game.Info, text, lang string) (game.Action, bool) {
+	i := slices.IndexFunc(info.Verbs, func(v game.Verb) bool { return len(v.Args) > 0 && !v.Anytime })
+	if i < 0 {
+		return game.Action{}, false
+	}
+	verb := info.Verbs[i]
+	return game.Action{Name: verb.Name, Args: typedArgs(verb, strings.TrimSpace(text)), Lang: lang}, true
+}
+
+// typedArgs divides a typed text among the arguments that a verb needs, a word each: the last one has the rest.
+func typedArgs(verb game.Verb, text string) map[string]string {
+	list := map[string]string{}
+	for i, a := range verb.Args {
+		if i > 0 && !a.Required {
+			break
+		}
+		word, rest := text, ""
+		if i+1 < len(verb.Args) && verb.Args[i+1].Required {
+			word, rest, _ = strings.Cut(text, " ")
+		}
+		list[a.Name], text = word, strings.TrimSpace(rest)
+	}
+	return list
 }
 
 // The separators between the moves of a typed line, and the words with which a line may begin.

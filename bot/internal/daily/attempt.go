@@ -229,20 +229,16 @@ func (d *Director) play(ctx context.Context, t *attempt, a game.Action) (bool, e
 	return d.answer(ctx, t, reply.Move)
 }
 
-// playTyped gives a typed move as the answer.
+// playTyped passes a typed move to the game, which may ask further, or gives it as the answer if it is in stored form.
 func (d *Director) playTyped(ctx context.Context, t *attempt, a table.DailyAction) (bool, error) {
-	if t.ended() {
-		return false, nil
+	if m, ok := match.Listed(t.position, a.Text); ok && !t.ended() && t.doc.Proposed == nil {
+		return d.answer(ctx, t, m)
 	}
-	m, err := match.Typed(t.puzzle.of.Info(), t.position, a.Text, a.Lang)
-	if msg, refused := game.Refused(err); refused {
-		t.say = []game.Msg{msg}
-		return false, nil
+	typed, ok := match.TypedAction(t.puzzle.of.Info(), a.Text, a.Lang)
+	if !ok {
+		return false, game.Refuse("refused.action")
 	}
-	if err != nil {
-		return false, err
-	}
-	return d.answer(ctx, t, m)
+	return d.play(ctx, t, typed)
 }
 
 // answer judges an answer. One that was given before is told so, and costs no try.
@@ -398,7 +394,7 @@ func (d *Director) shown(ctx context.Context, t *attempt) (*table.DailyAttempt, 
 			a.Panel = iv.Panel(t.doc.Draft)
 		}
 		if a.Proposed != nil {
-			a.Panel.Controls = nil
+			a.Panel.Controls, a.Panel.Say = nil, nil // which tell how to come to an answer
 		}
 		return a, nil
 	}
