@@ -9,7 +9,7 @@ import (
 // visits has the queries about when people first came.
 type visits struct{ *base }
 
-// Visit implements store.Visits: with one statement that can be repeated. Week 0 is that of people who came before their
+// Visit implements store.Visits: with one statement that can be repeated. Week 0 is that of people who came before
 // visits were recorded.
 func (q visits) Visit(ctx context.Context, user string, week int, known bool) error {
 	first := week
