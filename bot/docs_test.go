@@ -452,6 +452,7 @@ func TestDocsCommandsRun(t *testing.T) {
 		"bot restore FILE":                                                        inShell(db),
 		"bot check database":                                                      inShell(db),
 		"bot tables":                                                              inShell(db),
+		"bot funnel":                                                              inShell(db),
 	}
 	pages, _ := docs(t)
 	used := map[string]bool{}

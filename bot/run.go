@@ -69,6 +69,8 @@ func tools() []tool {
 		}},
 		{manual.Tool{Name: "floor", Args: "[RELEASE]", About: "tell or set the lowest release that may serve the database"},
 			floor},
+		{manual.Tool{Name: "funnel", Args: "[-weeks N]",
+			About: "count, week by week, what newcomers do and who comes back, while the bot runs; -help tells more"}, funnel},
 		{manual.Tool{Name: "help", Args: "[commands [-lang LANGUAGE] [-markdown] | man]",
 			About: "this; all slash commands; a manual page", Words: []string{"commands", "man"}}, help},
 		{manual.Tool{Name: "move", Args: "FROM TO", Files: true,

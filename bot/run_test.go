@@ -40,7 +40,7 @@ func TestTerminalIsSafe(t *testing.T) {
 	for _, args := range [][]string{{"tables", "-db", evil}, {"check", "database", "-db", evil},
 		{"backup", "-db", evil, "x"},
 		{"restore", "-db", evil, evil}, {"move", evil, evil + "2"}, {"verify", evil}, {evil}, {"-config", evil},
-		{"floor", evil},
+		{"floor", evil}, {"funnel", "-db", evil},
 		{"arena", evil}, {"-local", "-addr", evil}} {
 		_, out, errs := shell(t, nil, "", args...)
 		if strings.ContainsAny(out+errs, "\x1b\x07\u202e\u009b") || out+errs == "" {

@@ -12,8 +12,8 @@ type People interface {
 	// SaveSettings stores a document as SavePerson or SaveGuild does, and records the interaction. ErrSeen: it was handled
 	// before, and nothing is stored.
 	SaveSettings(context.Context, Settings) error
-	// ForgetUser erases a person: preferences, lessons, answers to puzzles, messages to them, and their id in moves and
-	// seats. The caller has to change the documents of tables before.
+	// ForgetUser erases a person: preferences, lessons, answers to puzzles, visits, messages to them, and their id in
+	// moves and seats. The caller has to change the documents of tables before.
 	ForgetUser(ctx context.Context, user string) error
 	// Guild reads a server's document; nil if there is none.
 	Guild(ctx context.Context, id string) ([]byte, error)

@@ -49,6 +49,7 @@ type DB interface {
 	Tournaments
 	Nights
 	Puzzles
+	Visits
 	Notes
 	Leases
 	Claims

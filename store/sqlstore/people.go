@@ -58,6 +58,7 @@ func (q people) ForgetUser(ctx context.Context, user string) error {
 			"DELETE FROM lessons WHERE usr = ?", "DELETE FROM trials WHERE usr = ?",
 			"DELETE FROM found WHERE usr = ?", "DELETE FROM asked WHERE usr = ?",
 			"DELETE FROM attempts WHERE usr = ?", "DELETE FROM solvers WHERE usr = ?",
+			"DELETE FROM visits WHERE usr = ?",
 			"UPDATE tables SET maker = '' WHERE maker = ? AND maker <> ''"}, user)
 	})
 }

@@ -88,6 +88,7 @@ type Queries struct {
 	tournaments
 	nights
 	puzzles
+	visits
 	outbox
 	posts
 	people
@@ -103,8 +104,8 @@ type Queries struct {
 // New makes the queries for an engine.
 func New(e Engine, d Dialect) *Queries {
 	b := &base{e, d}
-	return &Queries{tables{b}, moves{b}, answers{b}, archives{b}, tournaments{b}, nights{b}, puzzles{b}, outbox{b},
-		posts{b}, people{b},
+	return &Queries{tables{b}, moves{b}, answers{b}, archives{b}, tournaments{b}, nights{b}, puzzles{b}, visits{b},
+		outbox{b}, posts{b}, people{b},
 		invitations{b}, budgets{b}, lessons{b}, ratings{b}, reviews{b}, trials{b}, found{b}}
 }
 

@@ -98,6 +98,11 @@ func Unanswered(b *Bench) {
 				b.Errorf("an attempt (%s): there is %+v, %v", what, a, err)
 			}
 			cut.Cut(reached)
+			b.Check(db.Visit(b.Ctx, what, 5, false))
+			if f := Must[[]store.FunnelWeek](b)(db.Funnel(b.Ctx, 5, 5)); len(f) != 1 || f[0].People != n {
+				b.Errorf("a visit (%s): there are %+v, want %d people", what, f, n)
+			}
+			cut.Cut(reached)
 			b.Check(db.Owe(b.Ctx, 5, store.Owed{Kind: what, Target: "u"}))
 			if o := Must[[]store.Owed](b)(db.OutboxWindow(b.Ctx, 99, store.Window{Kind: what, Targets: 9,
 				PerTarget: 9})); len(o) != 4 {

@@ -146,6 +146,8 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		"DailyServer":     func() error { _, err := db.DailyServer(ctx, "g"); return or(err, store.ErrNotFound) },
 		"DailyServers":    func() error { _, err := db.DailyServers(ctx); return err },
 		"DueDailyServers": func() error { _, err := db.DueDailyServers(ctx, 9, 9); return err },
+		"Visit":           func() error { return db.Visit(ctx, "ann", 5, false) },
+		"Funnel":          func() error { _, err := db.Funnel(ctx, 1, 9); return err },
 		"CreateTable": func() error {
 			c := Sample(8)
 			c.TournamentGame, c.TournamentDue, c.Interaction = &store.TournamentTable{Tournament: 1}, 1, "j"

@@ -46,6 +46,8 @@ func Cancelled(b *Bench) {
 		"ChangePuzzle": func(ctx context.Context) error {
 			return db.ChangePuzzle(ctx, answered(first.ID, "alice"))
 		},
+		"Visit":      func(ctx context.Context) error { return db.Visit(ctx, "alice", 5, false) },
+		"Funnel":     func(ctx context.Context) error { _, err := db.Funnel(ctx, 1, 9); return err },
 		"Puzzle":     func(ctx context.Context) error { _, err := db.Puzzle(ctx, first.ID); return err },
 		"Puzzles":    func(ctx context.Context) error { _, err := db.Puzzles(ctx, store.PuzzleFilter{}); return err },
 		"Night":      func(ctx context.Context) error { _, err := db.Night(ctx, tonight); return err },
@@ -233,6 +235,7 @@ func Survives(b *Bench) {
 			return db.ChangePuzzle(b.Ctx, store.PuzzleChange{Rated: &store.Puzzle{ID: 1, Rev: 1, Doc: []byte("x")},
 				RatedUsers: []string{"bob"}})
 		},
+		func() error { return db.Visit(b.Ctx, "bob", 5, false) },
 		func() error { return db.ForgetUser(b.Ctx, "carol") },
 	} {
 		b.Check(do())

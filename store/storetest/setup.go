@@ -132,7 +132,7 @@ func (b *Bench) Contents(db store.DB) string {
 	for _, n := range Must[[]store.Night](b)(db.Nights(b.Ctx, []string{"lobby", "playing", "over"})) {
 		out += fmt.Sprintf("%+v %v\n", n, Must[[]int64](b)(db.NightTables(b.Ctx, n.ID)))
 	}
-	out += b.puzzleContents(db, users)
+	out += b.puzzleContents(db, users) + fmt.Sprintf("%+v\n", Must[[]store.FunnelWeek](b)(db.Funnel(b.Ctx, 1, 1<<30)))
 	return out + fmt.Sprintf("%s %+v", Must[[]byte](b)(db.Guild(b.Ctx, "g")),
 		Must[[]store.Owed](b)(db.Outbox(b.Ctx, 1<<60, 1000)))
 }

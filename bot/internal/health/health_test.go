@@ -19,6 +19,7 @@ type db struct {
 	ahead            time.Duration
 	slow             time.Duration
 	leases           []store.Held
+	funnel           func(first, last int) ([]store.FunnelWeek, error)
 }
 
 func (d *db) Ping(context.Context) error {
@@ -53,6 +54,13 @@ func (d *db) Leases(context.Context) ([]store.Held, error) { return d.leases, ni
 
 func (d *db) OutboxLengths(_ context.Context, now int64) ([]store.Length, error) {
 	return []store.Length{{Kind: "board", Owed: 4, Since: now - 2500}}, nil
+}
+
+func (d *db) Funnel(_ context.Context, first, last int) ([]store.FunnelWeek, error) {
+	if d.funnel == nil {
+		return nil, nil
+	}
+	return d.funnel(first, last)
 }
 
 func yes() bool { return true }

@@ -15,6 +15,7 @@ type Store interface {
 	store.Health
 	Leases(context.Context) ([]store.Held, error)
 	OutboxLengths(ctx context.Context, now int64) ([]store.Length, error)
+	Funnel(ctx context.Context, first, last int) ([]store.FunnelWeek, error)
 }
 
 // State is the state of a bot, read when metrics are collected.
@@ -51,7 +52,9 @@ func desc(name, help string, labels ...string) *prometheus.Desc {
 }
 
 // Register adds the state to the metrics.
-func (v *Metrics) Register(s State) { v.registry.MustRegister(s) }
+func (v *Metrics) Register(s State) {
+	v.registry.MustRegister(s, &newcomers{store: s.Store, now: s.Now})
+}
 
 // Describe implements prometheus.Collector.
 func (s State) Describe(c chan<- *prometheus.Desc) {

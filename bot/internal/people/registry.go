@@ -20,6 +20,7 @@ import (
 type Store interface {
 	store.People
 	store.Ratings
+	Visit(ctx context.Context, user string, week int, known bool) error
 	Seen(ctx context.Context, interaction string) (of store.Subject, ok bool, err error)
 }
 
@@ -51,6 +52,7 @@ type Registry struct {
 	opts    Options
 	persons documents[table.Profile]
 	guilds  documents[table.Guild]
+	visits  visits
 }
 
 // documents has a cache of documents, and a lock for each that is being changed.
@@ -217,9 +219,20 @@ func (r *Registry) save(ctx context.Context, id, interaction string, was []byte,
 	return data, nil
 }
 
-// Meet records a person's name and language when they do something.
+// Meet records a person's name and language when they do something, and that they have come this week.
 func (r *Registry) Meet(ctx context.Context, u table.User) error {
-	return r.ChangePerson(ctx, u.ID, func(p *table.Profile) { p.Name, p.Locale = u.Name, u.Locale })
+	known := true
+	return r.persons.retry(ctx, u.ID, func() error {
+		err := r.changePerson(ctx, u.ID, "", func(p *table.Profile) {
+			// The profile of somebody who was only written to, such as one who was invited, has no name.
+			known = known && p.Name != ""
+			p.Name, p.Locale = u.Name, u.Locale
+		})
+		if err == nil {
+			r.visit(ctx, u.ID, known) // under the person's lock: their next interaction finds a profile
+		}
+		return err
+	})
 }
 
 // Guild reads a server's settings.

@@ -53,8 +53,15 @@ CREATE TABLE daily_servers (            -- servers that have the puzzle of the d
   doc     BLOB    NOT NULL
 ) STRICT;
 CREATE INDEX daily_servers_due ON daily_servers (due) WHERE due > 0;
+CREATE TABLE visits (                   -- when people first came, for counts of what newcomers do
+  usr  TEXT    NOT NULL PRIMARY KEY,
+  week INTEGER NOT NULL,                -- in which they first came; 0 is before this was recorded
+  back INTEGER NOT NULL                 -- 1: they came in the week after it, too
+) STRICT, WITHOUT ROWID;
+CREATE INDEX visits_week ON visits (week) WHERE week > 0;
 
 -- +goose Down
+DROP TABLE visits;
 DROP TABLE daily_servers;
 DROP TABLE solvers;
 DROP TABLE attempts;

@@ -1,6 +1,7 @@
 // Package dbcmd has command-line tools for operators: "bot check" looks for faults in a database, or checks the test
-// files of an assignment against our rules; "bot tables" lists and inspects tables, whether or not a bot is using the
-// database. It shows what a bystander sees; hands, and the moves of games with hidden information, only on request.
+// files of an assignment against our rules; "bot tables" lists and inspects tables, and "bot funnel" counts what
+// newcomers do, whether or not a bot is using the database. "bot tables" shows what a bystander sees; hands, and the
+// moves of games with hidden information, only on request.
 //
 // The test files are for Gobblet: a file holds the number of legal moves, the score, and the game that leads to them; a
 // file NAME.moves beside NAME lists the expected legal moves in any order.
