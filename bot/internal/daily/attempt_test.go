@@ -12,6 +12,7 @@ import (
 
 	"tablee/bot/internal/outbox"
 	"tablee/rules/game"
+	"tablee/rules/rulestest"
 	"tablee/rules/table"
 	"tablee/store"
 )
@@ -266,6 +267,7 @@ func TestNothingIsTold(t *testing.T) {
 // TestNoGameTells: in no game does what is shown before the end hold the answer as people write it, the reason, a
 // hint or the solution.
 func TestNoGameTells(t *testing.T) {
+	rulestest.Unraced(t)
 	h := allGames(t, true)
 	rows := h.rows(store.PuzzleFilter{})
 	if len(rows) < 30 {
@@ -297,6 +299,7 @@ func TestNoGameTells(t *testing.T) {
 // TestEveryGameCanBeAnswered: each puzzle that was made in advance is solved by its answer, typed as people type it
 // or proposed and confirmed, and is shown with its solution then.
 func TestEveryGameCanBeAnswered(t *testing.T) {
+	rulestest.Unraced(t)
 	h := allGames(t, true)
 	for _, row := range h.rows(store.PuzzleFilter{}) {
 		id := table.DailyID(row.ID)
@@ -520,8 +523,8 @@ func TestLateAttempts(t *testing.T) {
 	if a := h.do(h.from("g", "ann"), id, open); a.Counts || !a.Over || a.Left != 2 || !a.Texts.Reason.IsZero() {
 		t.Errorf("on the next day it is %+v", a)
 	}
-	for _, user := range []string{"ann", "ben"} {
-		a := h.do(h.from("g", user), id, try(p.Answers[0]))
+	for user, guild := range map[string]string{"ann": "g", "ben": "g", "dora": ""} {
+		a := h.do(h.from(guild, user), id, try(p.Answers[0]))
 		if a.State != table.DailySolved || a.Counts || a.Days != (table.DailyDays{}) {
 			t.Errorf("%s: ended after the day it is %+v", user, a)
 		}
@@ -530,6 +533,10 @@ func TestLateAttempts(t *testing.T) {
 		}
 	}
 	h.isOwed(outbox.Daily)
+	if row, err := h.db.Attempt(t.Context(), int64(id), "ann"); err != nil || row.Guild != "" || row.Day != 0 ||
+		row.Unrated {
+		t.Errorf("stored is %+v, %v", row, err)
+	}
 	post, err := h.Post(t.Context(), id, "g")
 	h.check(err)
 	if post.Here.People != 1 || post.Everywhere.People != 1 {
@@ -538,6 +545,23 @@ func TestLateAttempts(t *testing.T) {
 	h.do(h.from("g", "cat"), id, table.DailyAction{Kind: table.DailyRate, Vote: table.DailyLiked}) // it still counts
 	if list := h.attempts("cat"); len(list) != 1 || list[0].Guild != "g" {
 		t.Errorf("a vote after the day leaves %+v", list)
+	}
+}
+
+// TestOldPuzzleOfServer: where no other puzzle has been made for days, the old one still stands; it is for practice, so
+// that an attempt at it counts for no day.
+func TestOldPuzzleOfServer(t *testing.T) {
+	h := newTestDirector(t, newFake("fake"))
+	h.stock("fake", "", exact, 1)
+	h.set("g", h.settings())
+	h.due()
+	id := h.present("g")
+	h.pass(5 * day)
+	if s := h.puzzle(id); h.present("g") != id || s.row.State != forUse {
+		t.Fatalf("the server has %d, and the puzzle is %s", h.present("g"), s.row.State)
+	}
+	if a := h.do(h.from("g", "ann"), id, giveUp); a.Counts || !a.Over || len(h.attempts("ann")) > 0 {
+		t.Errorf("it is %+v", a)
 	}
 }
 
@@ -599,9 +623,10 @@ func TestGivingUp(t *testing.T) {
 		a.Days.Days != 0 || a.Left != 0 {
 		t.Errorf("given up at once: %+v", a)
 	}
+	h.do(h.from("g", "ben"), id, try(play(cardsOf(p)[1])))
 	h.do(h.from("g", "ben"), id, try(play(cardsOf(p)[0])))
 	if a := h.do(h.from("g", "ben"), id, giveUp); a.State != table.DailyMissed || a.Days.Days != 1 ||
-		len(a.Tries) != 1 {
+		len(a.Tries) != 2 || a.Best != cardsOf(p)[1] {
 		t.Errorf("given up after a try: %+v", a)
 	}
 	if post, err := h.Post(t.Context(), id, "g"); err != nil || post.Here.People != 2 || post.Here.Solved != 0 {

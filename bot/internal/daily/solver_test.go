@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/outbox"
+	"tablee/bot/internal/rating"
 	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
@@ -45,6 +46,14 @@ func TestRatings(t *testing.T) {
 		if got := after.doc.Rating.Rating; got > before.doc.Rating.Rating == c.up ||
 			after.doc.Rating.Deviation >= before.doc.Rating.Deviation {
 			t.Errorf("%s: the puzzle's rating was %v and is %v", c.what, before.doc.Rating, after.doc.Rating)
+		}
+		score := 1.0
+		if c.up {
+			score = 0
+		}
+		want := before.doc.Rating.After([]rating.Outcome{{Opponent: rating.NewGlicko(), Score: score}})
+		if after.doc.Rating != want {
+			t.Errorf("%s: the puzzle's rating is %v, want %v", c.what, after.doc.Rating, want)
 		}
 		h.pass(forEach)
 		if again := h.puzzle(id); again.doc.Rating != after.doc.Rating || again.row.Rev != after.row.Rev {
