@@ -14,7 +14,6 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/duplicate"
-	"tablee/store/postgrestest"
 )
 
 // TestKilledDuringNight plays simultaneous games on two servers with a bot that is killed (SIGKILL) in turn at each
@@ -26,34 +25,17 @@ import (
 func TestKilledDuringNight(t *testing.T) {
 	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
-	const ahead = "TABLEE_TEST_AHEAD=0s"
-	for name, begin := range map[string]func(*testing.T) *killing{
-		"SQLite": func(t *testing.T) *killing {
-			path := t.TempDir() + "/k.db"
-			return newKillingOn(t, path, "sqlite3", "file:"+path+"?mode=ro&_busy_timeout=5000", ahead)
-		},
-		"PostgreSQL": func(t *testing.T) *killing {
-			address := postgrestest.New(t)
-			return newKillingOn(t, address, "pgx", postgrestest.Plain(address), "TABLEE_TEST_LEASE=1s",
-				"TABLEE_TEST_HASTE=1", ahead)
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			k := &killedNights{killing: begin(t)}
-			k.chloe = k.pg.User("chloe")
-			for _, u := range []*playground.User{k.alice, k.bob, k.chloe} {
-				u.SetLocale("en-US")
+	eachStore(t, func(c *killingInTime) {
+		k := &killedNights{killingInTime: c}
+		k.steps, k.whole, k.stands = nightKinds, 3, k.checks
+		for !k.done() {
+			if k.night == 80 {
+				k.t.Fatalf("after %d games there are still points left: %v", k.night, k.next)
 			}
-			for !k.done() {
-				if k.night == 80 {
-					t.Fatalf("after %d games there are still points left: %v", k.night, k.next)
-				}
-				k.play()
-			}
-			t.Logf("killed %d times at %d kinds of points, in %d games", k.kills, len(k.kinds), k.night)
-		})
-	}
+			k.play()
+		}
+		k.t.Logf("killed %d times at %d kinds of points, in %d games", k.kills, len(k.kinds), k.night)
+	})
 }
 
 // nightKinds are the kinds of things that happen, and how far apart the points are that a short test tries of each. A
@@ -66,30 +48,19 @@ var nightPlaces = [2]string{"#games", "#jeux"}
 
 // killedNights are the channels of two servers in which simultaneous games are played.
 type killedNights struct {
-	*killing
-	chloe    *playground.User
-	ahead    time.Duration // of the machine's clock
-	launched time.Time     // when the bot was, by its clock
-	night    int           // that is played
+	*killingInTime
+	night    int // that is played
 	tables   [2]int
 	round    int
 	answers  [2]map[string]string // to the round at each table, by the ids of people
 	finished bool                 // the last round is
 }
 
-func (k *killedNights) done() bool {
-	for kind := range nightKinds {
-		if !k.over[kind] {
-			return false
-		}
-	}
-	return true
-}
-
 // play plays a simultaneous game of two rounds.
 func (k *killedNights) play() {
 	k.t.Helper()
 	k.night++
+	k.of = fmt.Sprint("game ", k.night)
 	k.round, k.finished, k.tables = 0, false, [2]int{}
 	k.answers = [2]map[string]string{{}, {}}
 	joined := func() int { return k.count("SELECT count(*) FROM night_tables WHERE night = $1", k.night) }
@@ -288,105 +259,6 @@ func (k *killedNights) shown(server int) string {
 	return string(data)
 }
 
-// arm has the bot die at the next point of this kind, if there is one left.
-func (k *killedNights) arm(kind string) {
-	if !k.over[kind] {
-		k.next[kind] += rulestest.Of(3, nightKinds[kind])
-		k.bot.arm(k.next[kind])
-	}
-}
-
-// does has a person do something while the bot is to die, and Discord deliver it again after the restart.
-func (k *killedNights) does(kind, what string, do func() (playground.Response, error), happened func() bool) {
-	k.t.Helper()
-	k.arm(kind)
-	before := len(k.pg.Requests())
-	r, died := k.try(what, do)
-	if died != "" && r.InteractionID == "" {
-		r.InteractionID = k.promised(before)
-	}
-	k.survived(kind, died)
-	switch {
-	case died == "":
-	case r.InteractionID == "": // it has died before that
-		if _, again := k.try(what, do); again != "" {
-			k.t.Fatalf("%s: the bot has died %s, then %s\n%s", what, died, again, k.bot.log)
-		}
-	default:
-		k.again(r.InteractionID)
-	}
-	what = fmt.Sprintf("%s, killed %q", what, died)
-	if err := waitFor("the action", happened); err != nil {
-		k.t.Fatalf("%s: %v; %s\n%s", what, err, k.toldOf(r.InteractionID), k.bot.log)
-	}
-	k.settled()
-	k.stands(what)
-}
-
-// promised is the interaction to which the bot has promised an answer after so many requests; "" if there is none.
-func (k *killedNights) promised(after int) string {
-	for _, r := range k.pg.Requests()[after:] {
-		if path, ok := strings.CutPrefix(r.Path, "/interactions/"); ok {
-			id, _, _ := strings.Cut(path, "/")
-			return id
-		}
-	}
-	return ""
-}
-
-// survived starts the bot again if it has died; else every point of this kind has been tried.
-func (k *killedNights) survived(kind, died string) {
-	k.t.Helper()
-	if died == "" {
-		if !k.over[kind] {
-			k.over[kind] = true
-			k.bot.arm(0)
-		}
-		return
-	}
-	k.kills++
-	k.kinds[died] = true
-	k.clock.Advance(6 * time.Minute) // Discord forgets nonces
-	before := k.pg.Identifies()
-	k.launched = k.now()
-	k.bot = k.start()
-	if err := waitFor("the bot to hear Discord", func() bool { return k.pg.Identifies() > before }); err != nil {
-		k.t.Fatalf("%v\n%s", err, k.bot.log)
-	}
-	k.settled()
-}
-
-// now is the time by the bot's clock.
-func (k *killedNights) now() time.Time { return time.Now().Add(k.ahead) }
-
-// advance moves the bot's clock on, and that of those to come.
-func (k *killedNights) advance(d time.Duration) {
-	k.ahead += d
-	k.env[len(k.env)-1] = "TABLEE_TEST_AHEAD=" + k.ahead.String()
-	k.bot.ask("advance " + d.String())
-}
-
-// alive waits until a bot has recorded that it was alive at a moment or later: one that starts after it takes what
-// follows for a downtime, but not what was before.
-func (k *killedNights) alive(since time.Time) {
-	k.t.Helper()
-	if err := waitFor("a sign of life", func() bool {
-		at, err := time.Parse(time.RFC3339Nano, k.meta("alive"))
-		return err == nil && !at.Before(since.Truncate(time.Millisecond))
-	}); err != nil {
-		k.t.Fatalf("%v\n%s", err, k.bot.log)
-	}
-}
-
-func (k *killedNights) meta(name string) (value string) {
-	k.t.Helper()
-	if err := k.db.QueryRow("SELECT coalesce(max(value), '') FROM meta WHERE name = $1", name).
-		Scan(&value); err != nil {
-		k.t.Fatal(err)
-	}
-	return value
-}
-
 // due is when the round ends that is played, or when the first one begins: downtimes do not count.
 func (k *killedNights) due() time.Time {
 	k.t.Helper()
@@ -405,60 +277,6 @@ func (k *killedNights) due() time.Time {
 		}
 	}
 	return at
-}
-
-// passes has time pass until something happens that is due then, while the bot is to die.
-func (k *killedNights) passes(kind string, due time.Time, happened func() bool) {
-	k.t.Helper()
-	const before = 20 * time.Second
-	if at := due.Add(-before); at.Sub(k.now()) > time.Minute { // the bot then records at once that it is alive
-		k.advance(at.Sub(k.now()))
-		k.alive(at)
-		k.settled()
-	}
-	if happened() {
-		k.t.Fatalf("%s of game %d: it has happened before its time\n%s", kind, k.night, k.bot.log)
-	}
-	k.arm(kind)
-	k.advance(max(0, due.Sub(k.now())) + time.Millisecond)
-	died := k.until(kind, happened)
-	k.survived(kind, died)
-	if again := k.until(kind, happened); again != "" {
-		k.t.Fatalf("%s of game %d: the bot has died %s, then %s", kind, k.night, died, again)
-	}
-	k.stands(fmt.Sprintf("%s of game %d, killed %q", kind, k.night, died))
-}
-
-// until waits until something has happened and all that comes of it, or the bot is dead; then it tells where it died.
-// A bot that has just started may count as a downtime what passed unseen, so time goes on meanwhile.
-func (k *killedNights) until(what string, happened func() bool) (died string) {
-	k.t.Helper()
-	dead := func() bool {
-		select {
-		case <-k.bot.dead:
-			return true
-		default:
-			return false
-		}
-	}
-	for range 25 {
-		for range 1000 { // two seconds
-			if dead() {
-				return k.bot.died()
-			}
-			if happened() {
-				if k.settled() {
-					return ""
-				}
-				<-k.bot.dead
-				return k.bot.died()
-			}
-			time.Sleep(2 * time.Millisecond)
-		}
-		k.advance(5 * time.Second)
-	}
-	k.t.Fatalf("%s of game %d does not come\n%s", what, k.night, k.bot.log)
-	return ""
 }
 
 // stored are the answers to the round that are stored at a table, by the ids of people.
@@ -492,9 +310,9 @@ func (k *killedNights) stored(server int) map[string]string {
 	return list
 }
 
-// stands checks what is stored of the round, and what stands on Discord: one board of each table, one ranking of all
+// checks checks what is stored of the round, and what stands on Discord: one board of each table, one ranking of all
 // servers for each game that is over, and nothing else.
-func (k *killedNights) stands(what string) {
+func (k *killedNights) checks(what string) {
 	k.t.Helper()
 	over := k.night - 1
 	if k.finished {

@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,6 +24,7 @@ import (
 
 	"tablee/bot/internal/app"
 	"tablee/bot/internal/config"
+	"tablee/bot/internal/daily/dailytest"
 	"tablee/bot/internal/discord"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/parallel"
@@ -57,7 +59,8 @@ func TestMain(m *testing.M) {
 // one before and one after each. To "rest" it answers when nothing is on its way. Between "full" and "room" nothing can
 // be written, from "slow" or "panicky" to "calm" nothing is answered in time, or at all; "goroutines" counts them;
 // "collect" collects garbage and returns free memory; "advance D" moves its clock on by so much, if it has one that is
-// TABLEE_TEST_AHEAD of the machine's. Its log tells everything, on standard error.
+// TABLEE_TEST_AHEAD of the machine's; "puzzles" fills the stock with puzzles of Awalé. Its log tells everything,
+// on standard error.
 func child(in io.Reader, out io.Writer) error {
 	c, err := config.Load("", os.Getenv)
 	if err != nil {
@@ -135,6 +138,12 @@ func (d *doom) obey(in io.Reader, a *app.App) {
 			d.mood.Store(lines.Text())
 			fmt.Fprintln(d.out, lines.Text())
 			continue
+		case "puzzles":
+			if err := addAwale(a); err != nil {
+				panic(err)
+			}
+			fmt.Fprintln(d.out, lines.Text())
+			continue
 		case "goroutines":
 			own, lent := goroutines()
 			fmt.Fprintln(d.out, "goroutines", own, lent)
@@ -151,6 +160,21 @@ func (d *doom) obey(in io.Reader, a *app.App) {
 		}
 		d.mu.Unlock()
 	}
+}
+
+// addAwale has enough puzzles of Awalé in the stock, one like the other: it is solved by pit a, not by b or c.
+func addAwale(a *app.App) error {
+	list, err := dailytest.Puzzles()
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(list, func(m dailytest.Made) bool { return m.Game == "awale" && m.Puzzle.Answers[0] == "a" })
+	for range 40 {
+		if err := a.Dailies.Add(context.Background(), "awale", "", false, list[i].Puzzle); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // advance moves the clock on by an amount of time, and has it read.
@@ -227,6 +251,15 @@ func (s doomedStore) SaveAnswer(ctx context.Context, g store.Given) error {
 func (s doomedStore) SaveNight(ctx context.Context, n store.Night) (id int64, err error) {
 	err = s.d.around("SaveNight", func() (err error) { id, err = s.Storage.SaveNight(ctx, n); return err })
 	return id, err
+}
+
+func (s doomedStore) SavePuzzle(ctx context.Context, p store.Puzzle) (id int64, err error) {
+	err = s.d.around("SavePuzzle", func() (err error) { id, err = s.Storage.SavePuzzle(ctx, p); return err })
+	return id, err
+}
+
+func (s doomedStore) ChangePuzzle(ctx context.Context, c store.PuzzleChange) error {
+	return s.d.around("ChangePuzzle", func() error { return s.Storage.ChangePuzzle(ctx, c) })
 }
 
 func (s doomedStore) SavePerson(ctx context.Context, id string, was, doc []byte) error {

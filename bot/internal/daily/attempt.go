@@ -54,40 +54,47 @@ func (d *Director) Attempt(ctx context.Context, by table.Caller, id table.DailyI
 		return nil, err
 	}
 	defer unlock()
-	t, err := d.open(ctx, by, id)
-	if err != nil {
-		return nil, err
-	}
-	if a.Kind == table.DailyOpen {
+	for tries := 1; ; tries++ {
+		t, changed, err := d.attempt(ctx, by, id, a)
+		if err == nil && changed {
+			err = d.save(ctx, by, t)
+		}
+		switch {
+		case err == nil && changed:
+			t.row.Rev++
+		case errors.Is(err, store.ErrSeen): // it was done already: what is stored is shown
+			t, err = d.open(ctx, by, id)
+		case errors.Is(err, store.ErrConflict) && tries < saveTries:
+			continue // it has just been rated, or something else was done on another device
+		case errors.Is(err, store.ErrConflict):
+			if t, err = d.open(ctx, by, id); err == nil {
+				t.say = []game.Msg{game.M("daily.old")}
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
 		return d.shown(ctx, t)
+	}
+}
+
+// saveTries is how often an action is tried again that another change of the attempt has overtaken.
+const saveTries = 3
+
+// attempt reads a person's attempt at a puzzle and does something with it, and tells whether there is something to
+// store.
+func (d *Director) attempt(ctx context.Context, by table.Caller, id table.DailyID, a table.DailyAction) (*attempt, bool,
+	error) {
+	t, err := d.open(ctx, by, id)
+	if err != nil || a.Kind == table.DailyOpen {
+		return t, false, err
 	}
 	if a.Rev != 0 && a.Rev != int(t.row.Rev)+1 && !t.ended() { // after the end there is nothing to lose
 		t.say = []game.Msg{game.M("daily.old")}
-		return d.shown(ctx, t)
+		return t, false, nil
 	}
 	changed, err := d.act(ctx, t, a)
-	if err != nil {
-		return nil, err
-	}
-	if !changed {
-		return d.shown(ctx, t)
-	}
-	switch err := d.save(ctx, by, t); {
-	case errors.Is(err, store.ErrSeen), errors.Is(err, store.ErrConflict):
-		// it was done already, or something else was done on another device: what is stored is shown
-		again, err2 := d.open(ctx, by, id)
-		if err2 != nil {
-			return nil, err2
-		}
-		if errors.Is(err, store.ErrConflict) {
-			again.say = []game.Msg{game.M("daily.old")}
-		}
-		return d.shown(ctx, again)
-	case err != nil:
-		return nil, err
-	}
-	t.row.Rev++
-	return d.shown(ctx, t)
+	return t, changed, err
 }
 
 // open reads a person's attempt at a puzzle, or begins one that is not stored yet. Where the puzzle is that of the day,

@@ -118,6 +118,20 @@ func (d *Director) Set(ctx context.Context, by table.Caller, set table.DailySett
 	if set.Channel != "" && len(set.Games) == 0 {
 		return game.Refuse("daily.nogames")
 	}
+	err := d.set(ctx, by, set)
+	for range 3 { // a puzzle may just have been published there
+		if errors.Is(err, store.ErrConflict) {
+			err = d.set(ctx, by, set)
+		}
+	}
+	if err != nil && !errors.Is(err, store.ErrSeen) {
+		return conflict(err)
+	}
+	d.opts.DueSignal.Notify()
+	return nil
+}
+
+func (d *Director) set(ctx context.Context, by table.Caller, set table.DailySettings) error {
 	s, err := d.server(ctx, by.Guild)
 	if err != nil {
 		return err
@@ -137,13 +151,8 @@ func (d *Director) Set(ctx context.Context, by table.Caller, set table.DailySett
 	if err := s.encode(); err != nil {
 		return err
 	}
-	err = d.opts.Store.ChangePuzzle(ctx, store.PuzzleChange{Server: &s.row, Interaction: by.Interaction,
+	return d.opts.Store.ChangePuzzle(ctx, store.PuzzleChange{Server: &s.row, Interaction: by.Interaction,
 		At: now.UnixMilli()})
-	if err != nil && !errors.Is(err, store.ErrSeen) {
-		return conflict(err)
-	}
-	d.opts.DueSignal.Notify()
-	return nil
 }
 
 // Unreachable ends the puzzle of the day in a server whose channel takes no messages any more.

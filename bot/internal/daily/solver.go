@@ -170,6 +170,7 @@ func (d *Director) ChangeMe(ctx context.Context, by table.Caller, count, remind 
 		now := d.now()
 		if s.doc.Remind, s.doc.Ignored = *remind, 0; *remind && len(s.doc.Minutes) == 0 {
 			s.doc.Minutes = []int{now.UTC().Hour()*60 + now.UTC().Minute()} // they are here at this hour
+			s.doc.Guild = by.Guild
 		}
 		s.schedule(now.Add(time.Millisecond))
 	}

@@ -74,8 +74,11 @@ func (r Reachability) AnswerLost(ctx context.Context, interaction, user string) 
 		return err
 	}
 	msg := game.M("host.unheard")
-	if of.Tournament() != 0 {
+	switch {
+	case of.Tournament() != 0:
 		msg, of = game.M("host.unheardtournament"), 0
+	case of.Table() == 0: // a puzzle, or what somebody has chosen about puzzles
+		msg, of = game.M("host.unhearddaily"), 0
 	}
 	told := outbox.NewRow(outbox.Tell, user, outbox.Body{Msg: msg})
 	told.Due = r.w.env.Now().UnixMilli()

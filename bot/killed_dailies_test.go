@@ -1,0 +1,249 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/rules/rulestest"
+)
+
+// TestKilledDuringDaily has a server that gets a puzzle a day, from a bot that is killed (SIGKILL) in turn at each
+// point, or at every few ones, at which it writes to the database or sends something to Discord: while the puzzle is
+// published, people answer right and wrong, give up, vote, show their result, and one of them is reminded. After the
+// restart Discord delivers again what people did, and time goes on. Each day has one message in the channel, which
+// counts exactly the answers that were given and tells the solution once the next one stands; no answer may be lost or
+// counted twice; each result that was shared stands once in the channel, and each reminder once in the direct messages.
+func TestKilledDuringDaily(t *testing.T) {
+	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
+	t.Parallel()
+	eachStore(t, func(c *killingInTime) {
+		k := &killedDailies{killingInTime: c, given: map[string]int{}}
+		k.steps, k.stands = dailyKinds, k.checks
+		k.begin()
+		for !k.done() {
+			if k.day == 38 {
+				k.t.Fatalf("after %d days there are still points left: %v", k.day, k.next)
+			}
+			k.lives()
+		}
+		k.t.Logf("killed %d times at %d kinds of points, in %d days", k.kills, len(k.kinds), k.day)
+	})
+}
+
+// dailyKinds are the kinds of things that happen, and how far apart the points are that a short test tries of each.
+var dailyKinds = map[string]int{"publish": 5, "answer": 4, "try": 3, "giveup": 4, "vote": 3, "share": 4, "remind": 4}
+
+// killedDailies is a channel that has a puzzle a day.
+type killedDailies struct {
+	*killingInTime
+	day       int // how many puzzles have been published
+	ended     int // answers to the present one
+	solved    int
+	shares    int            // results that the channel was shown
+	reminders int            // that Chloé was sent
+	given     map[string]int // how many answers people have given to the present one, by their ids
+}
+
+// begin has Alice choose the channel, an hour that is far away and a game, and Chloé be reminded; the first puzzle comes
+// at once.
+func (k *killedDailies) begin() {
+	k.t.Helper()
+	k.bot.ask("puzzles")
+	k.day, k.of = 1, "day 1"
+	hour := (k.now().UTC().Hour() + 12) % 24
+	panel := k.types(k.alice, fmt.Sprintf("/daily settings channel:#games hour:%d zone:UTC", hour))
+	menus := panel.Menus()
+	m := k.did(k.alice.Select(context.Background(), panel.ID, menus[len(menus)-1].CustomID, "awale"))
+	if err := waitFor("the puzzle", k.published); err != nil {
+		k.t.Fatalf("%v\n%s\n%s", err, show(m), k.bot.log)
+	}
+	me := k.types(k.chloe, "/daily me")
+	k.did(k.chloe.Click(context.Background(), me.ID, button(k.t, me, "Remind me")))
+	k.settled()
+	k.checks("at the beginning")
+}
+
+// published tells whether the puzzle of the present day is the server's.
+func (k *killedDailies) published() bool {
+	k.t.Helper()
+	return k.count("SELECT count(*) FROM puzzles WHERE day > 0") == k.day && k.count(`SELECT count(*) FROM daily_servers
+		JOIN puzzles ON id = puzzle WHERE day = (SELECT max(day) FROM puzzles)`) == 1
+}
+
+// lives has the next day begin and people do all that they do on a day.
+func (k *killedDailies) lives() {
+	k.t.Helper()
+	due := k.count("SELECT due FROM daily_servers")
+	k.day++
+	k.of = fmt.Sprint("day ", k.day)
+	k.ended, k.solved, k.given = 0, 0, map[string]int{}
+	k.passes("publish", time.UnixMilli(int64(due)), k.published)
+	k.answers("answer", k.bob, "a 2", true)
+	k.answers("try", k.alice, "b 14", false)
+	k.ended++
+	k.presses("giveup", k.alice, "Give up", func() bool { return k.stored(k.alice).ended })
+	k.presses("vote", k.alice, []string{"I liked it", "Too easy"}[k.day%2], func() bool {
+		return k.stored(k.alice).vote == []string{"liked", "easy"}[k.day%2]
+	})
+	k.shares++
+	k.presses("share", k.bob, "Share", func() bool { return k.stored(k.bob).shared })
+	remind := k.count("SELECT due FROM solvers WHERE usr = $1", k.chloe.ID())
+	k.reminders++
+	k.passes("remind", time.UnixMilli(int64(remind)), func() bool {
+		return k.count("SELECT due FROM solvers WHERE usr = $1", k.chloe.ID()) > remind
+	})
+	k.answers("answer", k.chloe, "a 2", true)
+}
+
+// types has somebody type a command, which has to be answered.
+func (k *killedDailies) types(who *playground.User, line string) playground.Message {
+	k.t.Helper()
+	return k.did(who.Slash(context.Background(), "#games", line))
+}
+
+// did is the message that somebody is answered, of whom the bot has to live.
+func (k *killedDailies) did(r playground.Response, err error) playground.Message {
+	k.t.Helper()
+	if err != nil || !k.settled() {
+		k.t.Fatalf("%v\n%s", err, k.bot.log)
+	}
+	m := r.Message
+	if now, ok := k.pg.Message(m.ID); ok {
+		m = now
+	}
+	return m
+}
+
+// answers has somebody open the puzzle and answer it.
+func (k *killedDailies) answers(kind string, who *playground.User, label string, right bool) {
+	k.t.Helper()
+	k.given[who.ID()]++
+	if right {
+		k.ended++
+		k.solved++
+	}
+	k.presses(kind, who, label, func() bool { return k.stored(who).tries == k.given[who.ID()] })
+}
+
+// presses has somebody open the puzzle and press one of its buttons.
+func (k *killedDailies) presses(kind string, who *playground.User, label string, happened func() bool) {
+	k.t.Helper()
+	panel := k.types(who, "/daily today")
+	k.does(kind, who.Name()+" presses "+label, func() (playground.Response, error) {
+		return who.Click(context.Background(), panel.ID, button(k.t, panel, label))
+	}, happened)
+}
+
+// storedAttempt is what is stored of somebody's answers to the present puzzle.
+type storedAttempt struct {
+	tries         int
+	solved, ended bool
+	vote          string
+	shared        bool
+}
+
+func (k *killedDailies) stored(who *playground.User) (a storedAttempt) {
+	k.t.Helper()
+	rows, err := k.db.Query(`SELECT tries, solved, ended > 0, vote, attempts.doc FROM attempts
+		JOIN daily_servers ON attempts.puzzle = daily_servers.puzzle WHERE usr = $1`, who.ID())
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var data []byte
+		var doc struct {
+			Tries  []any
+			Shared bool
+		}
+		if err := rows.Scan(&a.tries, &a.solved, &a.ended, &a.vote, &data); err != nil {
+			k.t.Fatal(err)
+		}
+		if err := json.Unmarshal(data, &doc); err != nil {
+			k.t.Fatal(err)
+		}
+		if a.shared = doc.Shared; len(doc.Tries) != a.tries {
+			k.t.Errorf("%d tries are counted, and %d stored: %s", a.tries, len(doc.Tries), data)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		k.t.Fatal(err)
+	}
+	return a
+}
+
+// checks checks what is stored of the answers to the present puzzle, and what stands on Discord: one message of each
+// day, the lines that were shared, the reminders, and nothing else.
+func (k *killedDailies) checks(what string) {
+	k.t.Helper()
+	for _, u := range []*playground.User{k.alice, k.bob, k.chloe} {
+		if a := k.stored(u); a.tries != k.given[u.ID()] {
+			k.t.Errorf("%s: %s has tried %d times, want %d", what, u.Name(), a.tries, k.given[u.ID()])
+		}
+		reminders := 0
+		for _, m := range u.DMs() {
+			switch {
+			case strings.Contains(m.Text(), "is waiting for you in <#") && u == k.chloe:
+				reminders++
+			case !strings.Contains(m.Text(), "Discord may have told you that I didn’t respond"):
+				k.t.Errorf("%s: %s is told:\n%s", what, u.Name(), show(m))
+			}
+		}
+		if u == k.chloe && reminders != k.reminders {
+			k.t.Errorf("%s: Chloé has been reminded %d times, want %d", what, reminders, k.reminders)
+		}
+	}
+	stand, shared := map[int]int{}, 0
+	list := k.pg.Messages("#games")
+	for _, m := range list {
+		text := m.Text()
+		if strings.Contains(text, "**Bob** · Tablée ") {
+			shared++
+			continue
+		}
+		_, after, _ := strings.Cut(text, "Tablée of the day ")
+		number, _, _ := strings.Cut(after, "*")
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			k.t.Errorf("%s: there is a message\n%s", what, show(m))
+			continue
+		}
+		stand[n]++
+		over := n != k.day+1 // the bot's first day was the day before
+		if over != strings.Contains(text, "Solution: ||") {
+			k.t.Errorf("%s: on day %d this stands:\n%s", what, k.day+1, show(m))
+		}
+		if want := k.tally(); !over && !strings.Contains(text, want) {
+			k.t.Errorf("%s: the message does not tell %q:\n%s", what, want, show(m))
+		}
+	}
+	for n := 2; n <= k.day+1; n++ {
+		if stand[n] != 1 {
+			k.t.Errorf("%s: day %d has %d messages, want 1", what, n, stand[n])
+		}
+	}
+	if shared != k.shares || len(stand) != k.day {
+		k.t.Errorf("%s: %d results are shared, want %d; %d days have messages, want %d", what, shared, k.shares, len(stand),
+			k.day)
+	}
+	if k.t.Failed() {
+		k.t.Fatal(k.bot.log)
+	}
+}
+
+// tally is what the message of the day tells about the answers.
+func (k *killedDailies) tally() string {
+	switch {
+	case k.ended == 0:
+		return "Nobody has answered yet"
+	case k.solved == 0:
+		return fmt.Sprintf("None of %d found it", k.ended)
+	}
+	return fmt.Sprintf("%d of %d found it", k.solved, k.ended)
+}
