@@ -516,6 +516,9 @@ func TestLateAttempts(t *testing.T) {
 	if a := h.do(h.from("g", "ann"), id, try(play(cards[0]))); !a.Counts {
 		t.Fatal("an attempt on its day does not count")
 	}
+	if a := h.do(h.from("", "eve"), id, try(play(cards[0]))); !a.Counts || a.Over {
+		t.Fatal("an attempt on its day, outside of servers, does not count")
+	}
 	h.do(h.from("g", "cat"), id, try(p.Answers[0]))
 	before := h.ratingOf("ann")
 	h.pass(day)
@@ -523,7 +526,7 @@ func TestLateAttempts(t *testing.T) {
 	if a := h.do(h.from("g", "ann"), id, open); a.Counts || !a.Over || a.Left != 2 || !a.Texts.Reason.IsZero() {
 		t.Errorf("on the next day it is %+v", a)
 	}
-	for user, guild := range map[string]string{"ann": "g", "ben": "g", "dora": ""} {
+	for user, guild := range map[string]string{"ann": "g", "ben": "g", "dora": "", "eve": ""} {
 		a := h.do(h.from(guild, user), id, try(p.Answers[0]))
 		if a.State != table.DailySolved || a.Counts || a.Days != (table.DailyDays{}) {
 			t.Errorf("%s: ended after the day it is %+v", user, a)
@@ -582,7 +585,8 @@ func TestWhereItCounts(t *testing.T) {
 	h.owed(outbox.Daily)
 	h.do(h.from("b", "ann"), id, giveUp)
 	h.isOwed(outbox.Daily, fmt.Sprint("a ", id, " edit"))
-	if a := h.do(h.from("", "ben"), id, giveUp); !a.Counts {
+	h.do(h.from("", "ben"), id, try(play(cards[0])))
+	if a := h.do(h.from("", "ben"), id, giveUp); !a.Counts || a.Over {
 		t.Error("outside of servers it does not count")
 	}
 	if a := h.do(h.from("none", "dora"), id, giveUp); !a.Counts {

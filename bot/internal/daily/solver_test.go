@@ -261,6 +261,10 @@ func TestRemindersEnd(t *testing.T) {
 	if me := h.wish("ann", nil, nil); me.Reminded {
 		t.Error("they are still said to be reminded")
 	}
+	h.wish("ann", nil, &yes)
+	if got := h.hours(9 * 24); len(got) != reminderLimit {
+		t.Errorf("when they ask again at once they are reminded after %v hours", got)
+	}
 	h.do(h.from("g", "ann"), h.present("g"), giveUp)
 	if got := h.hours(2 * 24); len(got) > 0 {
 		t.Errorf("after an answer they are reminded after %v hours", got)
