@@ -199,6 +199,7 @@ func TestReminders(t *testing.T) {
 	}
 	h.time = h.time.Add(time.Hour - time.Second)
 	h.due()
+	h.check(h.remind(t.Context(), "ann")) // it was due when somebody looked, and is not any more
 	h.isOwed(outbox.Tell)
 	h.pass(time.Second)
 	rows := h.outbox()
