@@ -444,6 +444,27 @@ func TestTwoDevices(t *testing.T) {
 	}
 }
 
+// TestAnswersTakeTurns: two answers of one person that reach one process at the same moment both count.
+func TestAnswersTakeTurns(t *testing.T) {
+	h, id, p := opened(t, exact)
+	for i := range 10 {
+		user := fmt.Sprint("user", i)
+		done := make(chan error, 2)
+		for _, card := range cardsOf(p)[:2] {
+			by := h.from("g", user)
+			go func() {
+				_, err := h.Attempt(context.Background(), by, id, try(play(card)))
+				done <- err
+			}()
+		}
+		h.check(<-done)
+		h.check(<-done)
+		if a := h.do(h.from("g", user), id, open); len(a.Tries) != 2 {
+			t.Errorf("%s has given %d answers", user, len(a.Tries))
+		}
+	}
+}
+
 // TestOutdatedControls: a control of an earlier state changes nothing, and says so. After the end, there is nothing
 // that it could do wrong.
 func TestOutdatedControls(t *testing.T) {
