@@ -444,6 +444,27 @@ func TestTwoDevices(t *testing.T) {
 	}
 }
 
+// TestAnswersTakeTurns: two answers of one person that reach one process at the same moment both count.
+func TestAnswersTakeTurns(t *testing.T) {
+	h, id, p := opened(t, exact)
+	for i := range 10 {
+		user := fmt.Sprint("user", i)
+		done := make(chan error, 2)
+		for _, card := range cardsOf(p)[:2] {
+			by := h.from("g", user)
+			go func() {
+				_, err := h.Attempt(context.Background(), by, id, try(play(card)))
+				done <- err
+			}()
+		}
+		h.check(<-done)
+		h.check(<-done)
+		if a := h.do(h.from("g", user), id, open); len(a.Tries) != 2 {
+			t.Errorf("%s has given %d answers", user, len(a.Tries))
+		}
+	}
+}
+
 // TestOutdatedControls: a control of an earlier state changes nothing, and says so. After the end, there is nothing
 // that it could do wrong.
 func TestOutdatedControls(t *testing.T) {
@@ -516,6 +537,9 @@ func TestLateAttempts(t *testing.T) {
 	if a := h.do(h.from("g", "ann"), id, try(play(cards[0]))); !a.Counts {
 		t.Fatal("an attempt on its day does not count")
 	}
+	if a := h.do(h.from("", "eve"), id, try(play(cards[0]))); !a.Counts || a.Over {
+		t.Fatal("an attempt on its day, outside of servers, does not count")
+	}
 	h.do(h.from("g", "cat"), id, try(p.Answers[0]))
 	before := h.ratingOf("ann")
 	h.pass(day)
@@ -523,7 +547,7 @@ func TestLateAttempts(t *testing.T) {
 	if a := h.do(h.from("g", "ann"), id, open); a.Counts || !a.Over || a.Left != 2 || !a.Texts.Reason.IsZero() {
 		t.Errorf("on the next day it is %+v", a)
 	}
-	for user, guild := range map[string]string{"ann": "g", "ben": "g", "dora": ""} {
+	for user, guild := range map[string]string{"ann": "g", "ben": "g", "dora": "", "eve": ""} {
 		a := h.do(h.from(guild, user), id, try(p.Answers[0]))
 		if a.State != table.DailySolved || a.Counts || a.Days != (table.DailyDays{}) {
 			t.Errorf("%s: ended after the day it is %+v", user, a)
@@ -582,7 +606,8 @@ func TestWhereItCounts(t *testing.T) {
 	h.owed(outbox.Daily)
 	h.do(h.from("b", "ann"), id, giveUp)
 	h.isOwed(outbox.Daily, fmt.Sprint("a ", id, " edit"))
-	if a := h.do(h.from("", "ben"), id, giveUp); !a.Counts {
+	h.do(h.from("", "ben"), id, try(play(cards[0])))
+	if a := h.do(h.from("", "ben"), id, giveUp); !a.Counts || a.Over {
 		t.Error("outside of servers it does not count")
 	}
 	if a := h.do(h.from("none", "dora"), id, giveUp); !a.Counts {

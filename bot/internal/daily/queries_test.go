@@ -338,7 +338,7 @@ func TestTally(t *testing.T) {
 		{Here: true, Tries: 2, Points: 4, N: 3},
 		{Here: true, N: 1},
 		{Tries: 1, Points: 10, Solved: true, N: 4},
-		{Tries: 3, Points: 9, N: 1},
+		{Tries: 3, Points: 9, N: 2},
 		{Tries: 9, Points: 10, Solved: true, N: 1},
 	}
 	for _, c := range []struct {
@@ -348,8 +348,8 @@ func TestTally(t *testing.T) {
 	}{
 		{true, 10, table.DailyTally{People: 9, Solved: 3, Tries: [game.PuzzleTries]int{2, 0, 1},
 			Shares: [table.DailyShares + 1]int{1, 0, 3, 0, 2, 3}, Nearest: 9, NearestN: 2}},
-		{false, 10, table.DailyTally{People: 15, Solved: 8, Tries: [game.PuzzleTries]int{6, 0, 2},
-			Shares: [table.DailyShares + 1]int{1, 0, 3, 0, 3, 8}, Nearest: 9, NearestN: 3}},
+		{false, 10, table.DailyTally{People: 16, Solved: 8, Tries: [game.PuzzleTries]int{6, 0, 2},
+			Shares: [table.DailyShares + 1]int{1, 0, 3, 0, 4, 8}, Nearest: 9, NearestN: 4}},
 		{true, 0, table.DailyTally{People: 9, Solved: 3, Tries: [game.PuzzleTries]int{2, 0, 1},
 			Shares: [table.DailyShares + 1]int{5: 3}, Nearest: 9, NearestN: 2}},
 	} {

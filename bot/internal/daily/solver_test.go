@@ -199,6 +199,7 @@ func TestReminders(t *testing.T) {
 	}
 	h.time = h.time.Add(time.Hour - time.Second)
 	h.due()
+	h.check(h.remind(t.Context(), "ann")) // it was due when somebody looked, and is not any more
 	h.isOwed(outbox.Tell)
 	h.pass(time.Second)
 	rows := h.outbox()
@@ -260,6 +261,10 @@ func TestRemindersEnd(t *testing.T) {
 	}
 	if me := h.wish("ann", nil, nil); me.Reminded {
 		t.Error("they are still said to be reminded")
+	}
+	h.wish("ann", nil, &yes)
+	if got := h.hours(9 * 24); len(got) != reminderLimit {
+		t.Errorf("when they ask again at once they are reminded after %v hours", got)
 	}
 	h.do(h.from("g", "ann"), h.present("g"), giveUp)
 	if got := h.hours(2 * 24); len(got) > 0 {

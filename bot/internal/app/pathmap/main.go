@@ -217,7 +217,7 @@ func (b *bot) moves(ctx context.Context) (n int, err error) {
 func beside(name string) bool {
 	return strings.HasPrefix(name, "bot/internal/playground") || strings.HasPrefix(name, "bot/internal/app") ||
 		name == "bot/internal/lease" || name == "bot/internal/reviewer" ||
-		name == "bot/internal/tournament" || name == "bot/internal/night"
+		name == "bot/internal/tournament" || name == "bot/internal/night" || name == "bot/internal/daily"
 }
 
 // passed does something and lists which packages of the bot ran, in the order of their names.
