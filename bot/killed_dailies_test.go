@@ -50,8 +50,8 @@ type killedDailies struct {
 	given     map[string]int // how many answers people have given to the present one, by their ids
 }
 
-// begin has Alice choose the channel, an hour that is far away and a game, and Chloé be reminded; the first puzzle comes
-// at once.
+// begin has Alice choose the channel, an hour that is far away and a game, and Chloé be reminded; the first puzzle
+// comes at once.
 func (k *killedDailies) begin() {
 	k.t.Helper()
 	k.bot.ask("puzzles")

@@ -188,16 +188,25 @@ func (d *Director) Practice(ctx context.Context, by table.Caller, name, kind, la
 	if err != nil {
 		return 0, err
 	}
-	if begun, err := d.begun(ctx, s, name, kind); begun || err != nil {
+	lang = d.wordsOf(name, lang)
+	if begun, err := d.begun(ctx, s, name, kind, lang); begun || err != nil {
 		return table.DailyID(s.doc.Practice), err
 	}
-	lang = d.wordsOf(name, lang)
 	rows, err := d.opts.Store.Puzzles(ctx, store.PuzzleFilter{Game: name, Kind: kind, Language: lang, State: forUse,
 		Untried: by.User.ID, Good: string(table.DailyLiked), Bad: string(table.DailyUnfair), Limit: mostChoice})
 	if err != nil {
 		return 0, err
 	}
-	if len(rows) == 0 {
+	var list []*stored
+	for _, row := range rows {
+		p, err := d.read(row)
+		if err != nil { // the others can be had all the same
+			d.report(err)
+			continue
+		}
+		list = append(list, p)
+	}
+	if len(list) == 0 {
 		if kind == "" {
 			kind = kinds[0].Name
 		}
@@ -205,14 +214,6 @@ func (d *Director) Practice(ctx context.Context, by table.Caller, name, kind, la
 			return 0, err
 		}
 		return 0, game.Refuse("daily.making")
-	}
-	var list []*stored
-	for _, row := range rows {
-		p, err := d.read(row)
-		if err != nil {
-			return 0, err
-		}
-		list = append(list, p)
 	}
 	chosen := closest(list, s.doc.Rating)
 	s.doc.Practice = chosen.row.ID
@@ -225,8 +226,9 @@ func (d *Director) Practice(ctx context.Context, by table.Caller, name, kind, la
 // mostChoice is among how many puzzles one is chosen.
 const mostChoice = 100
 
-// begun tells whether the puzzle that a person had last for practice is of this game and kind and has not ended.
-func (d *Director) begun(ctx context.Context, s *solver, name, kind string) (bool, error) {
+// begun tells whether the puzzle that a person had last for practice is of this game, kind and language and has not
+// ended.
+func (d *Director) begun(ctx context.Context, s *solver, name, kind, lang string) (bool, error) {
 	if s.doc.Practice == 0 {
 		return false, nil
 	}
@@ -234,7 +236,7 @@ func (d *Director) begun(ctx context.Context, s *solver, name, kind string) (boo
 	if _, refused := game.Refused(err); refused {
 		return false, nil
 	}
-	if err != nil || p.row.Game != name || kind != "" && p.row.Kind != kind {
+	if err != nil || p.row.Game != name || p.row.Language != lang || kind != "" && p.row.Kind != kind {
 		return false, err
 	}
 	a, err := d.opts.Store.Attempt(ctx, p.row.ID, s.row.User)

@@ -128,6 +128,22 @@ func TestPracticeLanguage(t *testing.T) {
 			t.Errorf("in %q it is %d, %v, want %d", lang, got, err, want)
 		}
 	}
+	got, err := h.Practice(t.Context(), h.from("", "reader of fr"), "words", "", "en")
+	if err != nil || got != en {
+		t.Errorf("with one in French begun, in English it is %d, %v, want %d", got, err, en)
+	}
+}
+
+// TestPracticeUnreadable: a puzzle that cannot be read is reported, and the others can be had.
+func TestPracticeUnreadable(t *testing.T) {
+	h := newTestDirector(t, newFake("fake"))
+	good, _ := h.spare("fake", "", exact, 3)
+	_, err := h.db.SavePuzzle(t.Context(), store.Puzzle{Game: "fake", Kind: exact, State: forUse, Doc: []byte("{")})
+	h.check(err)
+	got, err := h.Practice(t.Context(), h.from("", "ann"), "fake", "", "")
+	if err != nil || got != good || len(h.errs) != 1 {
+		t.Errorf("it is %d, %v, want %d; reported are %v", got, err, good, h.errs)
+	}
 }
 
 // TestPracticeSuits: with the rating the difficulty rises, and of puzzles of a past day those are used, too.
@@ -310,13 +326,14 @@ func TestSettings(t *testing.T) {
 		t.Errorf("after it is delivered again the settings are %+v, %v", got, err)
 	}
 	other := h.Director
-	done := false
+	times := 1
 	h.on(overtaken{h.db, func() {
-		if !done {
-			done = true
+		if times--; times >= 0 {
 			h.check(other.Set(t.Context(), h.from("g", "olga"), want))
 		}
 	}})
+	h.check(h.Set(t.Context(), h.from("g", "ben"), off)) // it is tried again
+	times = 100
 	h.refused("daily.old", h.Set(t.Context(), h.from("g", "ben"), off))
 	for len(h.opts.DueSignal) > 0 {
 		<-h.opts.DueSignal
