@@ -59,8 +59,8 @@ func TestMain(m *testing.M) {
 // one before and one after each. To "rest" it answers when nothing is on its way. Between "full" and "room" nothing can
 // be written, from "slow" or "panicky" to "calm" nothing is answered in time, or at all; "goroutines" counts them;
 // "collect" collects garbage and returns free memory; "advance D" moves its clock on by so much, if it has one that is
-// TABLEE_TEST_AHEAD of the machine's; "puzzles" fills the stock with puzzles of Awalé. Its log tells everything,
-// on standard error.
+// TABLEE_TEST_AHEAD of the machine's; "puzzles" fills the stock with puzzles of Awalé, "others" with
+// those of the other games. Its log tells everything, on standard error.
 func child(in io.Reader, out io.Writer) error {
 	c, err := config.Load("", os.Getenv)
 	if err != nil {
@@ -138,8 +138,8 @@ func (d *doom) obey(in io.Reader, a *app.App) {
 			d.mood.Store(lines.Text())
 			fmt.Fprintln(d.out, lines.Text())
 			continue
-		case "puzzles":
-			if err := addAwale(a); err != nil {
+		case "puzzles", "others":
+			if err := addPuzzles(a, lines.Text() == "puzzles"); err != nil {
 				panic(err)
 			}
 			fmt.Fprintln(d.out, lines.Text())
@@ -162,15 +162,19 @@ func (d *doom) obey(in io.Reader, a *app.App) {
 	}
 }
 
-// addAwale has enough puzzles of Awalé in the stock, one like the other: it is solved by pit a, not by b or c.
-func addAwale(a *app.App) error {
+// addPuzzles has puzzles in the stock. Those of Awalé are enough for many days, one like the other: each is solved by
+// pit a, not by b or c. Or else they are of the other games.
+func addPuzzles(a *app.App, awale bool) error {
 	list, err := dailytest.Puzzles()
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(list, func(m dailytest.Made) bool { return m.Game == "awale" && m.Puzzle.Answers[0] == "a" })
-	for range 40 {
-		if err := a.Dailies.Add(context.Background(), "awale", "", false, list[i].Puzzle); err != nil {
+	list = slices.DeleteFunc(list, func(m dailytest.Made) bool { return awale != (m.Game == "awale") })
+	if awale {
+		list = slices.Repeat(slices.DeleteFunc(list, func(m dailytest.Made) bool { return m.Puzzle.Answers[0] != "a" }), 40)
+	}
+	for _, m := range list {
+		if err := a.Dailies.Add(context.Background(), m.Game, m.Language, false, m.Puzzle); err != nil {
 			return err
 		}
 	}

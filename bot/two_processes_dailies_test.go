@@ -1,0 +1,273 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/rules/rulestest"
+)
+
+// TestDailyInTwoProcesses has two servers get the puzzle of the day, which two processes serve. On each day people of
+// both answer while one of the two is killed, or told to end, or stopped until the other has taken over: the one that
+// publishes puzzles, or the one that sends what is owed. Each answer counts once, each server has one message of each
+// day, which tells how many have answered, and both servers have the same puzzle. In the end both processes are asked
+// at the same moment for a puzzle that nobody has had yet, and give the same one.
+func TestDailyInTwoProcesses(t *testing.T) {
+	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
+	t.Parallel()
+	const people = 8
+	d := &sharedDaily{pair: newPairOf(t, twoLease, people), people: people}
+	kill := func(i int) { d.bots[i].end(); d.start(i) }
+	stop := func(i int) {
+		d.check(d.bots[i].cmd.Process.Signal(syscall.SIGSTOP))
+		d.check(waitFor("the other one to take over", func() bool { return d.free(i) }))
+		d.check(d.bots[i].cmd.Process.Signal(syscall.SIGCONT))
+	}
+	dismiss := func(i int) {
+		d.check(d.bots[i].cmd.Process.Signal(syscall.SIGTERM))
+		<-d.bots[i].dead
+		d.start(i)
+	}
+	d.begin()
+	for i, m := range []mishap{{kill, "sweep", false}, {kill, "courier", true}, {stop, "sweep", true},
+		{dismiss, "sweep", true}, {stop, "courier", false}, {kill, "sweep", true}}[:rulestest.Of(6, 2)] {
+		d.lives(i+2, m)
+	}
+	d.same()
+}
+
+// sharedDaily is the puzzle of the day of two servers.
+type sharedDaily struct {
+	*pair
+	people int
+}
+
+func (d *sharedDaily) user(i int) *playground.User { return d.pg.User(fmt.Sprint("p", i)) }
+
+// place is where somebody answers.
+func (d *sharedDaily) place(i int) string { return nightPlaces[i%2] }
+
+// begin has both servers choose, whose first puzzle comes at once. The bots' first day is a month ago.
+func (d *sharedDaily) begin() {
+	d.t.Helper()
+	d.check(waitFor("the first day", func() bool {
+		return d.count("SELECT count(*) FROM meta WHERE name = 'daily/first'") == 1
+	}))
+	_, err := d.db.Exec("UPDATE meta SET value = $1 WHERE name = 'daily/first'",
+		time.Now().UTC().AddDate(0, 0, -30).Format(time.DateOnly))
+	d.check(err)
+	for i := range d.bots { // it is read once
+		d.bots[i].end()
+		d.start(i)
+	}
+	d.bots[0].ask("puzzles")
+	for i := range d.people {
+		d.user(i).SetLocale("en-US")
+	}
+	d.connected()
+	for i, place := range nightPlaces {
+		hour := (time.Now().UTC().Hour() + 12) % 24
+		d.insist(d.user(0), place, fmt.Sprintf("/daily settings channel:%s hour:%d zone:UTC", place, hour))
+		d.chooses(i)
+	}
+	d.published(1)
+	d.quiet()
+}
+
+// chooses has one of the servers have puzzles of Awalé alone.
+func (d *sharedDaily) chooses(server int) {
+	d.t.Helper()
+	var err error
+	for range 20 {
+		var r playground.Response
+		if r, err = d.user(0).Slash(d.t.Context(), nightPlaces[server], "/daily settings"); err != nil {
+			continue
+		}
+		m := followUp(d.user(0), nightPlaces[server], r)
+		menus := m.Menus()
+		if len(menus) == 0 {
+			continue
+		}
+		if _, err = d.user(0).Select(d.t.Context(), m.ID, menus[len(menus)-1].CustomID, "awale"); err == nil {
+			return
+		}
+	}
+	d.t.Fatalf("nothing can be chosen: %v", err)
+}
+
+// published waits until both servers have the same puzzle, the first, the second and so on.
+func (d *sharedDaily) published(day int) {
+	d.t.Helper()
+	var err error
+	for range 6 {
+		if err = waitFor("the puzzle", func() bool {
+			return d.count("SELECT count(*) FROM puzzles WHERE day > 0") == day && d.count(`SELECT count(*) FROM daily_servers
+				JOIN puzzles ON id = puzzle WHERE day = (SELECT max(day) FROM puzzles)`) == 2
+		}); err == nil {
+			return
+		}
+	}
+	d.t.Fatalf("%v\n%s\n\n%s", err, tail(d.bots[0].log), tail(d.bots[1].log))
+}
+
+// lives has the next day begin, as if another one had passed, while something happens, or else it happens while people
+// answer.
+func (d *sharedDaily) lives(day int, m mishap) {
+	d.t.Helper()
+	d.check(waitFor("each to have a shard", d.divided))
+	victim := d.held("SELECT holder FROM leases WHERE name = $1 AND until > clock_timestamp()", m.who)
+	d.turns()
+	if m.end {
+		m.do(victim)
+	}
+	d.published(day)
+	var doing sync.WaitGroup
+	for i := range d.people {
+		doing.Go(func() { d.answers(i) })
+	}
+	if !m.end {
+		m.do(victim)
+	}
+	doing.Wait()
+	d.connected()
+	d.quiet()
+	d.stands(day)
+}
+
+// turns has the calendar turn by a day: all that was on a day was a day earlier, and the next puzzle is due.
+func (d *sharedDaily) turns() {
+	d.t.Helper()
+	_, err := d.db.Exec(`WITH served AS (
+		SELECT guild, convert_from(doc, 'UTF8')::jsonb AS d FROM daily_servers FOR UPDATE),
+	moved AS (
+		UPDATE daily_servers s SET rev = rev + 1, due = $1,
+			doc = convert_to(jsonb_set(d, '{Day}', to_jsonb((d->>'Day')::bigint - 1))::text, 'UTF8')
+		FROM served WHERE served.guild = s.guild)
+	UPDATE puzzles SET rev = rev + 1, day = 1 - day WHERE day > 0`, time.Now().UnixMilli())
+	d.check(err)
+	_, err = d.db.Exec("UPDATE puzzles SET day = -day WHERE day < 0")
+	d.check(err)
+}
+
+// answers has a person answer, right or wrong and then giving up, until it is stored.
+func (d *sharedDaily) answers(i int) {
+	u, place := d.user(i), d.place(i)
+	labels := []string{"a 2"}
+	if i%4 == 3 {
+		labels = []string{"b 14", "Give up"}
+	}
+	var err error
+	for range 30 {
+		var r playground.Response
+		if r, err = u.Slash(d.t.Context(), place, "/daily today"); err != nil {
+			continue
+		}
+		m := followUp(u, place, r)
+		next := slices.IndexFunc(m.Buttons(), func(b playground.Button) bool { return slices.Contains(labels, b.Label) })
+		if len(labels) > 1 && d.tried(u) {
+			next = slices.IndexFunc(m.Buttons(), func(b playground.Button) bool { return b.Label == labels[1] })
+		}
+		if next < 0 && d.ended(u) {
+			return
+		}
+		if next >= 0 {
+			_, err = u.Click(d.t.Context(), m.ID, m.Buttons()[next].CustomID)
+		}
+	}
+	d.t.Errorf("%s is not heard: %v", u.Name(), err)
+}
+
+// attempts counts somebody's answers to their server's puzzle of which something is true.
+func (d *sharedDaily) attempts(u *playground.User, so string) int {
+	return d.count("SELECT count(*) FROM attempts WHERE usr = $1 AND "+so+
+		" AND puzzle IN (SELECT puzzle FROM daily_servers)", u.ID())
+}
+
+func (d *sharedDaily) tried(u *playground.User) bool { return d.attempts(u, "tries > 0") > 0 }
+func (d *sharedDaily) ended(u *playground.User) bool { return d.attempts(u, "ended > 0") > 0 }
+
+// stands checks what is stored of a day's answers, and what stands in the channels.
+func (d *sharedDaily) stands(day int) {
+	d.t.Helper()
+	for i := range d.people {
+		so := "tries = 1 AND solved = 1"
+		if i%4 == 3 {
+			so = "tries = 1 AND solved = 0"
+		}
+		if d.attempts(d.user(i), so+" AND ended > 0") != 1 {
+			d.t.Errorf("day %d: there is no answer of %s with %s", day, d.user(i).Name(), so)
+		}
+	}
+	for i, place := range nightPlaces {
+		list := d.pg.Messages(place)
+		over := 0
+		for _, m := range list {
+			if strings.Contains(m.Text(), ": ||") {
+				over++
+			}
+		}
+		want := []string{"4 of 4 found it", "2 sur 4 l'ont trouvé"}[i]
+		if len(list) != day || over != day-1 || !strings.Contains(strings.ReplaceAll(list[len(list)-1].Text(), "\u00a0", " "), want) {
+			d.t.Errorf("day %d: %d messages stand in %s, %d with a solution; the last does not tell %q:\n%s", day,
+				len(list), place, over, want, show(list[len(list)-1]))
+		}
+	}
+	if d.t.Failed() {
+		d.t.Fatalf("%s\n\n%s", tail(d.bots[0].log), tail(d.bots[1].log))
+	}
+}
+
+// same has people of both servers, which have no puzzle of their own any more, ask both processes at once for the
+// puzzle of everybody, which nobody has had yet.
+func (d *sharedDaily) same() {
+	d.t.Helper()
+	d.bots[0].ask("others")
+	for _, place := range nightPlaces {
+		d.insist(d.user(0), place, "/daily settings off:true")
+	}
+	d.check(waitFor("each to have a shard", d.divided))
+	d.quiet()
+	got := make([]string, d.people)
+	var asking sync.WaitGroup
+	for i := range d.people {
+		asking.Go(func() { got[i] = d.opens(i) })
+	}
+	asking.Wait()
+	if n := d.count("SELECT count(*) FROM puzzles WHERE day > 0 AND game = 'scrabble'"); n != 1 ||
+		len(slices.Compact(slices.Clone(got))) != 1 || got[0] == "" {
+		d.t.Errorf("%d puzzles were chosen, and people were given %q\n%s\n\n%s", n, got, tail(d.bots[0].log),
+			tail(d.bots[1].log))
+	}
+}
+
+// opens has a person ask for the puzzle until they are shown it, and returns the id of its button to type a move.
+func (d *sharedDaily) opens(i int) (id string) {
+	for range 20 {
+		r, err := d.user(i).Slash(d.t.Context(), d.place(i), "/daily today")
+		if err != nil {
+			continue
+		}
+		m := r.Message // which may be a promise as yet
+		if waitFor("the answer", func() bool {
+			if now, ok := d.pg.Message(m.ID); ok {
+				m = now
+			}
+			return m.Text() != ""
+		}) != nil {
+			continue
+		}
+		for _, b := range m.Buttons() {
+			if b.Label == "Type it" {
+				return b.CustomID
+			}
+		}
+		id = m.Text()
+	}
+	return id
+}
