@@ -37,7 +37,8 @@ func TestKilledDuringDaily(t *testing.T) {
 }
 
 // dailyKinds are the kinds of things that happen, and how far apart the points are that a short test tries of each.
-var dailyKinds = map[string]int{"publish": 5, "answer": 4, "try": 3, "giveup": 4, "vote": 3, "share": 4, "remind": 4}
+var dailyKinds = map[string]int{"publish": 5, "answer": 4, "try": 3, "giveup": 4, "vote": 3, "share": 4,
+	"remind": 4}
 
 // killedDailies is a channel that has a puzzle a day.
 type killedDailies struct {
@@ -50,8 +51,8 @@ type killedDailies struct {
 	given     map[string]int // how many answers people have given to the present one, by their ids
 }
 
-// begin has Alice choose the channel, an hour that is far away and a game, and Chloé be reminded; the first puzzle comes
-// at once.
+// begin has Alice choose the channel, an hour that is far away and a game, and Chloé be reminded; the first puzzle
+// comes at once.
 func (k *killedDailies) begin() {
 	k.t.Helper()
 	k.bot.ask("puzzles")

@@ -14,9 +14,9 @@ import (
 	"tablee/rules/table"
 )
 
-// TestDailySolutionsAreKeptSecret plays the same day in two worlds that differ in the solution of the puzzle, and in all
-// puzzles that are still in the stock. Until somebody's answer has ended, all that the bot sends to anybody has to be
-// the same, to the byte; it differs as soon as the solution is told. No puzzle of the stock can be opened.
+// TestDailySolutionsAreKeptSecret plays the same day in two worlds that differ in the solution of the puzzle, and in
+// all puzzles that are still in the stock. Until somebody's answer has ended, all that the bot sends to anybody has to
+// be the same, to the byte; it differs as soon as the solution is told. No puzzle of the stock can be opened.
 func TestDailySolutionsAreKeptSecret(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"awale", "domino", "gobblet", "scrabble", "rummikub", "letters", "cards"} {
@@ -108,7 +108,7 @@ func (d *secretDay) anotherMove(m dailytest.Made) game.Move {
 			move, err := d.games[i].Computer(level+1).Choose(d.t.Context(), pos.View(m.Puzzle.Seat),
 				match.Seed{1}.Stream("another", n))
 			d.check(err)
-			if strings.Contains(string(move), " ") && !slices.Contains(m.Puzzle.Answers, move) { // not one without a word or tile
+			if strings.Contains(string(move), " ") && !slices.Contains(m.Puzzle.Answers, move) { // it lays something
 				return move
 			}
 		}

@@ -36,8 +36,8 @@ func Follow(p game.Position, moves ...game.Move) (game.Position, error) {
 	return p, nil
 }
 
-// Typed parses a move of the seat in turn as people type it in a language: as the arguments of the first verb that plays
-// and takes some, or in stored form. An error is the game's own Refusal.
+// Typed parses a move of the seat in turn as people type it in a language: as the arguments of the first verb that
+// plays and takes some, or in stored form. An error is the game's own Refusal.
 func Typed(info game.Info, p game.Position, text, lang string) (game.Move, error) {
 	turn := p.Turn()
 	if len(turn) == 0 {
