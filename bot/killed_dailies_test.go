@@ -37,7 +37,8 @@ func TestKilledDuringDaily(t *testing.T) {
 }
 
 // dailyKinds are the kinds of things that happen, and how far apart the points are that a short test tries of each.
-var dailyKinds = map[string]int{"publish": 5, "answer": 4, "try": 3, "giveup": 4, "vote": 3, "share": 4, "remind": 4}
+var dailyKinds = map[string]int{"publish": 5, "answer": 4, "try": 3, "giveup": 4, "vote": 3, "share": 4,
+	"remind": 4}
 
 // killedDailies is a channel that has a puzzle a day.
 type killedDailies struct {

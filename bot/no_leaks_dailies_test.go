@@ -1,0 +1,189 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"tablee/bot/internal/daily/dailytest"
+	"tablee/rules/all"
+	"tablee/rules/game"
+	"tablee/rules/match"
+	"tablee/rules/table"
+)
+
+// TestDailySolutionsAreKeptSecret plays the same day in two worlds that differ in the solution of the puzzle, and in
+// all puzzles that are still in the stock. Until somebody's answer has ended, all that the bot sends to anybody has to
+// be the same, to the byte; it differs as soon as the solution is told. No puzzle of the stock can be opened.
+func TestDailySolutionsAreKeptSecret(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"awale", "domino", "gobblet", "scrabble", "rummikub", "letters", "cards"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			want, told := newSecretDay(t, name, false).play()
+			got, toldOther := newSecretDay(t, name, true).play()
+			if len(want) < 20 || len(want) != len(got) {
+				t.Fatalf("%d messages were sent, and %d", len(want), len(got))
+			}
+			for i := range want {
+				if got[i] != want[i] {
+					t.Fatalf("the solution can be told by this message:\n%s\n\ninstead of\n%s", got[i], want[i])
+				}
+			}
+			if told == toldOther {
+				t.Errorf("both worlds tell the solution\n%s", told)
+			}
+		})
+	}
+}
+
+// secretDay is a day with a puzzle of one game.
+type secretDay struct {
+	*world
+	t    *testing.T
+	name string
+	did  int
+}
+
+// newSecretDay has a puzzle of a game published. Another world has another solution of it, and other puzzles in the
+// stock.
+func newSecretDay(t *testing.T, name string, other bool) *secretDay {
+	t.Helper()
+	d := &secretDay{world: testWorld(t, all.Games()), t: t, name: name}
+	list, err := dailytest.Puzzles()
+	d.check(err)
+	ours := func(m dailytest.Made) bool { return m.Game == name && m.Language != "fr" }
+	chosen := slices.IndexFunc(list, ours) // the easiest, for a Monday
+	for i, m := range list {
+		if i%dailytest.PerKind == 0 && ours(m) && m.Puzzle.Level < list[chosen].Puzzle.Level {
+			chosen = i
+		}
+	}
+	for i, m := range list {
+		p := *m.Puzzle
+		switch {
+		case !other || i%dailytest.PerKind == 1: // or for practice
+		case i == chosen:
+			p.Answers = []game.Move{d.anotherMove(m)}
+			p.Line, p.AnswerKey, p.Second = p.Answers, "another", p.Second+1
+		default:
+			p = *list[len(list)-1-i].Puzzle
+			p.Kind, p.Level = m.Puzzle.Kind, m.Puzzle.Level
+		}
+		d.check(d.dailies.Add(t.Context(), m.Game, m.Language, i%dailytest.PerKind == 1, &p))
+	}
+	set := table.DailySettings{Channel: d.pg.ChannelID("#games"), Zone: "UTC", Games: []string{name}, Lang: "en"}
+	d.check(d.dailies.Set(t.Context(), d.call("alice"), set))
+	d.check(d.settle())
+	return d
+}
+
+func (d *secretDay) check(err error) {
+	d.t.Helper()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d *secretDay) call(who string) table.Caller {
+	d.did++
+	return table.Caller{User: table.User{ID: d.pg.User(who).ID(), Locale: "en"}, Guild: d.pg.GuildID("The Games Room"),
+		Channel: d.pg.ChannelID("#games"), Interaction: fmt.Sprint("secret", d.did)}
+}
+
+// anotherMove is a move that does not solve a puzzle, as a computer would choose it.
+func (d *secretDay) anotherMove(m dailytest.Made) game.Move {
+	d.t.Helper()
+	i := slices.IndexFunc(d.games, func(r game.Rules) bool { return r.Info().Name == m.Game })
+	pos, err := d.games[i].Decode(m.Puzzle.Position)
+	d.check(err)
+	if l, ok := pos.(game.Lister); ok && m.Game != "scrabble" { // whose list has no words
+		moves := l.Moves(m.Puzzle.Seat)
+		return moves[slices.IndexFunc(moves, func(x game.Move) bool { return !slices.Contains(m.Puzzle.Answers, x) })]
+	}
+	for level := range d.games[i].Info().Levels {
+		for n := range 8 {
+			move, err := d.games[i].Computer(level+1).Choose(d.t.Context(), pos.View(m.Puzzle.Seat),
+				match.Seed{1}.Stream("another", n))
+			d.check(err)
+			if strings.Contains(string(move), " ") && !slices.Contains(m.Puzzle.Answers, move) { // it lays something
+				return move
+			}
+		}
+	}
+	d.t.Fatalf("there is no other move than %q", m.Puzzle.Answers)
+	return ""
+}
+
+// play has people look at all there is of the puzzle, and lists what was sent; then one of them ends their answer, and
+// is told the solution.
+func (d *secretDay) play() (sent []string, told string) {
+	d.t.Helper()
+	ctx := context.Background()
+	for _, name := range []string{"alice", "bob", "chloe", "david"} {
+		u := d.pg.User(name)
+		for _, line := range []string{"/daily today", "/daily past", "/daily me", "/daily practice",
+			"/daily practice game:" + d.name, "/tables", "/stats", "/me", "/privacy"} {
+			u.SetLocale("en-US")
+			_, err := u.Slash(ctx, "#games", line)
+			d.check(err)
+			d.check(d.settle())
+		}
+	}
+	u := d.pg.User("bob")
+	r, err := u.Slash(ctx, "#games", "/daily today")
+	d.check(err)
+	for _, b := range r.Message.Buttons() {
+		if b.Label != "Type it" {
+			continue
+		}
+		form, err := u.Click(ctx, r.Message.ID, b.CustomID)
+		d.check(err)
+		_, err = u.SubmitModal(ctx, form.Modal, map[string]string{"typed": "nothing that is a move"})
+		d.check(err)
+		d.check(d.settle())
+	}
+	for id := range table.DailyID(40) {
+		row, err := d.db.Puzzle(ctx, int64(id)+1)
+		if err != nil || row.State != "stock" {
+			continue
+		}
+		for _, kind := range []table.DailyActionKind{table.DailyOpen, table.DailyGiveUp, table.DailyText, table.DailyShare} {
+			_, err := d.dailies.Attempt(ctx, d.call("bob"), id+1, table.DailyAction{Kind: kind})
+			if msg, ok := game.Refused(err); !ok || msg.ID != "daily.unknown" {
+				d.t.Errorf("%s of a puzzle of the stock: %v", kind, err)
+			}
+		}
+	}
+	for _, q := range d.pg.Requests() {
+		sent = append(sent, fmt.Sprintf("%s %s, %d files: %s", q.Method, q.Route, q.Files, q.Body))
+	}
+	slices.Sort(sent) // an answer and an edited message may overtake each other
+	id, err := d.dailies.Today(ctx, d.call("bob"))
+	d.check(err)
+	_, err = d.dailies.Attempt(ctx, d.call("bob"), id, table.DailyAction{Kind: table.DailyGiveUp})
+	d.check(err)
+	a, err := d.dailies.Attempt(ctx, d.call("bob"), id, table.DailyAction{Kind: table.DailyOpen})
+	d.check(err)
+	if !a.State.Ended() { // a maximum has its one answer
+		for _, kind := range []table.DailyAction{{Kind: table.DailyAct, Action: game.Action{Name: d.idle()}},
+			{Kind: table.DailyConfirm}} {
+			a, err = d.dailies.Attempt(ctx, d.call("bob"), id, kind)
+			d.check(err)
+		}
+	}
+	if !a.State.Ended() || len(a.Texts.Line) == 0 {
+		d.t.Errorf("the end tells %+v", a.Texts)
+	}
+	return sent, fmt.Sprint(a.Texts.Line, a.Texts.Reason)
+}
+
+// idle is the action by which one makes no move that brings something.
+func (d *secretDay) idle() string {
+	if strings.HasPrefix(d.name, "scrabble") {
+		return "pass"
+	}
+	return "draw"
+}
