@@ -232,6 +232,9 @@ func (d *sharedDaily) same() {
 	for _, place := range nightPlaces {
 		d.insist(d.user(0), place, "/daily settings off:true")
 	}
+	d.check(waitFor("their puzzles to end", func() bool {
+		return d.count("SELECT count(*) FROM daily_servers WHERE puzzle > 0") == 0
+	}))
 	d.check(waitFor("each to have a shard", d.divided))
 	d.quiet()
 	got := make([]string, d.people)
