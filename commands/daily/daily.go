@@ -192,8 +192,8 @@ func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.Inte
 	case name == message.DailyCount:
 		return h.count(q, id)
 	case name == message.DailyType:
-		form := game.Form{Name: message.DailyTyped, Title: game.M("try.form.title"),
-			Fields: []game.Field{{Name: message.DailyTyped, Label: game.M("daily.typed"), Max: 400}}}
+		form := game.Form{Name: message.DailyTyped, Title: game.M("daily.typed"),
+			Fields: []game.Field{{Name: message.DailyTyped, Label: game.M("daily.typedas"), Max: 400}}}
 		return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal, Data: ui.Modal(form, q.Say,
 			customid.OfDaily(id, p.ID.Page, message.DailyTyped).String())}, nil
 	case name == message.DailyAnother:

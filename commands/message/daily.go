@@ -481,5 +481,8 @@ func markOf(d table.DailyPast) string {
 // dayOf is the date of a day in the reader's language.
 func dayOf(say *render.Printer, day time.Time) game.Msg {
 	month := say.Plain(game.M("date.month." + strconv.Itoa(int(day.Month()))))
+	if day.Day() == 1 {
+		return game.M("date.first", "month", month)
+	}
 	return game.M("date.day", "day", day.Day(), "month", month)
 }
