@@ -41,20 +41,9 @@ var zones = []string{"UTC", "Europe/Paris", "Europe/London", "Europe/Brussels", 
 	"America/Sao_Paulo", "America/Cayenne", "Indian/Reunion", "Asia/Kolkata", "Asia/Tokyo", "Australia/Sydney",
 	"Pacific/Noumea"}
 
-// mayChange refuses those who do not manage the server, as their permissions are now.
-func mayChange(q *request.Request) error {
-	switch {
-	case q.Caller.Guild == "":
-		return game.Refuse("settings.guildonly")
-	case !q.Caller.Manager:
-		return game.Refuse("settings.manageronly")
-	}
-	return nil
-}
-
 // settings changes what the server has chosen as the arguments say, and shows it.
 func (h *Handlers) settings(q *request.Request) (*discordgo.InteractionResponse, error) {
-	if err := mayChange(q); err != nil {
+	if err := q.MayManage(); err != nil {
 		return nil, err
 	}
 	if len(q.Args) == 0 {
@@ -224,7 +213,7 @@ func (h *Handlers) gamesMenu(s table.DailySettings) game.Control {
 
 // settingPressed handles a control of the panel.
 func (h *Handlers) settingPressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
-	if err := mayChange(q); err != nil {
+	if err := q.MayManage(); err != nil {
 		return nil, err
 	}
 	name := strings.TrimPrefix(p.ID.Name, setting)

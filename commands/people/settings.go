@@ -44,7 +44,7 @@ func (h *servers) commands() []slash.Command {
 
 // settings changes the settings of a server as the arguments say, and shows them.
 func (h *servers) settings(q *request.Request) (*discordgo.InteractionResponse, error) {
-	if err := mayChange(q); err != nil {
+	if err := q.MayManage(); err != nil {
 		return nil, err
 	}
 	if lacks := q.MissingPermissions(table.Guild{}); q.Args["welcome"] == welcomeHere && lacks != nil {
@@ -56,17 +56,6 @@ func (h *servers) settings(q *request.Request) (*discordgo.InteractionResponse, 
 		}
 	}
 	return h.panel(q, pageOfSetting(q.Args))
-}
-
-// mayChange refuses those who do not manage the server, as their permissions are now.
-func mayChange(q *request.Request) error {
-	if q.Caller.Guild == "" {
-		return game.Refuse("settings.guildonly")
-	}
-	if !q.Caller.Manager {
-		return game.Refuse("settings.manageronly")
-	}
-	return nil
 }
 
 // Choices for a server's welcome message.

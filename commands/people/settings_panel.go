@@ -186,7 +186,7 @@ func (h *servers) elsewhere(g table.Guild, page int) (lines []game.Msg) {
 // pressed handles the controls of the panel. Each saves one setting at once; of several lines those alone that were
 // chosen or dropped since the panel was drawn, so that what others have changed meanwhile stays.
 func (h *servers) pressed(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
-	if err := mayChange(q); err != nil {
+	if err := q.MayManage(); err != nil {
 		return nil, err
 	}
 	name, value, _ := strings.Cut(p.ID.Name, ".")

@@ -43,3 +43,14 @@ func (q *Request) MissingPermissions(g table.Guild) []game.Msg {
 	}
 	return list
 }
+
+// MayManage refuses those who do not manage the server, as their permissions are now.
+func (q *Request) MayManage() error {
+	switch {
+	case q.Caller.Guild == "":
+		return game.Refuse("settings.guildonly")
+	case !q.Caller.Manager:
+		return game.Refuse("settings.manageronly")
+	}
+	return nil
+}
