@@ -382,13 +382,7 @@ func (dm *DailyMessages) ShareLine(a *table.DailyAttempt) string {
 		}
 		return strings.Join(append(parts, squares(full, game.PuzzleTries)), " ")
 	}
-	full := 0
-	switch {
-	case a.State == table.DailySolved:
-		full = table.DailyShares
-	case a.Top > 0:
-		full = min(max(table.DailyShares*a.Best/a.Top, 0), table.DailyShares-1)
-	}
+	full := a.Share(a.Best, a.State == table.DailySolved)
 	return strings.Join(append(parts, squares(full, table.DailyShares), strconv.Itoa(a.Best)+"/"+strconv.Itoa(a.Top)), " ")
 }
 

@@ -59,6 +59,14 @@ type DailyTally struct {
 // DailyShares is into how many parts the best result of a maximum is divided.
 const DailyShares = 5
 
+// Share is which part of the best result some points are, of DailyShares: all of them for the best itself alone.
+func (d Daily) Share(points int, solved bool) int {
+	if solved {
+		return DailyShares
+	}
+	return min(max(points, 0)*DailyShares/max(d.Top, 1), DailyShares-1)
+}
+
 // DailyState is how far a person's answer to a puzzle has come.
 type DailyState string
 

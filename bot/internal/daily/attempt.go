@@ -324,11 +324,10 @@ func (d *Director) end(ctx context.Context, t *attempt) error {
 
 // save stores an attempt, and what its end means for the person and for the message in the channel.
 func (d *Director) save(ctx context.Context, by table.Caller, t *attempt) error {
-	data, err := json.Marshal(t.doc)
-	if err != nil {
-		return fmt.Errorf("daily: %w", err)
+	var err error
+	if t.row.Doc, err = encode(t.doc); err != nil {
+		return err
 	}
-	t.row.Doc = data
 	c := store.PuzzleChange{Attempt: &t.row, Interaction: by.Interaction, At: d.now().UnixMilli()}
 	if t.solver != nil {
 		if err := t.solver.encode(); err != nil {
@@ -353,10 +352,8 @@ func (d *Director) save(ctx context.Context, by table.Caller, t *attempt) error 
 
 // shared is the message that shows a person's result to the channel.
 func (d *Director) shared(by table.Caller, t *attempt) store.Owed {
-	b := outbox.Body{Msg: game.M("daily.shared", "name", by.User.Name, "line", t.share), At: d.now().UnixMilli()}
-	o := outbox.NewRow(outbox.Say, by.Channel, b)
-	o.Subject, o.Due = store.OfPuzzle(t.row.Puzzle), b.At
-	return o
+	return d.message(outbox.Say, by.Channel, store.OfPuzzle(t.row.Puzzle),
+		outbox.Body{Msg: game.M("daily.shared", "name", by.User.Name, "line", t.share)})
 }
 
 // view is the position as the solver sees it.
@@ -437,9 +434,9 @@ func (t *attempt) addHints(a *table.DailyAttempt) error {
 	if len(t.doc.Tries) == 0 {
 		return nil
 	}
-	texts, err := t.puzzle.of.TellPuzzle(t.puzzle.doc.Puzzle)
+	texts, err := t.puzzle.tell()
 	if err != nil {
-		return fmt.Errorf("daily: puzzle %d: %w", t.row.Puzzle, err)
+		return err
 	}
 	a.Hints = texts.Hints[:min(len(texts.Hints), len(t.doc.Tries))]
 	return nil

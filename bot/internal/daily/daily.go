@@ -25,6 +25,7 @@ import (
 	"sync"
 	"time"
 
+	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/rating"
 	"tablee/bot/internal/wait"
 	"tablee/rules/game"
@@ -137,6 +138,8 @@ type stored struct {
 	row store.Puzzle
 	doc puzzleDoc
 	of  game.Puzzler
+	// texts are what is told about it, once that has been asked for.
+	texts *game.PuzzleTexts
 }
 
 // read decodes a puzzle.
@@ -168,14 +171,40 @@ func (d *Director) load(ctx context.Context, id table.DailyID) (*stored, error) 
 	return d.read(row)
 }
 
-// encode writes the document into the row.
-func (s *stored) encode() error {
-	data, err := json.Marshal(s.doc)
+// encode encodes a document for the store.
+func encode(doc any) ([]byte, error) {
+	data, err := json.Marshal(doc)
 	if err != nil {
-		return fmt.Errorf("daily: %w", err)
+		return nil, fmt.Errorf("daily: %w", err)
 	}
-	s.row.Doc = data
-	return nil
+	return data, nil
+}
+
+// encode writes the document into the row.
+func (s *stored) encode() (err error) {
+	s.row.Doc, err = encode(s.doc)
+	return err
+}
+
+// tell is what is told about the puzzle, solution and all.
+func (s *stored) tell() (game.PuzzleTexts, error) {
+	if s.texts != nil {
+		return *s.texts, nil
+	}
+	texts, err := s.of.TellPuzzle(s.doc.Puzzle)
+	if err != nil {
+		return texts, fmt.Errorf("daily: puzzle %d: %w", s.row.ID, err)
+	}
+	s.texts = &texts
+	return texts, nil
+}
+
+// message is an owed message about a puzzle, or about none.
+func (d *Director) message(k outbox.Kind, target string, about store.Subject, b outbox.Body) store.Owed {
+	b.At = d.now().UnixMilli()
+	o := outbox.NewRow(k, target, b)
+	o.Subject, o.Due = about, b.At
+	return o
 }
 
 // kind is the puzzle's kind.
@@ -200,9 +229,9 @@ func (d *Director) outline(ctx context.Context, s *stored, solution bool) (table
 		t.Date = first.AddDate(0, 0, s.row.Day-1)
 		t.Difficulty = weekdayDifficulty(t.Date.Weekday())
 	}
-	texts, err := s.of.TellPuzzle(p)
+	texts, err := s.tell()
 	if err != nil {
-		return t, fmt.Errorf("daily: puzzle %d: %w", s.row.ID, err)
+		return t, err
 	}
 	if !solution {
 		texts = game.PuzzleTexts{Question: texts.Question, Board: texts.Board}

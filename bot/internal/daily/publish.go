@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"tablee/bot/internal/outbox"
@@ -55,13 +56,10 @@ func (d *Director) server(ctx context.Context, guild string) (*server, error) {
 	return s, nil
 }
 
-func (s *server) encode() error {
-	data, err := json.Marshal(s.doc)
-	if err != nil {
-		return fmt.Errorf("daily: %w", err)
-	}
-	s.row.Doc, s.row.Channel = data, s.doc.Settings.Channel
-	return nil
+func (s *server) encode() (err error) {
+	s.row.Channel = s.doc.Settings.Channel
+	s.row.Doc, err = encode(s.doc)
+	return err
 }
 
 // forEach is how often earlier days and ratings are seen to.
@@ -171,19 +169,12 @@ func (d *Director) closed(s *server) []store.Owed {
 // post is the message with a puzzle. One that is in the channel already, because the database has been replaced by a
 // backup since, is found and kept.
 func (d *Director) post(puzzle int64, guild string) store.Owed {
-	return d.owed(puzzle, guild, outbox.Body{FindExisting: true})
+	return d.message(outbox.Daily, guild, store.OfPuzzle(puzzle), outbox.Body{FindExisting: true})
 }
 
 // edited brings the message with a puzzle up to date.
 func (d *Director) edited(puzzle int64, guild string) store.Owed {
-	return d.owed(puzzle, guild, outbox.Body{Edit: true})
-}
-
-func (d *Director) owed(puzzle int64, guild string, b outbox.Body) store.Owed {
-	b.At = d.now().UnixMilli()
-	o := outbox.NewRow(outbox.Daily, guild, b)
-	o.Subject, o.Due = store.OfPuzzle(puzzle), b.At
-	return o
+	return d.message(outbox.Daily, guild, store.OfPuzzle(puzzle), outbox.Body{Edit: true})
 }
 
 // saveServer stores a server with messages.
@@ -212,8 +203,9 @@ func (d *Director) gameOf(day int, chosen []string) string {
 	return list[turn(day, len(list))]
 }
 
-// wordsOf is the language of a game's words for people who read a language; "" if it has no words.
-func (d *Director) wordsOf(name, lang string) string {
+// wordsOf is the language of a game's words for people with a language or locale; "" if it has no words.
+func (d *Director) wordsOf(name, locale string) string {
+	lang, _, _ := strings.Cut(locale, "-")
 	r, err := d.rules(name)
 	if err != nil {
 		return ""

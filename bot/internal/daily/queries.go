@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"tablee/rules/game"
@@ -27,8 +26,7 @@ func (d *Director) Today(ctx context.Context, by table.Caller) (table.DailyID, e
 		return 0, err
 	}
 	name := d.gameOf(day, nil)
-	lang, _, _ := strings.Cut(by.User.Locale, "-")
-	id, err := d.puzzleOf(ctx, day, name, d.wordsOf(name, lang))
+	id, err := d.puzzleOf(ctx, day, name, d.wordsOf(name, by.User.Locale))
 	return table.DailyID(id), err
 }
 
@@ -67,13 +65,12 @@ func tally(counts []store.AttemptCount, o table.Daily, here bool) (t table.Daily
 			continue
 		}
 		t.People += c.N
-		switch {
-		case c.Solved:
+		if c.Solved || o.Top > 0 {
+			t.Shares[o.Share(c.Points, c.Solved)] += c.N
+		}
+		if c.Solved {
 			t.Solved += c.N
 			t.Tries[min(max(c.Tries, 1), game.PuzzleTries)-1] += c.N
-			t.Shares[table.DailyShares] += c.N
-		case o.Top > 0:
-			t.Shares[min(max(c.Points, 0)*table.DailyShares/o.Top, table.DailyShares-1)] += c.N
 		}
 		if c.Solved || c.Points <= 0 {
 			continue
@@ -297,11 +294,10 @@ func (d *Director) pastEverywhere(ctx context.Context, by table.Caller) (ids []i
 	if err != nil {
 		return nil, err
 	}
-	lang, _, _ := strings.Cut(by.User.Locale, "-")
 	for day := today - 1; day >= max(today-keptPast, 1); day-- {
 		name := d.gameOf(day, nil)
-		rows, err := d.opts.Store.Puzzles(ctx, store.PuzzleFilter{Game: name, Language: d.wordsOf(name, lang), From: day,
-			To: day, Limit: 1})
+		rows, err := d.opts.Store.Puzzles(ctx, store.PuzzleFilter{Game: name, Language: d.wordsOf(name, by.User.Locale),
+			From: day, To: day, Limit: 1})
 		if err != nil {
 			return nil, err
 		}

@@ -58,13 +58,9 @@ func (d *Director) solver(ctx context.Context, user string) (*solver, error) {
 	return s, nil
 }
 
-func (s *solver) encode() error {
-	data, err := json.Marshal(s.doc)
-	if err != nil {
-		return fmt.Errorf("daily: %w", err)
-	}
-	s.row.Doc = data
-	return nil
+func (s *solver) encode() (err error) {
+	s.row.Doc, err = encode(s.doc)
+	return err
 }
 
 // answered records that a person has ended an attempt.
@@ -132,19 +128,19 @@ func (d *Director) Me(ctx context.Context, by table.Caller) (table.DailyDays, er
 	if err != nil {
 		return table.DailyDays{}, err
 	}
-	today, err := d.today(ctx, by)
+	at, err := d.server(ctx, by.Guild)
+	if err != nil {
+		return table.DailyDays{}, err
+	}
+	today, err := d.today(ctx, at)
 	if err != nil {
 		return table.DailyDays{}, err
 	}
 	return d.days(ctx, s, today)
 }
 
-// today is the number of the caller's day.
-func (d *Director) today(ctx context.Context, by table.Caller) (int, error) {
-	s, err := d.server(ctx, by.Guild)
-	if err != nil {
-		return 0, err
-	}
+// today is the number of the present day in a server.
+func (d *Director) today(ctx context.Context, s *server) (int, error) {
 	if s.row.Puzzle != 0 {
 		return s.doc.Day, nil
 	}
@@ -152,7 +148,7 @@ func (d *Director) today(ctx context.Context, by table.Caller) (int, error) {
 	return day, err
 }
 
-// Count has a person's days counted, or no longer; Remind has them reminded, or no longer. What is nil does not change.
+// ChangeMe has a person's days counted and the person reminded, or no longer. What is nil does not change.
 func (d *Director) ChangeMe(ctx context.Context, by table.Caller, count, remind *bool) (table.DailyDays, error) {
 	unlock, err := d.locks.Lock(ctx, by.User.ID)
 	if err != nil {
@@ -218,8 +214,7 @@ func (d *Director) remind(ctx context.Context, user string) error {
 	if err != nil {
 		return err
 	}
-	by := table.Caller{User: table.User{ID: user}, Guild: s.doc.Guild}
-	today, err := d.today(ctx, by)
+	today, err := d.today(ctx, at)
 	if err != nil {
 		return err
 	}
@@ -238,10 +233,7 @@ func (d *Director) remind(ctx context.Context, user string) error {
 	if at.row.Puzzle != 0 {
 		say = game.M("daily.remindin", "channel", at.row.Channel)
 	}
-	b := outbox.Body{Msg: say, At: now.UnixMilli()}
-	o := outbox.NewRow(outbox.Tell, user, b)
-	o.Due = b.At
-	return d.saveSolver(ctx, s, o)
+	return d.saveSolver(ctx, s, d.message(outbox.Tell, user, 0, outbox.Body{Msg: say}))
 }
 
 // saveSolver stores a person with messages.

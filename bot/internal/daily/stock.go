@@ -120,14 +120,6 @@ func (d *Director) needs(ctx context.Context, wanted string) (list []need, err e
 			for _, p := range stock {
 				kinds[p.Kind]++
 			}
-			spare, err := d.opts.Store.Puzzles(ctx, store.PuzzleFilter{Game: info.Name, Language: lang, State: forUse})
-			if err != nil {
-				return nil, err
-			}
-			usable := map[string]int{}
-			for _, p := range spare {
-				usable[p.Kind]++
-			}
 			rarest := slices.MinFunc(r.PuzzleKinds(), func(a, b game.PuzzleKind) int {
 				return cmp.Compare(kinds[a.Name], kinds[b.Name])
 			})
@@ -135,12 +127,21 @@ func (d *Director) needs(ctx context.Context, wanted string) (list []need, err e
 				list = append(list, need{r, rarest.Name, lang, inStock, float64(len(stock)) / perGame})
 			}
 			for _, k := range r.PuzzleKinds() {
-				n := need{r, k.Name, lang, forUse, (float64(usable[k.Name]) + 0.5) / perKind}
-				switch {
-				case wanted == wish(info.Name, k.Name, lang) && usable[k.Name] < perWishes:
+				asked, most := wanted == wish(info.Name, k.Name, lang), perKind
+				if asked {
+					most = perWishes
+				}
+				// No more are read than matter: the archive grows for as long as the bot is there.
+				spare, err := d.opts.Store.Puzzles(ctx, store.PuzzleFilter{Game: info.Name, Kind: k.Name, Language: lang,
+					State: forUse, Limit: most})
+				if err != nil {
+					return nil, err
+				}
+				n := need{r, k.Name, lang, forUse, (float64(len(spare)) + 0.5) / perKind}
+				if asked {
 					n.share = -1
-					list = append(list, n)
-				case usable[k.Name] < perKind:
+				}
+				if len(spare) < most {
 					list = append(list, n)
 				}
 			}
