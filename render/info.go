@@ -33,6 +33,10 @@ func (c *Catalogue) CheckInfo(info game.Info) error {
 			k.text("option."+o.Name+".choice."+choice, MaxOptionText)
 		}
 	}
+	for _, p := range info.Presets {
+		k.text("preset."+p.Name+".name", MaxOptionText)
+		k.text("preset."+p.Name+".about", MaxOptionText)
+	}
 	for _, v := range info.Verbs {
 		k.slash("verb." + v.Name)
 		for _, a := range v.Args {

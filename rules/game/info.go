@@ -14,6 +14,7 @@ import (
 //	                                              without it, the verbs are told
 //	<g>.level.<i>                                 the name of level i
 //	<g>.option.<o>.name, .about, .choice.<c>      slash name, explanation, each choice
+//	<g>.preset.<p>.name, .about                   what players call a preset, and what it means, each at most 100 characters
 //	<g>.verb.<v>.name, .about                     slash name, explanation
 //	<g>.verb.<v>.arg.<a>.name, .about             the same of an argument
 //	<g>.feat.<f>                                  a record
@@ -37,6 +38,7 @@ type Info struct {
 	Best     int    // the strongest level if it is not the last one; else 0
 	Saved    string // the file extension of a saved game, by which other programs recognise it; "" is "txt"
 	Options  []Option
+	Presets  []Preset // the rules that people ask for by name, the usual ones (no options) first; none: only those
 	Verbs    []Verb
 	Pieces   []Piece  // all pieces that its messages, choices and controls may have: hosts make an emoji of each
 	Misses   []string // kinds of misses of a Judge, the most instructive one first

@@ -182,6 +182,7 @@ func (e *exam) tables(t testing.TB, do func(name string, check func(testing.TB))
 // alone are the checks that play no table's games.
 func (e *exam) alone(do func(name string, check func(testing.TB))) {
 	do("levels", e.levels)
+	do("presets", e.presets)
 	do("assist", e.checkAssist)
 	do("decode", e.checkDecode)
 }
