@@ -34,7 +34,8 @@ func (i Info) Preset(name string) (Preset, bool) {
 
 // Nearest is the preset that options differ from least, and the options that differ from it. Languages and what a
 // server grants are no rules: they decide only between presets that are equally near, then the number of options that a
-// preset sets, then its place. Without presets, the options are those that are not usual.
+// preset sets, then its place. Without presets, the options are those that are not usual. An option that is missing has
+// its usual value.
 func (i Info) Nearest(o Options) (nearest Preset, differ []Option) {
 	o = i.Today(o)
 	presets := i.Presets
@@ -61,8 +62,8 @@ func (i Info) differ(o Options, p Preset) (list []Option) {
 	for _, opt := range i.Options {
 		got := o[opt.Name]
 		want, set := p.Options[opt.Name]
-		if set && got == "" { // it is older than the option
-			got = opt.Before
+		if set && got == "" {
+			got = cmp.Or(opt.Before, opt.Default)
 		}
 		if set && got != want || !set && !opt.usual(got) {
 			list = append(list, opt)
@@ -72,9 +73,13 @@ func (i Info) differ(o Options, p Preset) (list []Option) {
 }
 
 // usual tells whether a value is the default, or that of a table which is older than the option.
-func (o Option) usual(v string) bool {
-	return v == o.Default || o.Before != "" && (v == "" || v == o.Before)
-}
+func (o Option) usual(v string) bool { return v == "" || v == o.Default || v == o.Before }
+
+// Label is what players call a preset of a game.
+func (p Preset) Label(game string) Msg { return M(game + ".preset." + p.Name + ".name") }
+
+// About tells a preset of a game in one line.
+func (p Preset) About(game string) Msg { return M(game + ".preset." + p.Name + ".about") }
 
 // Apply sets the preset's options. It does not change o.
 func (p Preset) Apply(o Options) Options {

@@ -30,6 +30,8 @@ func TestNearestPreset(t *testing.T) {
 		{Options{"score": "box", "cards": "13", "language": "fr", "list": FirstWords}, "usual", nil},
 		{Options{"score": "box", "cards": "13", "language": "en", "list": FamilyWords}, "usual", []string{"language", "list"}},
 		{Options{"cards": "13", "language": "fr"}, "usual", nil}, // older than score and list
+		{nil, "usual", nil},
+		{Options{"score": "text"}, "text", nil},
 		{Options{"score": "text", "cards": "13", "language": "fr"}, "text", nil},
 		{Options{"score": "text", "cards": "13", "language": "en"}, "club", nil},
 		{Options{"score": "official", "cards": "14", "language": "fr"}, "long", []string{"score"}}, // it sets more
