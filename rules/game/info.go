@@ -181,9 +181,9 @@ func (i Info) Today(o Options) Options {
 // Complete checks the options, including former choices and PresetOption, and fills in the defaults; unknown options
 // and values out of range are refused.
 func (i Info) Complete(o Options) (Options, error) {
-	o, err := i.expanded(i.Today(o))
-	if err != nil {
-		return nil, err
+	o = i.Expanded(i.Today(o))
+	if name, ok := o[PresetOption]; ok {
+		return nil, Refuse("option.preset", "preset", name)
 	}
 	full := make(Options, len(i.Options))
 	for _, opt := range i.Options {

@@ -91,18 +91,15 @@ func (p Preset) Apply(o Options) Options {
 	return out
 }
 
-// expanded are the options with PresetOption replaced by the preset's values, of which others take precedence.
-func (i Info) expanded(o Options) (Options, error) {
-	name, ok := o[PresetOption]
+// Expanded are the options with PresetOption replaced by the preset's values, of which others take precedence. An
+// unknown preset stays. It does not change o.
+func (i Info) Expanded(o Options) Options {
+	p, ok := i.Preset(o[PresetOption])
 	if !ok {
-		return o, nil
-	}
-	p, ok := i.Preset(name)
-	if !ok {
-		return nil, Refuse("option.preset", "preset", name)
+		return o
 	}
 	out := p.Apply(nil)
 	maps.Copy(out, o)
 	delete(out, PresetOption)
-	return out, nil
+	return out
 }
