@@ -152,11 +152,15 @@ func (s *session) about(*Request) (answer, error) {
 	for i, p := range s.info.Presets {
 		presets[i] = preset{p.Name, s.texts.Plain(p.Label(s.info.Name)), cmp.Or(p.Seats, s.info.Seats), p.Apply(nil)}
 	}
-	return answer{
+	a := answer{
 		"game": s.info.Name, "title": say(".title"), "version": s.info.Version,
 		"min_seats": s.info.MinSeats, "max_seats": s.info.MaxSeats,
-		"levels": levels, "options": options, "presets": presets,
-	}, nil
+		"levels": levels, "options": options,
+	}
+	if len(presets) > 0 {
+		a["presets"] = presets
+	}
+	return a, nil
 }
 
 // merge adds the options of the command line to those of a request, which take precedence.
