@@ -68,8 +68,11 @@ func ClockLine(c table.Clock) game.Msg {
 		return game.M("clock.lasts", "time", render.Lasts(c.Move))
 	}
 	out := game.M("clock.out." + c.Out())
-	if c.Bank == 0 {
+	switch {
+	case c.Bank == 0:
 		return game.M("clock.move", "time", render.Lasts(c.Move), "out", out)
+	case c.Move == 0:
+		return game.M("clock.game", "time", render.Lasts(c.Bank), "out", out)
 	}
 	return game.M("clock.bank", "time", render.Lasts(c.Move), "bank", render.Lasts(c.Bank), "out", out)
 }

@@ -1,6 +1,8 @@
 package tables
 
 import (
+	"slices"
+
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
@@ -66,7 +68,7 @@ func arguments(info game.Info) (args []slash.Arg) {
 		return append(args, slash.RoundClock(), slash.Flag("rated"), slash.Flag("computers"))
 	}
 	return append(args, slash.Clock(table.ClockNames), slash.Text("timeout",
-		slash.Named("clock.out", table.Timeouts...)...),
+		slash.Named("clock.out", slices.Concat(table.Timeouts, info.Timeouts)...)...),
 		slash.Flag("rated"), slash.Flag("hints"), slash.Flag("computers"))
 }
 
@@ -76,6 +78,16 @@ func usualClock(g table.Guild, info game.Info) table.Clock {
 		return table.Clocks[table.UsualRound]
 	}
 	return g.Clock
+}
+
+// presetClock is the clock that belongs to a preset, or the usual one.
+func presetClock(p game.Preset, usual table.Clock) table.Clock {
+	c, ok := table.Clocks[p.Clock]
+	if !ok {
+		return usual
+	}
+	c.Timeout = p.Timeout
+	return c
 }
 
 // typed handles /<game> new: without arguments it opens the form.
@@ -113,7 +125,7 @@ func (h *Opening) newTable(q *request.Request, info game.Info) (*discordgo.Inter
 	if err != nil {
 		return nil, err
 	}
-	n.Clock = slash.NamedClock(q.Args["clock"], slash.NamedClock(preset.Clock, usualClock(guild, info)))
+	n.Clock = slash.NamedClock(q.Args["clock"], presetClock(preset, usualClock(guild, info)))
 	if v := q.Args["timeout"]; v != "" {
 		n.Clock.Timeout = v
 	}

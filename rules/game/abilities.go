@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"time"
 )
 
 // The interfaces below are optional capabilities, found by type assertion as in io/fs.
@@ -48,6 +49,16 @@ type Thought struct {
 	Value float64
 	Depth int
 	Nodes int64
+}
+
+// TimeoutOvertime is one of Info.Timeouts: time beyond the agreed one costs points.
+const TimeoutOvertime = "overtime"
+
+// Penalizer is Rules that have penalties of their own for a seat whose time is up; Info.Timeouts names them.
+type Penalizer interface {
+	// Penalty is the move that the seat in turn makes when its time is up, and, if its turn goes on, the time that it
+	// gets with it. Without a move it has lost.
+	Penalty(p Position, by Seat) (m Move, more time.Duration)
 }
 
 // Preparer is Rules whose computer players and analyses need data that takes up to a second to compute, such as word

@@ -40,6 +40,7 @@ type Info struct {
 	Options  []Option
 	Presets  []Preset // the rules that people ask for by name, the usual ones (no options) first; none: only those
 	Verbs    []Verb
+	Timeouts []string // what else may happen when the time of a seat is up, for a Penalizer: names that hosts know
 	Pieces   []Piece  // all pieces that its messages, choices and controls may have: hosts make an emoji of each
 	Misses   []string // kinds of misses of a Judge, the most instructive one first
 	// Texts has a catalogue for each language at its root: en.toml, fr.toml. Games on one engine may share messages:

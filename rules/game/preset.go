@@ -13,6 +13,7 @@ type Preset struct {
 	Options Options // values that are not the defaults
 	Seats   int     // how many play; 0: as many as the game usually has
 	Clock   string  // the name of its clock, among those that hosts offer; "" if any will do
+	Timeout string  // what happens at the end of that clock; "": what the host usually does
 }
 
 // PresetOption may stand among options as if it were one: its value is the name of a preset, whose values are taken

@@ -157,7 +157,7 @@ func (v drawer) fresh() (lays []*board.Lay) {
 	taken := 0 // plays that were withdrawn
 	for i := len(v.Sheet) - 1; i >= 0; i-- {
 		line := v.Sheet[i]
-		own := line.Seat == reader && line.Kind != state.Gained && line.Kind != state.Lost && line.Kind != state.Awarded
+		own := line.Seat == reader && line.Kind.IsTurn()
 		switch {
 		case own && !waits:
 			return lays

@@ -25,6 +25,8 @@ func (p *position) Retrace() (stages []game.Stage, ok bool) {
 			continue
 		case state.Withdrawn, state.Awarded:
 			return nil, false
+		case state.Overtime:
+			continue // no turn
 		}
 		if racks[line.Seat] = p.Secret.Past[i].Rack; racks[line.Seat].Empty() {
 			return nil, false
@@ -60,7 +62,7 @@ func (p *position) before(i int, racks []board.Multiset) (q *position, ok bool) 
 			q.Before, q.Passes = q.Passes, 0
 		case state.Exchange:
 			q.Passes = 0
-		default:
+		case state.Pass:
 			q.Passes++
 		}
 		state.EachTile(line.Move, func(sq int, c board.Cell) { q.Board[sq] = c })

@@ -2,6 +2,7 @@ package scrabble
 
 import (
 	"math/rand/v2"
+	"time"
 
 	"tablee/rules/game"
 	"tablee/rules/internal/puzzle"
@@ -21,7 +22,7 @@ func (rules) Info() game.Info {
 	return game.Info{
 		Name: state.Name, Version: 1, MinSeats: state.MinPlayers, MaxSeats: state.MaxPlayers + 1, Seats: 2,
 		Hidden: true, Levels: ai.Levels, Default: 2, Saved: "gcg",
-		Options: state.Offered(),
+		Options: state.Offered(), Presets: presets(), Timeouts: []string{game.TimeoutOvertime},
 		Verbs: []game.Verb{
 			{Name: "play", Args: []game.Arg{{Name: "at", Required: true, Complete: true}, {Name: "word", Required: true,
 				Complete: true}}},
@@ -53,6 +54,19 @@ func pieces() []game.Piece {
 
 // Forfeit implements game.Forfeiter: clubs score a game that is not played as won by 50 points.
 func (rules) Forfeit(game.Options) int { return 50 }
+
+// Penalty implements game.Penalizer: time beyond the agreed one costs points by the minute, then the game. A referee has
+// no points to lose, and lets the word stand.
+func (rules) Penalty(pos game.Position, by game.Seat) (game.Move, time.Duration) {
+	p := pos.(*position)
+	switch {
+	case p.Phase == state.Judging && int(by) >= p.Players:
+		return state.MoveAccept, 0
+	case p.Overtimes(by) >= state.OvertimeMinutes:
+		return "", 0
+	}
+	return state.MoveOvertime, time.Minute
+}
 
 // Lesson implements game.Teacher.
 func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson(r.Info().Texts, lang) }
@@ -107,4 +121,19 @@ func (rules) Assist(o game.Options) game.Assist {
 		return game.AssistVerdict
 	}
 	return game.AssistFree
+}
+
+// presets are the rules that people ask for: the usual ones; those of the text; and those of clubs, which also set what a
+// wrong challenge costs, when a game without points ends, and the clock. French clubs play by the rules of the
+// Fédération internationale de Scrabble francophone (FISF), whose organisers choose the time; international tournaments
+// in English by those of the World English-Language Scrabble Players' Association (WESPA game rules, version 4).
+func presets() []game.Preset {
+	return []game.Preset{
+		{Name: "usual"},
+		{Name: "text", Options: game.Options{"ruleset": "base"}},
+		{Name: "fisf", Options: game.Options{"language": "fr", "challenge": state.ChallengeTen, "end": state.EndSix,
+			"assist": "off"}, Seats: state.Pair, Clock: "25m", Timeout: game.TimeoutOvertime},
+		{Name: "wespa", Options: game.Options{"language": "en", "challenge": state.ChallengeFive, "end": state.EndSix,
+			"assist": "off"}, Seats: state.Pair, Clock: "25m", Timeout: game.TimeoutOvertime},
+	}
 }

@@ -12,6 +12,7 @@ var Clocks = map[string]Clock{
 	"2m":   {Move: 2 * time.Minute},
 	"3m":   {Move: 3 * time.Minute},
 	"5m":   {Move: 5 * time.Minute},
+	"25m":  {Bank: 25 * time.Minute},
 	"1h":   {Move: time.Hour},
 	"1d":   {Move: 24 * time.Hour},
 	"3d":   {Move: 3 * 24 * time.Hour},
@@ -23,7 +24,7 @@ var Clocks = map[string]Clock{
 // ClockNames are the names of Clocks, in the order in which they are offered for games of turns; RoundNames are those
 // for open games, whose rounds end with the time. Three minutes is what clubs play.
 var (
-	ClockNames = []string{"none", "5m", "1h", "1d", "3d", "7d", "14d", "bank"}
+	ClockNames = []string{"none", "1m", "3m", "5m", "1h", "1d", "3d", "7d", "14d", "bank", "25m"}
 	RoundNames = []string{"none", "1m", "2m", "3m", "5m", "1h", "1d"}
 )
 

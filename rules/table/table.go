@@ -215,7 +215,7 @@ func (a Ask) Pause() int {
 type Clock struct {
 	Move    time.Duration `json:"move,omitempty"`    // for each move
 	Bank    time.Duration `json:"bank,omitempty"`    // in addition, once for the whole game
-	Timeout string        `json:"timeout,omitempty"` // what happens when time has run out: move, seat, vote or resign
+	Timeout string        `json:"timeout,omitempty"` // what happens when time has run out; "": the first of Timeouts
 }
 
 // What happens when a seat's time has run out.
@@ -225,9 +225,11 @@ const (
 	TimeoutVote   = "vote"   // the others decide when to hand it to the computer
 	TimeoutResign = "resign" // the seat resigns
 	TimeoutRound  = "round"  // the round of an open game ends; such a table has no other
+
+	TimeoutOvertime = game.TimeoutOvertime // the game's own penalty; the turn goes on
 )
 
-// Timeouts lists them, the default first.
+// Timeouts lists those of all games, the default first; a game may have more, see game.Info.Timeouts.
 var Timeouts = []string{TimeoutSeat, TimeoutMove, TimeoutVote, TimeoutResign}
 
 // Out is what happens when time has run out.

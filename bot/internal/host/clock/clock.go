@@ -139,6 +139,13 @@ func (k *Clocks) Expire(s game.Seat) {
 	c.Over, c.Since = true, 0
 }
 
+// Extend gives a seat this much time more for its turn, and what it leaves of it for its next ones. There are no
+// reminders of so little time.
+func (k *Clocks) Extend(s game.Seat, more time.Duration) {
+	c := &k.Seats[s]
+	c.Used, c.Bank, c.Stage = k.Clock.Move.Milliseconds(), more.Milliseconds(), stageLast
+}
+
 // LastCall tells whether a seat has been given its last reminder.
 func (k *Clocks) LastCall(s game.Seat) bool { return k.Seats[s].Stage >= stageLast }
 

@@ -1,6 +1,7 @@
 package hosted
 
 import (
+	"fmt"
 	"slices"
 
 	"tablee/bot/internal/host/notify"
@@ -26,9 +27,9 @@ func timeout(t *Tx, s game.Seat) error {
 		t.Note("host.out.vote", "by", s)
 		return nil
 	case table.TimeoutResign:
-		WithdrawOffer(t, s)
-		t.Note("host.out.resign", "by", s)
-		return resign(t, s)
+		return lostOnTime(t, s)
+	case table.TimeoutOvertime:
+		return penalize(t, s)
 	}
 	t.Doc.Time.Expire(s)
 	if held {
@@ -37,6 +38,37 @@ func timeout(t *Tx, s game.Seat) error {
 	}
 	t.Note("host.out.seat", "by", t.Doc.User(s))
 	substitute(t, s)
+	return nil
+}
+
+// lostOnTime ends the game for a seat whose time is up for good.
+func lostOnTime(t *Tx, s game.Seat) error {
+	WithdrawOffer(t, s)
+	t.Note("host.out.resign", "by", s)
+	return resign(t, s)
+}
+
+// penalize has a seat whose time is up make the move that the game prescribes as a penalty. The move is the seat's own:
+// no computer has helped.
+func penalize(t *Tx, s game.Seat) error {
+	rules, ok := t.Rules.(game.Penalizer)
+	if !ok {
+		return fmt.Errorf("host: table %d: %s has no penalty of its own", t.Row.ID, t.Row.Game)
+	}
+	m, more := rules.Penalty(t.Pos, s)
+	if m == "" {
+		return lostOnTime(t, s)
+	}
+	if more == 0 {
+		return PlayMove(t, s, m, t.Doc.Seats[s].User)
+	}
+	st, err := tryMove(t, s, m, t.Doc.Seats[s].User)
+	if err != nil {
+		return err
+	}
+	st.apply(t) // the turn goes on: what the seat has prepared stays
+	t.Settle()
+	t.Doc.Time.Extend(s, more)
 	return nil
 }
 

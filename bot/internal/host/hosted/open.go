@@ -2,6 +2,7 @@ package hosted
 
 import (
 	"context"
+	"slices"
 
 	"tablee/bot/internal/host/notify"
 	"tablee/rules/game"
@@ -72,6 +73,9 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	}
 	if n.Options, err = granted(ctx, w, by.Guild, info, n.Options); err != nil {
 		return nil, err
+	}
+	if out := n.Clock.Timeout; !info.Open && out != "" && !slices.Contains(table.Timeouts, out) && !slices.Contains(info.Timeouts, out) {
+		return nil, game.Refuse("clock.timeout")
 	}
 	t := w.NewTableTx(ctx, w.Now(), rules, by.Guild, by.Channel)
 	t.By = by

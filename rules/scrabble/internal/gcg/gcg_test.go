@@ -240,3 +240,32 @@ func TestRateIsKept(t *testing.T) {
 		t.Error("a rate of 0 is accepted")
 	}
 }
+
+// TestOvertime: minutes beyond the time are written as other programs write them, and read again in the middle of a game.
+func TestOvertime(t *testing.T) {
+	p := play(t, table(t, game.Options{"challenge": "five", "language": "en"}, "EEEEEEEEEEEE", "CHA?SON", "VOILESK"),
+		"overtime", "8G CHAt", "overtime", "accept", "-", "overtime")
+	text := written(p, nil)
+	for _, want := range []string{">P1: (time) -10 -10\n", ">P2: (time) -10 -10\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing:\n%s", want, text)
+		}
+	}
+	q := readText(t, text)
+	turns, _, _ := strings.Cut(text, "#note")
+	again, _, _ := strings.Cut(written(q, nil), "#note")
+	if !slices.Equal(q.Scores, p.Scores) || q.Next != p.Next || q.Phase != p.Phase || again != turns {
+		t.Errorf("read again: scores %v, next %d, phase %d; want %v, %d, %d\n%s\n%s", q.Scores, q.Next, q.Phase, p.Scores,
+			p.Next, p.Phase, turns, again)
+	}
+	for s := range game.Seat(2) {
+		if q.Overtimes(s) != p.Overtimes(s) {
+			t.Errorf("seat %d: %d minutes, want %d", s, q.Overtimes(s), p.Overtimes(s))
+		}
+	}
+	// A file of another program says nothing of whose turn it is.
+	other := readText(t, "#lexicon NWL23\n>a: CHA?SON 8G CHAt +16 16\n>b: VOILESK - +0 0\n>a: EEENOSS (time) -10 6\n")
+	if other.Next != 0 || other.Phase != state.Playing || other.Scores[0] != 6 {
+		t.Errorf("next %d, phase %d, scores %v", other.Next, other.Phase, other.Scores)
+	}
+}

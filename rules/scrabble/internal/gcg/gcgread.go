@@ -236,7 +236,11 @@ func (r *gcgReader) guess() {
 	if len(r.Sheet) == 0 {
 		return
 	}
-	r.Next = r.After(r.Last().Seat)
+	for _, l := range r.Sheet {
+		if l.Kind != state.Overtime {
+			r.Next = r.After(l.Seat)
+		}
+	}
 	for _, l := range r.Sheet {
 		switch l.Kind {
 		case state.Gained, state.Lost:
@@ -266,7 +270,7 @@ func (r *gcgReader) fillRacks() {
 	moved := make([]bool, r.Players)
 	for i := len(r.Sheet) - 1; i >= 0; i-- {
 		l, rack := r.Sheet[i], r.Secret.Past[i].Rack
-		if moved[l.Seat] || l.Kind == state.Gained || l.Kind == state.Lost || l.Kind == state.Awarded {
+		if moved[l.Seat] || !l.Kind.IsTurn() {
 			continue
 		}
 		moved[l.Seat] = true

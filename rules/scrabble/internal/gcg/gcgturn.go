@@ -66,7 +66,7 @@ func (r *gcgReader) act(line *state.Line, was *state.Past, body []string) error 
 	case what == "(challenge)":
 		line.Kind = state.Awarded
 	case what == "(time)":
-		line.Kind = state.Lost // time over: only the points
+		line.Kind = state.Overtime
 	case strings.HasPrefix(what, "(") && strings.HasSuffix(what, ")"):
 		line.Kind, line.Tiles = state.Gained, what[1:len(what)-1]
 		m, err := board.ParseMultiset(line.Tiles)

@@ -113,7 +113,7 @@ func (w *gcgWriter) turn(l state.Line, back, rack string, total int) {
 		what = "(challenge)"
 	case state.Gained:
 		what = "(" + l.Tiles + ")"
-	case state.Lost:
+	case state.Lost, state.Overtime:
 		what, sign = "(time)", "-"
 		if l.Tiles != "" {
 			what, rack = "("+l.Tiles+")", l.Tiles

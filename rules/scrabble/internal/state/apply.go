@@ -37,6 +37,8 @@ func PlayMove(l *Layout, by game.Seat, m game.Move, rng *rand.Rand) (*Layout, []
 
 func (q *ply) play(by game.Seat, m string) error {
 	switch {
+	case m == MoveOvertime:
+		return q.overtime(by)
 	case q.Phase == Judging:
 		return q.judge(by, m)
 	case m == MoveRefuse:

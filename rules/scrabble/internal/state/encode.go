@@ -76,7 +76,7 @@ func (p *Layout) validLine(i int, l Line) error {
 		if _, ok := board.ParsePlacement(l.Move); !ok || len(l.Words) == 0 {
 			return fmt.Errorf("line %d of the sheet has no play", i)
 		}
-	case Pass, Exchange, Withdrawn, Awarded, Gained, Lost:
+	case Pass, Exchange, Withdrawn, Awarded, Gained, Lost, Overtime:
 	default:
 		return fmt.Errorf("line %d of the sheet is of kind %q", i, l.Kind)
 	}

@@ -33,7 +33,11 @@ const (
 	Awarded   Kind = "awarded"   // points for a wrong challenge against this seat
 	Gained    Kind = "gained"    // the others' leftover tiles
 	Lost      Kind = "lost"      // own leftover tiles
+	Overtime  Kind = "overtime"  // a minute beyond the time
 )
+
+// IsTurn reports whether a line is a turn of its seat, and not only points.
+func (k Kind) IsTurn() bool { return k == Play || k == Pass || k == Exchange || k == Withdrawn }
 
 // The moves that are words; an exchange begins like a pass.
 const (
@@ -41,6 +45,7 @@ const (
 	MoveAccept    = "accept"
 	MoveRefuse    = "refuse"
 	MoveChallenge = "challenge"
+	MoveOvertime  = "overtime" // a minute beyond the time begins: hosts make this move when the time is up
 )
 
 // Line is one line of the score sheet; everybody may read it.
@@ -161,7 +166,7 @@ func (s *Table) scoreless() (n int) {
 		switch l := &s.Sheet[i]; {
 		case l.Kind == Withdrawn:
 			i-- // the play
-		case l.Kind == Awarded:
+		case l.Kind == Awarded || l.Kind == Overtime:
 			continue
 		case l.Points != 0:
 			return n

@@ -315,3 +315,36 @@ func FuzzApply(f *testing.F) {
 		}
 	})
 }
+
+// TestOvertime: minutes beyond the time cost points, whatever the game waits for, and nothing else changes; there are ten
+// at most.
+func TestOvertime(t *testing.T) {
+	o := game.Options{"challenge": "single", "end": "six"}
+	p := play(t, table(t, o, "EEEEEEEEEEEE", "CHATSON", "VOILESK"), "-", "-", "-", "-", "-")
+	for range state.OvertimeMinutes {
+		q := play(t, p, "overtime")
+		if q.Scores[1] != p.Scores[1]-10 || q.Next != p.Next || q.Passes != p.Passes || q.Phase != state.Playing ||
+			len(q.Sheet) != len(p.Sheet)+1 {
+			t.Fatalf("after a minute: %+v", q.Table)
+		}
+		p = q
+	}
+	if got := refused(t, p, "overtime"); got != "overtime" {
+		t.Errorf("the eleventh minute: %q", got)
+	}
+	if _, over := play(t, p, "-").Result(); !over {
+		t.Error("minutes are counted as turns with points")
+	}
+	p = play(t, table(t, o, "EEEEEEEEEEEE", "CHATSON", "VOILESK"), "8G CHAT")
+	q := play(t, p, "overtime")
+	if q.Last().Kind != state.Play || q.Scores[1] != -10 || q.Phase != state.Challengeable || q.Valid() != nil {
+		t.Errorf("while a play may be challenged: %+v, %v", q.Table, q.Valid())
+	}
+	if q = play(t, q, "challenge"); q.Scores[0] != 18 || q.Scores[1] != -10 {
+		t.Errorf("scores %v", q.Scores)
+	}
+	judged := table(t, game.Options{"words": "referee", "arbiter": "seat"}, "EEEEEEEEEEEE", "CHATSON", "VOILESK")
+	if got := refused(t, play(t, judged, "8G CHAT"), "overtime"); got != "overtime" {
+		t.Errorf("the referee's time: %q", got)
+	}
+}

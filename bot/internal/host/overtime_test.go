@@ -1,0 +1,163 @@
+package host
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"tablee/rules/game"
+	"tablee/rules/scrabble"
+	"tablee/rules/table"
+)
+
+// clubs is the clock of Scrabble clubs.
+var clubs = table.Clock{Bank: 25 * time.Minute, Timeout: table.TimeoutOvertime}
+
+// scrabbleBy opens a game of two with a clock, and tells who begins.
+func scrabbleBy(t *testing.T, c table.Clock) (h *testHost, id table.ID, first, second string) {
+	t.Helper()
+	h = newTestHost(t, scrabble.Rules)
+	tb, err := h.New(context.Background(), h.call("ann"), table.New{Game: "scrabble", Seats: 2, Clock: c})
+	h.check(err)
+	h.do("ben", tb.ID, table.Action{Kind: table.Join})
+	tb = h.do("ann", tb.ID, table.Action{Kind: table.Begin})
+	first, second = "ann", "ben"
+	if tb.Turn[0] == 1 {
+		first, second = second, first
+	}
+	return h, tb.ID, first, second
+}
+
+// scoreOf is a person's score.
+func (h *testHost) scoreOf(id table.ID, user string) int {
+	h.t.Helper()
+	tb := h.look(id, user)
+	return tb.View.(game.Scorer).Scores()[tb.SeatOf(user)]
+}
+
+// TestOvertime: each minute beyond the time costs ten points; the turn goes on, with what was prepared; the minute that
+// was paid for carries over to the next turn; after ten minutes the game is lost.
+func TestOvertime(t *testing.T) {
+	t.Parallel()
+	h, id, first, second := scrabbleBy(t, clubs)
+	h.draft(first, id, `{"p":true}`)
+	want := func(after string, points int, turn string) {
+		t.Helper()
+		tb := h.look(id, first)
+		if got := h.scoreOf(id, first); got != points || len(tb.Turn) != 1 || tb.Seats[tb.Turn[0]].User != turn {
+			t.Fatalf("%s: %d points, want %d; in turn %v, want %s", after, got, points, tb.Turn, turn)
+		}
+	}
+	h.pass(25*time.Minute - time.Second)
+	want("within the time", 0, first)
+	h.pass(time.Second)
+	want("the first minute has begun", -10, first)
+	h.pass(59 * time.Second)
+	want("it has not ended", -10, first)
+	if got := h.look(id, first).Draft; got != `{"p":true}` {
+		t.Errorf("what was prepared: %q", got)
+	}
+	h.pass(time.Second)
+	want("the second minute", -20, first)
+	h.pass(45 * time.Second)
+	h.do(first, id, table.Action{Kind: table.Play, Move: "-", Revision: h.look(id, "").Revision})
+	want("a pass", -20, second)
+	h.pass(10 * time.Minute)
+	h.do(second, id, table.Action{Kind: table.Play, Move: "-", Revision: h.look(id, "").Revision})
+	want("the other's time", -20, first)
+	h.pass(14 * time.Second)
+	want("what is left of the second minute", -20, first)
+	h.pass(time.Second)
+	want("the third minute", -30, first)
+	h.pass(7 * time.Minute)
+	want("the tenth minute", -100, first)
+	if tb := h.look(id, first); tb.Phase != table.Playing {
+		t.Fatalf("the table is %s", tb.Phase)
+	}
+	h.pass(time.Minute)
+	tb := h.look(id, first)
+	if tb.Phase != table.Over || tb.Result.Places[tb.SeatOf(second)] != 1 || tb.Result.Places[tb.SeatOf(first)] != 2 {
+		t.Fatalf("after ten minutes: %s, %+v", tb.Phase, tb.Result)
+	}
+	if log := h.log(id); strings.Count(log, "overtime") != 10 {
+		t.Errorf("the moves: %s", log)
+	}
+	p, why := h.played(id)
+	if p == nil {
+		t.Fatalf("it cannot be shown again: %s", why)
+	}
+}
+
+// TestOvertimeIsTheSeatsOwn: no computer has helped whoever pays for time, so a win counts.
+func TestOvertimeIsTheSeatsOwn(t *testing.T) {
+	t.Parallel()
+	h, id, first, _ := scrabbleBy(t, clubs)
+	h.pass(26 * time.Minute)
+	tb := h.look(id, first)
+	if s := h.live(id).Doc.Seats[tb.SeatOf(first)]; s.Helped || s.Kind != table.Person {
+		t.Errorf("the seat: %+v", s)
+	}
+}
+
+// TestOvertimeAcrossStops: while the bot was down, and for a while after it has come back, no minute begins.
+func TestOvertimeAcrossStops(t *testing.T) {
+	t.Parallel()
+	h, id, first, _ := scrabbleBy(t, clubs)
+	h.pass(25*time.Minute + 30*time.Second)
+	h.stop()
+	h.time = h.time.Add(3 * time.Hour)
+	h.start(scrabble.Rules)
+	h.due()
+	if got := h.scoreOf(id, first); got != -10 {
+		t.Fatalf("after three hours without the bot: %d points", got)
+	}
+	h.pass(9 * time.Minute)
+	if got := h.scoreOf(id, first); got != -10 {
+		t.Errorf("in the grace: %d points", got)
+	}
+	h.pass(time.Minute)
+	if got := h.scoreOf(id, first); got != -20 {
+		t.Errorf("after the grace: %d points", got)
+	}
+}
+
+// TestOvertimeWhileAWordIsJudged: whoever may challenge pays; the word stays to be judged.
+func TestOvertimeWhileAWordIsJudged(t *testing.T) {
+	t.Parallel()
+	h := newTestHost(t, scrabble.Rules)
+	tb, err := h.New(context.Background(), h.call("ann"), table.New{Game: "scrabble", Seats: 2, Clock: clubs,
+		Options: game.Options{"challenge": "five", "end": "six"}})
+	h.check(err)
+	id := tb.ID
+	h.do("ben", id, table.Action{Kind: table.Join})
+	tb = h.do("ann", id, table.Action{Kind: table.Begin})
+	by := tb.Seats[tb.Turn[0]].User
+	other := map[string]string{"ann": "ben", "ben": "ann"}[by]
+	var word game.Move
+	for _, m := range h.live(id).Pos.(game.Lister).Moves(tb.Turn[0]) {
+		if m[0] != '-' {
+			word = m
+			break
+		}
+	}
+	h.do(by, id, table.Action{Kind: table.Play, Move: word, Revision: h.look(id, "").Revision})
+	h.pass(26 * time.Minute)
+	if got := h.scoreOf(id, other); got != -20 {
+		t.Errorf("%d points, want -20", got)
+	}
+	h.do(other, id, table.Action{Kind: table.Play, Move: "challenge", Revision: h.look(id, "").Revision})
+	if got := h.scoreOf(id, by); got < 5 {
+		t.Errorf("the challenged player has %d points", got)
+	}
+}
+
+// TestUnknownTimeouts: a table is not opened with what the game does not have.
+func TestUnknownTimeouts(t *testing.T) {
+	t.Parallel()
+	h := newTestHost(t)
+	_, err := h.New(context.Background(), h.call("ann"), table.New{Game: "template", Clock: clubs})
+	if m, _ := game.Refused(err); m.ID != "clock.timeout" {
+		t.Errorf("got %v", err)
+	}
+}
