@@ -66,6 +66,17 @@ func offered() []game.Option {
 	}
 }
 
+// presets are the rules that people ask for: the usual ones, for friends; those of French clubs, with their three minutes
+// a round; and the other forms.
+func presets() []game.Preset {
+	return []game.Preset{
+		{Name: "usual"},
+		{Name: "club", Options: game.Options{"strict": "on", "solo": "16", "ties": tiesLast}, Clock: "3m"},
+		{Name: "sevenofeight", Options: game.Options{"form": string(sevenOfEight)}},
+		{Name: "joker", Options: game.Options{"form": string(jokerGame)}},
+	}
+}
+
 // readOptions parses options that Info.Complete has completed.
 func readOptions(o game.Options) Options {
 	opts := Options{French: o["language"] != "en", Form: form(o["form"]), Rounds: o.Int("rounds"),

@@ -25,7 +25,7 @@ func (rules) Info() game.Info {
 	return game.Info{
 		Name: Name, Version: 1, MinSeats: 1, MaxSeats: maxSeats, Seats: 2, Hidden: true, Open: true, Levels: levels,
 		Default: 2,
-		Options: offered(),
+		Options: offered(), Presets: presets(),
 		Verbs: []game.Verb{
 			{Name: "play", Args: []game.Arg{{Name: "word", Required: true, Complete: true}, {Name: "at", Complete: true}}},
 			{Name: "pass"},

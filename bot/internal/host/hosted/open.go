@@ -74,7 +74,8 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	if n.Options, err = granted(ctx, w, by.Guild, info, n.Options); err != nil {
 		return nil, err
 	}
-	if out := n.Clock.Timeout; !info.Open && out != "" && !slices.Contains(table.Timeouts, out) && !slices.Contains(info.Timeouts, out) {
+	outs := slices.Concat([]string{""}, table.Timeouts, info.Timeouts)
+	if !info.Open && !slices.Contains(outs, n.Clock.Timeout) {
 		return nil, game.Refuse("clock.timeout")
 	}
 	t := w.NewTableTx(ctx, w.Now(), rules, by.Guild, by.Channel)
