@@ -43,14 +43,14 @@ func (h *Opening) form(q *request.Request, info game.Info) (*discordgo.Interacti
 		return nil, err
 	}
 	rules := h.rulesFields(q, info)
-	start, kind := h.startField(q, info, guild), kindOf(info)
+	start := h.startField(q, info, guild)
 	if len(rules) > 1 {
-		start = joined(start, kind)
+		start = joined(start, info)
 	}
 	fields := append([]game.Field{start}, rules...)
 	fields = append(fields, clockField(q, info, guild))
 	if len(rules) < 2 {
-		fields = append(fields, kind)
+		fields = append(fields, kindOf(info))
 	}
 	form := game.Form{Name: info.Name, Title: game.M("open.title", "game", message.Title(info.Name)), Fields: fields}
 	var pickers []ui.Picker
@@ -89,10 +89,13 @@ func kindOf(info game.Info) game.Field {
 }
 
 // joined asks who plays and whether it is rated at once: each way of playing once more, just for fun.
-func joined(start, kind game.Field) game.Field {
-	casual := kind.Choices[1].Label
+func joined(start game.Field, info game.Info) game.Field {
+	label := "open.withhints"
+	if info.Open {
+		label = "open.withoutrating"
+	}
 	for _, c := range start.Choices {
-		start.Choices = append(start.Choices, game.Choice{Value: c.Value + casually, Label: c.Label, About: casual})
+		start.Choices = append(start.Choices, game.Choice{Value: c.Value + casually, Label: game.M(label, "who", c.Label)})
 	}
 	return start
 }
