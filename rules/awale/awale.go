@@ -59,10 +59,12 @@ type rules struct {
 }
 
 // Prepare builds the endgame tables of up to 10 seeds, which takes a quarter of a second, reads the evaluation and
-// allocates memory for a search.
-func (r rules) Prepare(ctx context.Context, _ game.Options) error {
+// allocates memory for a search. Abapa has no tables.
+func (r rules) Prepare(ctx context.Context, o game.Options) (err error) {
 	ai.Learned()
-	err := r.store.Begin(ctx)
+	if !isAbapa(o) {
+		err = r.store.Begin(ctx)
+	}
 	searchers.Put(searchers.Get())
 	return err
 }
@@ -71,7 +73,17 @@ func (r rules) Prepare(ctx context.Context, _ game.Options) error {
 // level 5 and analyses search instead.
 func (r rules) Improve(ctx context.Context, keep game.Keep) error { return r.store.Fill(ctx, keep) }
 
-// Info describes Awalé: two seats, nothing hidden, no options, five levels.
+// The option rules and its choices.
+const (
+	optRules     = "rules"
+	rulesClassic = "classic"
+	rulesAbapa   = "abapa"
+)
+
+// isAbapa reports whether the options are those of abapa.
+func isAbapa(o game.Options) bool { return o[optRules] == rulesAbapa }
+
+// Info describes Awalé: two seats, nothing hidden, two sets of rules, five levels.
 func (rules) Info() game.Info {
 	return game.Info{
 		Name:     "awale",
@@ -81,6 +93,9 @@ func (rules) Info() game.Info {
 		Seats:    2,
 		Levels:   levels,
 		Default:  2,
+		Options: []game.Option{{Name: optRules, Choices: []string{rulesClassic, rulesAbapa}, Default: rulesClassic,
+			Before: rulesClassic}},
+		Presets: []game.Preset{{Name: rulesClassic}, {Name: rulesAbapa, Options: game.Options{optRules: rulesAbapa}}},
 		Verbs: []game.Verb{{
 			Name: "sow",
 			Args: []game.Arg{{Name: "pit", Required: true, Complete: true}},
@@ -100,11 +115,13 @@ func (rules) Forfeit(game.Options) int { return 49 }
 func (rules) Foreseeable(game.Options) bool { return true }
 
 // Start lays four seeds in each pit; seat 0 begins. It does not use rng.
-func (rules) Start(seats int, _ game.Options, _ *rand.Rand) (game.Position, error) {
+func (rules) Start(seats int, o game.Options, _ *rand.Rand) (game.Position, error) {
 	if seats != 2 {
 		return nil, game.Refuse("seats.bad", "min", 2, "max", 2)
 	}
-	return newPosition(startState()), nil
+	s := startState()
+	s.abapa = isAbapa(o)
+	return newPosition(s), nil
 }
 
 // startState is the opening board.
