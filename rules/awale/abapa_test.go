@@ -63,7 +63,7 @@ func TestAbapaRules(t *testing.T) {
 			"ev.sown ev.captured", [2][cols]uint8{{4, 0, 0, 0, 0, 0}, {4, 0, 0, 0, 0, 0}}, []int{16, 24}, false},
 		{"the other cannot feed and keeps the own row", abapa([6]uint8{4, 0, 0, 0, 0, 0}, [6]uint8{0, 0, 0, 0, 0, 1}, 1, 21, 22),
 			"f", "ev.sown", [2][cols]uint8{{4, 0, 0, 0, 0, 1}, {}}, []int{21, 22}, false},
-		{"whoever is fed nothing has lost it", abapa([6]uint8{0, 0, 0, 0, 0, 2}, [6]uint8{0, 0, 0, 0, 0, 1}, 1, 21, 24),
+		{"what is spared stays with a player who cannot feed", abapa([6]uint8{0, 0, 0, 0, 0, 2}, [6]uint8{0, 0, 0, 0, 0, 1}, 1, 21, 24),
 			"f", "ev.sown ev.spared end.keeps", [2][cols]uint8{}, []int{24, 24}, true},
 	} {
 		q, ids := told(t, c.p, c.m)
