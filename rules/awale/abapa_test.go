@@ -61,10 +61,10 @@ func TestAbapaRules(t *testing.T) {
 			"ev.sown ev.captured end.reached", [2][cols]uint8{{4, 0, 0, 0, 0, 0}, {4, 0, 0, 0, 0, 0}}, []int{15, 25}, true},
 		{"24 seeds do not", abapa([6]uint8{4, 0, 0, 0, 0, 1}, [6]uint8{4, 0, 0, 0, 0, 1}, 1, 16, 22), "f",
 			"ev.sown ev.captured", [2][cols]uint8{{4, 0, 0, 0, 0, 0}, {4, 0, 0, 0, 0, 0}}, []int{16, 24}, false},
-		{"the other cannot feed and keeps the own row", abapa([6]uint8{4, 0, 0, 0, 0, 0}, [6]uint8{0, 0, 0, 0, 0, 1}, 1, 21, 22),
-			"f", "ev.sown", [2][cols]uint8{{4, 0, 0, 0, 0, 1}, {}}, []int{21, 22}, false},
-		{"what is spared stays with a player who cannot feed", abapa([6]uint8{0, 0, 0, 0, 0, 2}, [6]uint8{0, 0, 0, 0, 0, 1}, 1, 21, 24),
-			"f", "ev.sown ev.spared end.keeps", [2][cols]uint8{}, []int{24, 24}, true},
+		{"the last seed is sown", abapa([6]uint8{4, 0, 0, 0, 0, 0}, [6]uint8{0, 0, 0, 0, 0, 1}, 1, 21, 22), "f",
+			"ev.sown", [2][cols]uint8{{4, 0, 0, 0, 0, 1}, {}}, []int{21, 22}, false},
+		{"the spared cannot feed", abapa([6]uint8{0, 0, 0, 0, 0, 2}, [6]uint8{0, 0, 0, 0, 0, 1}, 1, 21, 24), "f",
+			"ev.sown ev.spared end.keeps", [2][cols]uint8{}, []int{24, 24}, true},
 	} {
 		q, ids := told(t, c.p, c.m)
 		res, over := q.Result()
@@ -129,7 +129,7 @@ func TestAbapaSetPositions(t *testing.T) {
 		{"own row empty", abapa([6]uint8{1, 1, 0, 0, 0, 0}, [6]uint8{}, 1, 3, 4), "awale.end.empty", []int{5, 4}},
 		{"cannot feed", abapa([6]uint8{}, [6]uint8{2, 0, 1, 0, 0, 0}, 1, 3, 4), "awale.end.keeps", []int{3, 7}},
 		{"nothing on the board", abapa([6]uint8{}, [6]uint8{}, 0, 24, 24), "awale.end.empty", []int{24, 24}},
-		{"25 before", abapa([6]uint8{4, 0, 0, 0, 0, 0}, [6]uint8{4, 0, 0, 0, 0, 0}, 1, 25, 3), "awale.end.reached", []int{25, 3}},
+		{"25 before", abapa([6]uint8{4}, [6]uint8{4}, 1, 25, 3), "awale.end.reached", []int{25, 3}},
 	} {
 		r, over := c.p.Result()
 		if !over || r.Reason.ID != c.reason || !slices.Equal(r.Scores, c.scores) {
