@@ -367,7 +367,7 @@ func checkAbapaMoves(t *testing.T, p *position, values map[game.Move]int, best i
 	v := p.View(seat).(view)
 	_, result := ai.InSeeds(best)
 	pl := Rules.Computer(levelStrong).(player)
-	pl.nodes = 20_000
+	pl.nodes = 8_000
 	m, err := pl.Choose(context.Background(), v, rand.New(rand.NewPCG(1, 1)))
 	hint, herr := v.Hint(context.Background(), game.Glance, rand.New(rand.NewPCG(1, 1)))
 	for _, m := range []game.Move{m, hint} {
@@ -375,7 +375,7 @@ func checkAbapaMoves(t *testing.T, p *position, values map[game.Move]int, best i
 			t.Fatalf("%+v: %s is played, %v; the values are %v", p.cur, m, err, values)
 		}
 	}
-	for _, a := range p.analyse(context.Background(), defaultTableStore.Get(), search.Limits{Nodes: 20_000}) {
+	for _, a := range p.analyse(context.Background(), defaultTableStore.Get(), search.Limits{Nodes: 8_000}) {
 		seeds, wins := ai.InSeeds(values[a.Move])
 		if a.Value != seeds || a.Extra["wins"] != wins {
 			t.Fatalf("%+v: %s is analysed as %v %v, want %v and wins %d", p.cur, a.Move, a.Value, a.Extra, seeds, wins)
@@ -452,8 +452,8 @@ func TestAbapaComparedPits(t *testing.T) {
 	}
 }
 
-// TestAbapaGolden records whole games as people read them: a game of levels 2 and 3, one that ends by repetition, and one
-// in which a player is fed and then cannot be; testdata/abapa.golden, which -update writes anew.
+// TestAbapaGolden records whole games as people read them, in testdata/abapa.golden, which -update writes anew: one of
+// levels 2 and 3, one that ends by repetition, and one in which everything is spared and a player cannot feed at last.
 func TestAbapaGolden(t *testing.T) {
 	catalogue, err := render.NewCatalogue(Rules.Info().Texts)
 	if err != nil {

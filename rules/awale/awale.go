@@ -15,23 +15,25 @@
 //
 // The option rules has the choice abapa, the international rules of oware. They differ in this:
 //
-//   - A move that would take everything that the opponent has is legal and takes nothing: the seeds stay ([state.catch]).
-//   - A player whose opponent has no seeds must sow a pit that gives some. If there is none, the game ends and the player
-//     keeps the seeds of the own row.
+//   - A move that would take everything that the opponent has is legal and takes nothing: the seeds stay
+//     ([state.catch]).
+//   - A player whose opponent has no seeds must sow a pit that gives some. If there is none, the game ends and the
+//     player keeps the seeds of the own row.
 //   - Whoever has 25 seeds wins at once. The seeds left on the board count for nobody.
 //   - At the third repetition each player takes the seeds of the own row.
 //
 // What follows from that near the end:
 //
 //   - Only a player whose opponent has no seeds already can leave none, so feeding limits no other move.
-//   - In play a player in turn always has a seed: the opponent has either given one or ended the game. In a set position
-//     with an empty own row the game is over, and each player keeps the own row.
+//   - In play a player in turn always has a seed: the opponent has either given one or ended the game. In a set
+//     position with an empty own row the game is over, and each player keeps the own row.
 //   - 25 seeds are asked for first. The capture that reaches them wins even if the other player could not be fed; it
 //     cannot be a repetition as well, because a capture begins a new count.
 //   - A capture leaves the opponent a seed, so captures alone never give 24 to 24. That draw, the only one from 48
-//     seeds, comes from rows that are divided: at a repetition, or when a player cannot feed. What is divided is counted
-//     whole, and may lift a player to 25 or beyond. At 24 to 23 the last seed decides: from the pit next to the opponent
-//     it must be sown, and is then kept by the opponent, who cannot return it; from any other pit its owner keeps it.
+//     seeds, comes from rows that are divided: at a repetition, or when a player cannot feed. What is divided is
+//     counted whole, and may lift a player to 25 or beyond. At 24 to 23 the last seed decides: from the pit next to
+//     the opponent it must be sown, and is then kept by the opponent, who cannot return it; from any other pit its
+//     owner keeps it.
 //   - A set position with fewer seeds in all is stopped at 25 too; if nobody gets there, whoever has more wins.
 //
 // The computer players search abapa on a board of its own ([ai.Abapa]), without endgame tables: since a repetition

@@ -6,7 +6,7 @@ import (
 	"tablee/rules/awale/internal/ai"
 )
 
-// knows reports whether the tables contain the position and all its successors. Nil tables contain nothing, and no tables
+// knows reports whether the tables contain the position and all its successors. Nil tables contain nothing, and none
 // contain positions of abapa.
 func knows(e *ai.Tables, p *position) bool {
 	return !p.cur.abapa && p.cur.onBoard() <= e.Max()

@@ -91,8 +91,8 @@ func (s *state) collect(them, k int) sowing {
 	return did
 }
 
-// catch finds what is captured if the last seed has been sown at ring index k: the pits from ring index first to k, none
-// if first is greater.
+// catch finds what is captured if the last seed has been sown at ring index k: the pits from ring index first to k,
+// none if first is greater.
 func (s *state) catch(them, k int) (first int, did sowing) {
 	n := 0
 	for first = k + 1; first > 0; first-- { // a row begins at a multiple of six: leaving it backwards changes the row

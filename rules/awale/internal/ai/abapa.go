@@ -9,8 +9,8 @@ import (
 // Enough is the number of captured seeds that wins a game of abapa at once: one more than half of all.
 const Enough = MaxSeeds/2 + 1
 
-// Decided is what a game of abapa that is won adds to its value, in units. It is more than all other values together can
-// differ, so that a search prefers any win to any number of seeds.
+// Decided is what a game of abapa that is won adds to its value, in units. It is more than all other values together
+// can differ, so that a search prefers any win to any number of seeds.
 const Decided = 4 * 2 * MaxSeeds * Unit
 
 // InSeeds is a value of a search in seeds, without what a decided game adds to it, and the sign of the latter: 1 if the
@@ -36,8 +36,8 @@ func (b Board) sowAbapa(pit int) (next Board, captured int) {
 	return next, 0
 }
 
-// stuckAbapa reports whether the player to move has no legal move under abapa: no seed, or none that reaches an opponent
-// who has none.
+// stuckAbapa reports whether the player to move has no legal move under abapa: no seed, or none that reaches an
+// opponent who has none.
 func (b Board) stuckAbapa() bool {
 	if b.own == 0 || b.opp != 0 {
 		return b.own == 0
@@ -58,8 +58,8 @@ type Abapa struct {
 	held [][2]int16 // for each position of the path what its mover and the opponent have captured
 }
 
-// NewAbapa sets up the board for a game that is not over. trail is as for NewEngine; held is what the player to move and
-// the opponent have captured. Without a net, positions at the horizon count only the seeds captured on the path.
+// NewAbapa sets up the board for a game that is not over. trail is as for NewEngine; held is what the player to move
+// and the opponent have captured. Without a net, positions at the horizon count only the seeds captured on the path.
 func NewAbapa(trail []Board, held [2]int, net *Net) *Abapa {
 	e := &Abapa{Engine: *NewEngine(trail, nil, net), held: make([][2]int16, len(trail), len(trail)+search.MaxDepth+1)}
 	for i := range e.held {
