@@ -16,7 +16,8 @@ const analyseNodes = 40_000_000
 // Analyse values every legal pit of the view's seat, in seeds captured from now on, the seat's minus the opponent's:
 // exactly if the endgame tables are ready and contain the position, else by a search until the context ends, or of a
 // fixed number of positions if the context has no deadline. Extra is what a pit "captures" at once and the "depth" of
-// the search, which is 0 for an exact value. There is one criterion, "".
+// the search, which is 0 for an exact value; under abapa also "wins", 1 if the pit wins by force, -1 if it loses. The
+// pits are in the order of the result first, then of the seeds. There is one criterion, "".
 func (v view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) {
 	if err := v.p.mayAct(v.seat); err != nil {
 		return game.Analysis{}, err
@@ -45,21 +46,26 @@ func (v view) Analyse(ctx context.Context, q game.Query) (game.Analysis, error) 
 	return a, nil
 }
 
+// winsExtra is the name of what Extra has of a pit that wins or loses by force.
+const winsExtra = "wins"
+
 // analyse values the moves by search.
 func (p *position) analyse(ctx context.Context, tables *ai.Tables, limits search.Limits) []game.Valued {
 	s := searchers.Get().(*search.Searcher)
 	defer searchers.Put(s)
 	var all []game.Valued
-	for _, r := range s.Analyse(ctx, ai.NewEngine(p.boards(), tables, ai.Learned()), limits) {
+	for _, r := range s.Analyse(ctx, p.engine(tables, ai.Learned()), limits) {
 		line := make([]game.Move, len(r.Line))
 		for i, m := range r.Line {
 			line[i] = moveOf(sowColumn((p.cur.turn+uint8(i))&1, int(m)))
 		}
 		_, did, _ := p.cur.sow(int(line[0][0] - 'a'))
-		all = append(all, game.Valued{
-			Move: line[0], Value: float64(r.Value) / ai.Unit, Line: line,
-			Extra: map[string]int{"captures": did.captured, "depth": r.Depth},
-		})
+		g := game.Valued{Move: line[0], Line: line, Extra: map[string]int{"captures": did.captured, "depth": r.Depth}}
+		var wins int
+		if g.Value, wins = ai.InSeeds(r.Value); wins != 0 {
+			g.Extra[winsExtra] = wins
+		}
+		all = append(all, g)
 	}
 	return all
 }

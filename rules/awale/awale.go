@@ -9,7 +9,36 @@
 //
 // The rules (state.go, position.go) are simple code on two rows of numbers. The computer players use the packed board,
 // the endgame tables and the learned evaluation of internal/ai and the alpha-beta search of rules/search; tests compare
-// the fast code with the simple one.
+// the fast code with the simple one. The classic rules are described here; for the others see Abapa.
+//
+// # Abapa
+//
+// The option rules has the choice abapa, the international rules of oware. They differ in this:
+//
+//   - A move that would take everything that the opponent has is legal and takes nothing: the seeds stay
+//     ([state.catch]).
+//   - A player whose opponent has no seeds must sow a pit that gives some. If there is none, the game ends and the
+//     player keeps the seeds of the own row.
+//   - Whoever has 25 seeds wins at once. The seeds left on the board count for nobody.
+//   - At the third repetition each player takes the seeds of the own row.
+//
+// What follows from that near the end:
+//
+//   - Only a player whose opponent has no seeds already can leave none, so feeding limits no other move.
+//   - In play a player in turn always has a seed: the opponent has either given one or ended the game. In a set
+//     position with an empty own row the game is over, and each player keeps the own row.
+//   - 25 seeds are asked for first. The capture that reaches them wins even if the other player could not be fed; it
+//     cannot be a repetition as well, because a capture begins a new count.
+//   - A capture leaves the opponent a seed, so captures alone never give 24 to 24. That draw, the only one from 48
+//     seeds, comes from rows that are divided: at a repetition, or when a player cannot feed. What is divided is
+//     counted whole, and may lift a player to 25 or beyond. At 24 to 23 the last seed decides: from the pit next to
+//     the opponent it must be sown, and is then kept by the opponent, who cannot return it; from any other pit its
+//     owner keeps it.
+//   - A set position with fewer seeds in all is stopped at 25 too; if nobody gets there, whoever has more wins.
+//
+// The computer players search abapa on a board of its own ([ai.Abapa]), without endgame tables: since a repetition
+// divides the board, the value of a circle depends on where it was entered, and a position alone has no value that a
+// table could hold. Puzzles are made by the classic rules only.
 //
 // # The text
 //
@@ -59,10 +88,12 @@ type rules struct {
 }
 
 // Prepare builds the endgame tables of up to 10 seeds, which takes a quarter of a second, reads the evaluation and
-// allocates memory for a search.
-func (r rules) Prepare(ctx context.Context, _ game.Options) error {
+// allocates memory for a search. Abapa has no tables.
+func (r rules) Prepare(ctx context.Context, o game.Options) (err error) {
 	ai.Learned()
-	err := r.store.Begin(ctx)
+	if !isAbapa(o) {
+		err = r.store.Begin(ctx)
+	}
 	searchers.Put(searchers.Get())
 	return err
 }
@@ -71,7 +102,17 @@ func (r rules) Prepare(ctx context.Context, _ game.Options) error {
 // level 5 and analyses search instead.
 func (r rules) Improve(ctx context.Context, keep game.Keep) error { return r.store.Fill(ctx, keep) }
 
-// Info describes Awalé: two seats, nothing hidden, no options, five levels.
+// The option rules and its choices.
+const (
+	optRules     = "rules"
+	rulesClassic = "classic"
+	rulesAbapa   = "abapa"
+)
+
+// isAbapa reports whether the options are those of abapa.
+func isAbapa(o game.Options) bool { return o[optRules] == rulesAbapa }
+
+// Info describes Awalé: two seats, nothing hidden, two sets of rules, five levels.
 func (rules) Info() game.Info {
 	return game.Info{
 		Name:     "awale",
@@ -81,6 +122,9 @@ func (rules) Info() game.Info {
 		Seats:    2,
 		Levels:   levels,
 		Default:  2,
+		Options: []game.Option{{Name: optRules, Choices: []string{rulesClassic, rulesAbapa}, Default: rulesClassic,
+			Before: rulesClassic}},
+		Presets: []game.Preset{{Name: rulesClassic}, {Name: rulesAbapa, Options: game.Options{optRules: rulesAbapa}}},
 		Verbs: []game.Verb{{
 			Name: "sow",
 			Args: []game.Arg{{Name: "pit", Required: true, Complete: true}},
@@ -100,11 +144,13 @@ func (rules) Forfeit(game.Options) int { return 49 }
 func (rules) Foreseeable(game.Options) bool { return true }
 
 // Start lays four seeds in each pit; seat 0 begins. It does not use rng.
-func (rules) Start(seats int, _ game.Options, _ *rand.Rand) (game.Position, error) {
+func (rules) Start(seats int, o game.Options, _ *rand.Rand) (game.Position, error) {
 	if seats != 2 {
 		return nil, game.Refuse("seats.bad", "min", 2, "max", 2)
 	}
-	return newPosition(startState()), nil
+	s := startState()
+	s.abapa = isAbapa(o)
+	return newPosition(s), nil
 }
 
 // startState is the opening board.

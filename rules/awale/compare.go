@@ -37,12 +37,12 @@ func (v view) traces(m game.Move) (list [2][cols]game.Trace) {
 		return list
 	}
 	me, col := int(v.seat), int(m[0]-'a')
-	rows := v.p.cur.rows
-	n := int(rows[me][col])
+	s := v.p.cur
+	n := int(s.rows[me][col])
 	if n == 0 {
 		return list
 	}
-	rows[me][col] = 0
+	s.rows[me][col] = 0
 	origin := ringIndex(me, col)
 	k := origin
 	for range n {
@@ -50,16 +50,13 @@ func (v view) traces(m game.Move) (list [2][cols]game.Trace) {
 			k = (k + 1) % pits
 		}
 		r, c := ringPit(k)
-		rows[r][c]++
+		s.rows[r][c]++
 		list[r][c].Touch = game.Through
 	}
 	list[me][col].Touch = game.From
-	for ; k >= 0; k-- {
-		r, c := ringPit(k)
-		if n := rows[r][c]; r == me || n < 2 || n > 3 {
-			break
-		}
-		list[r][c].Gain = int(rows[r][c])
+	for first, _ := s.catch(1-me, k); first <= k; first++ {
+		r, c := ringPit(first)
+		list[r][c].Gain = int(s.rows[r][c])
 	}
 	return list
 }

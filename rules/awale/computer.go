@@ -66,7 +66,7 @@ func (pl player) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.
 
 // Think chooses a pit. The value is in seeds captured from now on, the mover's minus the opponent's; levels 1 and 2
 // consider only the capture of the move itself. Between equal moves rng decides. Level 5 uses the endgame tables that
-// are ready and never waits for others.
+// are ready and never waits for others; under abapa it searches all endings.
 func (pl player) Think(ctx context.Context, gv game.View, rng *rand.Rand) (game.Thought, error) {
 	v, ok := gv.(view)
 	if !ok {
@@ -128,7 +128,11 @@ func (pl player) search(ctx context.Context, p *position, list []int, tables *ai
 	}
 	s := pool.Get().(*search.Searcher)
 	defer pool.Put(s)
-	r := s.Search(ctx, ai.NewEngine(p.boards(), tables, net), limits)
+	if p.cur.abapa {
+		limits.Win = ai.Decided / 2 // the shortest win is played, even where a longer one takes more
+	}
+	r := s.Search(ctx, p.engine(tables, net), limits)
 	col := sowColumn(p.cur.turn, int(r.Move))
-	return game.Thought{Move: moveOf(col), Value: float64(r.Value) / ai.Unit, Depth: r.Depth, Nodes: r.Nodes}
+	v, _ := ai.InSeeds(r.Value)
+	return game.Thought{Move: moveOf(col), Value: v, Depth: r.Depth, Nodes: r.Nodes}
 }

@@ -12,9 +12,9 @@ import (
 	"tablee/rules/rulestest"
 )
 
-// duel plays games between two players, who begin in turn, until the first has enough points, 2 for a win and 1 for a
-// draw, and returns them.
-func duel(t *testing.T, a, b game.Player, games, enough int) int {
+// duel plays games from a board between two players, who begin in turn, until the first has enough points, 2 for a win
+// and 1 for a draw, and returns them.
+func duel(t *testing.T, s state, a, b game.Player, games, enough int) int {
 	t.Helper()
 	points := 0
 	for i := range games {
@@ -22,7 +22,7 @@ func duel(t *testing.T, a, b game.Player, games, enough int) int {
 			break
 		}
 		rng := rand.New(rand.NewPCG(uint64(i), 7))
-		points += pointsOf(t, newPosition(startState()), a, b, i%2, rng)
+		points += pointsOf(t, newPosition(s), a, b, i%2, rng)
 	}
 	return points
 }
@@ -46,20 +46,22 @@ func pointsOf(t *testing.T, p game.Position, a, b game.Player, seat int, rng *ra
 	return 1 + cmp.Compare(r.Scores[seat], r.Scores[1-seat])
 }
 
-// Each level beats the one below. The strongest gets a small budget here, for time's sake.
+// Each level beats the one below, by both rules. The strongest gets a small budget here, for time's sake.
 func TestLevelsAreOrdered(t *testing.T) {
 	rulestest.Unraced(t)
 	rulestest.Long(t)
 	games := []int{0, 0, 40, 20, 12, 6}
-	for level := levelGreedy; level <= levelStrong; level++ {
-		strong := Rules.Computer(level).(player)
-		strong.nodes = 60_000
-		n := games[level]
-		enough := (2*n*60 + 99) / 100
-		got := duel(t, strong, Rules.Computer(level-1), n, enough)
-		t.Logf("level %d against level %d: %d of %d points", level, level-1, got, 2*n)
-		if got < enough {
-			t.Errorf("level %d has %d of %d points against level %d, want 60%%", level, got, 2*n, level-1)
+	for _, s := range []state{startState(), abapaBoard()} {
+		for level := levelGreedy; level <= levelStrong; level++ {
+			strong := Rules.Computer(level).(player)
+			strong.nodes = 60_000
+			n := games[level]
+			enough := (2*n*60 + 99) / 100
+			got := duel(t, s, strong, Rules.Computer(level-1), n, enough)
+			t.Logf("level %d against level %d, abapa %t: %d of %d points", level, level-1, s.abapa, got, 2*n)
+			if got < enough {
+				t.Errorf("level %d has %d of %d points against level %d, abapa %t, want 60%%", level, got, 2*n, level-1, s.abapa)
+			}
 		}
 	}
 }

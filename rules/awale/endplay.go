@@ -6,9 +6,10 @@ import (
 	"tablee/rules/awale/internal/ai"
 )
 
-// knows reports whether the tables contain the position and all its successors. Nil tables contain nothing.
+// knows reports whether the tables contain the position and all its successors. Nil tables contain nothing, and none
+// contain positions of abapa.
 func knows(e *ai.Tables, p *position) bool {
-	return p.cur.onBoard() <= e.Max()
+	return !p.cur.abapa && p.cur.onBoard() <= e.Max()
 }
 
 // rated is a legal column with its exact value.
@@ -31,7 +32,7 @@ func rate(e *ai.Tables, p *position, list []int) []rated {
 		r := rated{col: c, captured: q.last.captured}
 		switch {
 		case q.end == noMove: // the next player has taken all
-			r.value = r.captured - q.swept
+			r.value = r.captured - q.swept[q.cur.turn]
 		case q.end == running:
 			at := pack(&q.cur)
 			r.value = r.captured - e.Value(at)

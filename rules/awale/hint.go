@@ -16,7 +16,7 @@ const (
 )
 
 // Hint is the move of the strongest level with a smaller budget, or from the endgame tables if they contain the
-// position.
+// position. Under abapa there are none.
 func (v view) Hint(ctx context.Context, effort int, rng *rand.Rand) (game.Move, error) {
 	if err := v.p.mayAct(v.seat); err != nil {
 		return "", err
@@ -44,7 +44,7 @@ func (v view) Explain(m game.Move) game.Advice {
 	p, theme := v.p, v.p.theme(q)
 	row, me := -1, int(p.cur.turn)
 	switch theme {
-	case "take":
+	case "take", "win":
 		row = 1 - me
 	case "guard", "quiet":
 		row = me
@@ -69,6 +69,8 @@ func (p *position) theme(q *position) string {
 	switch threat := other.threat(); {
 	case len(p.cur.legalCols()) == 1:
 		return "only"
+	case q.end == reached:
+		return "win"
 	case q.last.captured > 0:
 		return "take"
 	case threat > 0 && q.threat() < threat:

@@ -72,6 +72,8 @@ func (v view) Complete(_ string, a game.Action, focus string) []game.Choice {
 		label := game.M("awale.pick", "pit", m, "n", did.sown)
 		if did.captured > 0 {
 			label = game.M("awale.pick_take", "pit", m, "n", did.sown, "take", did.captured)
+		} else if did.spared > 0 {
+			label = game.M("awale.pick_spared", "pit", m, "n", did.sown)
 		}
 		ch := game.Choice{Value: string(m), Label: label}
 		all = append(all, ch)

@@ -2,6 +2,7 @@ package awale
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"tablee/rules/awale/internal/ai"
@@ -35,7 +36,7 @@ const (
 )
 
 // Judge values all pits with one budget, in seeds captured from now on, the seat's minus the opponent's; with at most
-// ten seeds on the board the values are exact.
+// ten seeds on the board the values are exact. Under abapa none is taken for exact, but a pit may win or lose by force.
 func (v view) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict, error) {
 	if err := v.p.mayAct(v.seat); err != nil {
 		return game.Verdict{}, err
@@ -43,8 +44,10 @@ func (v view) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict,
 	if len(v.p.cur.legalCols()) < 2 {
 		return game.Verdict{Counting: game.NoChoice}, nil
 	}
-	if err := defaultTableStore.Begin(ctx); err != nil {
-		return game.Verdict{}, err
+	if !v.p.cur.abapa {
+		if err := defaultTableStore.Begin(ctx); err != nil {
+			return game.Verdict{}, err
+		}
 	}
 	all, exact := v.p.valued(ctx, defaultTableStore.Get().Upto(judgeSeeds), effort)
 	if err := ctx.Err(); err != nil {
@@ -55,8 +58,14 @@ func (v view) Judge(ctx context.Context, m game.Move, effort int) (game.Verdict,
 		return game.Verdict{}, v.p.refuse("awale.refuse.unknown", "text", string(m))
 	}
 	d := game.Verdict{Best: all[0].Move, Value: all[i].Value, Top: all[0].Value, Exact: exact}
-	d.Weigh(v.odds(d.Top), v.odds(d.Value))
-	d.Next = d.Before - game.Chance(v.odds(all[1].Value))
+	switch top, played := all[0].Extra[winsExtra], all[i].Extra[winsExtra]; {
+	case top != played:
+		d.Won, d.Top, d.Value = true, float64(top), float64(played)
+	case top > 0:
+		d.Top = d.Value // a win with fewer seeds is no worse
+	}
+	d.Weigh(v.odds(all[0]), v.odds(all[i]))
+	d.Next = d.Before - game.Chance(v.odds(all[1]))
 	if d.Cost() == 0 {
 		d.Best = m
 	}
@@ -74,10 +83,13 @@ func (p *position) valued(ctx context.Context, tables *ai.Tables, effort int) ([
 	return p.analyse(ctx, tables, search.Limits{Nodes: max(judgeNodes/40, int64(effort)*judgeNodes)}), false
 }
 
-// odds is the logarithm of the seat's odds to win if it gains this value from now on.
-func (v view) odds(value float64) float64 {
+// odds is the logarithm of the seat's odds to win with a move.
+func (v view) odds(m game.Valued) float64 {
+	if wins := m.Extra[winsExtra]; wins != 0 {
+		return math.Inf(wins)
+	}
 	lead := float64(v.p.cur.store[v.seat]) - float64(v.p.cur.store[1-v.seat])
-	return (lead + value) / (chanceEven + chanceSeeds*float64(v.p.cur.onBoard()))
+	return (lead + m.Value) / (chanceEven + chanceSeeds*float64(v.p.cur.onBoard()))
 }
 
 // missed lists the kinds of miss in playing a move instead of the best one.

@@ -88,7 +88,8 @@ func TestJudgeCounts(t *testing.T) {
 func TestChanceScale(t *testing.T) {
 	v := newPosition(startState()).View(0).(view)
 	for seeds, want := range map[float64]float64{1: 0.084, 2: 0.163, 3: 0.235} {
-		if got := game.Chance(v.odds(0)) - game.Chance(v.odds(-seeds)); math.Abs(got-want) > 0.002 {
+		chance := func(value float64) float64 { return game.Chance(v.odds(game.Valued{Value: value})) }
+		if got := chance(0) - chance(-seeds); math.Abs(got-want) > 0.002 {
 			t.Errorf("%v seeds: a drop of %.3f, want %.3f", seeds, got, want)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 //	(plateau (4 4 4 4 4 4) (4 4 4 4 4 4)) (captures 0 0) (tour 1)
 //
 // row 0, row 1, what players 0 and 1 have captured, the player to move counted from 1. If applicable, there follow (fin
-// repetition) for a game that has ended by repetition, and (noms A B) for the players' names. The format has no
-// history: in a loaded game repetitions are counted from there.
+// repetition) for a game that has ended by repetition, (noms A B) for the players' names, and (options (rules abapa)).
+// The format has no history: in a loaded game repetitions are counted from there.
 func (p *position) WriteNative(names []string) ([]byte, error) {
 	row := func(r [cols]uint8) string {
 		s := fmt.Sprint(r) // [4 4 4 4 4 4]
@@ -28,6 +28,9 @@ func (p *position) WriteNative(names []string) ([]byte, error) {
 	if names != nil {
 		more += " (noms " + game.Atom(names, 0, "()") + " " + game.Atom(names, 1, "()") + ")"
 	}
+	if s.abapa {
+		more += " (options (" + optRules + " " + rulesAbapa + "))"
+	}
 	return fmt.Appendf(nil, "(plateau %s %s) (captures %d %d) (tour %d)%s\n",
 		row(s.rows[0]), row(s.rows[1]), s.store[0], s.store[1], s.turn+1, more), nil
 }
@@ -36,25 +39,33 @@ func (p *position) WriteNative(names []string) ([]byte, error) {
 func (v view) WriteNative(names []string) ([]byte, error) { return v.p.WriteNative(names) }
 
 // ReadNative parses the output of WriteNative, with any blanks and any number of seeds up to 48. If the player to move
-// cannot move, the game is over: that player has taken all.
-func (rules) ReadNative(text []byte, _ game.Options) (game.Position, error) {
-	p, _, err := load(text)
+// cannot move, the game is over: that player has taken all, or under abapa each player the own row. The text's own
+// option takes precedence over the given one.
+func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
+	p, _, err := load(text, o)
 	if err != nil {
 		return nil, err
 	}
 	return p, nil
 }
 
-// TellNative returns the players' names, if the text has them.
+// TellNative returns the players' names, if the text has them, and the options.
 func (r rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
-	_, names, err := load(text)
-	return game.Saved{Seats: r.Info().MaxSeats, Options: o, Names: names}, err
+	p, names, err := load(text, o)
+	if err != nil {
+		return game.Saved{}, err
+	}
+	own := game.Options{optRules: rulesClassic}
+	if p.cur.abapa {
+		own[optRules] = rulesAbapa
+	}
+	return game.Saved{Seats: r.Info().MaxSeats, Options: own, Names: names}, nil
 }
 
 // load parses a saved game with its names.
-func load(text []byte) (*position, []string, error) {
+func load(text []byte, o game.Options) (*position, []string, error) {
 	in := reader{Scanner: sexp.New(game.Unmarked(text), "")}
-	var s state
+	s := state{abapa: isAbapa(o)}
 	in.words("(", "plateau")
 	for r := range s.rows {
 		in.words("(")
@@ -72,33 +83,50 @@ func load(text []byte) (*position, []string, error) {
 	in.words(")", "(", "tour")
 	s.turn = uint8(in.number(1, 2) - 1)
 	in.words(")")
-	ended, names := in.more()
+	more := in.more()
 	in.finish()
-	switch {
-	case in.err != nil:
+	if in.err != nil {
 		return nil, nil, in.err
-	case ended:
-		return newEnded(s), names, nil
 	}
-	return newPosition(s), names, nil
+	if more.rules != "" {
+		s.abapa = more.rules == rulesAbapa
+	}
+	if more.ended {
+		return newEnded(s), more.names, nil
+	}
+	return newPosition(s), more.names, nil
 }
 
-// more parses the optional sections, in either order, each at most once.
-func (in *reader) more() (ended bool, names []string) {
+// sections are the optional sections of a saved game.
+type sections struct {
+	ended bool
+	names []string
+	rules string // "" if the text does not say
+}
+
+// more parses the optional sections, in any order, each at most once.
+func (in *reader) more() (got sections) {
 	for in.err == nil && in.peek() == "(" {
 		in.words("(")
-		if in.peek() == "noms" && names == nil {
+		switch next := in.peek(); {
+		case next == "noms" && got.names == nil:
 			in.words("noms")
-			names = []string{in.name(), in.name()}
-		} else if !ended {
+			got.names = []string{in.name(), in.name()}
+		case next == "options" && got.rules == "":
+			in.words("options", "(", optRules)
+			if got.rules = in.peek(); got.rules != rulesClassic && got.rules != rulesAbapa {
+				in.expected(game.M("awale.want.rules"))
+			}
+			in.words(got.rules, ")")
+		case !got.ended:
 			in.words("fin", "repetition")
-			ended = true
-		} else {
+			got.ended = true
+		default:
 			in.expected(game.M("awale.want.end"))
 		}
 		in.words(")")
 	}
-	return ended, names
+	return got
 }
 
 // name parses a player's name.

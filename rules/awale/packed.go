@@ -1,6 +1,9 @@
 package awale
 
-import "tablee/rules/awale/internal/ai"
+import (
+	"tablee/rules/awale/internal/ai"
+	"tablee/rules/search"
+)
 
 // pack is the board of a state from the side of the player to move.
 func pack(s *state) ai.Board {
@@ -33,13 +36,21 @@ func sowColumn(player uint8, k int) int {
 	return cols - 1 - k
 }
 
+// engine is the position for a search. Abapa has no tables.
+func (p *position) engine(tables *ai.Tables, net *ai.Net) search.Board {
+	if p.cur.abapa {
+		return ai.NewAbapa(p.boards(), [2]int{int(p.cur.store[p.cur.turn]), int(p.cur.store[1-p.cur.turn])}, net)
+	}
+	return ai.NewEngine(p.boards(), tables, net)
+}
+
 // Perft counts the move sequences of the given length.
 func (p *position) Perft(depth int) uint64 {
 	if depth > 0 && p.end != running {
 		return 0
 	}
-	// A third occurrence needs two cycles.
-	if depth == 0 || len(p.trail)+depth <= 2*ai.MinCycle {
+	// A third occurrence needs two cycles. The packed board counts by the classic rules.
+	if depth == 0 || !p.cur.abapa && len(p.trail)+depth <= 2*ai.MinCycle {
 		return pack(&p.cur).Perft(depth)
 	}
 	var n uint64

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"tablee/rules/awale/internal/ai"
 	"tablee/rules/game"
 )
 
@@ -15,10 +16,14 @@ type ending uint8
 
 const (
 	running  ending = iota
-	noMove          // the player to move had no move, and took what was on the board
+	noMove          // the player to move had no move
 	repeated        // the same position occurred for the third time
+	reached         // under abapa, a player has captured enough to win
 	stopped         // by the host; only in views
 )
+
+// enough is the number of captured seeds that wins at once under abapa.
+const enough = ai.Enough
 
 // position implements game.Position. Everything in it follows from base and moves.
 type position struct {
@@ -28,7 +33,7 @@ type position struct {
 
 	cur   state
 	end   ending
-	swept int              // seeds that the player to move took at the end
+	swept [2]int           // seeds that each player took from the board at the end
 	last  sowing           // the last of moves
 	trail [][2][cols]uint8 // boards since the last capture, the current one last; turns alternate
 }
@@ -61,20 +66,42 @@ func (p *position) after(col int) (*position, verdict) {
 
 // newEnded is the last position of a game that ended by repetition, without its history.
 func newEnded(s state) *position {
-	return &position{base: s, cur: s, trail: [][2][cols]uint8{s.rows}, ended: true, end: repeated}
+	p := &position{base: s, cur: s, trail: [][2][cols]uint8{s.rows}, ended: true, end: repeated}
+	p.sweep()
+	return p
 }
 
-// settle ends the game if it is over.
+// settle ends the game if it is over. An empty board is no stop at 25 seeds: it is how a game that has ended otherwise
+// is saved.
 func (p *position) settle() {
 	switch {
+	case p.cur.abapa && max(p.cur.store[0], p.cur.store[1]) >= enough && p.cur.onBoard() > 0:
+		p.end = reached
 	case p.occurrences() >= 3:
 		p.end = repeated
+		p.sweep()
 	case len(p.cur.legalCols()) == 0:
 		p.end = noMove
-		p.swept = p.cur.onBoard()
-		p.cur.store[p.cur.turn] += uint8(p.swept)
-		p.cur.rows = [2][cols]uint8{}
+		p.sweep()
 	}
+}
+
+// sweep gives the seeds on the board to those who get them at the end: under abapa to the owners of the rows, else to a
+// player who has no move, and to nobody after a repetition.
+func (p *position) sweep() {
+	s := &p.cur
+	switch {
+	case s.abapa:
+		p.swept = [2]int{s.seedsIn(0), s.seedsIn(1)}
+	case p.end == noMove:
+		p.swept[s.turn] = s.onBoard()
+	default:
+		return
+	}
+	for player, n := range p.swept {
+		s.store[player] += uint8(n)
+	}
+	s.rows = [2][cols]uint8{}
 }
 
 // occurrences counts how often the current board has occurred since the last capture, with the same player to move,
@@ -139,7 +166,10 @@ func (p *position) mayAct(by game.Seat) error {
 // refuseCol is the reason for which a column cannot be sown.
 func (p *position) refuseCol(col int, v verdict) error {
 	id := "awale.refuse.empty"
-	if v == starves {
+	switch {
+	case v == starves && p.cur.abapa:
+		id = "awale.refuse.feed"
+	case v == starves:
 		id = "awale.refuse.starves"
 	}
 	return p.refuse(id, "pit", moveOf(col))
@@ -168,9 +198,14 @@ func (p *position) events(by game.Seat, m game.Move) []game.Event {
 			Feat: &game.Feat{Seat: by, Name: "capture", Value: n, What: string(m)},
 		})
 	}
+	if n := p.last.spared; n > 0 {
+		evs = append(evs, game.Event{To: game.Public, Msg: game.M("awale.ev.spared", "by", by, "n", n)})
+	}
 	switch {
 	case p.end != running:
 		evs = append(evs, game.Event{To: game.Public, Msg: p.reason()})
+	case p.occurrences() == 2 && p.cur.abapa:
+		evs = append(evs, game.Event{To: game.Public, Msg: game.M("awale.ev.twice_abapa")})
 	case p.occurrences() == 2:
 		evs = append(evs, game.Event{To: game.Public, Msg: game.M("awale.ev.twice")})
 	}
@@ -179,10 +214,23 @@ func (p *position) events(by game.Seat, m game.Move) []game.Event {
 
 // reason is the message that says why the game is over.
 func (p *position) reason() game.Msg {
-	if p.end == repeated {
+	by := game.Seat(p.cur.turn)
+	switch {
+	case p.end == reached:
+		if p.cur.store[by] < enough {
+			by = 1 - by
+		}
+		return game.M("awale.end.reached", "by", by, "n", int(p.cur.store[by]), "left", p.cur.onBoard())
+	case p.end == repeated && p.cur.abapa:
+		return game.M("awale.end.divided", "top", game.Seat(0), "n", p.swept[0], "bottom", game.Seat(1), "m", p.swept[1])
+	case p.end == repeated:
 		return game.M("awale.end.repeated", "n", p.cur.onBoard())
+	case p.cur.abapa && p.swept[by] == 0:
+		return game.M("awale.end.empty", "by", by)
+	case p.cur.abapa:
+		return game.M("awale.end.keeps", "by", by, "n", p.swept[by])
 	}
-	return game.M("awale.end.nomove", "by", game.Seat(p.cur.turn), "n", p.swept)
+	return game.M("awale.end.nomove", "by", by, "n", p.swept[by])
 }
 
 // Result is the captured seeds once the game is over.
@@ -202,8 +250,11 @@ func (p *position) Inventory() map[string]int { return map[string]int{"seed": p.
 // encodingVersion is the first byte of an encoded position.
 const encodingVersion = 1
 
-// endedFlag is set in the byte of the player to move if the position is from newEnded.
-const endedFlag = 0x80
+// Flags in the byte of the player to move.
+const (
+	endedFlag = 0x80 // the position is from newEnded
+	abapaFlag = 0x40 // the rules are abapa
+)
 
 // Encode writes a version byte, base (row 0, row 1, both stores, the player to move, one byte each) and the columns
 // played since.
@@ -215,6 +266,9 @@ func (p *position) Encode() ([]byte, error) {
 	turn := p.base.turn
 	if p.ended {
 		turn |= endedFlag
+	}
+	if p.base.abapa {
+		turn |= abapaFlag
 	}
 	b = append(b, p.base.store[0], p.base.store[1], turn)
 	return append(b, p.moves...), nil
@@ -230,7 +284,8 @@ func (rules) Decode(data []byte) (game.Position, error) {
 	copy(s.rows[0][:], data[1:])
 	copy(s.rows[1][:], data[1+cols:])
 	copy(s.store[:], data[1+pits:])
-	s.turn = data[head-1] &^ endedFlag
+	s.turn = data[head-1] &^ (endedFlag | abapaFlag)
+	s.abapa = data[head-1]&abapaFlag != 0
 	if s.turn > 1 || s.total() > maxSeeds {
 		return nil, errors.New("awale: impossible position")
 	}

@@ -36,7 +36,8 @@ const (
 
 // puzzles makes puzzles that ask for so many seeds in so many moves of one's own, against any defence. Seeds are
 // counted gross: what the opponent takes in between does not matter, and what is taken because the game ends counts.
-// The last of these moves ends the count. All moves are searched, so the number is exact.
+// The last of these moves ends the count. All moves are searched, so the number is exact. The rules are always the
+// classic ones.
 //
 // Tests of its own: exactly one first move reaches the number, and every other one is worse by two seeds or more, a
 // whole capture; three first moves or more are legal, and twelve seeds are on the board; the number is four or more,
@@ -66,7 +67,11 @@ func puzzlePlayer(level int) game.Player {
 }
 
 // puzzleCandidate plays a game with quick levels until a position in which there is something to find.
-func (r rules) puzzleCandidate(ctx context.Context, kind string, o game.Options, rng *rand.Rand) (*game.Puzzle, error) {
+func (r rules) puzzleCandidate(ctx context.Context, kind string, _ game.Options, rng *rand.Rand) (*game.Puzzle, error) {
+	o, err := r.Info().Complete(nil)
+	if err != nil {
+		return nil, err
+	}
 	if err := puzzleTables.Begin(ctx); err != nil { // for likely
 		return nil, err
 	}
@@ -197,6 +202,9 @@ func solvePuzzle(ctx context.Context, p *game.Puzzle, pos game.Position) error {
 	}
 	at := pos.(*position)
 	moves := puzzleMoves[p.Kind]
+	if at.cur.abapa || isAbapa(p.Options) {
+		return game.Flawed(game.FlawDamaged, "the rules are not the classic ones")
+	}
 	if p.Moves != moves || p.Seats != 2 || len(at.moves) > 0 {
 		return game.Flawed(game.FlawDamaged, "%d moves, %d seats, %d moves before", p.Moves, p.Seats, len(at.moves))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"tablee/rules/game"
@@ -104,7 +105,7 @@ func TestPuzzleFlaws(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := findPuzzle(c.p, puzzleMoves[c.kind])
-		p := &game.Puzzle{Kind: c.kind, Options: game.Options{}, Seats: 2, Position: data, Seat: game.Seat(c.p.cur.turn),
+		p := &game.Puzzle{Kind: c.kind, Options: classic(t), Seats: 2, Position: data, Seat: game.Seat(c.p.cur.turn),
 			Amount: found.best, Moves: found.moves, Best: found.best, Second: found.second,
 			Answers: []game.Move{moveOf(found.col)}, Level: 3}
 		var flaw *game.PuzzleFlaw
@@ -112,6 +113,53 @@ func TestPuzzleFlaws(t *testing.T) {
 			t.Errorf("%s: %v, want the flaw %s; found %+v", c.name, err, c.flaw, found)
 		}
 	}
+}
+
+// classic are the options of every puzzle.
+func classic(t *testing.T) game.Options {
+	t.Helper()
+	o, err := Rules.Info().Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// TestPuzzlesAreClassic: whatever is asked for, a puzzle is made by the classic rules, and one that says or holds
+// otherwise is refused.
+func TestPuzzlesAreClassic(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 5))
+	abapa := game.Options{optRules: rulesAbapa}
+	var p *game.Puzzle
+	for p == nil {
+		var err error
+		if p, err = Rules.(rules).puzzleCandidate(context.Background(), puzzleTwo, abapa, rng); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pos, err := Rules.Decode(p.Position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pos.(*position).cur.abapa || !reflect.DeepEqual(p.Options, classic(t)) {
+		t.Fatalf("a puzzle with the options %v in %+v", p.Options, pos.(*position).cur)
+	}
+	if err := solvePuzzle(context.Background(), p, pos); err != nil {
+		t.Fatal(err)
+	}
+	refused := func(name string, p game.Puzzle, pos game.Position) {
+		t.Helper()
+		var flaw *game.PuzzleFlaw
+		if err := solvePuzzle(context.Background(), &p, pos); !errors.As(err, &flaw) || flaw.Test != game.FlawDamaged {
+			t.Errorf("%s: %v, want a flaw", name, err)
+		}
+	}
+	other := *p
+	other.Options = abapa
+	refused("the options of abapa", other, pos)
+	s := pos.(*position).cur
+	s.abapa = true
+	refused("a position of abapa", *p, newPosition(s))
 }
 
 // TestPuzzleKeys: the same position with the seats exchanged has the same keys; another answer or number of moves has

@@ -10,17 +10,19 @@ const (
 )
 
 // state is a board in the terms of the source text: rows[0] belongs to player 0, rows[1] to player 1; columns run from
-// left to right for both. store holds the captured seeds; turn is the player to move.
+// left to right for both. store holds the captured seeds; turn is the player to move; abapa is the option of that name.
 type state struct {
 	rows  [2][cols]uint8
 	store [2]uint8
 	turn  uint8
+	abapa bool
 }
 
 // sowing describes one move.
 type sowing struct {
 	sown     int // seeds taken from the pit
 	captured int
+	spared   int // seeds that stay under abapa, because they are everything that the opponent has
 }
 
 // verdict says whether a pit can be sown, or why not.
@@ -69,28 +71,42 @@ func (s state) sow(col int) (state, sowing, verdict) {
 		s.rows[r][c]++
 		left--
 	}
-	taken := s.collect(them, k)
-	s.store[me] += uint8(taken)
+	did := s.collect(them, k)
+	did.sown = n
+	s.store[me] += uint8(did.captured)
 	s.turn = uint8(them)
 	if s.seedsIn(them) == 0 {
-		return s, sowing{n, taken}, starves
+		return s, did, starves
 	}
-	return s, sowing{n, taken}, legal
+	return s, did, legal
 }
 
-// collect captures twos and threes in the pits of player them, from ring index k backwards, and returns the number of
-// captured seeds.
-func (s *state) collect(them, k int) int {
-	taken := 0
-	for ; k >= 0; k-- { // both rows begin at a multiple of six, so leaving one backwards changes the row
-		r, c := ringPit(k)
-		if n := s.rows[r][c]; r != them || n < 2 || n > 3 {
-			break
-		}
-		taken += int(s.rows[r][c])
+// collect captures twos and threes in the pits of player them, from ring index k backwards, and tells how many seeds.
+func (s *state) collect(them, k int) sowing {
+	first, did := s.catch(them, k)
+	for ; first <= k; first++ {
+		r, c := ringPit(first)
 		s.rows[r][c] = 0
 	}
-	return taken
+	return did
+}
+
+// catch finds what is captured if the last seed has been sown at ring index k: the pits from ring index first to k,
+// none if first is greater.
+func (s *state) catch(them, k int) (first int, did sowing) {
+	n := 0
+	for first = k + 1; first > 0; first-- { // a row begins at a multiple of six: leaving it backwards changes the row
+		r, c := ringPit(first - 1)
+		seeds := s.rows[r][c]
+		if r != them || seeds < 2 || seeds > 3 {
+			break
+		}
+		n += int(seeds)
+	}
+	if s.abapa && n > 0 && n == s.seedsIn(them) {
+		return k + 1, sowing{spared: n}
+	}
+	return first, sowing{captured: n}
 }
 
 // seedsIn counts the seeds in a row.

@@ -81,3 +81,58 @@ func TestStrongerThanCountingSeeds(t *testing.T) {
 		t.Errorf("%.1f %% of the points in %d games, want 70 %%", 100*share, games)
 	}
 }
+
+// abapaBoard is the opening board of abapa.
+func abapaBoard() state {
+	s := startState()
+	s.abapa = true
+	return s
+}
+
+// abapaGames plays games of abapa between two levels, who begin in turn after a few random moves, and counts those that
+// the first one wins, draws and loses. The highest level searches so many positions for a move.
+func abapaGames(t *testing.T, level, other, games int, nodes int64) (won, drawn, lost int) {
+	t.Helper()
+	count := []*int{&lost, &drawn, &won}
+	a, b := Rules.Computer(level).(player), Rules.Computer(other).(player)
+	a.nodes, b.nodes = nodes, nodes
+	for g := range games {
+		rng := rand.New(rand.NewPCG(uint64(g/2), 17))
+		var p game.Position = newPosition(abapaBoard())
+		for range openingPlies {
+			list := p.(game.Lister).Moves(p.Turn()[0])
+			p = play(t, p, list[rng.IntN(len(list))])
+		}
+		*count[pointsOf(t, p, a, b, g%2, rng)]++
+	}
+	return won, drawn, lost
+}
+
+// TestAbapaStrength plays the levels of abapa against each other. It takes long, so that it runs on demand only:
+//
+//	STRENGTH_GAMES=100 STRENGTH_NODES=100000 go test ./rules/awale -run TestAbapaStrength -v -timeout 0
+func TestAbapaStrength(t *testing.T) {
+	games := rulestest.Games(t)
+	nodes := int64(rulestest.Setting("STRENGTH_NODES", strongNodes))
+	for _, c := range []struct {
+		level, other int
+		share        float64 // of the points that are wanted
+	}{
+		{levelStrong, levelGreedy, 1}, {levelGreedy, levelRandom, 0.7}, {levelShallow, levelGreedy, 0.7},
+		{levelDeep, levelShallow, 0.7}, {levelStrong, levelDeep, 0.7},
+	} {
+		won, drawn, lost := abapaGames(t, c.level, c.other, games, nodes)
+		t.Logf("level %d against level %d: %d won, %d drawn, %d lost", c.level, c.other, won, drawn, lost)
+		if float64(2*won+drawn) < c.share*float64(2*games) {
+			t.Errorf("level %d against level %d: want %.0f %% of the points", c.level, c.other, 100*c.share)
+		}
+	}
+}
+
+// A short version of the same: the highest level never loses to the one that only takes what it can.
+func TestAbapaNeverLosesToGreed(t *testing.T) {
+	rulestest.Unraced(t)
+	if won, drawn, lost := abapaGames(t, levelStrong, levelGreedy, rulestest.Of(40, 10), 5000); drawn+lost > 0 {
+		t.Errorf("%d won, %d drawn, %d lost", won, drawn, lost)
+	}
+}

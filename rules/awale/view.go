@@ -124,28 +124,21 @@ func (v view) trail(last [2]int) (states [2][cols]game.State, taken [2][cols]int
 		before, _, _ = before.sow(int(c))
 	}
 	origin := ringIndex(last[0], last[1])
-	sown := before.rows
-	sown[last[0]][last[1]] = 0
+	sown := before
+	sown.rows[last[0]][last[1]] = 0
 	k := origin
 	for range v.p.last.sown {
 		if k = (k + 1) % pits; k == origin {
 			k = (k + 1) % pits
 		}
 		r, c := ringPit(k)
-		sown[r][c]++
+		sown.rows[r][c]++
 		states[r][c] = game.Sown
 	}
 	states[last[0]][last[1]] = game.Left
-	if v.p.last.captured == 0 {
-		return states, taken
-	}
-	// Captured pits are consecutive, backwards from the last sown one, in the opponent's row.
-	for ; k >= 0; k-- {
-		r, c := ringPit(k)
-		if n := sown[r][c]; r == last[0] || n < 2 || n > 3 {
-			break
-		}
-		taken[r][c] = int(sown[r][c])
+	for first, _ := sown.catch(1-last[0], k); first <= k; first++ {
+		r, c := ringPit(first)
+		taken[r][c] = int(sown.rows[r][c])
 	}
 	return states, taken
 }
