@@ -123,10 +123,108 @@ func TestTouchIsAnotherGame(t *testing.T) {
 	}
 }
 
+// trapped is a position in which every piece that can move exposes a line, and the other side threatens one besides.
+// One of them would complete a line in the game without the rule.
+func trapped() board.Board {
+	b := board.Board{Touch: true}
+	put := func(who int, s board.Size, cells ...int) {
+		for _, c := range cells {
+			b.Words[who] |= board.PieceBit(s, c)
+		}
+	}
+	put(0, board.Big, 0, 5, 10)
+	put(1, board.Tiny, 0, 5, 10)
+	put(1, board.Big, 1, 4, 8)
+	put(0, board.Medium, 1, 4, 8)
+	put(0, board.Small, 1, 4, 8)
+	put(0, board.Tiny, 1, 4, 8)
+	put(1, board.Medium, 2, 6, 9)
+	put(1, board.Small, 3, 7, 11)
+	return b
+}
+
+func TestTouchTrapped(t *testing.T) {
+	b := trapped()
+	see := b.Look()
+	if !b.Stuck(&see) || b.Wins(&see, 0) {
+		t.Errorf("Stuck = %v, Wins = %v", b.Stuck(&see), b.Wins(&see, 0))
+	}
+	for depth := 1; depth < 3; depth++ {
+		if got, want := testSearch(b, -1).negamax(-infinite, infinite, depth, 0), slowTouch(b, depth, 0); got != want {
+			t.Errorf("depth %d: value %d, want %d", depth, got, want)
+		}
+	}
+	share := []float64{0.5, 0.5}
+	if over := (&sim{Board: b}).Outcome(share); !over || share[0] != 0 || share[1] != 1 {
+		t.Errorf("the outcome is %v, %v", share, over)
+	}
+	for n := 1; n <= Levels; n++ {
+		if m, err := Level(n).Choose(context.Background(), &touched{task: Task{Board: b}}, rand.New(rand.NewPCG(1,
+			2))); err != nil || !spoken(b, m).IsLift() {
+			t.Errorf("level %d plays %s, %v", n, m, err)
+		}
+	}
+}
+
+// TestTouchQueue: moves that expose a line are not searched, even as those of the table and as killers; all others are.
+func TestTouchQueue(t *testing.T) {
+	rng := rand.New(rand.NewPCG(29, 1))
+	for i, b := range temptations(t, rng, 60) {
+		see := b.Look()
+		s := testSearch(b, 0)
+		left := 0
+		for _, m := range b.Legal(nil) {
+			if !exposes(b, m) {
+				left++
+				continue
+			}
+			s.killers[0] = [2]board.Move{m, m}
+			if q := s.queue(0, &see, m, false, board.Anywhere); q.n != 0 {
+				t.Fatalf("position %d, %x: %s comes first", i, b.Words, m)
+			}
+		}
+		q := s.queue(0, &see, board.NoMove, false, board.Anywhere)
+		for m, ok := q.next(s, 1); ok; m, ok = q.next(s, 1) {
+			left--
+			if exposes(b, m) {
+				t.Fatalf("position %d, %x: %s is searched", i, b.Words, m)
+			}
+		}
+		if left != 0 {
+			t.Fatalf("position %d, %x: %d moves are not searched", i, b.Words, left)
+		}
+	}
+}
+
+// TestTouchAnalysisIsExact: at the root, moves that expose a line are lost and all others are worth what minimax says;
+// the tree search leaves those that expose a line out.
+func TestTouchAnalysisIsExact(t *testing.T) {
+	rng := rand.New(rand.NewPCG(30, 1))
+	for i, b := range temptations(t, rng, 20) {
+		task := &Task{Board: b}
+		s := alphaBeta{nodes: 1 << 60, table: 10, extend: -100}.search(context.Background(), task)
+		moves := s.rootMoves(rng)
+		safe := shallow.safe(task, moves)
+		for _, r := range s.several(slices.Clone(moves), len(moves), 1) {
+			after := board.After(b, r.move)
+			want := -slowTouch(after, 0, 1)
+			if who, over := after.Winner(); exposes(b, r.move) {
+				want = 1 - win
+			} else if over && who == b.Mover {
+				want = win - 1
+			}
+			if r.value != want || exposes(b, r.move) && safe[r.move] {
+				t.Errorf("position %d, %x: %s has value %d, want %d; safe: %v", i, b.Words, r.move, r.value, want,
+					safe[r.move])
+			}
+		}
+	}
+}
+
 func TestTouchWinsAreThoseOfTrying(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 1))
-	wins, fatal := 0, 0
-	for i := range 6000 {
+	wins, fatal, other := 0, 0, 0
+	for i := range 40_000 {
 		b := randomTouched(rng, 8+i%40)
 		see := b.Look()
 		want := false
@@ -147,10 +245,12 @@ func TestTouchWinsAreThoseOfTrying(t *testing.T) {
 				t.Fatalf("position %d, %x: the lift of %s is fatal: %v", i, b.Words, m, fatal)
 			}
 		}
-		wins, fatal = wins+count(want), fatal+count(cells != 0)
+		free := b
+		free.Touch = false
+		wins, fatal, other = wins+count(want), fatal+count(cells != 0), other+count(free.Wins(&see, 0) != want)
 	}
-	if wins < 100 || fatal < 50 {
-		t.Errorf("%d positions with a win, %d with a fatal lift", wins, fatal)
+	if wins < 100 || fatal < 50 || other < 2 {
+		t.Errorf("%d positions with a win, %d with a fatal lift, %d where only the rule forbids to win", wins, fatal, other)
 	}
 }
 
@@ -271,7 +371,7 @@ func TestTouchLiftedIsSearched(t *testing.T) {
 // TestTouchProofsAreTrue checks wins by threats against plain minimax.
 func TestTouchProofsAreTrue(t *testing.T) {
 	rng := rand.New(rand.NewPCG(27, 8))
-	proven := 0
+	proven, held := 0, 0
 	for i := range 600 {
 		b := randomTouched(rng, 14+i%30)
 		if slowTouch(b, 0, 0) > sure {
@@ -285,9 +385,20 @@ func TestTouchProofsAreTrue(t *testing.T) {
 		if got := slowTouch(b, 2, 0); got != win-3 {
 			t.Errorf("position %d, %x: %s was proven to win in three plies, minimax says %d", i, b.Words, pr.best, got)
 		}
+		for _, m := range b.Legal(nil) {
+			if !m.OnBoard() || m.From() == pr.best.From() || exposes(b, m) {
+				continue
+			}
+			held++
+			lift := board.Lift(m.From())
+			of := &prover{searcher: testSearch(b, 0), left: 1 << 30}
+			if of.lifted = lift; of.attack(1, 0) && of.best.From() != m.From() {
+				t.Errorf("position %d, %x: with %d in hand %s was proven to win", i, b.Words, m.From(), of.best)
+			}
+		}
 	}
-	if proven < 10 {
-		t.Errorf("only %d proofs", proven)
+	if proven < 10 || held < 100 {
+		t.Errorf("only %d proofs, %d with a piece in hand", proven, held)
 	}
 }
 
