@@ -442,3 +442,33 @@ func TestTouchJudgesLifts(t *testing.T) {
 		t.Errorf("%d lifts that lose, %d others", lost, fine)
 	}
 }
+
+// TestTouchTreeSearchIsOfTheLiftedPiece: the root has its moves alone, what other pieces could do decides nothing, and
+// after the put all pieces move again.
+func TestTouchTreeSearchIsOfTheLiftedPiece(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 1))
+	tried := 0
+	for i := range 4000 {
+		b := randomTouched(rng, 10+i%30)
+		see := b.Look()
+		for _, m := range b.Legal(nil) {
+			if !b.Wins(&see, 0) || !m.OnBoard() || exposes(b, m) {
+				continue
+			}
+			tried++
+			s := &sim{Board: b, lifted: board.Lift(m.From())}
+			if s.Outcome(make([]float64, 2)) {
+				t.Fatalf("position %d, %x: with %d in hand the game is decided", i, b.Words, m.From())
+			}
+			if ms := s.Moves(nil); slices.ContainsFunc(ms, func(o board.Move) bool { return o.From() != m.From() }) {
+				t.Fatalf("position %d, %x: with %d in hand: %v", i, b.Words, m.From(), ms)
+			}
+			if s.Play(m); s.lifted != board.NoMove {
+				t.Fatalf("position %d, %x: %s leaves a piece in hand", i, b.Words, m)
+			}
+		}
+	}
+	if tried < 100 {
+		t.Errorf("%d lifts", tried)
+	}
+}
