@@ -48,7 +48,9 @@ func cellsInOrder() (list [][2]int) {
 }
 
 // tableLines are the ten lines.
-func tableLines() (list [][][2]int) {
+var tableLines = makeTableLines()
+
+func makeTableLines() (list [][][2]int) {
 	var down, up [][2]int
 	for i := range 4 {
 		var row, column [][2]int
@@ -80,7 +82,7 @@ func (t *table) shows(who int, line [][2]int) (n int) {
 }
 
 func (t *table) hasLine(who int) bool {
-	return slices.ContainsFunc(tableLines(), func(l [][2]int) bool { return t.shows(who, l) == 4 })
+	return slices.ContainsFunc(tableLines, func(l [][2]int) bool { return t.shows(who, l) == 4 })
 }
 
 // picture is all that there is on the table and who is to move, as text.
@@ -129,7 +131,7 @@ func (t *table) moves() (list []string) {
 		p := h[len(h)-1]
 		for _, c := range cellsInOrder() {
 			other := t.top(c)
-			three := slices.ContainsFunc(tableLines(), func(l [][2]int) bool {
+			three := slices.ContainsFunc(tableLines, func(l [][2]int) bool {
 				return slices.Contains(l, c) && t.shows(1-t.turn, l) == 3
 			})
 			if other.owner == -1 || other.owner == 1-t.turn && other.size < p.size && three {
@@ -184,7 +186,7 @@ func (t *table) play(move string) {
 
 // score is that of the assignment.
 func (t *table) score(who int) (sum int) {
-	for _, l := range tableLines() {
+	for _, l := range tableLines {
 		run := 0
 		for i := range 5 {
 			if i < 4 && slices.ContainsFunc(t.heap[l[i]], func(p thing) bool { return p.owner == who }) {
