@@ -198,10 +198,12 @@ func TestTouchLosesByLifting(t *testing.T) {
 	if base.over() {
 		t.Error("without the option the line may be covered by the piece that leaves")
 	}
-	for _, m := range []string{"d1", "lift d1", "soulever d1", "d1-c1", "d1-a2", "onboard((3,0),(2,0))", "lift((3,0))"} {
+	for _, m := range []string{"d1", "lift d1", "soulever d1", "d1-c1", "d1-a2", "onboard((3,0),(2,0))",
+		"lift((3,0))"} {
 		p := touchedGame(t, false, append(slices.Clone(trap), m)...)
 		r, over := p.Result()
-		if !over || r.Places[1] != 1 || r.Reason.ID != "gobblet.over.lifted" || len(p.Turn()) != 0 || len(p.Moves(0)) != 0 {
+		if !over || r.Places[1] != 1 || r.Reason.ID != "gobblet.over.lifted" || len(p.Turn()) != 0 ||
+			len(p.Moves(0)) != 0 {
 			t.Errorf("%s: %+v, over %v", m, r, over)
 		}
 		if _, _, err := p.Apply(0, "put((2,0))", nil); err == nil {
@@ -237,7 +239,8 @@ func TestTouchRefusals(t *testing.T) {
 			full.board.Words[0] |= board.PieceBit(s, c)
 		}
 	}
-	for s, cells := range map[board.Size][]int{board.Small: {3, 4, 5}, board.Big: {8, 9, 10}, board.Medium: {13, 14, 15}} {
+	for s, cells := range map[board.Size][]int{board.Small: {3, 4, 5}, board.Big: {8, 9, 10},
+		board.Medium: {13, 14, 15}} {
 		for _, c := range cells {
 			full.board.Words[1] |= board.PieceBit(s, c)
 		}
@@ -314,7 +317,8 @@ func TestTouchPerft(t *testing.T) {
 		}
 		return n
 	}
-	for _, moves := range [][]string{nil, {"B a1", "B d4"}, {"B a1", "B d4", "lift a1"}, trap, shuffle[:len(shuffle)-2]} {
+	for _, moves := range [][]string{nil, {"B a1", "B d4"}, {"B a1", "B d4", "lift a1"}, trap,
+		shuffle[:len(shuffle)-2]} {
 		p := touchedGame(t, false, moves...)
 		for depth := range 4 {
 			if got, want := p.Perft(depth), count(p, depth); got != want {
@@ -414,7 +418,8 @@ func TestTouchPanel(t *testing.T) {
 		t.Errorf("%+v", warned.Say)
 	}
 	for _, c := range warned.Controls {
-		if loses := strings.HasPrefix(c.Name, controlGo+"d1") || c.Name == controlLift+"d1"; loses != (c.Style == game.Danger) {
+		loses := strings.HasPrefix(c.Name, controlGo+"d1") || c.Name == controlLift+"d1"
+		if loses != (c.Style == game.Danger) {
 			t.Errorf("%s has style %v", c.Name, c.Style)
 		}
 	}
@@ -443,7 +448,8 @@ func TestTouchPanel(t *testing.T) {
 	}
 }
 
-// TestTouchMemoryHidesAgain: while a piece is lifted everybody sees what was under it, and what it then covers is hidden.
+// TestTouchMemoryHidesAgain: while a piece is lifted everybody sees what was under it, and what it then covers is
+// hidden.
 func TestTouchMemoryHidesAgain(t *testing.T) {
 	p := touchedGame(t, true, "B a1", "B d4", "M b2", "B d3", "a1", "b2")
 	seen := func(p *position, seat game.Seat, c int) int {
@@ -585,8 +591,8 @@ func TestTouchLeavesTheBaseGame(t *testing.T) {
 	if err != nil || string(text) != "drop(B,(0,0))\n(options (memory on))\n" {
 		t.Errorf("WriteNative gives %q, %v", text, err)
 	}
-	for _, bad := range []string{"(options)", "(options (touch))", "(options (touch on) (touch on))", "(options (x on))",
-		"(options (touch on) x)", "(options (memory on) (touch 1))"} {
+	for _, bad := range []string{"(options)", "(options (touch))", "(options (touch on) (touch on))",
+		"(options (x on))", "(options (touch on) x)", "(options (memory on) (touch 1))"} {
 		if _, err := Rules.(game.NativeReader).ReadNative([]byte(bad), nil); err == nil {
 			t.Errorf("%s is read", bad)
 		}

@@ -250,7 +250,8 @@ func TestTouchWinsAreThoseOfTrying(t *testing.T) {
 		wins, fatal, other = wins+count(want), fatal+count(cells != 0), other+count(free.Wins(&see, 0) != want)
 	}
 	if wins < 100 || fatal < 50 || other < 2 {
-		t.Errorf("%d positions with a win, %d with a fatal lift, %d where only the rule forbids to win", wins, fatal, other)
+		t.Errorf("%d positions with a win, %d with a fatal lift, %d where only the rule forbids to win", wins, fatal,
+			other)
 	}
 }
 
@@ -315,7 +316,8 @@ func TestTouchIsLearned(t *testing.T) {
 				}
 				cancel()
 				if after := board.After(b, m); !after.Touch || slowTouch(after, 0, 1) > sure && m.IsDrop() {
-					t.Errorf("position %d, %x, level %d, %v: after %s the other side wins at once", i, b.Words, n, each, m)
+					t.Errorf("position %d, %x, level %d, %v: after %s the other side wins at once", i, b.Words, n, each,
+						m)
 				}
 			}
 		}
@@ -358,7 +360,8 @@ func TestTouchLiftedIsSearched(t *testing.T) {
 			}
 			t1 := &Task{Board: b, Lifted: board.Lift(c)}
 			s := alphaBeta{nodes: 1 << 60, table: 10, extend: -100}.search(context.Background(), t1)
-			if got := s.several(s.rootMoves(rng), 1, 2); len(got) != 1 || got[0].value != want || got[0].move.From() != c {
+			got := s.several(s.rootMoves(rng), 1, 2)
+			if len(got) != 1 || got[0].value != want || got[0].move.From() != c {
 				t.Fatalf("position %d, %x, %d lifted: %v, want %d", i, b.Words, c, got, want)
 			}
 		}
@@ -427,7 +430,8 @@ func TestTouchJudgesLifts(t *testing.T) {
 			}
 			if exposes(b, m) {
 				lost++
-				if v.After != 0 || v.Drop == 0 || v.Best == game.Move(lift.String()) || !slices.Contains(v.Misses, MissUncover) {
+				if v.After != 0 || v.Drop == 0 || v.Best == game.Move(lift.String()) ||
+					!slices.Contains(v.Misses, MissUncover) {
 					t.Errorf("position %d, %x: %s shows a line and is judged %+v", i, b.Words, lift, v)
 				}
 				continue
