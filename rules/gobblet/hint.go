@@ -23,6 +23,9 @@ func (v *view) Explain(gm game.Move) game.Advice {
 	if m.IsLift() {
 		return v.explainLift(m.To(), play)
 	}
+	if b.Touch && m.OnBoard() && v.pos.lifted == board.NoMove && b.Exposes(m.From()) {
+		return v.explainLift(m.From(), play) // it goes nowhere
+	}
 	theme := theme(b, m)
 	a := game.Advice{Where: game.M("gobblet.hint.where." + theme), Why: game.M("gobblet.hint.why."+theme, "to",
 		board.CellName(m.To()))}
