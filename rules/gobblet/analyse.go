@@ -19,7 +19,7 @@ func (v *view) Task() *ai.Task {
 
 // task is the players' input for the position.
 func (p *position) task() *ai.Task {
-	return &ai.Task{Board: p.board, Twice: p.repeated(), Pending: p.pending}
+	return &ai.Task{Board: p.board, Twice: p.repeated(), Pending: p.pending, Lifted: p.lifted}
 }
 
 // Judge searches the best move, the second best and the played one to the same depth.

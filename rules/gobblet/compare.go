@@ -10,20 +10,29 @@ import (
 // the signs.
 func (v *view) Compare(played, better game.Move) game.Diagram {
 	b := &v.pos.board
-	d := drawn(b, board.NoMove, v.pos.memory, 0)
+	d := v.pos.drawn(board.NoMove, 0)
 	grid := d.Parts[0].Grid
 	mark := func(m game.Move, trace func(*game.Token) *game.Trace) *game.Shown {
 		s := &game.Shown{}
 		mv, err := format.ReadMove(string(m))
-		if err != nil || mv.IsTalk() {
+		if mv = v.pos.went(mv); err != nil || mv.IsTalk() || mv.IsPut() {
 			return s
 		}
-		size := mv.Dropped()
-		if !mv.IsDrop() {
-			_, size, _ = b.Top(mv.From())
-			trace(&grid.Cells[mv.From()/4][mv.From()%4]).Touch = game.From
+		from, size := -1, mv.Dropped()
+		switch {
+		case mv.IsLift():
+			from = mv.To()
+		case mv.OnBoard():
+			from = mv.From()
+		}
+		if from >= 0 {
+			_, size, _ = b.Top(from)
+			trace(&grid.Cells[from/4][from%4]).Touch = game.From
 		}
 		piece := game.Discs{disc(b.Mover, size)}
+		if mv.IsLift() {
+			return &game.Shown{Pieces: []game.Piece{piece}}
+		}
 		*trace(&grid.Cells[mv.To()/4][mv.To()%4]) = game.Trace{Touch: game.To, Piece: piece}
 		return &game.Shown{Pieces: []game.Piece{piece}}
 	}

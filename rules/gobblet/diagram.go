@@ -6,8 +6,19 @@ import (
 )
 
 // Diagram implements game.View.
-func (v *view) Diagram() game.Diagram {
-	return drawn(&v.pos.board, v.pos.last, v.pos.memory, v.pos.line())
+func (v *view) Diagram() game.Diagram { return v.pos.drawn(v.pos.last, v.pos.line()) }
+
+// drawn draws the position: while a piece is lifted, the board without it, and the piece below.
+func (p *position) drawn(last board.Move, line uint16) game.Diagram {
+	if p.lifted == board.NoMove {
+		return drawn(&p.board, last, p.memory, line)
+	}
+	face := p.face()
+	d := drawn(&face, p.lifted, p.memory, line)
+	_, s, _ := p.board.Top(p.lifted.To())
+	d.Parts[1] = reserves(&p.board)
+	d.Parts[0].Title = game.M("gobblet.board.lifted", "piece", pieceMsg(p.board.Mover, s))
+	return d
 }
 
 // drawn draws the board with both reserves below it and, unless the game is played from memory, the stacks with covered
@@ -23,7 +34,7 @@ func drawn(b *board.Board, last board.Move, memory bool, line uint16) game.Diagr
 	switch {
 	case line != 0:
 		legend.Tokens = append(legend.Tokens, game.Token{Text: game.M("gobblet.legend.line")})
-	case last != board.NoMove:
+	case last != board.NoMove && !last.IsLift():
 		legend.Tokens = append(legend.Tokens, game.Token{Text: game.M("gobblet.legend.new")})
 	}
 	if d.Parts = append(d.Parts, legend); !memory {
@@ -60,6 +71,8 @@ func cells(b *board.Board, last board.Move, memory bool, line uint16) *game.Grid
 				row[x].State = game.Clinching
 			case line>>c&1 != 0:
 				row[x].State = game.Winning
+			case last.IsLift() && c == last.To():
+				row[x].State = game.Left
 			case last != board.NoMove && c == last.To():
 				row[x].State = game.Fresh
 				row[x].Text = game.M("gobblet.board.new", "piece", row[x].Text)
@@ -93,12 +106,13 @@ func disc(player uint8, s board.Size) game.Disc {
 
 // line is the cells of the winning line, or 0.
 func (p *position) line() uint16 {
-	player, ok := p.board.Winner()
+	player, ok := p.winner()
 	if !ok {
 		return 0
 	}
+	b := p.face()
 	for _, l := range board.AllLines {
-		if p.board.Shown(player)&l == l {
+		if b.Shown(player)&l == l {
 			return l
 		}
 	}

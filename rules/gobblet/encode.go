@@ -10,11 +10,21 @@ import (
 // encoding is the version of Encode's format: a version byte, a byte of flags, two bytes for each move.
 const encoding = 1
 
+// The flags: the options that are on.
+const (
+	flagMemory = 1 << iota
+	flagTouch
+	knownFlags = flagMemory | flagTouch
+)
+
 // Encode implements game.Position.
 func (p *position) Encode() ([]byte, error) {
 	out := []byte{encoding, 0}
 	if p.memory {
-		out[1] = 1
+		out[1] |= flagMemory
+	}
+	if p.board.Touch {
+		out[1] |= flagTouch
 	}
 	for _, m := range p.moves {
 		out = append(out, byte(m>>8), byte(m))
@@ -23,10 +33,10 @@ func (p *position) Encode() ([]byte, error) {
 }
 
 func decode(data []byte) (*position, error) {
-	if len(data) < 2 || len(data)%2 != 0 || data[0] != encoding || data[1] > 1 {
+	if len(data) < 2 || len(data)%2 != 0 || data[0] != encoding || data[1]&^knownFlags != 0 {
 		return nil, errors.New("gobblet: not a position")
 	}
-	r := newReplay(data[1] == 1)
+	r := newReplay(data[1]&flagMemory != 0, data[1]&flagTouch != 0)
 	for i := 2; i < len(data); i += 2 {
 		if err := r.play(board.Move(data[i])<<8 | board.Move(data[i+1])); err != nil {
 			return nil, fmt.Errorf("gobblet: move %d: %w", i/2, err)

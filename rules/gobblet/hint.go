@@ -18,6 +18,11 @@ func (v *view) Explain(gm game.Move) game.Advice {
 			Why: game.M("gobblet.hint.why." + m.String())}
 	}
 	b := &v.pos.board
+	play := v.Compare("", gm)
+	m = v.pos.went(m)
+	if m.IsLift() {
+		return v.explainLift(m.To(), play)
+	}
 	theme := theme(b, m)
 	a := game.Advice{Where: game.M("gobblet.hint.where." + theme), Why: game.M("gobblet.hint.why."+theme, "to",
 		board.CellName(m.To()))}
@@ -32,7 +37,6 @@ func (v *view) Explain(gm game.Move) game.Advice {
 	case "edge":
 		area = ^middle
 	}
-	play := v.Compare("", gm)
 	a.Boards = [game.HintMove]*game.Diagram{v.pointed(area, -1), nil, game.Pointed(play)}
 	if m.IsDrop() {
 		a.Boards[game.HintWhat-1] = v.pointed(0, int(m.Dropped()))
@@ -48,11 +52,23 @@ func (v *view) Explain(gm game.Move) game.Advice {
 	return a
 }
 
+// explainLift is the advice to lift the piece of a cell, which is the same whatever lies under it.
+func (v *view) explainLift(cell int, play game.Diagram) game.Advice {
+	b := &v.pos.board
+	_, s, _ := b.Top(cell)
+	return game.Advice{
+		Where:  game.M("gobblet.hint.where.lift"),
+		What:   game.M("gobblet.hint.what.board", "size", board.SizeMsg(s), "cell", board.CellName(cell)),
+		Why:    game.M("gobblet.hint.why.lift"),
+		Boards: [game.HintMove]*game.Diagram{v.pointed(b.Shown(b.Mover), -1), v.pointed(1<<cell, -1), game.Pointed(play)},
+	}
+}
+
 // pointed is the board with marks on cells, and on the stacks of the own reserve that show a size; nil if there are
 // none.
 func (v *view) pointed(at uint16, size int) *game.Diagram {
 	b := &v.pos.board
-	d := drawn(b, board.NoMove, v.pos.memory, 0)
+	d := v.pos.drawn(board.NoMove, 0)
 	for c := range 16 {
 		if at>>c&1 != 0 {
 			d.Parts[0].Grid.Cells[c/4][c%4].Point()

@@ -13,19 +13,21 @@ import (
 )
 
 // replay plays a list of moves. It continues even if the game is over, as one of the assignment's own test files does;
-// everything else about a move is checked.
+// everything else about a move is checked. Only after an agreed draw, and after a lift that lost, nothing can follow.
 type replay struct {
 	position
 	count map[board.Board]int
 	past  int // the number, from 1, of the first move after a line of four; or 0
 }
 
-func newReplay(memory bool) *replay {
-	return &replay{position: *start(memory), count: map[board.Board]int{{}: 1}}
+func newReplay(memory, touch bool) *replay {
+	r := &replay{position: *begun(memory, touch)}
+	r.count = map[board.Board]int{r.board: 1}
+	return r
 }
 
 func (r *replay) play(m board.Move) error {
-	if r.agreed {
+	if r.agreed || r.fallen() {
 		return game.Refuse("refused.over")
 	}
 	if err := r.check(m); err != nil {
@@ -36,7 +38,7 @@ func (r *replay) play(m board.Move) error {
 	}
 	r.moves = append(r.moves, m)
 	r.make(m)
-	if !m.IsTalk() {
+	if !m.IsTalk() && r.lifted == board.NoMove {
 		r.count[r.board]++
 		r.seen = r.count[r.board]
 	}
@@ -50,8 +52,8 @@ func (r *replay) result() *position {
 }
 
 // replayed plays a saved game.
-func replayed(f format.Saved, memory bool) (*replay, error) {
-	r := newReplay(memory)
+func replayed(f format.Saved, memory, touch bool) (*replay, error) {
+	r := newReplay(memory, touch)
 	for i, m := range f.Moves {
 		if err := r.play(m); err != nil {
 			why, _ := game.Refused(err)
@@ -72,13 +74,13 @@ func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
 	return p, nil
 }
 
-// TellNative implements game.NativeTeller: the text's own option takes precedence over the given one.
+// TellNative implements game.NativeTeller: the text's own options take precedence over the given ones.
 func (r rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
 	p, f, err := load(text, o)
 	if err != nil {
 		return game.Saved{}, err
 	}
-	full, err := r.Info().Complete(game.Options{format.Memory: onOff(p.memory)})
+	full, err := r.Info().Complete(game.Options{format.Memory: onOff(p.memory), format.Touch: onOff(p.board.Touch)})
 	return game.Saved{Seats: r.Info().MaxSeats, Options: full, Names: f.Names}, err
 }
 
@@ -87,7 +89,8 @@ func load(text []byte, o game.Options) (*position, format.Saved, error) {
 	if e := new(format.SyntaxError); errors.As(err, &e) {
 		return nil, f, e.Refusal()
 	}
-	r, err := replayed(f, cmp.Or(f.Memory, o[format.Memory]) == "on")
+	on := func(name string) bool { return cmp.Or(f.Options[name], o[name]) == "on" }
+	r, err := replayed(f, on(format.Memory), on(format.Touch))
 	if err != nil {
 		return nil, f, err
 	}
@@ -102,7 +105,7 @@ func onOff(on bool) string {
 }
 
 // WriteNative implements game.NativeWriter: one move a line, no blanks. Extensions of the format follow at the end: the
-// names, if there are any, and the option memory, if it is on.
+// names, if there are any, and the options that are on.
 func (p *position) WriteNative(names []string) ([]byte, error) {
 	var b bytes.Buffer
 	for _, m := range p.moves {
@@ -112,10 +115,21 @@ func (p *position) WriteNative(names []string) ([]byte, error) {
 	if names != nil {
 		fmt.Fprintf(&b, "(noms %s %s)\n", game.Atom(names, 0, "()"), game.Atom(names, 1, "()"))
 	}
-	if p.memory {
-		b.WriteString("(options (memory on))\n")
+	if on := p.options(); on != "" {
+		fmt.Fprintf(&b, "(options%s)\n", on)
 	}
 	return b.Bytes(), nil
+}
+
+// options are those that are on, as the format has them.
+func (p *position) options() (on string) {
+	if p.memory {
+		on += " (" + format.Memory + " on)"
+	}
+	if p.board.Touch {
+		on += " (" + format.Touch + " on)"
+	}
+	return on
 }
 
 // Check compares a test file of the assignment with the rules.
@@ -143,7 +157,7 @@ func CheckFile(text, expected []byte) (Check, error) {
 	if e := new(format.SyntaxError); errors.As(err, &e) {
 		return Check{}, e.Refusal()
 	}
-	r, err := replayed(f, false)
+	r, err := replayed(f, false, false)
 	if err != nil {
 		return Check{}, err
 	}

@@ -18,6 +18,8 @@ const (
 	controlPick = "pick." // followed by a piece: a cell, or a size of the reserve
 	controlTo   = "to."   // followed by the cell where some piece is to go
 	controlGo   = "go."   // followed by a piece, a dash and the cell where it goes
+	controlLift = "lift." // followed by the cell of a piece that is to be lifted
+	controlHand = "hand"  // tells what is lifted; it does nothing
 	controlNone = "other" // drops the draft
 	toward      = ">"     // begins a draft that is a target
 )
@@ -48,6 +50,9 @@ func (v *view) Panel(draft string) game.Panel {
 	if v.pos.over() || v.seat != game.Public && !v.inTurn() {
 		return game.Panel{}
 	}
+	if v.pos.lifted != board.NoMove {
+		return v.landing()
+	}
 	var p game.Panel
 	chosen, ok := v.read(draft)
 	switch {
@@ -58,6 +63,9 @@ func (v *view) Panel(draft string) game.Panel {
 		p.Say, p.Show = v.about(chosen.from), v.lifted(chosen.from)
 	case chosen.to >= 0:
 		p.Say = []game.Msg{game.M("gobblet.say.who", "cell", board.CellName(chosen.to))}
+	}
+	if v.pos.board.Touch && ok && chosen.to >= 0 {
+		p.Say = append(p.Say, game.M("gobblet.say.commits"))
 	}
 	for c := range 16 {
 		p.Controls = append(p.Controls, v.cell(chosen, c))
@@ -74,7 +82,11 @@ func (v *view) Panel(draft string) game.Panel {
 			p.Controls = append(p.Controls, v.reserve(chosen, board.Size(s), n))
 		}
 	}
-	return game.Panel{Say: p.Say, Show: p.Show, Controls: append(p.Controls, v.talk()...)}
+	rest := v.talk()
+	if v.pos.board.Touch && chosen.from >= 0 && chosen.from < board.NoCell {
+		rest = []game.Control{v.lift(chosen.from)}
+	}
+	return game.Panel{Say: p.Say, Show: p.Show, Controls: append(p.Controls, rest...)}
 }
 
 // talk is the button about a draw: to accept it, or to offer it, which is rare.
@@ -105,9 +117,9 @@ func (v *view) cell(chosen choice, c int) game.Control {
 		v.goes(&ctl, c, chosen.to)
 	case mine:
 		ctl.Name = controlPick + board.CellName(c)
-	case chosen.from < 0 && len(into) == 1:
+	case chosen.from < 0 && len(into) == 1 && (into[0].IsDrop() || !v.pos.board.Touch):
 		v.goes(&ctl, into[0].From(), c)
-	case chosen.from < 0 && len(into) > 1:
+	case chosen.from < 0 && len(into) > 0:
 		ctl.Name = controlTo + board.CellName(c)
 	default:
 		ctl.Name, ctl.Disabled = controlTo+board.CellName(c), true
@@ -130,15 +142,57 @@ func (v *view) reserve(chosen choice, s board.Size, n int) game.Control {
 	return ctl
 }
 
+// lift is the button that lifts a piece, which commits.
+func (v *view) lift(from int) game.Control {
+	who, s, _ := v.pos.board.Top(from)
+	ctl := game.Control{Name: controlLift + board.CellName(from), Row: game.SharedRow, Style: game.Success,
+		Piece: game.Discs{disc(who, s)}, Label: game.M("gobblet.say.lift", "cell", board.CellName(from))}
+	if !v.pos.memory && v.pos.board.Exposes(from) {
+		ctl.Style = game.Danger
+	}
+	return ctl
+}
+
+// landing is the panel while a piece is lifted: where it may be put, and nothing else.
+func (v *view) landing() (p game.Panel) {
+	at := v.pos.lifted.To()
+	who, s, _ := v.pos.board.Top(at)
+	p.Say = []game.Msg{game.M("gobblet.say.land", "size", board.SizeMsg(s), "cell", board.CellName(at))}
+	face := v.pos.face()
+	for c := range 16 {
+		ctl := game.Control{Label: game.Lit(board.CellName(c)), Row: c / 4}
+		if who, s, ok := face.Top(c); ok {
+			ctl.Label, ctl.Piece = pieceMsg(who, s), game.Discs{disc(who, s)}
+		}
+		if v.legal(at, c) {
+			ctl.Name = controlGo + board.CellName(at) + "-" + board.CellName(c)
+		} else {
+			ctl.Name, ctl.Disabled = controlTo+board.CellName(c), true
+		}
+		p.Controls = append(p.Controls, ctl)
+	}
+	p.Controls = append(p.Controls, game.Control{Name: controlHand, Row: game.SharedRow, Disabled: true,
+		Piece: game.Discs{disc(who, s)}, Label: game.M("gobblet.board.lifted", "piece", pieceMsg(who, s))})
+	return p
+}
+
 // goes makes a button play a move. It is red if the move would leave the opponent's line visible, unless that would
 // reveal hidden pieces.
 func (v *view) goes(ctl *game.Control, from, to int) {
 	ctl.Name = controlGo + originName(from) + "-" + board.CellName(to)
-	b := v.pos.board
-	b.Apply(moveOf(from, to))
-	if !v.pos.memory && board.HasLine(b.Shown(b.Mover)) {
+	if !v.pos.memory && v.loses(moveOf(from, to)) {
 		ctl.Style = game.Danger
 	}
+}
+
+// loses reports whether a move uncovers the opponent's line for good: by its lift already with the option touch.
+func (v *view) loses(m board.Move) bool {
+	b := v.pos.board
+	if b.Touch && m.OnBoard() {
+		return b.Exposes(m.From())
+	}
+	b.Apply(m)
+	return board.HasLine(b.Shown(b.Mover))
 }
 
 // moveOf is the move of a piece to a cell.
@@ -159,12 +213,12 @@ func (v *view) legal(from, to int) bool {
 
 // into lists the legal moves to a cell.
 func (v *view) into(to int) []board.Move {
-	return slices.DeleteFunc(v.pos.board.Legal(nil), func(m board.Move) bool { return m.To() != to })
+	return slices.DeleteFunc(v.pos.wholes(), func(m board.Move) bool { return m.To() != to })
 }
 
 // from lists the legal moves with an origin: a cell, or NoCell+size.
 func (v *view) from(origin int) []board.Move {
-	return slices.DeleteFunc(v.pos.board.Legal(nil), func(m board.Move) bool { return m.From() != origin })
+	return slices.DeleteFunc(v.pos.wholes(), func(m board.Move) bool { return m.From() != origin })
 }
 
 // origin parses a draft; ok is false if it no longer fits the position.
@@ -185,6 +239,9 @@ func (v *view) about(from int) []game.Msg {
 	}
 	_, s, _ := b.Top(from)
 	say := []game.Msg{game.M("gobblet.say.lifted", "size", board.SizeMsg(s), "cell", board.CellName(from))}
+	if b.Touch {
+		say = []game.Msg{game.M("gobblet.say.touch", "size", board.SizeMsg(s), "cell", board.CellName(from))}
+	}
 	if v.pos.memory {
 		return say
 	}
@@ -192,6 +249,9 @@ func (v *view) about(from int) []game.Msg {
 		var cells []game.Msg
 		for t := cover; t != 0; t &= t - 1 {
 			cells = append(cells, game.Lit(board.CellName(bits.TrailingZeros16(t))))
+		}
+		if b.Touch {
+			return append(say, game.M("gobblet.say.fatal", "line", cells))
 		}
 		if safe := v.saves(from); len(safe) == 0 {
 			return append(say, game.M("gobblet.say.doomed", "line", cells))
@@ -229,9 +289,9 @@ func (v *view) saves(from int) []board.Move {
 	return ms
 }
 
-// lifted is the board without the selected piece; nil if that would reveal hidden pieces.
+// lifted is the board without the selected piece; nil if that would reveal hidden pieces, or if lifting it commits.
 func (v *view) lifted(from int) *game.Diagram {
-	if from >= board.NoCell || v.pos.memory {
+	if from >= board.NoCell || v.pos.memory || v.pos.board.Touch {
 		return nil
 	}
 	b := v.pos.board
@@ -263,6 +323,9 @@ func (v *view) Do(_ string, a game.Action) (game.Reply, error) {
 	case a.Name == controlNone:
 		return game.Reply{}, nil
 	}
+	if cell, ok := strings.CutPrefix(a.Name, controlLift); ok && cellOf(cell) >= 0 {
+		return v.reply(board.Lift(cellOf(cell)))
+	}
 	if piece, ok := strings.CutPrefix(a.Name, controlPick); ok {
 		return v.choose(piece, piece)
 	}
@@ -276,7 +339,7 @@ func (v *view) Do(_ string, a game.Action) (game.Reply, error) {
 }
 
 func (v *view) doPlay(text string) (game.Reply, error) {
-	if m, ok := typed(text); ok {
+	if m, ok := v.typed(text); ok {
 		return v.reply(m)
 	}
 	return game.Reply{}, game.Refuse("gobblet.no.move", "text", clip(text))
@@ -284,6 +347,9 @@ func (v *view) doPlay(text string) (game.Reply, error) {
 
 // choose makes a piece or a target the draft.
 func (v *view) choose(draft, piece string) (game.Reply, error) {
+	if v.pos.lifted != board.NoMove {
+		return game.Reply{}, game.Refuse("gobblet.no.lifted", "cell", board.CellName(v.pos.lifted.To()))
+	}
 	if _, ok := v.read(draft); !ok || piece == "" {
 		return game.Reply{}, game.Refuse("gobblet.say.gone", "piece", clip(piece))
 	}
@@ -301,7 +367,7 @@ func (v *view) press(move string) (game.Reply, error) {
 	if !ok {
 		return game.Reply{}, game.Refuse("gobblet.say.gone", "piece", clip(piece))
 	}
-	return v.reply(moveOf(from, to))
+	return v.reply(v.pos.said(moveOf(from, to)))
 }
 
 // reply is the reply that plays a move, once it is checked.

@@ -10,11 +10,12 @@ import (
 )
 
 // position is a game: the board, the moves that led to it, and the state of offers of a draw. Everything follows from
-// moves and memory.
+// moves and the options.
 type position struct {
-	memory  bool // covered pieces are not shown
-	board   board.Board
-	moves   []board.Move // nil at the start; never changed in place
+	memory  bool         // covered pieces are not shown
+	board   board.Board  // while a piece is lifted, the board before that, with the option touch in it
+	lifted  board.Move   // the lift that was played in this turn, NoMove if none was
+	moves   []board.Move // as they were played; nil at the start; never changed in place
 	last    board.Move   // the last move of a piece, NoMove before the first
 	seen    int          // how often this board with this side to move has occurred, including now
 	offered bool         // the side to move has offered a draw in this turn
@@ -26,8 +27,16 @@ func start(memory bool) *position { return &position{memory: memory, seen: 1} }
 
 // over reports whether the game has ended.
 func (p *position) over() bool {
-	_, won := p.board.Winner()
+	_, won := p.winner()
 	return won || p.agreed || p.seen >= 3
+}
+
+// winner is who shows a line.
+func (p *position) winner() (player uint8, ok bool) {
+	if p.fallen() {
+		return p.board.Mover ^ 1, true
+	}
+	return p.board.Winner()
 }
 
 // Turn implements game.Position.
@@ -41,6 +50,8 @@ func (p *position) Turn() []game.Seat {
 // check is an error if the move breaks the rules for moving pieces; it does not check whether the game is over.
 func (p *position) check(m board.Move) error {
 	switch {
+	case p.lifted != board.NoMove || m.IsLift() || m.IsPut():
+		return p.checkHalf(m)
 	case m == board.Offer:
 		if p.offered || p.pending {
 			return game.Refuse("gobblet.no.offer")
@@ -87,7 +98,7 @@ func (p *position) after(m board.Move) *position {
 	n := *p
 	n.moves = append(slices.Clip(p.moves), m)
 	n.make(m)
-	if !m.IsTalk() {
+	if !m.IsTalk() && n.lifted == board.NoMove {
 		n.seen = occurrences(n.moves, n.board)
 	}
 	return &n
@@ -101,6 +112,9 @@ func (p *position) make(m board.Move) {
 	case board.Accept:
 		p.agreed = true
 	default:
+		if m = p.whole(m); m == board.NoMove {
+			return
+		}
 		p.board.Apply(m)
 		p.last = m
 		p.pending, p.offered = p.offered, false
@@ -109,32 +123,19 @@ func (p *position) make(m board.Move) {
 
 // occurrences counts how often the board want occurred in the game with these moves.
 func occurrences(moves []board.Move, want board.Board) int {
-	var b board.Board
 	n := 0
-	if b == want {
-		n++
-	}
-	for _, m := range moves {
-		if m.IsTalk() {
-			continue
-		}
-		if b.Apply(m); b == want {
+	turns(moves, want.Touch, func(b board.Board) {
+		if b == want {
 			n++
 		}
-	}
+	})
 	return n
 }
 
 // repeated lists the boards that have occurred twice or more: another occurrence ends the game.
 func (p *position) repeated() []board.Board {
-	var b board.Board
-	count := map[board.Board]int{b: 1}
-	for _, m := range p.moves {
-		if !m.IsTalk() {
-			b.Apply(m)
-			count[b]++
-		}
-	}
+	count := map[board.Board]int{}
+	turns(p.moves, p.board.Touch, func(b board.Board) { count[b]++ })
 	var twice []board.Board
 	for b, n := range count {
 		if n >= 2 {
@@ -151,13 +152,15 @@ func (p *position) Result() (game.Result, bool) {
 		return game.Result{}, false
 	}
 	r := game.Result{Scores: p.scores()}
-	who, won := p.board.Winner()
+	who, won := p.winner()
 	switch {
 	case won:
 		r.Places = []int{2, 2}
 		r.Places[who] = 1
 		id := "gobblet.over.line"
-		if who == p.board.Mover {
+		if p.fallen() {
+			id = "gobblet.over.lifted"
+		} else if who == p.board.Mover {
 			id = "gobblet.over.uncovered"
 		}
 		r.Reason = game.M(id, "by", game.Seat(who))
@@ -171,12 +174,20 @@ func (p *position) Result() (game.Result, bool) {
 	return r, true
 }
 
-func (p *position) scores() []int { return []int{p.board.Score(0), p.board.Score(1)} }
+// scores are those of the board that is seen: a lifted piece is on no cell.
+func (p *position) scores() []int {
+	b := p.face()
+	return []int{b.Score(0), b.Score(1)}
+}
 
-// Moves implements game.Lister. Moves about a draw (offer, accept) are not listed.
+// Moves implements game.Lister. Moves about a draw (offer, accept) are not listed, nor, with the option touch, moves
+// from cell to cell in one go.
 func (p *position) Moves(by game.Seat) []game.Move {
 	if p.over() || by != game.Seat(p.board.Mover) {
 		return nil
+	}
+	if p.board.Touch {
+		return p.halves()
 	}
 	return p.board.Listed()
 }
@@ -188,6 +199,9 @@ func (p *position) Perft(depth int) uint64 {
 		return 0
 	}
 	b := p.board
+	if b.Touch {
+		return b.PerftTouch(depth, p.lifted, p.repeated())
+	}
 	return b.Perft(depth, p.repeated())
 }
 

@@ -46,7 +46,7 @@ func (r rules) puzzles() *puzzle.Maker {
 	}
 }
 
-// puzzleOptions are the options of every puzzle: covered pieces are shown.
+// puzzleOptions are the options of every puzzle: covered pieces are shown, and lifting one commits to nothing.
 func puzzleOptions() (game.Options, error) { return rules{}.Info().Complete(nil) }
 
 // puzzleCandidate plays a game until a position with a puzzle in it.
@@ -86,8 +86,8 @@ func careful(b board.Board, rng *rand.Rand) board.Move {
 func findPuzzle(p *position, kind string) (first board.Move, err error) {
 	moves := puzzleMoves[kind]
 	switch b := p.board; {
-	case p.memory || p.offered || p.pending || len(p.repeated()) > 0:
-		return first, game.Flawed(game.FlawDamaged, "an offer, a repetition, or covered pieces are hidden")
+	case p.memory || p.board.Touch || p.offered || p.pending || len(p.repeated()) > 0:
+		return first, game.Flawed(game.FlawDamaged, "an offer, a repetition, or options")
 	case forced.Win(b, moves-1):
 		return first, game.Flawed(game.FlawPlain, "it is won in fewer than %d moves", moves)
 	default:
@@ -184,7 +184,7 @@ func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 		area = "corner"
 	}
 	t.Question = game.M("gobblet.puzzle.question."+p.Kind, "mark", v.Label(p.Seat))
-	t.Board = drawn(&at.board, board.NoMove, at.memory, 0)
+	t.Board = at.drawn(board.NoMove, 0)
 	t.Hints = []game.Msg{advice.Where, advice.What, game.M("gobblet.puzzle.hint." + area)}
 	t.Reason = game.M("gobblet.puzzle.reason."+p.Kind, "to", board.CellName(first.To()))
 	var after game.Position

@@ -24,8 +24,17 @@ func (rules) Info() game.Info {
 	return game.Info{
 		Name: "gobblet", Version: 1, MinSeats: 2, MaxSeats: 2, Seats: 2, Unscored: true, Drawable: true,
 		Levels: ai.Levels, Default: 2,
-		Best:    5, // 6 is Monte-Carlo tree search, an alternative
-		Options: []game.Option{{Name: format.Memory, Choices: []string{"off", "on"}, Default: "off"}},
+		Best: 5, // 6 is Monte-Carlo tree search, an alternative
+		Options: []game.Option{
+			{Name: format.Memory, Choices: []string{"off", "on"}, Default: "off"},
+			{Name: format.Touch, Choices: []string{"off", "on"}, Default: "off", Before: "off"},
+		},
+		Presets: []game.Preset{
+			{Name: "usual"},
+			{Name: "touch", Options: game.Options{format.Touch: "on"}},
+			{Name: "memory", Options: game.Options{format.Memory: "on"}},
+			{Name: "board", Options: game.Options{format.Touch: "on", format.Memory: "on"}},
+		},
 		Verbs: []game.Verb{
 			{Name: verbPlay, Args: []game.Arg{{Name: argMove, Required: true, Complete: true}}},
 			{Name: verbDraw},
@@ -50,15 +59,17 @@ func pieces() []game.Piece {
 // Lesson implements game.Teacher.
 func (r rules) Lesson(lang string) ([]game.Step, error) { return game.ReadLesson(r.Info().Texts, lang) }
 
-// Foreseeable implements game.Foreseer.
-func (rules) Foreseeable(o game.Options) bool { return o[format.Memory] != "on" }
+// Foreseeable implements game.Foreseer. Where a piece lifted must be moved, nobody tries moves.
+func (rules) Foreseeable(o game.Options) bool {
+	return o[format.Memory] != "on" && o[format.Touch] != "on"
+}
 
 // HidesPast implements game.PastHider: with the option memory, players must remember covered pieces.
 func (rules) HidesPast(o game.Options) bool { return o[format.Memory] == "on" }
 
 // Start implements game.Rules. Seat 0 (O) begins on an empty board; there is no chance in the game.
 func (rules) Start(_ int, o game.Options, _ *rand.Rand) (game.Position, error) {
-	return start(o[format.Memory] == "on"), nil
+	return begun(o[format.Memory] == "on", o[format.Touch] == "on"), nil
 }
 
 // Computer implements game.Rules.

@@ -9,16 +9,21 @@ import (
 	"tablee/rules/gobblet/internal/format"
 )
 
-// shortMove is a move as people write it: "B b2" from the reserve, "a1-b3" on the board.
+// shortMove is a move as people write it: "B b2" from the reserve, "a1-b3" on the board, "lift a1" and "to b3".
 func shortMove(m board.Move) string {
-	if m.IsDrop() {
+	switch {
+	case m.IsLift():
+		return "lift " + board.CellName(m.To())
+	case m.IsPut():
+		return "to " + board.CellName(m.To())
+	case m.IsDrop():
 		return board.SizeLetters[m.Dropped():m.Dropped()+1] + " " + board.CellName(m.To())
 	}
 	return board.CellName(m.From()) + "-" + board.CellName(m.To())
 }
 
-// Notation is a move in words that can be typed too: "big b2" from the reserve, "a1-b3" on the board, or what a draw
-// is offered and accepted with.
+// Notation is a move in words that can be typed too: "big b2" from the reserve, "a1-b3" on the board, "lift a1" and "to
+// b3", or what a draw is offered and accepted with.
 func (v *view) Notation(m game.Move) game.Msg {
 	switch mv, err := format.ReadMove(string(m)); {
 	case err != nil:
@@ -27,6 +32,10 @@ func (v *view) Notation(m game.Move) game.Msg {
 		return game.M("gobblet.say.offer")
 	case mv == board.Accept:
 		return game.M("gobblet.say.accept")
+	case mv.IsLift():
+		return game.M("gobblet.lift", "cell", board.CellName(mv.To()))
+	case mv.IsPut():
+		return game.M("gobblet.put", "cell", board.CellName(mv.To()))
 	case mv.IsDrop():
 		return game.M("gobblet.dropped", "size", board.SizeMsg(mv.Dropped()), "cell", board.CellName(mv.To()))
 	default:
@@ -49,6 +58,7 @@ var (
 	sizeInside = regexp.MustCompile(`\(\s*[tsmb]`)
 	noise      = regexp.MustCompile(`[^a-z0-9]+`)
 	fromBoard  = regexp.MustCompile(`^([a-d][1-4])(?: (?:to|on|vers|a|en|sur) | )?([a-d][1-4])$`)
+	half       = regexp.MustCompile(`^(?:(?:lift|touch|to|put|on|souleve|soulever|leve|lever|touche|toucher|pose|poser|vers|en|sur|a) ?)?([a-d][1-4])$`)
 	fromStock  = regexp.MustCompile(`^(?:(?:drop|place|play|pose|poser|joue|jouer) )?([a-z]+?)(?: (?:to|on|a|at|in|en|sur) | )?([a-d][1-4])$`)
 )
 
@@ -76,6 +86,44 @@ func typed(text string) (board.Move, bool) {
 	return board.NoMove, false
 }
 
+// typed parses a move as people type it in this position. With the option touch a cell alone is a lift, or a put if a
+// piece is lifted; the move from cell to cell of a lifted piece is its put.
+func (v *view) typed(text string) (board.Move, bool) {
+	m, ok := typed(text)
+	switch lifted := v.pos.lifted; {
+	case ok:
+		return v.pos.said(m), true
+	case !v.pos.board.Touch:
+		return board.NoMove, false
+	default:
+		cell := half.FindStringSubmatch(foldText(text))
+		if cell == nil {
+			return board.NoMove, false
+		}
+		if lifted != board.NoMove {
+			return board.Put(cellOf(cell[1])), true
+		}
+		return board.Lift(cellOf(cell[1])), true
+	}
+}
+
+// candidates lists what may be typed now: every legal move, lifts before the moves in one go.
+func (v *view) candidates() []board.Move {
+	var list, after []board.Move
+	for _, m := range v.pos.wholes() {
+		lift := board.Lift(m.From())
+		switch {
+		case !v.pos.board.Touch || m.IsDrop() || v.pos.lifted != board.NoMove:
+			list = append(list, v.pos.said(m))
+			continue
+		case len(list) == 0 || list[len(list)-1] != lift:
+			list = append(list, lift)
+		}
+		after = append(after, m)
+	}
+	return append(list, after...)
+}
+
 // cellOf is the inverse of CellName; -1 if there is no such cell.
 func cellOf(name string) int {
 	if len(name) != 2 {
@@ -98,13 +146,13 @@ func (v *view) complete(text string) []game.Choice {
 	if !v.inTurn() {
 		return nil
 	}
-	var buf [board.MaxMoves]board.Move
 	var exact []game.Choice
 	begun := strings.ReplaceAll(foldText(text), " ", "")
-	want, whole := typed(text)
-	for _, m := range v.pos.board.Legal(buf[:0]) {
+	want, whole := v.typed(text)
+	for _, m := range v.candidates() {
 		short := shortMove(m)
-		if whole && m == want || begins(short, begun) || begins(frenchMove(m), begun) {
+		if whole && m == want || begins(short, begun) || begins(frenchMove(m), begun) ||
+			(m.IsPut() || m.IsLift()) && begins(board.CellName(m.To()), begun) {
 			exact = append(exact, game.Choice{Value: short, Label: moveMsg(m)})
 		}
 	}

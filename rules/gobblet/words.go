@@ -41,7 +41,10 @@ func stackMsg(c int, pieces []game.Msg) game.Msg {
 
 // moveMsg is shortMove in the reader's language.
 func moveMsg(m board.Move) game.Msg {
-	if !m.IsDrop() {
+	switch {
+	case m.IsLift():
+		return game.M("gobblet.lift", "cell", board.CellName(m.To()))
+	case !m.IsDrop():
 		return game.Lit(shortMove(m))
 	}
 	return game.M("gobblet.drop", "letter", letterMsg(m.Dropped()), "cell", board.CellName(m.To()))
@@ -49,7 +52,10 @@ func moveMsg(m board.Move) game.Msg {
 
 // frenchMove is shortMove with French size letters, for completing what French readers type.
 func frenchMove(m board.Move) string {
-	if !m.IsDrop() {
+	switch {
+	case m.IsLift():
+		return "soulever " + board.CellName(m.To())
+	case !m.IsDrop():
 		return shortMove(m)
 	}
 	return "TPMG"[m.Dropped():m.Dropped()+1] + " " + board.CellName(m.To())

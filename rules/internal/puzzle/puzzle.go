@@ -139,8 +139,9 @@ func (k *Maker) again(ctx context.Context, p *game.Puzzle) (*game.Puzzle, error)
 	if !k.has(p.Kind) {
 		return nil, game.Flawed(game.FlawDamaged, "there is no kind %q", p.Kind)
 	}
-	full, err := k.Rules.Info().Complete(p.Options)
-	if err != nil || !reflect.DeepEqual(full, p.Options) {
+	dated := k.Rules.Info().Dated(p.Options) // it may be older than an option
+	full, err := k.Rules.Info().Complete(dated)
+	if err != nil || !reflect.DeepEqual(full, dated) {
 		return nil, game.Flawed(game.FlawDamaged, "options %v: %v", p.Options, err)
 	}
 	pos, err := k.Rules.Decode(p.Position)

@@ -14,7 +14,8 @@ var analyst = alphaBeta{depth: maxPly / 2, nodes: 6_000_000, extend: 4, table: 1
 
 // Analyse is the best moves with values like those of level 5, the assignment's score after the move ("score"), and
 // likely continuations. Moves of equal value are in no particular order. The line of a move that is proven to win or to
-// lose goes to the end of the game, if there is time to find it.
+// lose goes to the end of the game, if there is time to find it. Pieces on the board move in one go, but for one that is
+// lifted.
 func Analyse(ctx context.Context, t *Task, q game.Query) game.Analysis {
 	s := analyst.search(ctx, t)
 	moves := s.rootMoves(rand.New(rand.NewPCG(0, 0)))
@@ -29,7 +30,7 @@ func Analyse(ctx context.Context, t *Task, q game.Query) game.Analysis {
 		if i < q.N || i == 0 {
 			line = t.toTheEnd(ctx, line, plies(r.value))
 		}
-		a.Best = append(a.Best, s.valued(r, line))
+		a.Best = append(a.Best, s.valued(t, r, line))
 	}
 	if q.All {
 		a.Plays = a.Best
@@ -83,14 +84,19 @@ func (s *searcher) leaders(moves []rootMove, n, depth int) bool {
 }
 
 // valued is a root move in the form of an analysis.
-func (s *searcher) valued(r rootMove, line []board.Move) game.Valued {
+func (s *searcher) valued(t *Task, r rootMove, line []board.Move) game.Valued {
 	b := s.pos.Board
-	b.Apply(r.move)
+	if b.Apply(r.move); s.fatal(r.move) {
+		b = s.pos.Without(r.move.From())
+	}
 	val := game.Valued{
-		Move: game.Move(r.move.String()), Value: float64(r.value),
+		Move: game.Move(t.said(r.move).String()), Value: float64(r.value),
 		Extra: map[string]int{"score": b.Score(s.pos.Mover) - b.Score(s.pos.Mover^1), game.Proven: int(r.value / (sure + 1))},
 	}
-	for _, m := range line {
+	for i, m := range line {
+		if i == 0 {
+			m = t.said(m)
+		}
 		val.Line = append(val.Line, game.Move(m.String()))
 	}
 	return val
@@ -100,6 +106,9 @@ func (s *searcher) valued(r rootMove, line []board.Move) game.Valued {
 func (s *searcher) line(first board.Move) []board.Move {
 	pos := s.pos
 	line := []board.Move{first}
+	if s.fatal(first) {
+		return line
+	}
 	for m := first; len(line) < 12; {
 		pos = board.NewHashedBoard(board.After(pos.Board, m))
 		key, sym := pos.Canonical()

@@ -48,13 +48,16 @@ func oddsOf(v int32) float64 {
 func chanceOf(v int32) float64 { return game.Chance(oddsOf(v)) }
 
 // Judge searches the best move, the second best and the played one to the same depth. Values are those of level 5.
-// Moves that are equal by a rotation or reflection of the board count as the same move.
+// Moves that are equal by a rotation or reflection of the board count as the same move. A lift is worth the best move of
+// its piece.
 func Judge(ctx context.Context, t *Task, m board.Move, effort int) (game.Verdict, error) {
 	br := judging
 	br.nodes = max(judgeNodes/40, int64(effort)*judgeNodes)
 	s := br.search(ctx, t)
+	m = t.meant(m)
 	moves := s.distinct(m)
-	if m.IsTalk() || len(moves) < 2 {
+	others := slices.ContainsFunc(moves, func(r rootMove) bool { return !begins(m, r.move) })
+	if m.IsTalk() || len(moves) < 2 || !others {
 		return game.Verdict{Counting: game.NoChoice}, nil
 	}
 	j := s.compare(moves, m)
@@ -64,12 +67,21 @@ func Judge(ctx context.Context, t *Task, m board.Move, effort int) (game.Verdict
 	return j.verdict(t, m), nil
 }
 
+// begins reports whether a judged move is a whole move, or the lift that begins it.
+func begins(judged, m board.Move) bool {
+	return judged == m || judged.IsLift() && m.From() == judged.To()
+}
+
 // distinct lists the moves that lead to different positions, including keep.
 func (s *searcher) distinct(keep board.Move) []rootMove {
 	moves := s.rootMoves(rand.New(rand.NewPCG(0, 0)))
 	slices.SortFunc(moves, func(a, b rootMove) int { return inNotation(a.move, b.move) })
-	if i := slices.IndexFunc(moves, func(r rootMove) bool { return r.move == keep }); i > 0 {
-		moves[0], moves[i] = moves[i], moves[0]
+	next := 0
+	for i, r := range moves {
+		if begins(keep, r.move) {
+			moves[next], moves[i] = moves[i], moves[next]
+			next++
+		}
 	}
 	seen := make(map[uint64]bool)
 	return slices.DeleteFunc(moves, func(r rootMove) bool {
@@ -95,14 +107,11 @@ func (s *searcher) compare(moves []rootMove, played board.Move) (j comparison) {
 		if !s.leaders(moves, 2, d) {
 			break
 		}
-		own := rootMove{move: played}
-		if i := slices.IndexFunc(moves[:2], func(r rootMove) bool { return r.move == played }); i >= 0 {
+		var own rootMove
+		if i := slices.IndexFunc(moves[:2], func(r rootMove) bool { return begins(played, r.move) }); i >= 0 {
 			own = moves[i]
 		} else {
-			grow := s.extend
-			s.extend += d
-			own.value = s.rootTry(own, -infinite, d, true)
-			s.extend = grow
+			own = s.bestOf(moves, played, d)
 			if s.stopped {
 				break
 			}
@@ -116,6 +125,29 @@ func (s *searcher) compare(moves []rootMove, played board.Move) (j comparison) {
 	return j
 }
 
+// bestOf is the best move of a piece that was lifted, or the played move itself, with its value.
+func (s *searcher) bestOf(moves []rootMove, played board.Move, d int) rootMove {
+	grow := s.extend
+	s.extend += d
+	defer func() { s.extend = grow }()
+	best := rootMove{move: played, value: -infinite}
+	first := true
+	for _, m := range moves {
+		if !begins(played, m.move) {
+			continue
+		}
+		v := s.rootTry(m, best.value, d, first)
+		if s.stopped {
+			return best
+		}
+		if first || v > best.value {
+			best = rootMove{move: m.move, value: v}
+		}
+		first = false
+	}
+	return best
+}
+
 // verdict converts values to a verdict. A played move with a higher value than the best costs nothing.
 func (j comparison) verdict(p *Task, played board.Move) game.Verdict {
 	best, mine := j.best, j.played
@@ -123,32 +155,44 @@ func (j comparison) verdict(p *Task, played board.Move) game.Verdict {
 		best = mine
 	}
 	d := game.Verdict{
-		Best: game.Move(best.move.String()), Value: float64(mine.value), Top: float64(best.value), Exact: j.decided,
+		Best: game.Move(p.named(best.move, played).String()), Value: float64(mine.value), Top: float64(best.value), Exact: j.decided,
 		Won: best.value > sure && mine.value <= sure || mine.value < -sure && best.value >= -sure,
 	}
 	d.Weigh(oddsOf(best.value), oddsOf(mine.value))
-	if next := j.second; next.move != best.move {
+	if next := j.second; played.IsLift() && begins(board.Lift(best.move.From()), next.move) {
+		d.Next = -1 // both are moves of one piece
+	} else if next.move != best.move {
 		d.Next = max(0, d.Before-chanceOf(next.value))
 	} else { // the best one is the played one, whose value is higher
 		d.Next = max(0, d.Before-chanceOf(j.best.value))
 	}
 	if d.Before > d.After {
-		d.Misses = missed(p.Board, best.move, played)
+		d.Misses = missed(p, best.move, mine.move)
 	}
 	return d
 }
 
+// named is the best move as it is told beside the judged one: as the same lift, if it begins with it.
+func (t *Task) named(best, judged board.Move) board.Move {
+	if judged.IsLift() && begins(judged, best) {
+		return judged
+	}
+	return t.said(best)
+}
+
 // missed lists the kinds of miss in playing a move instead of the best one.
-func missed(b board.Board, best, played board.Move) (kinds []string) {
+func missed(t *Task, best, played board.Move) (kinds []string) {
+	b := t.Board
 	now, good := board.After(b, played), board.After(b, best)
 	loses := func(b *board.Board) bool { _, over := b.Winner(); return !over && board.Finishes(b) }
-	if board.Finishes(&b) {
+	_, done := good.Winner()
+	if board.Finishes(&b) && (t.Lifted == board.NoMove || done) {
 		kinds = append(kinds, MissWin)
 	}
 	if loses(&now) && !loses(&good) {
 		kinds = append(kinds, MissBlock)
 	}
-	if !played.IsDrop() {
+	if !played.IsDrop() && t.Lifted == board.NoMove {
 		if owner, _, ok := now.Top(played.From()); ok && owner != b.Mover {
 			kinds = append(kinds, MissUncover)
 		}

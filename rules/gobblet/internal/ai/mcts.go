@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"tablee/rules/game"
 	"tablee/rules/gobblet/internal/board"
@@ -13,7 +14,10 @@ import (
 
 // sim is a board for Monte-Carlo tree search. A position is decided as soon as the side to move can complete a line, so
 // that proofs begin one ply earlier. Repetitions are ignored.
-type sim struct{ board.Board }
+type sim struct {
+	board.Board
+	lifted board.Move // the lift that was played in this turn, or NoMove
+}
 
 // playoutPlies is the length of a playout before the evaluation. Longer ones gain less than they cost, because random
 // play uncovers lines all the time.
@@ -26,19 +30,43 @@ func (s *sim) Set(from *sim) { *s = *from }
 func (s *sim) Turn() int { return int(s.Mover) }
 
 // Moves implements search.Sim.
-func (s *sim) Moves(dst []board.Move) []board.Move { return s.Legal(dst) }
+func (s *sim) Moves(dst []board.Move) []board.Move {
+	ms := s.Legal(dst)
+	if !s.Touch {
+		return ms
+	}
+	see := s.Look()
+	fatal := s.Fatal(&see)
+	return slices.DeleteFunc(ms, func(m board.Move) bool { return fatal>>m.From()&1 != 0 || !may(s.lifted, m) })
+}
 
 // Play implements search.Sim.
-func (s *sim) Play(m board.Move) { s.Apply(m) }
+func (s *sim) Play(m board.Move) {
+	s.Apply(m)
+	s.lifted = board.NoMove
+}
 
 // Outcome implements search.Sim.
 func (s *sim) Outcome(share []float64) bool {
 	see := s.Look()
-	if board.HasLine(see.Cells[0]) || s.Wins(&see, 0) {
+	if board.HasLine(see.Cells[0]) || s.lifted == board.NoMove && s.Wins(&see, 0) {
 		share[s.Mover], share[s.Mover^1] = 1, 0
 		return true
 	}
+	if s.Touch && s.stuck(&see) {
+		share[s.Mover], share[s.Mover^1] = 0, 1
+		return true
+	}
 	return false
+}
+
+// stuck reports whether every move loses at once because the piece must not be lifted.
+func (s *sim) stuck(see *board.Visible) bool {
+	if s.Fatal(see) == 0 {
+		return false
+	}
+	var buf [board.MaxMoves]board.Move
+	return len(s.Moves(buf[:0])) == 0
 }
 
 // Prior implements search.Guide: the evaluation after the move, with moves that lose at once valued as lost.
@@ -60,11 +88,11 @@ func (s *sim) Playout(rng *rand.Rand, share []float64) {
 		if s.Outcome(share) {
 			return
 		}
-		ms := s.Legal(buf[:0])
+		ms := s.Moves(buf[:0])
 		from := s.Board
 		for range 4 {
 			s.Board = from
-			s.Apply(ms[rng.IntN(len(ms))])
+			s.Play(ms[rng.IntN(len(ms))])
 			if see := s.Look(); !board.HasLine(see.Cells[0]) && !s.Wins(&see, 0) {
 				break
 			}
@@ -99,7 +127,7 @@ func (d mctsPlayer) Think(ctx context.Context, v game.View, rng *rand.Rand) (gam
 	best, value, nodes := idea.moves[0].move, chance(idea.moves[0].value), idea.nodes
 	if v := idea.moves[0].value; v < sure && v > -sure {
 		safe := shallow.safe(p, idea.moves)
-		for _, f := range search.MCTS(ctx, d.tree, &sim{p.Board}, &sim{}, rng) {
+		for _, f := range search.MCTS(ctx, d.tree, &sim{Board: p.Board, lifted: p.Lifted}, &sim{}, rng) {
 			nodes += int64(f.Visits)
 			if safe[f.Move] {
 				best, value = f.Move, f.Value
@@ -110,7 +138,7 @@ func (d mctsPlayer) Think(ctx context.Context, v game.View, rng *rand.Rand) (gam
 	if p.Pending && value < 0.5 {
 		best = board.Accept
 	}
-	return game.Thought{Move: game.Move(best.String()), Value: value, Depth: minDepth, Nodes: nodes}, nil
+	return game.Thought{Move: game.Move(p.step(best).String()), Value: value, Depth: minDepth, Nodes: nodes}, nil
 }
 
 // safe is the moves that do not lose within minDepth.
@@ -119,7 +147,7 @@ func (br alphaBeta) safe(p *Task, moves []rootMove) map[board.Move]bool {
 	s.noAbort = true
 	safe := make(map[board.Move]bool)
 	for _, m := range moves {
-		safe[m.move] = s.try(m.move, -sure, -sure+1, minDepth, 0, true) > -sure
+		safe[m.move] = !s.fatal(m.move) && s.try(m.move, -sure, -sure+1, minDepth, 0, true) > -sure
 	}
 	return safe
 }

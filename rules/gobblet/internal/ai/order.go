@@ -24,13 +24,14 @@ type queue struct {
 	see        *board.Visible
 	threatened bool
 	cells      uint16 // cells on which to land
+	fatal      uint16 // cells of pieces that must not be lifted
 	early      [3]board.Move
 	n, at      int      // of early
 	rest       []scored // the other moves, once listed
 }
 
 func (s *searcher) queue(ply int, see *board.Visible, hashed board.Move, threatened bool, cells uint16) queue {
-	q := queue{ply: ply, see: see, threatened: threatened, cells: cells}
+	q := queue{ply: ply, see: see, threatened: threatened, cells: cells, fatal: s.pos.Fatal(see)}
 	q.add(&s.pos.Board, hashed)
 	if !threatened {
 		q.add(&s.pos.Board, s.killers[ply][0])
@@ -39,9 +40,10 @@ func (s *searcher) queue(ply int, see *board.Visible, hashed board.Move, threate
 	return q
 }
 
-// add adds a move to the early ones if it is legal here and not among them.
+// add adds a move to the early ones if it is legal here, does not lose at once by the rule of touch, and is not among
+// them.
 func (q *queue) add(b *board.Board, m board.Move) {
-	if m != board.NoMove && !slices.Contains(q.early[:q.n], m) && b.Allows(q.see, m) {
+	if m != board.NoMove && !slices.Contains(q.early[:q.n], m) && b.Allows(q.see, m) && q.fatal>>m.From()&1 == 0 {
 		q.early[q.n] = m
 		q.n++
 	}
@@ -63,8 +65,8 @@ func (q *queue) next(s *searcher, depth int) (m board.Move, ok bool) {
 	return pick(q.rest, i, depth), true
 }
 
-// order lists the moves of a node that land on given cells, without the early ones, with their ranks: moves that meet
-// or make threats first. It repeats Board.Legal, because here size, origin and target are at hand for the rank; a test
+// order lists the moves of a node that land on given cells, without the early ones and without those that lose at once
+// by the rule of touch, with their ranks: moves that meet or make threats first. It repeats Board.Legal, because here size, origin and target are at hand for the rank; a test
 // compares the two.
 func (s *searcher) order(ply int, see *board.Visible, early []board.Move, threatened bool, cells uint16) []scored {
 	b := &s.pos.Board
@@ -72,6 +74,7 @@ func (s *searcher) order(ply int, see *board.Visible, early []board.Move, threat
 	rankCells(&bonus, see, threatened)
 	hist := &s.history[b.Mover]
 	enter := see.Enter(0)
+	own := see.Top[0] &^ (uint64(b.Fatal(see)) * board.Lanes)
 	tops := b.Tops(b.Mover)
 	list := s.lists[ply][:0]
 	for z := int(board.Big); z >= int(board.Tiny); z-- {
@@ -83,7 +86,7 @@ func (s *searcher) order(ply int, see *board.Visible, early []board.Move, threat
 			}
 		}
 		land := uint16(see.Land>>shift) & cells
-		for f := uint16(see.Top[0] >> shift); f != 0; f &= f - 1 {
+		for f := uint16(own >> shift); f != 0; f &= f - 1 {
 			from := bits.TrailingZeros16(f)
 			for t := land; t != 0; t &= t - 1 {
 				to := bits.TrailingZeros16(t)

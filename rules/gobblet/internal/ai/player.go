@@ -89,6 +89,7 @@ type Task struct {
 	Board   board.Board
 	Twice   []board.Board // boards that have occurred twice: one more occurrence ends the game
 	Pending bool          // a draw is offered
+	Lifted  board.Move    // the lift that was played in this turn, NoMove if there was none
 }
 
 // acting is the task in a view whose seat may act.
@@ -111,8 +112,8 @@ func (randomPlayer) Choose(_ context.Context, v game.View, rng *rand.Rand) (game
 		return "", err
 	}
 	var buf [board.MaxMoves]board.Move
-	ms := p.Board.Legal(buf[:0])
-	return game.Move(ms[rng.IntN(len(ms))].String()), nil
+	ms := p.legal(buf[:0])
+	return game.Move(p.step(ms[rng.IntN(len(ms))]).String()), nil
 }
 
 // greedyPlayer is the assignment's opponent: it plays the move after which its score minus the opponent's is greatest,
@@ -131,14 +132,14 @@ func (greedyPlayer) Think(_ context.Context, v game.View, _ *rand.Rand) (game.Th
 	if err != nil {
 		return game.Thought{}, err
 	}
-	best, value, n := greedy(&p.Board)
-	return game.Thought{Move: game.Move(best.String()), Value: float64(value), Depth: 1, Nodes: int64(n)}, nil
+	best, value, n := greedy(p)
+	return game.Thought{Move: game.Move(p.step(best).String()), Value: float64(value), Depth: 1, Nodes: int64(n)}, nil
 }
 
 // greedy is the move of greedyPlayer, its score, and the number of moves.
-func greedy(b *board.Board) (best board.Move, value, n int) {
+func greedy(t *Task) (best board.Move, value, n int) {
 	var buf [board.MaxMoves]board.Move
-	ms := b.Legal(buf[:0])
+	b, ms := &t.Board, t.legal(buf[:0])
 	slices.SortFunc(ms, inNotation)
 	for i, m := range ms {
 		after := *b
@@ -177,10 +178,15 @@ func (br alphaBeta) Think(ctx context.Context, v game.View, rng *rand.Rand) (gam
 	if err != nil {
 		return game.Thought{}, err
 	}
-	i := br.think(ctx, p, rng)
-	m := i.moves[0].move
-	if p.Pending && i.moves[0].value < 0 {
-		m = board.Accept
+	m, i := br.best(ctx, p, rng)
+	return game.Thought{Move: game.Move(p.step(m).String()), Value: float64(i.moves[0].value), Depth: i.depth, Nodes: i.nodes}, nil
+}
+
+// best is the move of a search, in one go, or the acceptance of a draw.
+func (br alphaBeta) best(ctx context.Context, t *Task, rng *rand.Rand) (board.Move, searchResult) {
+	i := br.think(ctx, t, rng)
+	if t.Pending && i.moves[0].value < 0 {
+		return board.Accept, i
 	}
-	return game.Thought{Move: game.Move(m.String()), Value: float64(i.moves[0].value), Depth: i.depth, Nodes: i.nodes}, nil
+	return i.moves[0].move, i
 }

@@ -65,7 +65,7 @@ func (br alphaBeta) think(ctx context.Context, t *Task, rng *rand.Rand) searchRe
 
 // search makes the searcher for a position.
 func (br alphaBeta) search(ctx context.Context, t *Task) *searcher {
-	s := &searcher{pos: board.NewHashedBoard(t.Board), tt: newTable(br.table), ctx: ctx, limit: br.nodes, drawn: t.Twice}
+	s := &searcher{pos: board.NewHashedBoard(t.Board), tt: newTable(br.table), ctx: ctx, limit: br.nodes, drawn: t.Twice, lifted: t.Lifted}
 	s.extend, s.allowPrune, s.eval = br.extend, br.prune, br.eval
 	if s.eval == nil {
 		s.eval = eval.Learned()
@@ -74,11 +74,15 @@ func (br alphaBeta) search(ctx context.Context, t *Task) *searcher {
 	return s
 }
 
-// rootMoves lists the legal moves in random order, which decides between equal ones.
+// rootMoves lists the legal moves in random order, which decides between equal ones. If a piece is lifted, they are its
+// moves.
 func (s *searcher) rootMoves(rng *rand.Rand) []rootMove {
 	var buf [board.MaxMoves]board.Move
 	var moves []rootMove
 	for _, m := range s.pos.Legal(buf[:0]) {
+		if !may(s.lifted, m) {
+			continue
+		}
 		moves = append(moves, rootMove{move: m, value: -infinite})
 	}
 	rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
@@ -115,6 +119,9 @@ func (s *searcher) rootTry(m rootMove, alpha int32, depth int, first bool) int32
 		return -sure
 	}
 	b := s.pos.Board
+	if s.fatal(m.move) {
+		return 1 - win
+	}
 	if see := b.Look(); b.Wins(&see, 0) { // the search below relies on this check
 		b.Apply(m.move)
 		if board.HasLine(b.Shown(b.Mover^1)) && !board.HasLine(b.Shown(b.Mover)) {

@@ -34,6 +34,7 @@ type searcher struct {
 	quiet      [maxPly + 1]int // plies since the last drop, on the path or in the game
 	drawn      []board.Board   // boards that have occurred twice in the game
 	killers    [maxPly + 1][2]board.Move
+	lifted     board.Move      // at the root: the lift that was played in this turn, or NoMove
 	history    [2][8][16]int32 // by side, origin (size on the board or in reserve), target
 	lists      [maxPly + 1][board.MaxMoves]scored
 }
@@ -128,6 +129,9 @@ func (s *searcher) expand(alpha, beta int32, depth, ply int, see *board.Visible,
 	}
 	best, bestMove, old := int32(-infinite), board.NoMove, alpha
 	cells := uint16(board.Anywhere)
+	if s.pos.Touch {
+		best = int32(ply) + 1 - win // the value of a move that the queue leaves out
+	}
 	if threatened {
 		if cells = s.pos.Parries(see); cells != board.Anywhere {
 			best = int32(ply) + 2 - win // the value of any other move

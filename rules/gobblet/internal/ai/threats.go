@@ -100,6 +100,9 @@ func (pr *prover) attack(depth, ply int) bool {
 	}
 	won := false
 	for _, sc := range pr.order(ply, &see, nil, false, board.Anywhere) {
+		if ply == 0 && !may(pr.lifted, sc.move) {
+			continue
+		}
 		d := pr.make(sc.move, true)
 		won = pr.forces(depth, ply+1)
 		pr.unmake(d, true)
@@ -110,7 +113,7 @@ func (pr *prover) attack(depth, ply int) bool {
 			break
 		}
 	}
-	if won || pr.left > 0 {
+	if won || pr.left > 0 && (ply > 0 || pr.lifted == board.NoMove) {
 		*v = verdict{key, int8(depth), won}
 	}
 	return won

@@ -12,6 +12,7 @@ import "math/bits"
 type Board struct {
 	Words [2]uint64
 	Mover uint8
+	Touch bool // a piece lifted must be moved: see touch.go
 }
 
 // Size of a piece, in ascending order.
@@ -32,10 +33,12 @@ const (
 	NoCell    = 16  // origins from this value on are sizes in the reserve
 	codeOffer = NoCell + 4
 	codeTake  = NoCell + 5
+	codeLift  = NoCell + 6
+	codePut   = NoCell + 7
 )
 
 // Move packs an origin (bits 0-4: a cell, or NoCell+size for the reserve) and a target cell (bits 5-8). The two moves
-// about a draw, offer and accept, have origins of their own.
+// about a draw, offer and accept, and the two halves of a move, Lift and Put, have origins of their own.
 type Move uint16
 
 const (

@@ -11,13 +11,17 @@ import (
 const SizeLetters = "TSMB"
 
 // String is the move in the assignment's grammar, without blanks: drop(B,(0,1)), onboard((0,2),(2,1)). The moves about
-// a draw are one word, offer or accept.
+// a draw are one word, offer or accept; the halves of a move are lift((0,2)) and put((2,1)).
 func (m Move) String() string {
 	switch {
 	case m == Offer:
 		return "offer"
 	case m == Accept:
 		return "accept"
+	case m.IsLift():
+		return fmt.Sprintf("lift((%d,%d))", m.To()%4, m.To()/4)
+	case m.IsPut():
+		return fmt.Sprintf("put((%d,%d))", m.To()%4, m.To()/4)
 	case m.IsDrop():
 		return fmt.Sprintf("drop(%c,(%d,%d))", SizeLetters[m.Dropped()], m.To()%4, m.To()/4)
 	default:

@@ -105,9 +105,13 @@ func (b *Board) lifts(s *Visible, who uint8, from, to, under uint16, below uint6
 	} else {
 		mine &^= from
 	}
+	hides := to // cells where the landing hides a piece before it counts
+	if b.Touch {
+		hides = 0
+	}
 	for ; to != 0; to &= to - 1 {
 		cell := to & -to
-		if HasLine(mine|cell) && !HasLine(theirs&^cell) {
+		if HasLine(mine|cell) && !HasLine(theirs&^(cell&hides)) {
 			return true
 		}
 	}

@@ -108,6 +108,10 @@ func (s *scanner) move() (board.Move, error) {
 		return board.Offer, nil
 	case "accept":
 		return board.Accept, nil
+	case "lift":
+		return s.half(board.Lift)
+	case "put":
+		return s.half(board.Put)
 	}
 	s.at = start
 	return board.NoMove, s.fail("drop(...) | onboard(...)")
@@ -153,6 +157,18 @@ func (s *scanner) onboardArgs() (board.Move, error) {
 		return board.NoMove, err
 	}
 	return board.Onboard(from, to), nil
+}
+
+// half parses the cell of one half of a move.
+func (s *scanner) half(of func(int) board.Move) (board.Move, error) {
+	if err := s.punct("("); err != nil {
+		return board.NoMove, err
+	}
+	c, err := s.cell()
+	if err != nil {
+		return board.NoMove, err
+	}
+	return of(c), s.punct(")")
 }
 
 // ReadMove parses a text that is one move; blanks are free.

@@ -2,7 +2,6 @@
 package format
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -10,20 +9,24 @@ import (
 	"tablee/rules/gobblet/internal/board"
 )
 
-// Memory is the option that hides covered pieces from the boards, as in the original game.
-const Memory = "memory"
+// Memory is the option that hides covered pieces from the boards, as in the original game. Touch is the option with
+// which a piece lifted must be moved.
+const (
+	Memory = "memory"
+	Touch  = "touch"
+)
 
 // Saved is a parsed saved game: its moves with their line numbers, and the two numbers with which a test file begins.
 type Saved struct {
 	Numbers []int // none, or the number of moves and the score
 	Moves   []board.Move
 	Lines   []int
-	Memory  string   // the option, if the file has it
-	Names   []string // the players', if the file has them
+	Options game.Options // those that the file has
+	Names   []string     // the players', if the file has them
 }
 
 // ReadSaved parses the assignment's game format, one move a line; blanks and blank lines are free. Two numbers, one a
-// line, may come first; (noms A B) and (options (memory on)), one a line, may come last.
+// line, may come first; (noms A B) and (options (memory on) (touch on)), one a line, may come last.
 func ReadSaved(text string) (Saved, error) {
 	var f Saved
 	for i, line := range strings.Split(text, "\n") {
@@ -46,7 +49,7 @@ func ReadSaved(text string) (Saved, error) {
 			}
 			continue
 		}
-		if f.Memory != "" || f.Names != nil {
+		if f.Options != nil || f.Names != nil {
 			return f, s.fail("(noms A B) or (options (memory on))")
 		}
 		m, err := s.move()
@@ -72,13 +75,30 @@ func (f *Saved) section(text string) bool {
 	case len(word) == 5 && word[1] == "noms" && word[4] == ")" && f.Names == nil && !strings.ContainsAny(word[2]+word[3],
 		"()"):
 		f.Names = word[2:4]
-	case len(word) == 7 && slices.Equal(word[1:4], []string{"options", "(", Memory}) && f.Memory == "" &&
-		(word[4] == "on" || word[4] == "off") && word[5] == ")" && word[6] == ")":
-		f.Memory = word[4]
+	case len(word) > 2 && word[1] == "options" && f.Options == nil:
+		o, ok := options(word[2 : len(word)-1])
+		if !ok || word[len(word)-1] != ")" {
+			return false
+		}
+		f.Options = o
 	default:
 		return false
 	}
 	return true
+}
+
+// options parses pairs (NAME VALUE), at least one and each name once.
+func options(word []string) (game.Options, bool) {
+	o := game.Options{}
+	for ; len(word) >= 4; word = word[4:] {
+		name, value := word[1], word[2]
+		if word[0] != "(" || word[3] != ")" || name != Memory && name != Touch || value != "on" && value != "off" ||
+			o[name] != "" {
+			return nil, false
+		}
+		o[name] = value
+	}
+	return o, len(word) == 0 && len(o) > 0
 }
 
 // ReadList parses moves in any order, separated by blanks, commas, semicolons and square brackets.

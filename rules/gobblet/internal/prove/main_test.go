@@ -12,7 +12,7 @@ import (
 func TestReached(t *testing.T) {
 	b, err := reached("drop(B,(0,0)) drop(B,(3,3)) onboard((0,0),(1,0))")
 	if err != nil || b.Mover != 1 || b.Words[0] != 1<<49 || b.Words[1] != 1<<63 {
-		t.Errorf("%x, %v", b, err)
+		t.Errorf("%x, %v", b.Words, err)
 	}
 	for _, bad := range []string{"drop(B,(0,0)) drop(B,(0,0))", "drop(T,(0,0))", "onboard((0,0),(1,1))", "B a1"} {
 		if _, err := reached(bad); err == nil || !strings.Contains(err.Error(), strings.Fields(bad)[0][:1]) {
