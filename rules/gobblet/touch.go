@@ -16,10 +16,10 @@ import (
 // may go do not depend on what lies under it. Draws are offered and accepted before a piece is lifted, and lifting one
 // declines an offer. Only whole turns count for the repetition.
 
-// begun is the start of a game.
-func begun(memory, touch bool) *position {
+// begun is the start of a game; rules is a board with its rules.
+func begun(memory bool, rules board.Board) *position {
 	p := start(memory)
-	p.board.Touch = touch
+	p.board = rules.Emptied()
 	return p
 }
 
@@ -122,10 +122,10 @@ func (p *position) went(m board.Move) board.Move {
 	return m
 }
 
-// turns calls do with the board at the start of a game, and with that after each whole turn of these moves. The game
-// goes on after them, or the last one has ended it.
-func turns(moves []board.Move, touch bool, do func(board.Board)) {
-	b, lifted := board.Board{Touch: touch}, board.NoMove
+// turns calls do with the board at the start of a game, and with that after each whole turn of these moves; rules is a
+// board with the rules of the game. The game goes on after them, or the last one has ended it.
+func turns(moves []board.Move, rules board.Board, do func(board.Board)) {
+	b, lifted := rules.Emptied(), board.NoMove
 	do(b)
 	for _, m := range moves {
 		switch {

@@ -114,7 +114,9 @@ func (b *Board) Top(c int) (player uint8, s Size, ok bool) {
 }
 
 // Hand is how many pieces of a size a player still has in hand.
-func (b *Board) Hand(player uint8, s Size) int { return Each - bits.OnesCount16(uint16(b.Has[player][s])) }
+func (b *Board) Hand(player uint8, s Size) int {
+	return Each - bits.OnesCount16(uint16(b.Has[player][s]))
+}
 
 // Legal appends the legal moves of a position that is not over, the big pieces first. A finished game has none, so
 // callers must check that first. There is always one: a big piece can be neither covered nor blocked, as there are four
@@ -165,35 +167,25 @@ func (b *Board) Winner() (player uint8, ok bool) {
 	return b.Mover ^ 1, HasLine(b.Shown(b.Mover ^ 1))
 }
 
-// Finishes reports whether the side to move can complete a line at once.
-func Finishes(b *Board) bool {
-	var buf [MaxMoves]Move
-	for _, m := range b.Legal(buf[:0]) {
-		after := After(*b, m)
-		if who, over := after.Winner(); over && who == b.Mover {
-			return true
-		}
-	}
-	return false
+// Score is a player's score, as Gobblet has it, on lines of three: a cell is the player's if any piece of its stack is,
+// covered or not. On every line, two such cells side by side count 1 and three count 10.
+func (b *Board) Score(player uint8) int {
+	return int(runs[b.Has[player][Small]|b.Has[player][Medium]|b.Has[player][Big]])
 }
 
-// Perft counts the sequences of depth moves. A line, or a move to one of the boards drawn, ends a sequence.
-func (b *Board) Perft(depth int, drawn func(*Board) bool) uint64 {
-	if depth == 0 {
-		return 1
+var runs = func() (t [All + 1]uint8) {
+	for v := range t {
+		for i, l := range AllLines {
+			switch on := Set(v) & l; {
+			case on == l:
+				t[v] += 10
+			case bits.OnesCount16(uint16(on)) == 2 && on&middles[i] != 0:
+				t[v]++
+			}
+		}
 	}
-	if _, over := b.Winner(); over || drawn != nil && drawn(b) {
-		return 0
-	}
-	var buf [MaxMoves]Move
-	ms := b.Legal(buf[:0])
-	if depth == 1 {
-		return uint64(len(ms))
-	}
-	var n uint64
-	for _, m := range ms {
-		after := After(*b, m)
-		n += after.Perft(depth-1, drawn)
-	}
-	return n
-}
+	return t
+}()
+
+// middles are the middle cells of the lines.
+var middles = [8]Set{0o002, 0o020, 0o200, 0o010, 0o020, 0o040, 0o020, 0o020}

@@ -1,8 +1,8 @@
 package gobblers
 
 import (
+	"context"
 	"fmt"
-	"math/bits"
 )
 
 // Value is the exact result of a position for the side to move, without regard to repetition: a draw means that neither
@@ -38,9 +38,14 @@ const searched = 9
 
 // Solver finds the exact values of positions. It remembers results, and is not safe for concurrent use.
 type Solver struct {
-	Nodes int64 // positions that were examined
-	known []known
+	Nodes   int64 // positions that were examined
+	Stopped bool  // the context has ended: results from then on are worthless
+	ctx     context.Context
+	known   []known
 }
+
+// pollEvery is the number of nodes between two checks of the context.
+const pollEvery = 1 << 12
 
 // known is what has been found of a position: it is lost (won) within some plies, or not within some.
 type known struct {
@@ -51,10 +56,19 @@ type known struct {
 // solverBits is the binary logarithm of the number of positions that a solver remembers, 16 bytes each.
 const solverBits = 16
 
-// NewSolver makes a solver. The first one unpacks the table of long losses.
-func NewSolver() *Solver {
+// NewSolver makes a solver, which stops when the context ends. The first one unpacks the table of long losses.
+func NewSolver(ctx context.Context) *Solver {
 	longLosses()
-	return &Solver{known: make([]known, 1<<solverBits)}
+	return &Solver{ctx: ctx, known: make([]known, 1<<solverBits)}
+}
+
+// visit counts a node and reports whether the search goes on.
+func (s *Solver) visit() bool {
+	if s.Nodes%pollEvery == 0 && s.ctx.Err() != nil {
+		s.Stopped = true
+	}
+	s.Nodes++
+	return !s.Stopped
 }
 
 // recall is the entry of a position, emptied if another one was there.
@@ -123,8 +137,7 @@ func (b *Board) under(s Size, cell Set) int {
 
 // lostWithin reports whether the side to move, whose game is not over, loses within so many plies by search.
 func (s *Solver) lostWithin(b *Board, plies int) bool {
-	s.Nodes++
-	if plies < 1 || b.WinsNow() {
+	if !s.visit() || plies < 1 || b.WinsNow() {
 		return false
 	}
 	if plies >= 2 {
@@ -137,7 +150,7 @@ func (s *Solver) lostWithin(b *Board, plies int) bool {
 		}
 	}
 	lost := s.everyMoveLoses(b, plies)
-	if plies >= 2 {
+	if plies >= 2 && !s.Stopped {
 		if k := s.recall(b); lost {
 			if k.lost == 0 || int(k.lost) > plies {
 				k.lost = uint8(plies)
@@ -168,8 +181,7 @@ func (s *Solver) everyMoveLoses(b *Board, plies int) bool {
 
 // wonWithin reports whether the side to move, whose game is not over, wins within so many plies by search.
 func (s *Solver) wonWithin(b *Board, plies int) bool {
-	s.Nodes++
-	if plies < 1 {
+	if !s.visit() || plies < 1 {
 		return false
 	}
 	if b.WinsNow() {
@@ -186,6 +198,9 @@ func (s *Solver) wonWithin(b *Board, plies int) bool {
 		return false
 	}
 	won := s.someMoveWins(b, plies)
+	if s.Stopped {
+		return false
+	}
 	if k := s.recall(b); won {
 		if k.won == 0 || int(k.won) > plies {
 			k.won = uint8(plies)
@@ -218,11 +233,12 @@ func (s *Solver) Loss(b *Board) int {
 	if !s.lostWithin(b, searched) {
 		return 0
 	}
-	for plies := 1; ; plies++ {
+	for plies := 1; plies < searched; plies++ {
 		if s.lostWithin(b, plies) {
 			return plies
 		}
 	}
+	return searched
 }
 
 // Value is the exact value of a position.
@@ -251,15 +267,4 @@ func (s *Solver) Value(b *Board) Value {
 		return Value{-1, plies}
 	}
 	return Value{}
-}
-
-// Own and other cells of a size, for tests and for the table's generator.
-func (b *Board) pieces() int {
-	n := 0
-	for player := range b.Has {
-		for s := range b.Has[player] {
-			n += bits.OnesCount16(uint16(b.Has[player][s]))
-		}
-	}
-	return n
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -41,7 +42,7 @@ func (s *solver) compare(n int, rng *rand.Rand) {
 		wrong := 0
 		for _, b := range x.list {
 			begun := time.Now()
-			sol := gobblers.NewSolver()
+			sol := gobblers.NewSolver(context.Background())
 			got := sol.Value(&b)
 			for _, m := range b.Legal(nil) {
 				after := gobblers.After(b, m)
