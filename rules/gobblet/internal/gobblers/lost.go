@@ -29,14 +29,17 @@ const (
 )
 
 var longLosses = sync.OnceValue(func() *losses {
-	l, err := ReadLosses(lostPacked)
+	l, err := readLosses(lostPacked)
 	if err != nil {
 		panic(err) // the file is embedded
 	}
 	return l
 })
 
-// PackLosses packs a table: ranks in ascending order, each shifted by five bits, plus the plies.
+// PackLoss is an entry of the table.
+func PackLoss(rank uint64, plies int) uint64 { return rank<<lossBits | uint64(plies) }
+
+// PackLosses packs a table of entries in ascending order.
 func PackLosses(list []uint64) ([]byte, error) {
 	var out bytes.Buffer
 	zip, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
@@ -56,8 +59,8 @@ func PackLosses(list []uint64) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// ReadLosses unpacks a table.
-func ReadLosses(packed []byte) (*losses, error) {
+// readLosses unpacks a table.
+func readLosses(packed []byte) (*losses, error) {
 	zip, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		return nil, err

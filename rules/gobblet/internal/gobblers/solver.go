@@ -33,8 +33,11 @@ func (v Value) Before() Value {
 // Longest is the greatest distance of a position.
 const Longest = 24
 
-// searched is the longest loss that is found by search; longer ones are in the table (lost.go).
-const searched = 9
+// FromTable is the number of plies from which on losses are in the table (lost.go); shorter ones are found by search.
+const FromTable = 10
+
+// searched is the longest loss that is found by search.
+const searched = FromTable - 1
 
 // Solver finds the exact values of positions. It remembers results, and is not safe for concurrent use.
 type Solver struct {

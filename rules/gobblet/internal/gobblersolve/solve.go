@@ -36,6 +36,7 @@ type solver struct {
 	value      []uint8
 }
 
+// newSolver makes a solver without values.
 func newSolver() *solver {
 	s := &solver{index: make([]int16, 1<<18)}
 	n := 0
@@ -74,9 +75,11 @@ func newSolver() *solver {
 		}
 		s.rep[p], s.how[p] = number[least], uint8(how)
 	}
-	s.value = make([]uint8, len(s.least)*placements*placements)
 	return s
 }
+
+// size is how many values there are.
+func (s *solver) size() int { return len(s.least) * placements * placements }
 
 // turn maps cells by one of the eight symmetries of the square.
 func turn(cells uint16, sym int) (out uint16) {
@@ -200,6 +203,7 @@ func (s *solver) before(own, other *cells, f func(big, medium, small int16)) {
 
 // solve computes all values, one distance after the other, and reports how many positions of each there are.
 func (s *solver) solve(report func(plies, wins, losses int)) {
+	s.value = make([]uint8, s.size())
 	wins, losses := 0, 0
 	s.each(func(i int, own, other *cells) {
 		switch {
