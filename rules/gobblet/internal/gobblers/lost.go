@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// The table has every position whose side to move loses, by force, after more than the plies that are searched. It is
-// made by the command gobblersolve, which tells how. It is packed; unpacked it is the ranks in ascending order, each as
+// The table has every position whose side to move loses, by force, after Board.FromTable plies or more. It is made by the
+// command gobblersolve, which tells how. It is packed by gzip; unpacked it is the ranks in ascending order, each as
 // the difference to the one before it, shifted by five bits, plus the number of plies, as a varint.
 
 //go:embed lost.gz
@@ -70,6 +70,7 @@ func readLosses(packed []byte) (*losses, error) {
 		return nil, err
 	}
 	l := &losses{}
+	l.list = make([]uint64, 0, len(data)/2)
 	rank := uint64(0)
 	for len(data) > 0 {
 		v, n := binary.Uvarint(data)

@@ -3,6 +3,7 @@ package gobblers
 import (
 	"context"
 	"fmt"
+	"math/bits"
 )
 
 // Value is the exact result of a position for the side to move, without regard to repetition: a draw means that neither
@@ -33,11 +34,25 @@ func (v Value) Before() Value {
 // Longest is the greatest distance of a position.
 const Longest = 24
 
-// FromTable is the number of plies from which on losses are in the table (lost.go); shorter ones are found by search.
-const FromTable = 10
-
-// searched is the longest loss that is found by search.
-const searched = FromTable - 1
+// FromTable is the number of plies from which on losses of a position are in the table (lost.go); shorter ones are
+// found by search. Positions with few pieces need a long search, and there are few of them.
+func (b *Board) FromTable() int {
+	n := 0
+	for player := range b.Has {
+		for _, cells := range b.Has[player] {
+			n += bits.OnesCount16(uint16(cells))
+		}
+	}
+	switch {
+	case n <= 4:
+		return 4
+	case n == 5:
+		return 6
+	case n == 6:
+		return 8
+	}
+	return 10
+}
 
 // Solver finds the exact values of positions. It remembers results, and is not safe for concurrent use.
 type Solver struct {
@@ -233,6 +248,7 @@ func (s *Solver) Loss(b *Board) int {
 	if plies := longLosses().find(b.Rank()); plies > 0 {
 		return plies
 	}
+	searched := b.FromTable() - 1
 	if !s.lostWithin(b, searched) {
 		return 0
 	}
