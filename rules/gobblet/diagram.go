@@ -8,7 +8,8 @@ import (
 // Diagram implements game.View.
 func (v *view) Diagram() game.Diagram { return v.pos.drawn(v.pos.last, v.pos.line()) }
 
-// drawn draws the position: while a piece is lifted, the board without it, and the piece below.
+// drawn draws the position: while a piece is lifted, the board without it, and the piece in brackets after the reserve
+// of its owner.
 func (p *position) drawn(last board.Move, line uint16) game.Diagram {
 	if p.lifted == board.NoMove {
 		return drawn(&p.board, last, p.memory, line)
@@ -17,6 +18,10 @@ func (p *position) drawn(last board.Move, line uint16) game.Diagram {
 	d := drawn(&face, p.lifted, p.memory, line)
 	_, s, _ := p.board.Top(p.lifted.To())
 	d.Parts[1] = reserves(&p.board)
+	row := &d.Parts[1].Table[p.board.Mover]
+	held := token(p.board.Mover, s)
+	held.Text, held.Piece = game.M("gobblet.board.hand", "piece", held.Text), game.Discs{disc(p.board.Mover, s)}
+	*row = append(*row, held)
 	d.Parts[0].Title = game.M("gobblet.board.lifted", "piece", pieceMsg(p.board.Mover, s))
 	return d
 }

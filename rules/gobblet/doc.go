@@ -9,6 +9,23 @@
 // (symmetric transposition table, extensions, proofs by threats) with a small budget, the same with a large one, and
 // Monte-Carlo tree search.
 //
+// # Touch-move
+//
+// With the option touch (touch.go), which is not of the assignment, a piece on the board that is lifted must be moved,
+// as clubs play at a real board. Its move is two moves of one seat:
+//
+//   - lift((x,y)): the piece leaves its cell, and everybody sees what was under it. If the opponent then shows four in
+//     a line, the game is over and the opponent has won, wherever the piece could have landed. A piece that could go
+//     nowhere cannot be lifted.
+//   - put((x,y)): it goes to any other cell that is empty or shows a smaller piece.
+//
+// onboard((x,y),(x,y)) is accepted too: it is both, or the lift alone if that loses. Draws are offered and accepted
+// before a piece is lifted; lifting one declines an offer; only whole turns count for the repetition. Moves on the
+// board cannot be taken back, and nobody can try moves. The saved format has these moves, and (touch on) among its
+// options. The computers search whole moves with the rule in it ([board.Board.Fatal]) and play the half that is due;
+// the evaluation is that of the game without the option. Package forced, package proof and puzzles know only the game
+// without the option: puzzles with it are refused.
+//
 // # The text
 //
 // What the assignment asks for, section by section, and where it is implemented:

@@ -50,7 +50,8 @@ func lifts(next *position, say func(id string, pairs ...any) []game.Event) []gam
 	es := say("gobblet.ev.lift", "size", board.SizeMsg(s), "cell", board.CellName(at))
 	face := next.face()
 	if who, under, ok := face.Top(at); ok {
-		es = say("gobblet.ev.shows", "size", board.SizeMsg(s), "cell", board.CellName(at), "under", pieceMsg(who, under))
+		es = say("gobblet.ev.shows", "size", board.SizeMsg(s), "cell", board.CellName(at), "under",
+			pieceMsg(who, under))
 	}
 	es[0].Reveals = true
 	return es

@@ -58,10 +58,11 @@ func (v *view) explainLift(cell int, play game.Diagram) game.Advice {
 	b := &v.pos.board
 	_, s, _ := b.Top(cell)
 	return game.Advice{
-		Where:  game.M("gobblet.hint.where.lift"),
-		What:   game.M("gobblet.hint.what.board", "size", board.SizeMsg(s), "cell", board.CellName(cell)),
-		Why:    game.M("gobblet.hint.why.lift"),
-		Boards: [game.HintMove]*game.Diagram{v.pointed(b.Shown(b.Mover), -1), v.pointed(1<<cell, -1), game.Pointed(play)},
+		Where: game.M("gobblet.hint.where.lift"),
+		What:  game.M("gobblet.hint.what.board", "size", board.SizeMsg(s), "cell", board.CellName(cell)),
+		Why:   game.M("gobblet.hint.why.lift"),
+		Boards: [game.HintMove]*game.Diagram{v.pointed(b.Shown(b.Mover), -1), v.pointed(1<<cell, -1),
+			game.Pointed(play)},
 	}
 }
 

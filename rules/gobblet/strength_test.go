@@ -12,10 +12,11 @@ import (
 	"tablee/rules/game"
 )
 
-// A match between levels is a measurement, not a test: go test -run Strength -strength 200 -pairs 5-2,5-3.
+// A match between levels is a measurement, not a test: go test -run Strength -strength 200 -pairs 5-2,5-3 -touch.
 var (
 	strength = flag.Int("strength", 0, "games a pair of levels")
 	pairs    = flag.String("pairs", "5-2,5-3,5-4,5-6,6-4,6-3,4-3", "pairs of levels to be matched")
+	touching = flag.Bool("touch", false, "play with the option touch")
 	thinkMS  = flag.Int("ms", 200, "milliseconds a move")
 )
 
@@ -46,6 +47,7 @@ func contest(a, b game.Player, games int, each time.Duration) (won, drawn, lost 
 		}
 		rng := rand.New(rand.NewPCG(uint64(g/2), 99))
 		p := randomPosition(rng, opening)
+		p.board.Touch = *touching
 		for !p.over() {
 			p = step(p, players[p.board.Mover], rng, each)
 		}

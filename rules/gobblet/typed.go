@@ -58,8 +58,9 @@ var (
 	sizeInside = regexp.MustCompile(`\(\s*[tsmb]`)
 	noise      = regexp.MustCompile(`[^a-z0-9]+`)
 	fromBoard  = regexp.MustCompile(`^([a-d][1-4])(?: (?:to|on|vers|a|en|sur) | )?([a-d][1-4])$`)
-	half       = regexp.MustCompile(`^(?:(?:lift|touch|to|put|on|souleve|soulever|leve|lever|touche|toucher|pose|poser|vers|en|sur|a) ?)?([a-d][1-4])$`)
-	fromStock  = regexp.MustCompile(`^(?:(?:drop|place|play|pose|poser|joue|jouer) )?([a-z]+?)(?: (?:to|on|a|at|in|en|sur) | )?([a-d][1-4])$`)
+	half       = regexp.MustCompile(`^(?:(?:lift|touch|touche|toucher|leve|lever|souleve|soulever|` +
+		`to|on|put|a|en|sur|vers|pose|poser) ?)?([a-d][1-4])$`)
+	fromStock = regexp.MustCompile(`^(?:(?:drop|place|play|pose|poser|joue|jouer) )?([a-z]+?)(?: (?:to|on|a|at|in|en|sur) | )?([a-d][1-4])$`)
 )
 
 // foldText normalises typed text: lower case, no accents, one blank for anything that is neither letter nor digit.

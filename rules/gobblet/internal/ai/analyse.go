@@ -14,8 +14,8 @@ var analyst = alphaBeta{depth: maxPly / 2, nodes: 6_000_000, extend: 4, table: 1
 
 // Analyse is the best moves with values like those of level 5, the assignment's score after the move ("score"), and
 // likely continuations. Moves of equal value are in no particular order. The line of a move that is proven to win or to
-// lose goes to the end of the game, if there is time to find it. Pieces on the board move in one go, but for one that is
-// lifted.
+// lose goes to the end of the game, if there is time to find it. Pieces on the board move in one go, but for one that
+// is lifted.
 func Analyse(ctx context.Context, t *Task, q game.Query) game.Analysis {
 	if t.Board.Gobblers {
 		return t.gobblersAnalyse(ctx, q)

@@ -48,8 +48,8 @@ func oddsOf(v int32) float64 {
 func chanceOf(v int32) float64 { return game.Chance(oddsOf(v)) }
 
 // Judge searches the best move, the second best and the played one to the same depth. Values are those of level 5.
-// Moves that are equal by a rotation or reflection of the board count as the same move. A lift is worth the best move of
-// its piece.
+// Moves that are equal by a rotation or reflection of the board count as the same move. A lift is worth the best move
+// of its piece.
 func Judge(ctx context.Context, t *Task, m board.Move, effort int) (game.Verdict, error) {
 	if t.Board.Gobblers {
 		return t.gobblersJudge(ctx, m)
@@ -158,7 +158,8 @@ func (j comparison) verdict(p *Task, played board.Move) game.Verdict {
 		best = mine
 	}
 	d := game.Verdict{
-		Best: game.Move(p.named(best.move, played).String()), Value: float64(mine.value), Top: float64(best.value), Exact: j.decided,
+		Best: game.Move(p.named(best.move, played).String()), Exact: j.decided,
+		Value: float64(mine.value), Top: float64(best.value),
 		Won: best.value > sure && mine.value <= sure || mine.value < -sure && best.value >= -sure,
 	}
 	d.Weigh(oddsOf(best.value), oddsOf(mine.value))

@@ -53,20 +53,11 @@ func (s *sim) Outcome(share []float64) bool {
 		share[s.Mover], share[s.Mover^1] = 1, 0
 		return true
 	}
-	if s.Touch && s.stuck(&see) {
+	if s.Touch && s.Stuck(&see) {
 		share[s.Mover], share[s.Mover^1] = 0, 1
 		return true
 	}
 	return false
-}
-
-// stuck reports whether every move loses at once because the piece must not be lifted.
-func (s *sim) stuck(see *board.Visible) bool {
-	if s.Fatal(see) == 0 {
-		return false
-	}
-	var buf [board.MaxMoves]board.Move
-	return len(s.Moves(buf[:0])) == 0
 }
 
 // Prior implements search.Guide: the evaluation after the move, with moves that lose at once valued as lost.

@@ -66,8 +66,8 @@ func (q *queue) next(s *searcher, depth int) (m board.Move, ok bool) {
 }
 
 // order lists the moves of a node that land on given cells, without the early ones and without those that lose at once
-// by the rule of touch, with their ranks: moves that meet or make threats first. It repeats Board.Legal, because here size, origin and target are at hand for the rank; a test
-// compares the two.
+// by the rule of touch, with their ranks: moves that meet or make threats first. It repeats Board.Legal, because here
+// size, origin and target are at hand for the rank; a test compares the two.
 func (s *searcher) order(ply int, see *board.Visible, early []board.Move, threatened bool, cells uint16) []scored {
 	b := &s.pos.Board
 	var bonus [16]int32

@@ -182,7 +182,8 @@ func (br alphaBeta) Think(ctx context.Context, v game.View, rng *rand.Rand) (gam
 		return game.Thought{}, err
 	}
 	m, i := br.best(ctx, p, rng)
-	return game.Thought{Move: game.Move(p.step(m).String()), Value: float64(i.moves[0].value), Depth: i.depth, Nodes: i.nodes}, nil
+	return game.Thought{Move: game.Move(p.step(m).String()), Value: float64(i.moves[0].value), Depth: i.depth,
+		Nodes: i.nodes}, nil
 }
 
 // best is the move of a search, in one go, or the acceptance of a draw.

@@ -65,7 +65,8 @@ func (br alphaBeta) think(ctx context.Context, t *Task, rng *rand.Rand) searchRe
 
 // search makes the searcher for a position.
 func (br alphaBeta) search(ctx context.Context, t *Task) *searcher {
-	s := &searcher{pos: board.NewHashedBoard(t.Board), tt: newTable(br.table), ctx: ctx, limit: br.nodes, drawn: t.Twice, lifted: t.Lifted}
+	s := &searcher{pos: board.NewHashedBoard(t.Board), tt: newTable(br.table), ctx: ctx, limit: br.nodes, drawn: t.Twice,
+		lifted: t.Lifted}
 	s.extend, s.allowPrune, s.eval = br.extend, br.prune, br.eval
 	if s.eval == nil {
 		s.eval = eval.Learned()

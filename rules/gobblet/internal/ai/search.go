@@ -129,8 +129,8 @@ func (s *searcher) expand(alpha, beta int32, depth, ply int, see *board.Visible,
 	}
 	best, bestMove, old := int32(-infinite), board.NoMove, alpha
 	cells := uint16(board.Anywhere)
-	if s.pos.Touch {
-		best = int32(ply) + 1 - win // the value of a move that the queue leaves out
+	if s.pos.Touch && s.pos.Stuck(see) {
+		return int32(ply) + 1 - win
 	}
 	if threatened {
 		if cells = s.pos.Parries(see); cells != board.Anywhere {

@@ -53,6 +53,21 @@ func (b *Board) Fatal(s *Visible) (cells uint16) {
 	return cells
 }
 
+// Stuck reports whether every move of the side to move is that of a Fatal piece.
+func (b *Board) Stuck(s *Visible) bool {
+	fatal := b.Fatal(s)
+	if fatal == 0 || s.Enter(0)&laneSet[b.Tops(b.Mover)] != 0 {
+		return false
+	}
+	own := s.Top[0] &^ (uint64(fatal) * Lanes)
+	for shift := uint(0); shift < 64; shift += 16 {
+		if uint16(own>>shift) != 0 && uint16(s.Land>>shift) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // PerftTouch is Perft where a piece lifted must be moved; lifted is the lift that was played in this turn, or NoMove.
 func (b *Board) PerftTouch(depth int, lifted Move, drawn []Board) uint64 {
 	if depth == 0 {

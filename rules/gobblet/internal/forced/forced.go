@@ -1,6 +1,6 @@
 // Package forced finds wins in a few moves of the side to move, against any defence, by trying every move of both
 // sides. Unlike the searches of the computers it leaves nothing out: what it says is so. It knows nothing of draws by
-// repetition, which cannot come up within five plies where no board has occurred twice before.
+// repetition, which cannot come up within five plies where no board has occurred twice before, nor of the option touch.
 package forced
 
 import "tablee/rules/gobblet/internal/board"
