@@ -19,6 +19,13 @@ func rulesOf(value func(name string) string) (board.Board, error) {
 	return b, nil
 }
 
+// newGame is the start of a game; rules is a board with its rules.
+func newGame(memory bool, rules board.Board) *position {
+	p := start(memory)
+	p.board = rules.Emptied()
+	return p
+}
+
 // variant is the option that says which game is played.
 func (p *position) variant() string {
 	if p.board.Gobblers {

@@ -261,7 +261,7 @@ func TestGobblersSlow(t *testing.T) {
 	for seed := range rulestest.Of(400, 80) {
 		rng := rand.New(rand.NewPCG(uint64(seed), 33))
 		slow := newSlowGame()
-		var p game.Position = begun(false, board.Board{Gobblers: true})
+		var p game.Position = newGame(false, board.Board{Gobblers: true})
 		var moves []game.Move
 		for ply := 0; ; ply++ {
 			now := slow.describe(moves)
@@ -354,7 +354,7 @@ func TestGobblersPerft(t *testing.T) {
 	for depth := 2; depth <= 3; depth++ {
 		want = append(want, slowCount(nil, depth))
 	}
-	p := begun(false, board.Board{Gobblers: true})
+	p := newGame(false, board.Board{Gobblers: true})
 	for depth, n := range want {
 		if got := p.Perft(depth); got != n {
 			t.Errorf("perft(%d) = %d, want %d", depth, got, n)

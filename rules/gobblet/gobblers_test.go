@@ -19,7 +19,7 @@ import (
 // gobbled is the position of the variant after the moves, in the short notation.
 func gobbled(t testing.TB, memory bool, moves ...string) *position {
 	t.Helper()
-	var p game.Position = begun(memory, board.Board{Gobblers: true})
+	var p game.Position = newGame(memory, board.Board{Gobblers: true})
 	for i, text := range moves {
 		m := game.Move(text)
 		if short, ok := typed(text); ok {
@@ -42,7 +42,7 @@ func TestGoldenGobblers(t *testing.T) {
 	moves := []string{"M a1", "B a1", "S c2", "M c2", "B c2", "S b2", "M b2", "a1-c1", "offer", "S a3", "B b3", "B a2"}
 	for _, pr := range printers(t) {
 		var b strings.Builder
-		var p game.Position = begun(false, board.Board{Gobblers: true})
+		var p game.Position = newGame(false, board.Board{Gobblers: true})
 		show := func() {
 			b.WriteString("\n" + textboard.Text(p.View(game.Public).Diagram(), pr, 28) + "\n\n")
 		}

@@ -21,7 +21,7 @@ type replay struct {
 }
 
 func newReplay(memory bool, rules board.Board) *replay {
-	r := &replay{position: *begun(memory, rules)}
+	r := &replay{position: *newGame(memory, rules)}
 	r.count = map[board.Board]int{r.board: 1}
 	return r
 }

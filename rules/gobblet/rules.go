@@ -76,7 +76,7 @@ func (rules) Start(_ int, o game.Options, _ *rand.Rand) (game.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return begun(o[format.Memory] == "on", b), nil
+	return newGame(o[format.Memory] == "on", b), nil
 }
 
 // Computer implements game.Rules.

@@ -16,12 +16,8 @@ import (
 // may go do not depend on what lies under it. Draws are offered and accepted before a piece is lifted, and lifting one
 // declines an offer. Only whole turns count for the repetition.
 
-// begun is the start of a game; rules is a board with its rules.
-func begun(memory bool, rules board.Board) *position {
-	p := start(memory)
-	p.board = rules.Emptied()
-	return p
-}
+// begun is the start of a game of the usual rules.
+func begun(memory, touch bool) *position { return newGame(memory, board.Board{Touch: touch}) }
 
 // face is the board as it is seen: without the lifted piece.
 func (p *position) face() board.Board {

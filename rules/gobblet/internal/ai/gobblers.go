@@ -106,8 +106,8 @@ func (t *Task) gobblersJudge(ctx context.Context, m board.Move) (game.Verdict, e
 	task := t.compact()
 	s := gobblers.NewSolver(ctx)
 	list := s.Rate(task, rand.New(rand.NewPCG(0, 0)))
-	if s.Stopped {
-		return game.Verdict{}, ctx.Err()
+	if err := ctx.Err(); err != nil {
+		return game.Verdict{}, err
 	}
 	rank := func(m gobblers.Move) uint64 {
 		after := gobblers.After(task.Board, m)
