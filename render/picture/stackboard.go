@@ -211,7 +211,8 @@ func (s *stackBoard) beside(b *Brush, top float64) {
 				Discs(b, x, y, cell, discs, 1)
 			}
 			if stack.Better.Touch == game.Within {
-				b.cased(func(w float64) *canvas.Path { return canvas.Ring(x, y, place+2, w) }, 5, b.moveColour(better, false))
+				ring := func(w float64) *canvas.Path { return canvas.Ring(x, y, place+2, w) }
+				b.cased(ring, 5, b.moveColour(better, false))
 			}
 		}
 	}

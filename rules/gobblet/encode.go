@@ -41,7 +41,8 @@ func decode(data []byte) (*position, error) {
 		data[1]&flagTouch != 0 && data[1]&flagGobblers != 0 {
 		return nil, errors.New("gobblet: not a position")
 	}
-	r := newReplay(data[1]&flagMemory != 0, board.Board{Touch: data[1]&flagTouch != 0, Gobblers: data[1]&flagGobblers != 0})
+	rules := board.Board{Touch: data[1]&flagTouch != 0, Gobblers: data[1]&flagGobblers != 0}
+	r := newReplay(data[1]&flagMemory != 0, rules)
 	for i := 2; i < len(data); i += 2 {
 		if err := r.play(board.Move(data[i])<<8 | board.Move(data[i+1])); err != nil {
 			return nil, fmt.Errorf("gobblet: move %d: %w", i/2, err)

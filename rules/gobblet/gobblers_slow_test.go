@@ -189,8 +189,8 @@ type slowCase struct {
 }
 
 func (g *slowGame) describe(moves []game.Move) slowCase {
-	c := slowCase{slices.Clone(moves), nil, g.turn, g.winner(), g.winner() < 0 && g.over(), [2]int{g.score(0), g.score(1)},
-		g.legal()}
+	c := slowCase{Moves: slices.Clone(moves), ToMove: g.turn, Winner: g.winner(), Drawn: g.winner() < 0 && g.over(),
+		Scores: [2]int{g.score(0), g.score(1)}, Legal: g.legal()}
 	for y := range 3 {
 		for x := range 3 {
 			c.Board = append(c.Board, g.seen(x, y))
@@ -202,8 +202,8 @@ func (g *slowGame) describe(moves []game.Move) slowCase {
 // agree compares a position with the slow game's.
 func agree(t *testing.T, p *position, want slowCase) {
 	t.Helper()
-	got := slowCase{Moves: want.Moves, ToMove: int(p.board.Mover), Winner: -1, Scores: [2]int{p.scores()[0], p.scores()[1]},
-		Legal: p.Moves(game.Seat(p.board.Mover))}
+	got := slowCase{Moves: want.Moves, ToMove: int(p.board.Mover), Winner: -1,
+		Scores: [2]int{p.scores()[0], p.scores()[1]}, Legal: p.Moves(game.Seat(p.board.Mover))}
 	for _, c := range p.cells() {
 		text := ""
 		for _, d := range discs(&p.board, c, false) {

@@ -70,13 +70,15 @@ func TestGoldenGobblers(t *testing.T) {
 		if r, over := p.Result(); over {
 			fmt.Fprintf(&b, "%s %v %v\n", pr.Plain(r.Reason), r.Places, r.Scores)
 		}
-		b.WriteString("# from memory\n" + textboard.Text(gobbled(t, true, "S a1", "M a1").View(0).Diagram(), pr, 28) + "\n")
+		hidden := gobbled(t, true, "S a1", "M a1").View(0).Diagram()
+		b.WriteString("# from memory\n" + textboard.Text(hidden, pr, 28) + "\n")
 		v := gobbled(t, false, uncoversRow[:5]...).View(1).(*view)
 		panel := v.Panel("a1")
-		b.WriteString("\n# lifted\n" + pr.Lines(panel.Say) + "\n" + textboard.Text(*panel.Show, pr, 28) + "\n\n# controls\n")
+		b.WriteString("\n# lifted\n" + pr.Lines(panel.Say) + "\n" + textboard.Text(*panel.Show, pr, 28))
+		b.WriteString("\n\n# controls\n")
 		for _, c := range append(v.Panel("").Controls, panel.Controls...) {
-			fmt.Fprintf(&b, "%d %s | %s%s%s\n", c.Row, c.Name, pr.Plain(c.Label), strings.Repeat(" off", btoi(c.Disabled)),
-				strings.Repeat(" red", btoi(c.Style == game.Danger)))
+			fmt.Fprintf(&b, "%d %s | %s%s%s\n", c.Row, c.Name, pr.Plain(c.Label),
+				strings.Repeat(" off", btoi(c.Disabled)), strings.Repeat(" red", btoi(c.Style == game.Danger)))
 		}
 		golden.Check(t, "gobblers."+pr.Lang()+".txt", b.String())
 	}
@@ -127,12 +129,13 @@ func TestGobblersOptions(t *testing.T) {
 	}
 	p := gobbled(t, true, "B b2", "S b1", "b2-b1")
 	text, err := p.WriteNative([]string{"Ada", "Bob"})
-	want := "drop(B,(1,1))\ndrop(S,(1,0))\nonboard((1,1),(1,0))\n(noms Ada Bob)\n(options (memory on) (variant gobblers))\n"
+	want := "drop(B,(1,1))\ndrop(S,(1,0))\nonboard((1,1),(1,0))\n" +
+		"(noms Ada Bob)\n(options (memory on) (variant gobblers))\n"
 	if err != nil || string(text) != want {
 		t.Errorf("WriteNative: %q, %v", text, err)
 	}
 	saved, err := Rules.(game.NativeTeller).TellNative(text, nil)
-	if err != nil || saved.Options["variant"] != "gobblers" || saved.Options["memory"] != "on" || saved.Names[1] != "Bob" {
+	if o := saved.Options; err != nil || o["variant"] != "gobblers" || o["memory"] != "on" || saved.Names[1] != "Bob" {
 		t.Errorf("TellNative: %+v, %v", saved, err)
 	}
 	for _, bad := range [][]byte{{1, 6}, {1, 7}, {1, 8}, {1, 4, 0, 0x13 | 3<<5}, {1, 4, 0, 16}} {
@@ -167,7 +170,8 @@ func TestGobblersUncover(t *testing.T) {
 		{[]string{"S a1", "B a1", "B b1", "B c3", "M c1", "a1-c1"}, -1, ""}, // lands on the line that it uncovers
 		{[]string{"B a1", "B a2", "B b1", "M b2", "M c1"}, 0, "gobblet.gobblers.over.line"},
 		// X's move makes its own line on row 3 and uncovers O's on row 1.
-		{[]string{"S a1", "B a1", "B b1", "M a3", "M c1", "M b3", "S c2", "a1-c3"}, 0, "gobblet.gobblers.over.uncovered"},
+		{[]string{"S a1", "B a1", "B b1", "M a3", "M c1", "M b3", "S c2", "a1-c3"}, 0,
+			"gobblet.gobblers.over.uncovered"},
 	} {
 		moves := tt.moves
 		var p *position

@@ -205,8 +205,8 @@ func (p *position) Perft(depth int) uint64 {
 	return b.Perft(depth, p.repeated())
 }
 
-// Inventory implements game.Counter: there are always 24 pieces, 12 in the variant gobblers, on the board, covered or in
-// reserve.
+// Inventory implements game.Counter: there are always 24 pieces, 12 in the variant gobblers, on the board, covered or
+// in reserve.
 func (p *position) Inventory() map[string]int {
 	inv := make(map[string]int)
 	for player := range p.board.Words {

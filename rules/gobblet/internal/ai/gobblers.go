@@ -152,7 +152,7 @@ func (t *Task) gobblersAnalyse(ctx context.Context, q game.Query) game.Analysis 
 	s := gobblers.NewSolver(ctx)
 	list := s.Rate(task, rand.New(rand.NewPCG(0, 0)))
 	a := game.Analysis{Count: len(list)}
-	n := max(1, min(q.N, len(list)))
+	n, me := max(1, min(q.N, len(list))), t.Board.Mover
 	for i, r := range list {
 		if i >= n && !q.All {
 			break
@@ -160,7 +160,7 @@ func (t *Task) gobblersAnalyse(ctx context.Context, q game.Query) game.Analysis 
 		b := board.After(t.Board, board.OfGobblers(r.Move))
 		val := game.Valued{
 			Move: game.Move(board.OfGobblers(r.Move).String()), Value: float64(gobblersValue(r.Value)),
-			Extra: map[string]int{"score": b.Score(t.Board.Mover) - b.Score(t.Board.Mover^1), game.Proven: r.Value.Sign},
+			Extra: map[string]int{"score": b.Score(me) - b.Score(me^1), game.Proven: r.Value.Sign},
 		}
 		val.Line = []game.Move{val.Move}
 		if i < n && r.Value.Sign != 0 {

@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// The table has every position whose side to move loses, by force, after Board.FromTable plies or more. It is made by the
-// command gobblersolve, which tells how. It is packed by gzip; unpacked it is the ranks in ascending order, each as
+// The table has every position whose side to move loses, by force, after Board.FromTable plies or more. It is made by
+// the command gobblersolve, which tells how. It is packed by gzip; unpacked it is the ranks in ascending order, each as
 // the difference to the one before it, shifted by five bits, plus the number of plies, as a varint.
 
 //go:embed lost.gz

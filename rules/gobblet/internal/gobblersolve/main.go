@@ -4,8 +4,8 @@
 //	go run ./rules/gobblet/internal/gobblersolve -values values.bin -table rules/gobblet/internal/gobblers/lost.gz \
 //		-cases rules/gobblet/internal/gobblers/testdata/values.jsonl.gz -compare 200
 //
-// The first player wins in 13 plies, and every position is decided in at most 24 plies, or drawn. This is without regard
-// to repetition: a draw means that neither side can force a win.
+// The first player wins in 13 plies, and every position is decided in at most 24 plies, or drawn. This is without
+// regard to repetition: a draw means that neither side can force a win.
 //
 // A position, as the side to move sees it, is a placement of at most two own and two other pieces for each of the three
 // sizes: 1 423 each, together 2.9 thousand million positions. Of the placements of the big pieces only one of the eight
@@ -192,8 +192,8 @@ func (s *solver) writeCases(file string, n int, rng *rand.Rand) error {
 	return os.WriteFile(file, out.Bytes(), 0o644)
 }
 
-// compare compares n positions of each value with package gobblers, and tells how many nodes, and how long at most, it takes to
-// rate all moves of a position with nothing remembered.
+// compare compares n positions of each value with package gobblers, and tells how many nodes, and how long at most, it
+// takes to rate all moves of a position with nothing remembered.
 func (s *solver) compare(n int, rng *rand.Rand) error {
 	wrong := 0
 	for v, x := range s.samples(n, rng) {
