@@ -24,6 +24,9 @@ func (v *view) Explain(gm game.Move) game.Advice {
 	if m.IsLift() {
 		return v.explainLift(m.To(), play)
 	}
+	if b.Touch && m.OnBoard() && v.pos.lifted == board.NoMove && b.Exposes(m.From()) {
+		return v.explainLift(m.From(), play) // it goes nowhere
+	}
 	theme := theme(b, m)
 	a := game.Advice{Where: game.M(v.pos.advises("where", theme)), Why: game.M(v.pos.advises("why", theme), "to",
 		board.CellName(m.To()))}

@@ -43,6 +43,31 @@ func won(t *testing.T, pos game.Position, seat game.Seat, n int) bool {
 	return turn != seat
 }
 
+// TestPuzzleOlderThanAnOption: a puzzle that was stored before the option touch existed is still one; with the option
+// it is none.
+func TestPuzzleOlderThanAnOption(t *testing.T) {
+	r := Rules.(rules)
+	p, err := r.NewPuzzle(t.Context(), puzzleTwo, nil, rand.New(rand.NewPCG(1, 4)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		options game.Options
+		ok      bool
+	}{
+		{game.Options{"memory": "off"}, true},
+		{game.Options{"memory": "off", "touch": "off"}, true},
+		{game.Options{"memory": "off", "touch": "on"}, false},
+		{game.Options{"touch": "off"}, false},
+	} {
+		q := *p
+		q.Options = tt.options
+		if err := r.CheckPuzzle(t.Context(), &q); (err == nil) != tt.ok {
+			t.Errorf("%v: %v", tt.options, err)
+		}
+	}
+}
+
 // TestPuzzleAgainstRules holds each first move of a win in two against what the rules alone say of it.
 func TestPuzzleAgainstRules(t *testing.T) {
 	rulestest.Unraced(t)

@@ -222,7 +222,7 @@ func TestTouchLosesByLifting(t *testing.T) {
 	if _, err := Rules.(game.NativeReader).ReadNative(append([]byte("put((2,0))\n"), text...), nil); err == nil {
 		t.Error("a put without a lift is read")
 	}
-	after := strings.Replace(string(text), "(options", "drop(B,(2,2))\n(options", 1)
+	after := strings.Replace(string(text), "(options", "put((2,2))\n(options", 1)
 	if _, err := Rules.(game.NativeReader).ReadNative([]byte(after), nil); err == nil {
 		t.Error("a game goes on after a lift that lost")
 	}
