@@ -269,7 +269,7 @@ func strangers(lang, text string) (faults []string) {
 
 // guests are names and words that either language uses.
 var guests = []string{
-	"ABC", "AWALE", "BERGER", "DEC", "DUPLICATE", "ECH", "EQUITY", "JAN", "MIN", "NOV", "OCT", "OEUF", "SANS", "SEP",
+	"ABC", "AWALE", "BERGER", "DEC", "DUPLICATE", "ECH", "EQUITY", "GOBBLERS", "JAN", "MIN", "NOV", "OCT", "OEUF", "SANS", "SEP",
 	"STATS",
 	"TABLEE",
 }

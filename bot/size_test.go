@@ -24,6 +24,8 @@ var maxEmbedded = map[string]int64{
 	"tablee/bot/internal/playground/page": 180,
 	"tablee/rules/gobblet/internal/eval":  80,
 	"tablee/rules/scrabble":               80,
+
+	"tablee/rules/gobblet/internal/gobblers": 300,
 }
 
 const anyEmbedded = 50

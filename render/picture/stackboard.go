@@ -184,17 +184,26 @@ func (s *stackBoard) pieces(b *Brush, centre func(r, c int) (float64, float64), 
 
 // beside draws the reserves: the first seat's at the left, the second seat's at the right.
 func (s *stackBoard) beside(b *Brush, top float64) {
-	const cell = 108
-	place := Radii[game.MaxDisc-1]*cell + 3
 	for who, stacks := range s.reserves {
-		x := 58.0
+		// Up to three stacks are below each other; more are in pairs, smaller, beside a smaller board.
+		cell, columns, apart := 108.0, 1, 142.6
+		x0 := 58.0
 		if who%2 == 1 {
-			x = Width - 70
+			x0 = Width - 70
 		}
-		n := float64(len(stacks))
+		if len(stacks) > 3 {
+			cell, columns, apart = 68, 2, 110
+			x0 = 42
+			if who%2 == 1 {
+				x0 = Width - 118
+			}
+		}
+		place := Radii[game.MaxDisc-1]*cell + 3
+		n := float64((len(stacks) + columns - 1) / columns)
 		for i, stack := range stacks {
 			discs, _ := stack.Piece.(game.Discs)
-			y := top + s.height(b)/2 + 15 + (float64(i)-(n-1)/2)*142.6
+			x := x0 + float64(i%columns)*76
+			y := top + s.height(b)/2 + 15 + (float64(i/columns)-(n-1)/2)*apart
 			b.Sprite("place", x-place, y-place, 2*place, 2*place, 2, 1, func(b *Brush, x, y float64) {
 				b.Flat(canvas.Circle(x+place, y+place, place).Dash(2.5, 5, 7), b.Colours.Line)
 			})
@@ -202,7 +211,8 @@ func (s *stackBoard) beside(b *Brush, top float64) {
 				Discs(b, x, y, cell, discs, 1)
 			}
 			if stack.Better.Touch == game.Within {
-				b.cased(func(w float64) *canvas.Path { return canvas.Ring(x, y, place+2, w) }, 5, b.moveColour(better, false))
+				ring := func(w float64) *canvas.Path { return canvas.Ring(x, y, place+2, w) }
+				b.cased(ring, 5, b.moveColour(better, false))
 			}
 		}
 	}

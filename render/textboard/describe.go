@@ -1,6 +1,7 @@
 package textboard
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -63,7 +64,7 @@ func DescribeLines(d game.Diagram, p *render.Printer) (lines []string) {
 			lines = append(lines, t.grid(part.Grid)...)
 		case part.Role == game.Reserve:
 			for _, row := range part.Table {
-				lines = append(lines, t.say("reserve", "side", row[0].Text, "things", t.list(Pieces(row))))
+				lines = append(lines, t.say("reserve", "side", row[0].Text, "things", t.stacks(Pieces(row))))
 			}
 		case part.Role == game.Chain:
 			ts := Pieces(part.Tokens)
@@ -97,6 +98,18 @@ func DescribeLines(d game.Diagram, p *render.Printer) (lines []string) {
 		}
 	}
 	return lines
+}
+
+// stacks lists what a reserve has: its empty places are left out, and a dash stands for none.
+func (t describer) stacks(ts []game.Token) string {
+	ts = slices.DeleteFunc(ts, func(tok game.Token) bool {
+		discs, ok := tok.Piece.(game.Discs)
+		return ok && len(discs) == 0
+	})
+	if len(ts) == 0 {
+		return "-"
+	}
+	return t.list(ts)
 }
 
 // shown is a move in words.

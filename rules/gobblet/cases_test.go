@@ -32,7 +32,8 @@ func loadCases(t testing.TB) []testCase {
 
 func TestConformance(t *testing.T) {
 	rulestest.Run(t, Rules, rulestest.Config{Options: []game.Options{{}, {"memory": "on"}, {"touch": "on"},
-		{"touch": "on", "memory": "on"}}})
+		{"touch": "on", "memory": "on"}, {"variant": "gobblers"},
+		{"variant": "gobblers", "memory": "on"}}})
 }
 
 func TestCases(t *testing.T) {

@@ -31,7 +31,7 @@ func (p *position) drawn(last board.Move, line uint16) game.Diagram {
 func drawn(b *board.Board, last board.Move, memory bool, line uint16) game.Diagram {
 	d := game.Diagram{Parts: []game.Part{{Grid: cells(b, last, memory, line)}, reserves(b)}}
 	legend := game.Part{Drawn: true}
-	for s := int(board.Big); s >= int(board.Tiny); s-- {
+	for s := int(board.Big); s >= int(b.Least()); s-- {
 		size := game.M("gobblet.size." + board.SizeLetters[s:s+1])
 		legend.Tokens = append(legend.Tokens, game.Token{Text: game.M("gobblet.legend.size", "letter",
 			letterMsg(board.Size(s)), "size", size)})
@@ -59,8 +59,9 @@ func heaps(b *board.Board) []game.Part {
 // cells draws the cells; in a game from memory without covered pieces. The cells of line are the winning line.
 func cells(b *board.Board, last board.Move, memory bool, line uint16) *game.Grid {
 	g := &game.Grid{Width: 4, Lines: true}
-	for y := range 4 {
-		row := make([]game.Token, 4)
+	side := b.Side()
+	for y := range side {
+		row := make([]game.Token, side)
 		for x := range row {
 			row[x] = game.Token{Text: game.Lit("."), Tone: game.Faint}
 			c := y*4 + x
@@ -116,7 +117,7 @@ func (p *position) line() uint16 {
 		return 0
 	}
 	b := p.face()
-	for _, l := range board.AllLines {
+	for _, l := range b.Lines() {
 		if b.Shown(player)&l == l {
 			return l
 		}
@@ -137,6 +138,10 @@ func reserves(b *board.Board) game.Part {
 	part := game.Part{Title: game.M("gobblet.board.reserves"), Role: game.Reserve}
 	for player := range uint8(2) {
 		row := []game.Token{{Text: game.Lit(markOf(player))}}
+		if b.Gobblers {
+			part.Table = append(part.Table, append(row, hand(b, player)...))
+			continue
+		}
 		for _, n := range b.Reserve(player) {
 			ds := game.Discs{}
 			for s := n - 1; s >= 0; s-- {

@@ -26,6 +26,26 @@
 // the evaluation is that of the game without the option. Package forced, package proof and puzzles know only the game
 // without the option: puzzles with it are refused.
 //
+// # Gobblet Gobblers
+//
+// With the option variant=gobblers (gobblers.go) the published Gobblet Gobblers is played, which is not of the
+// assignment: three by three cells, two small, two medium and two big pieces a player, three in a row win. All six are
+// free from the start: 27 first moves. A piece goes from the hand or from the board to another cell that is empty or
+// shows a smaller piece of either side. As in Gobblet, the position is judged after the piece has landed, a line of the
+// opponent beats the mover's own, and a third repetition is a draw. The option memory can be added; touch is refused.
+//
+// Its rules are in package gobblers (internal/gobblers); [board.Board] has them behind its field Gobblers, with the
+// cells in the upper left of its sixteen, so that moves, texts and the saved format are those of Gobblet. The saved
+// format has (variant gobblers) among its options.
+//
+// The variant is solved: the command internal/gobblersolve computes the value of every position, and tells how, and how
+// to do it again. The first player wins in 13 plies, and no position is decided in more than 24. Level 5 is perfect: it
+// never gives up a win or a draw, wins in the least number of plies and loses as late as possible, by a search that
+// takes long losses from a table ([ai.Level], [gobblers.Solver]). Values are without regard to repetition, which the
+// player takes into account for its move and the reply ([gobblers.Solver.Rate]). Levels 1 and 2 are those of Gobblet; 3
+// sees three plies and 4 five; 6 is the Monte-Carlo tree search with random playouts. Reviews, hints and analyses use
+// exact values. Puzzles and the lesson are of Gobblet.
+//
 // # The text
 //
 // What the assignment asks for, section by section, and where it is implemented:

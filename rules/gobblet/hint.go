@@ -4,6 +4,7 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/gobblet/internal/board"
 	"tablee/rules/gobblet/internal/format"
+	"tablee/rules/gobblet/internal/gobblers"
 )
 
 // Explain says first what the purpose of the move is, then which piece it plays. It reveals nothing about covered
@@ -27,7 +28,7 @@ func (v *view) Explain(gm game.Move) game.Advice {
 		return v.explainLift(m.From(), play) // it goes nowhere
 	}
 	theme := theme(b, m)
-	a := game.Advice{Where: game.M("gobblet.hint.where." + theme), Why: game.M("gobblet.hint.why."+theme, "to",
+	a := game.Advice{Where: game.M(v.pos.advises("where", theme)), Why: game.M(v.pos.advises("why", theme), "to",
 		board.CellName(m.To()))}
 	var area uint16
 	switch theme {
@@ -36,9 +37,9 @@ func (v *view) Explain(gm game.Move) game.Advice {
 	case "block", "cover":
 		area = b.Shown(b.Mover ^ 1)
 	case "middle":
-		area = middle
+		area = middleOf(b)
 	case "edge":
-		area = ^middle
+		area = ^middleOf(b)
 	}
 	a.Boards = [game.HintMove]*game.Diagram{v.pointed(area, -1), nil, game.Pointed(play)}
 	if m.IsDrop() {
@@ -73,12 +74,20 @@ func (v *view) explainLift(cell int, play game.Diagram) game.Advice {
 func (v *view) pointed(at uint16, size int) *game.Diagram {
 	b := &v.pos.board
 	d := v.pos.drawn(board.NoMove, 0)
-	for c := range 16 {
+	for _, c := range v.pos.cells() {
 		if at>>c&1 != 0 {
 			d.Parts[0].Grid.Cells[c/4][c%4].Point()
 		}
 	}
 	row := d.Parts[1].Table[b.Mover]
+	if b.Gobblers {
+		for i, s := range handSizes {
+			if int(s) == size && i%gobblers.Each < b.Free(b.Mover, s) {
+				row[i+1].Point()
+			}
+		}
+		return game.Pointed(d)
+	}
 	for i, n := range b.Reserve(b.Mover) {
 		if size >= 0 && n == size+1 {
 			row[i+1].Point()
@@ -108,7 +117,7 @@ func theme(b *board.Board, m board.Move) string {
 		return "threat"
 	case eats && eaten != b.Mover:
 		return "cover"
-	case middle>>m.To()&1 != 0:
+	case middleOf(b)>>m.To()&1 != 0:
 		return "middle"
 	}
 	return "edge"

@@ -20,8 +20,8 @@ type replay struct {
 	past  int // the number, from 1, of the first move after a line of four; or 0
 }
 
-func newReplay(memory, touch bool) *replay {
-	r := &replay{position: *begun(memory, touch)}
+func newReplay(memory bool, rules board.Board) *replay {
+	r := &replay{position: *newGame(memory, rules)}
 	r.count = map[board.Board]int{r.board: 1}
 	return r
 }
@@ -52,8 +52,8 @@ func (r *replay) result() *position {
 }
 
 // replayed plays a saved game.
-func replayed(f format.Saved, memory, touch bool) (*replay, error) {
-	r := newReplay(memory, touch)
+func replayed(f format.Saved, memory bool, rules board.Board) (*replay, error) {
+	r := newReplay(memory, rules)
 	for i, m := range f.Moves {
 		if err := r.play(m); err != nil {
 			why, _ := game.Refused(err)
@@ -80,7 +80,8 @@ func (r rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
 	if err != nil {
 		return game.Saved{}, err
 	}
-	full, err := r.Info().Complete(game.Options{format.Memory: onOff(p.memory), format.Touch: onOff(p.board.Touch)})
+	full, err := r.Info().Complete(game.Options{format.Memory: onOff(p.memory), format.Touch: onOff(p.board.Touch),
+		format.Variant: p.variant()})
 	return game.Saved{Seats: r.Info().MaxSeats, Options: full, Names: f.Names}, err
 }
 
@@ -89,8 +90,12 @@ func load(text []byte, o game.Options) (*position, format.Saved, error) {
 	if e := new(format.SyntaxError); errors.As(err, &e) {
 		return nil, f, e.Refusal()
 	}
-	on := func(name string) bool { return cmp.Or(f.Options[name], o[name]) == "on" }
-	r, err := replayed(f, on(format.Memory), on(format.Touch))
+	value := func(name string) string { return cmp.Or(f.Options[name], o[name]) }
+	rules, err := rulesOf(value)
+	if err != nil {
+		return nil, f, err
+	}
+	r, err := replayed(f, value(format.Memory) == "on", rules)
 	if err != nil {
 		return nil, f, err
 	}
@@ -129,6 +134,9 @@ func (p *position) options() (on string) {
 	if p.board.Touch {
 		on += " (" + format.Touch + " on)"
 	}
+	if p.board.Gobblers {
+		on += " (" + format.Variant + " " + format.Gobblers + ")"
+	}
 	return on
 }
 
@@ -157,7 +165,7 @@ func CheckFile(text, expected []byte) (Check, error) {
 	if e := new(format.SyntaxError); errors.As(err, &e) {
 		return Check{}, e.Refusal()
 	}
-	r, err := replayed(f, false, false)
+	r, err := replayed(f, false, board.Board{})
 	if err != nil {
 		return Check{}, err
 	}

@@ -67,17 +67,11 @@ func (v *view) Panel(draft string) game.Panel {
 	if v.pos.board.Touch && ok && chosen.to >= 0 {
 		p.Say = append(p.Say, game.M("gobblet.say.commits"))
 	}
-	for c := range 16 {
+	for _, c := range v.pos.cells() {
 		p.Controls = append(p.Controls, v.cell(chosen, c))
 	}
-	stacks := v.pos.board.Reserve(v.pos.board.Mover)
 	for s := int(board.Big); s >= int(board.Tiny); s-- {
-		n := 0
-		for _, height := range stacks {
-			if height == s+1 {
-				n++
-			}
-		}
+		n := v.pos.board.Free(v.pos.board.Mover, board.Size(s))
 		if n > 0 && len(v.from(board.NoCell+s)) > 0 {
 			p.Controls = append(p.Controls, v.reserve(chosen, board.Size(s), n))
 		}
@@ -192,7 +186,7 @@ func (v *view) loses(m board.Move) bool {
 		return b.Exposes(m.From())
 	}
 	b.Apply(m)
-	return board.HasLine(b.Shown(b.Mover))
+	return b.Lined(b.Shown(b.Mover))
 }
 
 // moveOf is the move of a piece to a cell.
@@ -268,7 +262,7 @@ func (v *view) uncovers(from int) uint16 {
 	b.Words[b.Mover] ^= board.PieceBit(s, from)
 	shown := b.Shown(b.Mover ^ 1)
 	var cells uint16
-	for _, l := range board.AllLines {
+	for _, l := range b.Lines() {
 		if shown&l == l {
 			cells |= l
 		}
@@ -282,7 +276,7 @@ func (v *view) saves(from int) []board.Move {
 	for _, m := range v.from(from) {
 		b := v.pos.board
 		b.Apply(m)
-		if !board.HasLine(b.Shown(b.Mover)) {
+		if !b.Lined(b.Shown(b.Mover)) {
 			ms = append(ms, m)
 		}
 	}
@@ -342,7 +336,7 @@ func (v *view) doPlay(text string) (game.Reply, error) {
 	if m, ok := v.typed(text); ok {
 		return v.reply(m)
 	}
-	return game.Reply{}, game.Refuse("gobblet.no.move", "text", clip(text))
+	return game.Reply{}, game.Refuse(v.pos.says("no.move"), "text", clip(text))
 }
 
 // choose makes a piece or a target the draft.

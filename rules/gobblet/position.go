@@ -76,7 +76,7 @@ func (p *position) Apply(by game.Seat, mv game.Move, _ *rand.Rand) (game.Positio
 	}
 	m, err := format.ReadMove(string(mv))
 	if err != nil {
-		return nil, nil, game.Refuse("gobblet.no.move", "text", clip(string(mv)))
+		return nil, nil, game.Refuse(p.says("no.move"), "text", clip(string(mv)))
 	}
 	if err := p.check(m); err != nil {
 		return nil, nil, err
@@ -124,7 +124,7 @@ func (p *position) make(m board.Move) {
 // occurrences counts how often the board want occurred in the game with these moves.
 func occurrences(moves []board.Move, want board.Board) int {
 	n := 0
-	turns(moves, want.Touch, func(b board.Board) {
+	turns(moves, want, func(b board.Board) {
 		if b == want {
 			n++
 		}
@@ -135,7 +135,7 @@ func occurrences(moves []board.Move, want board.Board) int {
 // repeated lists the boards that have occurred twice or more: another occurrence ends the game.
 func (p *position) repeated() []board.Board {
 	count := map[board.Board]int{}
-	turns(p.moves, p.board.Touch, func(b board.Board) { count[b]++ })
+	turns(p.moves, p.board, func(b board.Board) { count[b]++ })
 	var twice []board.Board
 	for b, n := range count {
 		if n >= 2 {
@@ -157,11 +157,11 @@ func (p *position) Result() (game.Result, bool) {
 	case won:
 		r.Places = []int{2, 2}
 		r.Places[who] = 1
-		id := "gobblet.over.line"
+		id := p.says("over.line")
 		if p.fallen() {
 			id = "gobblet.over.lifted"
 		} else if who == p.board.Mover {
-			id = "gobblet.over.uncovered"
+			id = p.says("over.uncovered")
 		}
 		r.Reason = game.M(id, "by", game.Seat(who))
 	case p.agreed:
@@ -205,12 +205,19 @@ func (p *position) Perft(depth int) uint64 {
 	return b.Perft(depth, p.repeated())
 }
 
-// Inventory implements game.Counter: there are always 24 pieces, on the board, covered or in reserve.
+// Inventory implements game.Counter: there are always 24 pieces, 12 in the variant gobblers, on the board, covered or
+// in reserve.
 func (p *position) Inventory() map[string]int {
 	inv := make(map[string]int)
 	for player := range p.board.Words {
 		for s := board.Tiny; s <= board.Big; s++ {
 			inv[board.PieceName(uint8(player), s)] = board.OnesOf(p.board.Words[player], s)
+		}
+		if p.board.Gobblers {
+			for s := board.Small; s <= board.Big; s++ {
+				inv[board.PieceName(uint8(player), s)] += p.board.Free(uint8(player), s)
+			}
+			continue
 		}
 		for _, n := range p.board.Reserve(uint8(player)) {
 			for s := range n {

@@ -35,8 +35,10 @@ func played(t testing.TB, memory bool, moves ...string) *position {
 }
 
 // randomPosition plays up to n random moves; the game is not over after them.
-func randomPosition(rng *rand.Rand, n int) *position {
-	p := start(false)
+func randomPosition(rng *rand.Rand, n int) *position { return randomAfter(start(false), rng, n) }
+
+// randomAfter plays up to n random moves after a position; the game is not over after them.
+func randomAfter(p *position, rng *rand.Rand, n int) *position {
 	for range n {
 		var buf [board.MaxMoves]board.Move
 		ms := p.board.Legal(buf[:0])

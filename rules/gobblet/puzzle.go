@@ -86,7 +86,7 @@ func careful(b board.Board, rng *rand.Rand) board.Move {
 func findPuzzle(p *position, kind string) (first board.Move, err error) {
 	moves := puzzleMoves[kind]
 	switch b := p.board; {
-	case p.memory || p.board.Touch || p.offered || p.pending || len(p.repeated()) > 0:
+	case p.memory || p.board.Touch || p.board.Gobblers || p.offered || p.pending || len(p.repeated()) > 0:
 		return first, game.Flawed(game.FlawDamaged, "an offer, a repetition, or options")
 	case forced.Win(b, moves-1):
 		return first, game.Flawed(game.FlawPlain, "it is won in fewer than %d moves", moves)

@@ -28,12 +28,15 @@ func (rules) Info() game.Info {
 		Options: []game.Option{
 			{Name: format.Memory, Choices: []string{"off", "on"}, Default: "off"},
 			{Name: format.Touch, Choices: []string{"off", "on"}, Default: "off", Before: "off"},
+			{Name: format.Variant, Choices: []string{format.Usual, format.Gobblers}, Default: format.Usual,
+				Before: format.Usual},
 		},
 		Presets: []game.Preset{
 			{Name: "usual"},
 			{Name: "touch", Options: game.Options{format.Touch: "on"}},
 			{Name: "memory", Options: game.Options{format.Memory: "on"}},
 			{Name: "board", Options: game.Options{format.Touch: "on", format.Memory: "on"}},
+			{Name: "gobblers", Options: game.Options{format.Variant: format.Gobblers}},
 		},
 		Verbs: []game.Verb{
 			{Name: verbPlay, Args: []game.Arg{{Name: argMove, Required: true, Complete: true}}},
@@ -69,7 +72,11 @@ func (rules) HidesPast(o game.Options) bool { return o[format.Memory] == "on" }
 
 // Start implements game.Rules. Seat 0 (O) begins on an empty board; there is no chance in the game.
 func (rules) Start(_ int, o game.Options, _ *rand.Rand) (game.Position, error) {
-	return begun(o[format.Memory] == "on", o[format.Touch] == "on"), nil
+	b, err := rulesOf(func(name string) string { return o[name] })
+	if err != nil {
+		return nil, err
+	}
+	return newGame(o[format.Memory] == "on", b), nil
 }
 
 // Computer implements game.Rules.

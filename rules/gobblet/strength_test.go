@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tablee/rules/game"
+	"tablee/rules/gobblet/internal/board"
 )
 
 // A match between levels is a measurement, not a test: go test -run Strength -strength 200 -pairs 5-2,5-3 -touch.
@@ -17,6 +18,7 @@ var (
 	strength = flag.Int("strength", 0, "games a pair of levels")
 	pairs    = flag.String("pairs", "5-2,5-3,5-4,5-6,6-4,6-3,4-3", "pairs of levels to be matched")
 	touching = flag.Bool("touch", false, "play with the option touch")
+	gobbling = flag.Bool("gobblers", false, "play the variant gobblers")
 	thinkMS  = flag.Int("ms", 200, "milliseconds a move")
 )
 
@@ -46,8 +48,7 @@ func contest(a, b game.Player, games int, each time.Duration) (won, drawn, lost 
 			players[0], players[1] = b, a
 		}
 		rng := rand.New(rand.NewPCG(uint64(g/2), 99))
-		p := randomPosition(rng, opening)
-		p.board.Touch = *touching
+		p := randomAfter(newGame(false, board.Board{Touch: *touching, Gobblers: *gobbling}), rng, opening)
 		for !p.over() {
 			p = step(p, players[p.board.Mover], rng, each)
 		}

@@ -16,12 +16,8 @@ import (
 // may go do not depend on what lies under it. Draws are offered and accepted before a piece is lifted, and lifting one
 // declines an offer. Only whole turns count for the repetition.
 
-// begun is the start of a game.
-func begun(memory, touch bool) *position {
-	p := start(memory)
-	p.board.Touch = touch
-	return p
-}
+// begun is the start of a game of the usual rules.
+func begun(memory, touch bool) *position { return newGame(memory, board.Board{Touch: touch}) }
 
 // face is the board as it is seen: without the lifted piece.
 func (p *position) face() board.Board {
@@ -122,10 +118,10 @@ func (p *position) went(m board.Move) board.Move {
 	return m
 }
 
-// turns calls do with the board at the start of a game, and with that after each whole turn of these moves. The game
-// goes on after them, or the last one has ended it.
-func turns(moves []board.Move, touch bool, do func(board.Board)) {
-	b, lifted := board.Board{Touch: touch}, board.NoMove
+// turns calls do with the board at the start of a game, and with that after each whole turn of these moves; rules is a
+// board with the rules of the game. The game goes on after them, or the last one has ended it.
+func turns(moves []board.Move, rules board.Board, do func(board.Board)) {
+	b, lifted := rules.Emptied(), board.NoMove
 	do(b)
 	for _, m := range moves {
 		switch {

@@ -16,6 +16,9 @@ func Hint(ctx context.Context, v game.View, effort int, rng *rand.Rand) (game.Mo
 	if err != nil {
 		return "", err
 	}
+	if t.Board.Gobblers {
+		return game.Move(t.gobblersHint(ctx, rng).String()), nil
+	}
 	who := hinter
 	if effort == game.Glance {
 		who = quickHinter

@@ -17,6 +17,9 @@ var analyst = alphaBeta{depth: maxPly / 2, nodes: 6_000_000, extend: 4, table: 1
 // lose goes to the end of the game, if there is time to find it. Pieces on the board move in one go, but for one that
 // is lifted.
 func Analyse(ctx context.Context, t *Task, q game.Query) game.Analysis {
+	if t.Board.Gobblers {
+		return t.gobblersAnalyse(ctx, q)
+	}
 	s := analyst.search(ctx, t)
 	moves := s.rootMoves(rand.New(rand.NewPCG(0, 0)))
 	n := max(1, min(q.N, len(moves)))

@@ -51,6 +51,9 @@ func chanceOf(v int32) float64 { return game.Chance(oddsOf(v)) }
 // Moves that are equal by a rotation or reflection of the board count as the same move. A lift is worth the best move
 // of its piece.
 func Judge(ctx context.Context, t *Task, m board.Move, effort int) (game.Verdict, error) {
+	if t.Board.Gobblers {
+		return t.gobblersJudge(ctx, m)
+	}
 	br := judging
 	br.nodes = max(judgeNodes/40, int64(effort)*judgeNodes)
 	s := br.search(ctx, t)

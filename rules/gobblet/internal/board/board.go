@@ -10,9 +10,10 @@ import "math/bits"
 // reserves too: each of a player's three reserve stacks yields its pieces from big to tiny, so the numbers of played
 // pieces of each size determine the stacks up to their order.
 type Board struct {
-	Words [2]uint64
-	Mover uint8
-	Touch bool // a piece lifted must be moved: see touch.go
+	Words    [2]uint64
+	Mover    uint8
+	Touch    bool // a piece lifted must be moved: see touch.go
+	Gobblers bool // the variant on three by three cells; see gobblers.go
 }
 
 // Size of a piece, in ascending order.
@@ -152,6 +153,9 @@ func (b *Board) targets() (own, land, enter uint64) {
 // Legal appends the legal moves of a position that is not over. A finished game has none, so callers must check that
 // first.
 func (b *Board) Legal(dst []Move) []Move {
+	if b.Gobblers {
+		return b.gobblersLegal(dst)
+	}
 	own, land, enter := b.targets()
 	tops := b.Tops(b.Mover)
 	for s := int(Big); s >= int(Tiny); s-- {
@@ -174,6 +178,9 @@ func (b *Board) Legal(dst []Move) []Move {
 
 // Count is the number of legal moves of a position that is not over, without listing them.
 func (b *Board) Count() int {
+	if b.Gobblers {
+		return len(b.gobblersLegal(nil))
+	}
 	own, land, enter := b.targets()
 	tops := b.Tops(b.Mover)
 	n := 0
@@ -190,6 +197,10 @@ func (b *Board) Count() int {
 // Winner decides a position after a move: a line of the opponent, uncovered by the move or before, beats the mover's
 // own. ok is false if there is no line.
 func (b *Board) Winner() (player uint8, ok bool) {
+	if b.Gobblers {
+		c := b.Compact()
+		return c.Winner()
+	}
 	if HasLine(b.Shown(b.Mover)) {
 		return b.Mover, true
 	}

@@ -8,6 +8,9 @@ import (
 
 // Check is the reason, as a Refusal, for which a piece may not make a move, or nil.
 func (b *Board) Check(m Move) error {
+	if b.Gobblers {
+		return b.gobblersCheck(m)
+	}
 	own, land, enter := b.targets()
 	to := CellName(m.To())
 	if m.IsDrop() {

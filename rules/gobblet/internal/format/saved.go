@@ -16,6 +16,13 @@ const (
 	Touch  = "touch"
 )
 
+// Variant is the option that says which game is played, and its values.
+const (
+	Variant  = "variant"
+	Usual    = "gobblet"
+	Gobblers = "gobblers"
+)
+
 // Saved is a parsed saved game: its moves with their line numbers, and the two numbers with which a test file begins.
 type Saved struct {
 	Numbers []int // none, or the number of moves and the score
@@ -92,13 +99,23 @@ func options(word []string) (game.Options, bool) {
 	o := game.Options{}
 	for ; len(word) >= 4; word = word[4:] {
 		name, value := word[1], word[2]
-		if word[0] != "(" || word[3] != ")" || name != Memory && name != Touch || value != "on" && value != "off" ||
-			o[name] != "" {
+		if word[0] != "(" || word[3] != ")" || !known(name, value) || o[name] != "" {
 			return nil, false
 		}
 		o[name] = value
 	}
 	return o, len(word) == 0 && len(o) > 0
+}
+
+// known reports whether there is an option with such a value.
+func known(name, value string) bool {
+	switch name {
+	case Memory, Touch:
+		return value == "on" || value == "off"
+	case Variant:
+		return value == Usual || value == Gobblers
+	}
+	return false
 }
 
 // ReadList parses moves in any order, separated by blanks, commas, semicolons and square brackets.
