@@ -91,6 +91,11 @@ func TestBoards(t *testing.T) {
 			tb.Options = game.Options{"variant": "simple", "values": "9"}
 			tb.Clock = table.Clock{Move: day, Bank: 3 * day, Timeout: table.TimeoutResign}
 		}, []string{"values: 9", "3\u00a0days in reserve", "the game is lost"}, nil},
+		{"rules with a name", awale.Rules, func(tb *table.Table) {
+			tb.Phase, tb.View, tb.Options = table.Lobby, nil, game.Options{"rules": "abapa"}
+		}, []string{"**Abapa (oware)**: The international rules"}, []string{"rules: abapa"}},
+		{"the usual rules", awale.Rules, func(tb *table.Table) { tb.Phase, tb.View = table.Lobby, nil },
+			nil, []string{"every move", "Options"}},
 		{"a running game", awale.Rules, func(tb *table.Table) { tb.Due = time.Unix(1700000000, 0); tb.Ply = 7 },
 			[]string{"It’s **Ann**’s turn", "1700000000", "7 moves", "[pit.a]", "[mine]", "[more]"}, []string{"[hand]",
 				"paused", "[accept"}},

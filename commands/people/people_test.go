@@ -177,7 +177,8 @@ func (champion) Stats(_ context.Context, user, asking, game string) (*table.Stat
 	pool := table.Pool{Game: "domino", Seats: 3, Alone: true, Options: map[string]string{"variant": "simple",
 		"values": "9"}}
 	s.Ratings = []table.Rating{{Pool: pool, Shown: 1700, Games: 9, History: []table.Moment{
-		{At: time.Unix(1700000000, 0), Value: 1500}, {At: time.Unix(1700100000, 0), Value: 1700}}}}
+		{At: time.Unix(1700000000, 0), Value: 1500}, {At: time.Unix(1700100000, 0), Value: 1700}}},
+		{Pool: table.Pool{Game: "awale", Seats: 2, Options: map[string]string{"rules": "abapa"}}, Shown: 1400, Games: 3}}
 	return s, nil
 }
 
@@ -200,7 +201,8 @@ func TestStats(t *testing.T) {
 	r := commandtest.RouterOver(t, champion{commandtest.New()})
 	res := r.Handle(t.Context(), commandtest.Typed("ann", "stats"))
 	got := commandtest.Text(res)
-	for _, want := range []string{"9", "1700", "against computers", "3 players", "31"} {
+	for _, want := range []string{"9", "1700", "against computers", "3 players", "31",
+		"Awale · Abapa (oware): **1400**", "values: 9"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the stats lack %q: %s", want, got)
 		}

@@ -1,6 +1,7 @@
 package tables_test
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -9,9 +10,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/commands"
 	"tablee/commands/commandtest"
 	"tablee/commands/request"
+	"tablee/render"
 	"tablee/rules/game"
+	"tablee/rules/scrabble"
 	"tablee/rules/table"
 )
 
@@ -22,8 +26,9 @@ func TestFormOfANewTable(t *testing.T) {
 		fields []string
 		has    []string
 	}{
-		{"awale new", []string{"start", "people", "clock", "kind"}, []string{`"title":"New table: Awale"`,
-			`"value":"3d","description":"","default":true`, "The computer (Easy)"}},
+		{"awale new", []string{"start", "people", "preset", "clock", "kind"}, []string{`"title":"New table: Awale"`,
+			`"value":"3d","description":"","default":true`, "The computer (Easy)",
+			`"label":"Awale","value":"classic","description":"Every move`, `"label":"Abapa (oware)","value":"abapa"`}},
 		{"domino new", []string{"start", "people", "variant", "clock", "kind"}, []string{`"max_values":3`,
 			`"label":"Draw","value":"draw","default":true`}},
 		{"letters new", []string{"start", "people", "language", "clock", "kind"}, []string{`"max_values":5`,
@@ -77,6 +82,10 @@ func TestFormOpensTheTable(t *testing.T) {
 			table.New{Game: "domino", Invited: people, Options: game.Options{}}},
 		{"the language", "o/0/0/letters", map[string][]string{"start": one("wait"), "language": one("en")},
 			table.New{Game: "letters", Options: game.Options{"language": "en"}, Clock: table.Clocks["3d"]}},
+		{"the rules", "o/0/0/awale", map[string][]string{"preset": one("abapa")},
+			table.New{Game: "awale", Options: game.Options{"rules": "abapa"}, Clock: table.Clocks["3d"]}},
+		{"rules that are not there", "o/0/0/awale", map[string][]string{"preset": one("chess")},
+			table.New{Game: "awale", Options: game.Options{}, Clock: table.Clocks["3d"]}},
 		{"nothing at all", "o/0/0/awale", nil,
 			table.New{Game: "awale", Options: game.Options{}, Clock: table.Clocks["3d"]}},
 		{"more people than seats", "o/0/0/awale", map[string][]string{"people": slices.Repeat(one("1"), 25)},
@@ -119,5 +128,86 @@ func TestFormInDirectMessages(t *testing.T) {
 	it.GuildID, it.User, it.Member = "", it.Member.User, nil
 	if got := commandtest.Fields(r.Handle(t.Context(), it)); slices.Contains(got, "people") {
 		t.Errorf("asks for %q", got)
+	}
+}
+
+// withScrabble is a router with Scrabble, whose presets have a language, seats and a clock.
+func withScrabble(t *testing.T) (*commands.Router, *commandtest.Host) {
+	t.Helper()
+	c, err := render.NewCatalogue(commands.Texts(), scrabble.Rules.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := commandtest.New()
+	return commands.NewRouter(commandtest.Services(h), c, []game.Rules{scrabble.Rules}), h
+}
+
+// TestFormOfAWordGame: it asks for the rules and for the language, and for the rest in one question less.
+func TestFormOfAWordGame(t *testing.T) {
+	r, h := withScrabble(t)
+	res := r.Handle(t.Context(), commandtest.Typed("ann", "scrabble new"))
+	if got, want := commandtest.Fields(res), []string{"start", "people", "preset", "language", "clock"}; !slices.Equal(got,
+		want) {
+		t.Errorf("asks for %q, want %q", got, want)
+	}
+	if text := commandtest.Text(res); !strings.Contains(text, `"value":"computer-casual"`) {
+		t.Errorf("the form has no game for fun: %s", text)
+	}
+	h.Settings = table.Guild{Clock: table.Clocks["3d"]}
+	wespa := func(o game.Options) game.Options {
+		out := game.Options{"challenge": "five", "end": "six", "language": "en", "assist": "off"}
+		maps.Copy(out, o)
+		return out
+	}
+	club := table.Clock{Bank: 25 * time.Minute, Timeout: table.TimeoutOvertime}
+	for name, c := range map[string]struct {
+		fields map[string]string
+		want   table.New
+	}{
+		"the clock and the language of the rules": {
+			map[string]string{"start": "wait", "preset": "wespa", "language": "fr", "clock": "3d"},
+			table.New{Seats: 2, Options: wespa(nil), Clock: club}},
+		"another clock": {
+			map[string]string{"start": "computer", "preset": "wespa", "language": "fr", "clock": "1d"},
+			table.New{Seats: 2, Begin: true, Options: wespa(nil), Clock: table.Clocks["1d"]}},
+		"for fun": {
+			map[string]string{"start": "computer-casual", "preset": "usual", "language": "fr", "clock": "none"},
+			table.New{Seats: 2, Begin: true, Unrated: true, Hints: true, Options: game.Options{"language": "fr"}}},
+		"waiting, for fun": {
+			map[string]string{"start": "wait-casual", "preset": "text", "language": "en", "clock": "3d"},
+			table.New{Unrated: true, Hints: true, Options: game.Options{"language": "en", "ruleset": "base"},
+				Clock: table.Clocks["3d"]}},
+	} {
+		h.News, c.want.Game = nil, "scrabble"
+		got := commandtest.Text(r.Handle(t.Context(), commandtest.Sent("ann", "o/0/0/scrabble", c.fields)))
+		if len(h.News) != 1 || !reflect.DeepEqual(h.News[0], c.want) {
+			t.Errorf("%s: opened %+v, want %+v: %s", name, h.News, c.want, got)
+		}
+	}
+}
+
+// TestPresetTyped: a preset brings its options, seats and clock; what is typed beside it takes precedence.
+func TestPresetTyped(t *testing.T) {
+	r, h := withScrabble(t)
+	for _, c := range []struct {
+		args args
+		want table.New
+	}{
+		{args{commandtest.Option("preset", "fisf")}, table.New{Seats: 2, Options: game.Options{"challenge": "ten",
+			"end": "six", "language": "fr", "assist": "off"},
+			Clock: table.Clock{Bank: 25 * time.Minute, Timeout: table.TimeoutOvertime}}},
+		{args{commandtest.Option("preset", "fisf"), commandtest.Option("seats", 3.0), commandtest.Option("clock", "1h"),
+			commandtest.Option("challenge", "double"), commandtest.Option("language", "en")},
+			table.New{Seats: 3, Options: game.Options{"challenge": "double", "end": "six", "language": "en", "assist": "off"},
+				Clock: table.Clocks["1h"]}},
+		{args{commandtest.Option("preset", "fisf"), commandtest.Option("timeout", "resign")}, table.New{Seats: 2,
+			Options: game.Options{"challenge": "ten", "end": "six", "language": "fr", "assist": "off"},
+			Clock:   table.Clock{Bank: 25 * time.Minute, Timeout: table.TimeoutResign}}},
+	} {
+		h.News, c.want.Game = nil, "scrabble"
+		got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "scrabble new", c.args...)))
+		if len(h.News) != 1 || !reflect.DeepEqual(h.News[0], c.want) {
+			t.Errorf("opened %+v, want %+v: %s", h.News, c.want, got)
+		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 //	                                              without it, the verbs are told
 //	<g>.level.<i>                                 the name of level i
 //	<g>.option.<o>.name, .about, .choice.<c>      slash name, explanation, each choice
-//	<g>.preset.<p>.name, .about                   what players call a preset, and what it means, each at most 100 characters
+//	<g>.preset.<p>.name, .about                   what players call a preset, and what it means: at most 100
 //	<g>.verb.<v>.name, .about                     slash name, explanation
 //	<g>.verb.<v>.arg.<a>.name, .about             the same of an argument
 //	<g>.feat.<f>                                  a record
