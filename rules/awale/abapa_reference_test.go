@@ -275,12 +275,7 @@ func abapaCases() (cases []abapaCase) {
 	return cases
 }
 
-// same reports whether two cases are equal, as JSON.
-func same(t *testing.T, a, b any) bool {
-	t.Helper()
-	return asJSON(t, a) == asJSON(t, b)
-}
-
+// asJSON is a value as JSON.
 func asJSON(t *testing.T, v any) string {
 	t.Helper()
 	data, err := json.Marshal(v)
