@@ -80,13 +80,16 @@ func underBoard(id customid.ID) bool {
 	return false
 }
 
-// ofGrid tells whether a button is a cell of Gobblet's board.
+// ofGrid tells whether a button is a cell of Gobblet's board, or a piece that a person holds over it.
 func ofGrid(id customid.ID) bool {
 	name := id.Name
 	if _, control, ok := id.InLesson(); ok {
 		name = control
 	}
 	name = strings.TrimPrefix(name, "game.")
+	if name == "held" { // the piece that was lifted
+		return true
+	}
 	for _, of := range []string{"to.", "go.", "pick."} {
 		if cell, ok := strings.CutPrefix(name, of); ok && strings.Trim(cell, "abcdTSMB1234-") == "" {
 			return true

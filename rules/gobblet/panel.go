@@ -19,7 +19,7 @@ const (
 	controlTo   = "to."   // followed by the cell where some piece is to go
 	controlGo   = "go."   // followed by a piece, a dash and the cell where it goes
 	controlLift = "lift." // followed by the cell of a piece that is to be lifted
-	controlHand = "hand"  // tells what is lifted; it does nothing
+	controlHeld = "held"  // tells what is lifted; it does nothing
 	controlNone = "other" // drops the draft
 	toward      = ">"     // begins a draft that is a target
 )
@@ -165,7 +165,7 @@ func (v *view) landing() (p game.Panel) {
 		}
 		p.Controls = append(p.Controls, ctl)
 	}
-	p.Controls = append(p.Controls, game.Control{Name: controlHand, Row: game.SharedRow, Disabled: true,
+	p.Controls = append(p.Controls, game.Control{Name: controlHeld, Row: game.SharedRow, Disabled: true,
 		Piece: game.Discs{disc(who, s)}, Label: game.M("gobblet.board.lifted", "piece", pieceMsg(who, s))})
 	return p
 }
