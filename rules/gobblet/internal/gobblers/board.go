@@ -5,8 +5,8 @@
 // from the board, on any other cell that is empty or shows a smaller piece of either side. The position is judged after
 // the piece has landed, as in Gobblet: a line of the opponent, uncovered by the move, beats the mover's own.
 //
-// A board is six sets of nine cells. The package generates moves, detects wins, searches wins and losses exactly
-// (search.go), and has players of six levels.
+// A board is six sets of nine cells. The package generates moves, detects wins, and finds the exact value of a position
+// and of its moves (solver.go).
 package gobblers
 
 import "math/bits"
