@@ -62,11 +62,18 @@ func (rules) Info() game.Info {
 		Hidden: true,
 		Levels: ai.Levels, Default: 3,
 		Options: []game.Option{
-			{Name: "variant", Choices: []string{round.DrawGame, round.BlockGame, round.SimpleGame}, Default: round.DrawGame},
+			{Name: "variant", Choices: []string{round.DrawGame, round.BlockGame, round.FivesGame, round.SimpleGame},
+				Default: round.DrawGame},
 			{Name: "values", Min: 2, Max: round.MaxValues, Default: "7"},
 			{Name: "points", Min: 1, Max: 500, Default: "100"},
 			{Name: "partners", Choices: []string{"no", "yes"}, Default: "no"},
+			{Name: "capicua", Choices: []string{"no", "yes"}, Default: "no", Before: "no"},
+			{Name: "blocked", Choices: []string{round.BlockedLess, round.BlockedAll}, Default: round.BlockedLess,
+				Before: round.BlockedLess},
+			{Name: "hand", Choices: []string{round.HandUsual, round.HandTen}, Default: round.HandUsual,
+				Before: round.HandUsual},
 		},
+		Presets: presets,
 		Verbs: []game.Verb{
 			{Name: verbPlay, Args: []game.Arg{{Name: "tile", Required: true, Complete: true}}},
 			{Name: verbDraw},
@@ -76,6 +83,19 @@ func (rules) Info() game.Info {
 		Misses: ai.Misses,
 		Texts:  game.Texts(files),
 	}
+}
+
+// presets are the games that people ask for.
+var presets = []game.Preset{
+	{Name: "draw"},
+	{Name: "block", Options: game.Options{"variant": round.BlockGame}},
+	{Name: "partners", Options: game.Options{"variant": round.BlockGame, "partners": "yes"}, Seats: 4},
+	{Name: "fives", Options: game.Options{"variant": round.FivesGame, "points": "250"}},
+	{Name: "fives-partners", Options: game.Options{"variant": round.FivesGame, "points": "150", "partners": "yes"},
+		Seats: 4},
+	{Name: "capicua", Options: game.Options{"variant": round.BlockGame, "points": "200", "partners": "yes",
+		"capicua": "yes"}, Seats: 4},
+	{Name: "text", Options: game.Options{"variant": round.SimpleGame}},
 }
 
 // pieces are the tiles of the largest set.
