@@ -41,7 +41,7 @@ func (v *Observation) Explain(m game.Move) game.Advice {
 	case pl.Side == round.First:
 		return game.Advice{Where: game.M("domino.hint.where.first"), What: kindOf(v, pl), Why: reasonOf(v, pl)}
 	}
-	return game.Advice{Where: game.M("domino.hint.where.end", "side", round.SideMsg(pl.Side),
+	return game.Advice{Where: game.M(round.AtSide("domino.hint.where.end", pl.Side), "side", round.SideMsg(pl.Side),
 		"value", round.Digits(v.End(pl.Side).Value)),
 		What: kindOf(v, pl), Why: reasonOf(v, pl)}
 }

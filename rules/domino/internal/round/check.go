@@ -37,7 +37,7 @@ func (t *Table) Check(rack Set, pl Play) (Play, error) {
 	case pl.Side == First:
 		return pl, game.Refuse("domino.refuse.side", "tile", tile)
 	default:
-		return pl, game.Refuse("domino.refuse.otherside", "tile", tile, "side", SideMsg(sides[0]))
+		return pl, game.Refuse(AtSide("domino.refuse.otherside", sides[0]), "tile", tile, "side", SideMsg(sides[0]))
 	}
 }
 
