@@ -74,7 +74,7 @@ func (c *chain) lay(h float64) *layout {
 	l := s.layout
 	l.marks = []canvas.Point{{X: chainLeft - 8 - ringRadius}, s.mark()}
 	l.top = min(l.top, -ringRadius)
-	l.bottom = max(l.bottom, s.y+ringRadius)
+	l.bottom = max(l.bottom, s.mark().Y+ringRadius)
 	return &l
 }
 
@@ -94,10 +94,16 @@ type snake struct {
 	x, y   float64 // where the next tile begins: the middle of the open half's edge
 	dir    float64 // 1 to the right, -1 to the left
 	lo, hi float64
+	corner bool // the last tile is an upright one at a corner: its lower half is open
 }
 
 // mark is the place of the mark of the open end.
-func (s *snake) mark() canvas.Point { return canvas.Point{X: s.x + s.dir*(8+ringRadius), Y: s.y} }
+func (s *snake) mark() canvas.Point {
+	if s.corner {
+		return canvas.Point{X: s.x + s.dir*s.h/2, Y: s.y + s.h/2 + 8 + ringRadius}
+	}
+	return canvas.Point{X: s.x + s.dir*(8+ringRadius), Y: s.y}
+}
 
 // lay places the tiles in rows with alternating directions. Two upright tiles connect one row to the next, which is
 // three halves lower.
@@ -161,6 +167,7 @@ func (s *snake) lay(ts []game.Token) {
 			i++
 		} else {
 			y -= 2 * h // the open end is the lower half of the only upright tile
+			s.corner = true
 		}
 	}
 	l.used = 1 - room()/(s.hi-s.lo)
