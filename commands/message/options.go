@@ -1,15 +1,22 @@
 package message
 
 import (
+	"slices"
+
 	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
 
-// Options lists all of a table's options, and its clock.
+// Options tells the preset that a table plays or is nearest to, all of its options, and its clock.
 func (b *Builder) Options(t *table.Table) (lines []game.Msg) {
-	for _, o := range b.games[t.Game].Options {
-		if o.Server == "" || !isUsual(t, o) {
+	info := b.games[t.Game]
+	p, differ := info.Nearest(t.Options)
+	if p.Name != "" {
+		lines = append(lines, presetLine(t.Game, p))
+	}
+	for _, o := range info.Options {
+		if o.Server == "" || slices.ContainsFunc(differ, func(d game.Option) bool { return d.Name == o.Name }) {
 			lines = append(lines, game.M("rules.option", "line", optionLine(t, o)))
 		}
 	}
@@ -37,21 +44,22 @@ func optionLine(t *table.Table, o game.Option) game.Msg {
 	return game.M("board.option", "name", game.M(t.Game+".option."+o.Name+".name"), "value", value)
 }
 
-// isUsual tells whether a table has the usual value of an option. A table that is older than the option has the usual
-// value.
-func isUsual(t *table.Table, o game.Option) bool {
-	v := t.Options[o.Name]
-	return v == o.Default || o.Before != "" && (v == "" || v == o.Before)
-}
-
-// Unusual lists the options whose values are not the usual ones, and the clock.
+// Unusual tells what differs from the usual game: the preset that a table plays, or is nearest to, the options that
+// differ from it, and the clock.
 func (b *Builder) Unusual(t *table.Table) (lines []game.Msg) {
-	for _, o := range b.games[t.Game].Options {
-		if !isUsual(t, o) {
-			lines = append(lines, optionLine(t, o))
-		}
+	p, differ := b.games[t.Game].Nearest(t.Options)
+	if len(p.Options) > 0 {
+		lines = append(lines, presetLine(t.Game, p))
+	}
+	for _, o := range differ {
+		lines = append(lines, optionLine(t, o))
 	}
 	return append(lines, clockLines(t)...)
+}
+
+// presetLine names a preset and says what it means.
+func presetLine(name string, p game.Preset) game.Msg {
+	return game.M("board.preset", "name", p.Label(name), "about", p.About(name))
 }
 
 // ClockLine tells a clock that has a limit, and what happens at its end.

@@ -102,19 +102,21 @@ func mark(x table.Rating) string {
 	return s
 }
 
-// poolName names a pool: what is rated together.
+// poolName names a pool: what is rated together. Its preset is named, then what differs from it.
 func (h *records) poolName(p table.Pool) game.Msg {
+	info := h.Games[p.Game]
 	parts := []game.Msg{message.Title(p.Game)}
-	if info := h.Games[p.Game]; info.MaxSeats > 2 && !info.Open {
+	preset, differ := info.Nearest(p.Options)
+	if len(preset.Options) > 0 {
+		parts = append(parts, preset.Label(p.Game))
+	}
+	if info.MaxSeats > 2 && !info.Open {
 		parts = append(parts, game.M("stats.seats", "n", p.Seats))
 	}
-	for _, o := range h.Games[p.Game].Options {
-		v, ok := p.Options[o.Name]
-		if !ok {
-			continue
-		}
+	for _, o := range differ {
+		v := p.Options[o.Name]
 		value := game.Lit(v)
-		if len(o.Choices) > 0 && slices.Contains(o.Choices, v) {
+		if slices.Contains(o.Choices, v) {
 			value = game.M(p.Game + ".option." + o.Name + ".choice." + v)
 		}
 		parts = append(parts, game.M("board.option", "name", game.M(p.Game+".option."+o.Name+".name"), "value", value))

@@ -63,6 +63,15 @@ func NamedClock(name string, usual table.Clock) table.Clock {
 	return usual
 }
 
+// Preset is the argument for one of a game's presets.
+func Preset(info game.Info) Arg {
+	a := Text(game.PresetOption)
+	for _, p := range info.Presets {
+		a.Choices = append(a.Choices, Choice{p.Label(info.Name), p.Name})
+	}
+	return a
+}
+
 // Option is the argument for an option of a game.
 func Option(info game.Info, o game.Option) Arg {
 	id := info.Name + ".option." + o.Name

@@ -39,8 +39,11 @@ func (h *Opening) Commands() (list []slash.Command) {
 	return list
 }
 
-// arguments are the settings of a new table.
+// arguments are the settings of a new table. What people ask for by name comes first.
 func arguments(info game.Info) (args []slash.Arg) {
+	if len(info.Presets) > 0 {
+		args = append(args, slash.Preset(info))
+	}
 	if info.MaxSeats > info.MinSeats && !info.Open {
 		args = append(args, slash.Number("seats", info.MinSeats, info.MaxSeats))
 	}
@@ -87,14 +90,19 @@ func (h *Opening) typed(q *request.Request, info game.Info) (*discordgo.Interact
 func (h *Opening) newTable(q *request.Request, info game.Info) (*discordgo.InteractionResponse, error) {
 	n := table.New{Game: info.Name, Seats: request.Number(q.Args["seats"]), Level: request.Number(q.Args["level"]),
 		Only: q.Args["computers"] == "true", Begin: q.Args[startArg] == startComputer,
-		Unrated: q.Args["rated"] == "false", Hints: q.Args["hints"] == "true", Options: h.UsualOptions(q, info)}
+		Unrated: q.Args["rated"] == "false", Hints: q.Args["hints"] == "true"}
 	if n.Hints && q.Args["rated"] == "true" {
 		return nil, game.Refuse("hint.rated")
 	}
+	preset, _ := info.Preset(q.Args[game.PresetOption])
+	n.Options = preset.Apply(h.UsualOptions(q, info))
 	for _, o := range info.Options {
 		if v := q.Args[o.Name]; v != "" {
 			n.Options[o.Name] = v
 		}
+	}
+	if n.Seats == 0 {
+		n.Seats = preset.Seats
 	}
 	for _, name := range guests {
 		if u, ok := q.Resolved(q.Args[name]); ok {
@@ -105,7 +113,7 @@ func (h *Opening) newTable(q *request.Request, info game.Info) (*discordgo.Inter
 	if err != nil {
 		return nil, err
 	}
-	n.Clock = slash.NamedClock(q.Args["clock"], usualClock(guild, info))
+	n.Clock = slash.NamedClock(q.Args["clock"], slash.NamedClock(preset.Clock, usualClock(guild, info)))
 	if v := q.Args["timeout"]; v != "" {
 		n.Clock.Timeout = v
 	}

@@ -3,6 +3,7 @@ package tables
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -24,6 +25,7 @@ const (
 	startArg      = "start" // who plays: only the form has it
 	startWait     = "wait"
 	startComputer = "computer"
+	casually      = "-" + kindCasual // appended to both where the form has no field for kind
 
 	peopleField = "people"
 
@@ -32,45 +34,25 @@ const (
 	kindCasual = "casual"
 )
 
-// form answers with the form for a new table. A form has five parts at most, so it asks what matters most: who plays,
-// the game's main option, the clock, and whether the game is rated.
+// form answers with the form for a new table. A form has five parts at most, so it asks what matters most: who plays, by
+// which rules, the clock, and whether the game is rated. Where the rules are two questions, a preset and the language,
+// who plays and whether it is rated are one.
 func (h *Opening) form(q *request.Request, info game.Info) (*discordgo.InteractionResponse, error) {
 	guild, err := h.MayOpen(q)
 	if err != nil {
 		return nil, err
 	}
-	level := info.Default
-	if guild.Level > 0 {
-		level = min(guild.Level, info.Levels)
+	rules := h.rulesFields(q, info)
+	start, kind := h.startField(q, info, guild), kindOf(info)
+	if len(rules) > 1 {
+		start = joined(start, kind)
 	}
-	computer := game.M("open.computer", "level", message.LevelWord(q.Say, info.Name, level))
-	form := game.Form{Name: info.Name, Title: game.M("open.title", "game", message.Title(info.Name)),
-		Fields: []game.Field{{Name: startArg, Kind: game.ChoiceField, Label: game.M("open.start"), Value: startWait,
-			Choices: []game.Choice{{Value: startWait, Label: game.M("open.wait")},
-				{Value: startComputer, Label: computer}}}}}
-	if info.Open {
-		form.Fields[0].Label = game.M("open.with")
+	fields := append([]game.Field{start}, rules...)
+	fields = append(fields, clockField(q, info, guild))
+	if len(rules) < 2 {
+		fields = append(fields, kind)
 	}
-	if o, ok := mainOption(info); ok {
-		form.Fields = append(form.Fields, h.optionField(q, info, o))
-	}
-	clock := game.Field{Name: "clock", Kind: game.ChoiceField, Label: game.M("arg.clock.about"),
-		Value: table.ClockName(usualClock(guild, info))}
-	names, labels := table.ClockNames, "clock.choice."
-	if info.Open {
-		names, labels, clock.Label = table.RoundNames, "clock.rounds.", game.M("open.round")
-	}
-	for _, name := range names {
-		clock.Choices = append(clock.Choices, game.Choice{Value: name,
-			Label: capitalised(q.Say, game.M(labels+name))})
-	}
-	casual := game.M("open.casual")
-	if info.Open { // there are no hints
-		casual = game.M("open.unrated")
-	}
-	form.Fields = append(form.Fields, clock, game.Field{Name: kindField, Kind: game.ChoiceField,
-		Label: game.M("open.kind"), Value: kindRated, Choices: []game.Choice{
-			{Value: kindRated, Label: game.M("open.rated")}, {Value: kindCasual, Label: casual}}})
+	form := game.Form{Name: info.Name, Title: game.M("open.title", "game", message.Title(info.Name)), Fields: fields}
 	var pickers []ui.Picker
 	if q.Caller.Guild != "" { // in direct messages there is nobody else
 		pickers = append(pickers, ui.Picker{Name: peopleField, Of: discordgo.UserSelectMenuComponent, After: 1,
@@ -81,11 +63,80 @@ func (h *Opening) form(q *request.Request, info game.Info) (*discordgo.Interacti
 		Data: ui.Modal(form, q.Say, id, pickers...)}, nil
 }
 
-// mainOption is the option of a game that its form asks for: the language of its words, or else the first that is
-// chosen from a list. Games declare what matters most first.
+// startField asks who plays: whoever joins, or the computer at once.
+func (h *Opening) startField(q *request.Request, info game.Info, guild table.Guild) game.Field {
+	level := info.Default
+	if guild.Level > 0 {
+		level = min(guild.Level, info.Levels)
+	}
+	f := game.Field{Name: startArg, Kind: game.ChoiceField, Label: game.M("open.start"), Value: startWait,
+		Choices: []game.Choice{{Value: startWait, Label: game.M("open.wait")},
+			{Value: startComputer, Label: game.M("open.computer", "level", message.LevelWord(q.Say, info.Name, level))}}}
+	if info.Open {
+		f.Label = game.M("open.with")
+	}
+	return f
+}
+
+// kindOf asks whether the game is rated. In open games there are no hints.
+func kindOf(info game.Info) game.Field {
+	casual := game.M("open.casual")
+	if info.Open {
+		casual = game.M("open.unrated")
+	}
+	return game.Field{Name: kindField, Kind: game.ChoiceField, Label: game.M("open.kind"), Value: kindRated,
+		Choices: []game.Choice{{Value: kindRated, Label: game.M("open.rated")}, {Value: kindCasual, Label: casual}}}
+}
+
+// joined asks who plays and whether it is rated at once: each way of playing once more, just for fun.
+func joined(start, kind game.Field) game.Field {
+	casual := kind.Choices[1].Label
+	for _, c := range start.Choices {
+		start.Choices = append(start.Choices, game.Choice{Value: c.Value + casually, Label: c.Label, About: casual})
+	}
+	return start
+}
+
+// clockField asks for the clock, or the length of a round.
+func clockField(q *request.Request, info game.Info, guild table.Guild) game.Field {
+	f := game.Field{Name: "clock", Kind: game.ChoiceField, Label: game.M("arg.clock.about"),
+		Value: table.ClockName(usualClock(guild, info))}
+	names, labels := table.ClockNames, "clock.choice."
+	if info.Open {
+		names, labels, f.Label = table.RoundNames, "clock.rounds.", game.M("open.round")
+	}
+	for _, name := range names {
+		f.Choices = append(f.Choices, game.Choice{Value: name, Label: capitalised(q.Say, game.M(labels+name))})
+	}
+	return f
+}
+
+// rulesFields ask by which rules a game is played: a preset, or else its main option, and the language of its words.
+func (h *Opening) rulesFields(q *request.Request, info game.Info) (list []game.Field) {
+	if len(info.Presets) > 0 {
+		list = append(list, presetField(info))
+	}
+	if o, ok := mainOption(info); ok {
+		list = append(list, h.optionField(q, info, o))
+	}
+	return list
+}
+
+// presetField asks for a preset; each is explained.
+func presetField(info game.Info) game.Field {
+	f := game.Field{Name: game.PresetOption, Kind: game.ChoiceField, Label: game.M("open.preset"),
+		Value: info.Presets[0].Name}
+	for _, p := range info.Presets {
+		f.Choices = append(f.Choices, game.Choice{Value: p.Name, Label: p.Label(info.Name), About: p.About(info.Name)})
+	}
+	return f
+}
+
+// mainOption is the option of a game that its form asks for: the language of its words, or else, if the game has no
+// presets, the first that is chosen from a list. Games declare what matters most first.
 func mainOption(info game.Info) (game.Option, bool) {
 	i := slices.IndexFunc(info.Options, func(o game.Option) bool { return o.Language })
-	if i < 0 {
+	if i < 0 && len(info.Presets) == 0 {
 		i = slices.IndexFunc(info.Options, func(o game.Option) bool { return o.Server == "" && len(o.Choices) > 1 })
 	}
 	if i < 0 {
@@ -116,24 +167,40 @@ func capitalised(say *render.Printer, m game.Msg) game.Msg {
 }
 
 // formSent opens the table that the form describes, as the command would with these arguments. Whoever is invited
-// plays, whatever else was chosen.
+// plays, whatever else was chosen. A preset's own language holds, and its own clock unless another than the usual one was
+// chosen.
 func (h *Opening) formSent(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
 	info, ok := h.Games[p.ID.Name]
 	if !ok {
 		return nil, game.Refuse("say.badgame")
 	}
 	sent := p.Texts()
-	q.Args = map[string]string{"clock": sent["clock"], "rated": strconv.FormatBool(sent[kindField] != kindCasual),
-		"hints": strconv.FormatBool(sent[kindField] == kindCasual && !info.Open)}
-	if o, ok := mainOption(info); ok {
+	start, casual := strings.CutSuffix(sent[startArg], casually)
+	casual = casual || sent[kindField] == kindCasual
+	preset, _ := info.Preset(sent[game.PresetOption])
+	q.Args = map[string]string{game.PresetOption: preset.Name, "clock": sent["clock"],
+		"rated": strconv.FormatBool(!casual), "hints": strconv.FormatBool(casual && !info.Open)}
+	if o, ok := mainOption(info); ok && preset.Options[o.Name] == "" {
 		q.Args[o.Name] = sent[o.Name]
 	}
-	for i, person := range p.Fields[peopleField][:min(len(p.Fields[peopleField]), len(guests))] {
+	if preset.Clock != "" {
+		guild, err := h.MayOpen(q)
+		if err != nil {
+			return nil, err
+		}
+		if sent["clock"] == table.ClockName(usualClock(guild, info)) {
+			q.Args["clock"] = ""
+		}
+	}
+	people := p.Fields[peopleField]
+	for i, person := range people[:min(len(people), len(guests))] {
 		q.Args[guests[i]] = person
 	}
-	if len(p.Fields[peopleField]) == 0 && sent[startArg] == startComputer {
+	if len(people) == 0 && start == startComputer {
 		q.Args[startArg] = startComputer
-		q.Args["seats"] = strconv.Itoa(max(2, info.MinSeats)) // one against one, as by the buttons of the welcome
+		if preset.Seats == 0 { // one against one, as by the buttons of the welcome
+			q.Args["seats"] = strconv.Itoa(max(2, info.MinSeats))
+		}
 	}
 	return h.newTable(q, info)
 }

@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -13,25 +14,37 @@ import (
 	"tablee/rules/game"
 )
 
-// setting is an option of a game with one of its values, or with "" if any number is valid.
+// setting is an option of a game with one of its values, or with "" if any number is valid. PresetOption counts as one.
 type setting struct {
-	option game.Option
-	value  string
-	id     string // of the option's texts
+	name    string
+	choices []string
+	value   string
+	title   game.Msg
+	label   func(value string) game.Msg
 }
 
-// settings are all settings of a game.
+// settings are all settings of a game: its presets first.
 func settings(info game.Info) (list []setting) {
+	var presets []string
+	for _, p := range info.Presets {
+		presets = append(presets, p.Name)
+	}
+	for _, name := range presets {
+		list = append(list, setting{game.PresetOption, presets, name, game.M("arg.preset.name"),
+			func(v string) game.Msg { return game.Preset{Name: v}.Label(info.Name) }})
+	}
 	for _, o := range info.Options {
 		if o.Server != "" {
 			continue // set elsewhere
 		}
 		id := info.Name + ".option." + o.Name
-		for _, value := range o.Choices {
-			list = append(list, setting{o, value, id})
+		values := o.Choices
+		if len(values) == 0 {
+			values = []string{""}
 		}
-		if len(o.Choices) == 0 {
-			list = append(list, setting{o, "", id})
+		for _, value := range values {
+			list = append(list, setting{o.Name, o.Choices, value, game.M(id + ".name"),
+				func(v string) game.Msg { return game.M(id + ".choice." + v) }})
 		}
 	}
 	return list
@@ -40,16 +53,16 @@ func settings(info game.Info) (list []setting) {
 // words are an option and its value as people write them in a language: "langue", "français". If several values' labels
 // begin with the same word, a value has only its own name.
 func (s setting) words(say *render.Printer) (name, value string) {
-	label := func(v string) string { return word(say.Plain(game.M(s.id + ".choice." + v))) }
+	label := func(v string) string { return word(say.Plain(s.label(v))) }
 	value = s.value
 	if s.value != "" {
 		value = label(s.value)
 	}
-	if value == "" || slices.ContainsFunc(s.option.Choices,
+	if value == "" || slices.ContainsFunc(s.choices,
 		func(v string) bool { return v != s.value && label(v) == value }) {
 		value = s.value
 	}
-	return word(say.Plain(game.M(s.id + ".name"))), value
+	return word(say.Plain(s.title)), value
 }
 
 // word is the beginning of a label up to its first punctuation mark, as one word.
@@ -77,25 +90,31 @@ func bare(s string) string {
 // tournamentOptions reads a game's options as they are typed or completed, in any language: "language=fr swap=never",
 // "langue=français".
 func (h *Handlers) tournamentOptions(q *request.Request, info game.Info) (game.Options, error) {
-	out := h.UsualOptions(q, info)
-	for _, typed := range strings.Fields(q.Args["options"]) {
-		name, value, ok := strings.Cut(typed, "=")
+	typed := game.Options{}
+	for _, text := range strings.Fields(q.Args["options"]) {
+		name, value, ok := strings.Cut(text, "=")
 		if !ok {
-			return nil, game.Refuse("option.unknown", "option", typed)
+			return nil, game.Refuse("option.unknown", "option", text)
 		}
 		for _, s := range settings(info) {
 			for _, l := range render.Languages {
 				n, v := s.words(q.Say.WithLang(l.Code))
 				if sameWord(name, n) {
-					name = s.option.Name
+					name = s.name
 				}
-				if name == s.option.Name && s.value != "" && sameWord(value, v) {
+				if name == s.name && s.value != "" && sameWord(value, v) {
 					value = s.value
 				}
 			}
 		}
-		out[name] = value
+		typed[name] = value
 	}
+	out := h.UsualOptions(q, info)
+	if name, ok := typed[game.PresetOption]; ok { // its language is not the channel's
+		p, _ := info.Preset(name)
+		out = p.Apply(out)
+	}
+	maps.Copy(out, typed)
 	return out, nil
 }
 
@@ -108,13 +127,13 @@ func (h *Handlers) optionChoices(q *request.Request) []*discordgo.ApplicationCom
 	}
 	for _, s := range settings(h.Games[q.Args["game"]]) {
 		name, value := s.words(q.Say)
-		written, own := name+"="+value, s.option.Name+"="+s.value
+		written, own := name+"="+value, s.name+"="+s.value
 		if s.value == "" || len(list) == 25 || !strings.HasPrefix(bare(written), bare(last)) &&
 			!strings.HasPrefix(own, last) ||
-			isGiven(before, name) || isGiven(before, s.option.Name) {
+			isGiven(before, name) || isGiven(before, s.name) {
 			continue
 		}
-		label := game.M("board.option", "name", game.M(s.id+".name"), "value", game.M(s.id+".choice."+s.value))
+		label := game.M("board.option", "name", s.title, "value", s.label(s.value))
 		list = append(list, &discordgo.ApplicationCommandOptionChoice{Name: q.Say.Label(label, 100), Value: before +
 			written})
 	}

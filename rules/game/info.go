@@ -178,10 +178,13 @@ func (i Info) Today(o Options) Options {
 	return out
 }
 
-// Complete checks the options, including former choices, and fills in the defaults; unknown options and values out of
-// range are refused.
+// Complete checks the options, including former choices and PresetOption, and fills in the defaults; unknown options
+// and values out of range are refused.
 func (i Info) Complete(o Options) (Options, error) {
-	o = i.Today(o)
+	o = i.Expanded(i.Today(o))
+	if name, ok := o[PresetOption]; ok {
+		return nil, Refuse("option.preset", "preset", name)
+	}
 	full := make(Options, len(i.Options))
 	for _, opt := range i.Options {
 		v, ok := o[opt.Name]

@@ -12,16 +12,24 @@ import (
 func (e *exam) presets(t testing.TB) {
 	t.Helper()
 	info := e.r.Info()
+	if n := len(info.Presets); n > game.MaxPresets || n == 1 {
+		t.Errorf("%d presets", n)
+	}
+	for _, o := range info.Options {
+		if o.Name == game.PresetOption {
+			t.Errorf("an option has the name %q, which names presets", o.Name)
+		}
+	}
 	for i, p := range info.Presets {
 		if i == 0 && len(p.Options) > 0 {
 			t.Errorf("preset %q stands first and is not the usual game", p.Name)
 		}
-		o, err := info.Complete(p.Apply(game.Options{}))
+		o, err := info.Complete(game.Options{game.PresetOption: p.Name})
 		if err != nil {
 			t.Errorf("preset %q: %v", p.Name, err)
 			continue
 		}
-		if got, _ := info.PresetOf(o); got.Name != p.Name {
+		if got, differ := info.Nearest(o); got.Name != p.Name || len(differ) > 0 {
 			t.Errorf("the options of preset %q are taken for %q", p.Name, got.Name)
 		}
 		seats := p.Seats

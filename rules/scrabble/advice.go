@@ -14,8 +14,9 @@ func Explain(s *state.Observation, m game.Move) game.Advice {
 	switch {
 	case !v.Mine():
 		return game.Advice{}
-	case m == state.MoveAccept || m == state.MoveRefuse || m == state.MoveChallenge:
-		return explainVerdict(v, string(m))
+	case m == state.MoveAccept || m == state.MoveRefuse || state.IsChallenge(string(m)):
+		verb, _, _ := strings.Cut(string(m), " ")
+		return explainVerdict(v, verb)
 	case !v.Placing():
 		return game.Advice{}
 	case m == state.MovePass:

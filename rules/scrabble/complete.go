@@ -1,6 +1,7 @@
 package scrabble
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -36,8 +37,25 @@ func Complete(s *state.Observation, a game.Action, focus string) []game.Choice {
 		return cs
 	case "tiles":
 		return v.completeTiles(a.Args["tiles"])
+	case "words":
+		return v.completeWords(a.Args["words"])
 	}
 	return nil
+}
+
+// completeWords offers the words that may be challenged alone, after those that were typed.
+func (v completer) completeWords(typed string) (cs []game.Choice) {
+	words := strings.Fields(typed)
+	if len(words) > 0 && !strings.HasSuffix(typed, " ") {
+		words = words[:len(words)-1]
+	}
+	for _, w := range v.ChallengeWords() {
+		if !slices.ContainsFunc(words, func(t string) bool { f, _ := dict.Fold(t); return f == w }) {
+			all := strings.Join(append(slices.Clone(words), w), " ")
+			cs = append(cs, game.Choice{Value: all, Label: game.Lit(all)})
+		}
+	}
+	return cs
 }
 
 // completePlace offers both directions of the typed square, with the score there if a word is typed too.

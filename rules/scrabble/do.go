@@ -24,8 +24,12 @@ func Do(s *state.Observation, text string, a game.Action) (game.Reply, error) {
 		return game.Reply{}, game.Refuse("refused.turn")
 	}
 	switch a.Name {
-	case state.MoveAccept, state.MoveRefuse, state.MoveChallenge:
+	case state.MoveAccept, state.MoveRefuse:
 		return v.judgement(a.Name)
+	case state.MoveChallenge:
+		return v.challenge(strings.Fields(a.Args["words"]))
+	case controlWords:
+		return v.challenge(a.Values)
 	}
 	if !v.Placing() && (slices.Contains(acts, a.Name) || strings.HasPrefix(a.Name, controlAt) ||
 		strings.HasPrefix(a.Name, controlConfirm)) {
@@ -91,6 +95,23 @@ func (v seatView) judgement(name string) (game.Reply, error) {
 		return game.Reply{Move: game.Move(name)}, nil
 	}
 	return game.Reply{}, v.Options.Refuse("refused.nothing")
+}
+
+// challenge challenges the last play, where the option allows only some of its words: those that are typed, in any case
+// and with their accents.
+func (v seatView) challenge(words []string) (game.Reply, error) {
+	r, err := v.judgement(state.MoveChallenge)
+	if err != nil || len(words) == 0 || len(v.ChallengeWords()) == 0 {
+		return r, err
+	}
+	for i, w := range words {
+		words[i], _ = dict.Fold(w)
+		if !slices.Contains(v.ChallengeWords(), words[i]) {
+			return game.Reply{}, v.Options.Refuse("refused.unchallenged", "words", words[i])
+		}
+	}
+	r.Move = state.ChallengeOf(words...)
+	return r, nil
 }
 
 // propose makes a typed word the move to be confirmed.

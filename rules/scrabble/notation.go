@@ -22,6 +22,9 @@ func Notation(v *state.Observation, m game.Move) game.Msg {
 	case state.MoveRefuse, state.MoveChallenge:
 		return v.Options.Msg("button." + string(m))
 	}
+	if words, ok := strings.CutPrefix(string(m), state.MoveChallenge+" "); ok {
+		return v.Options.Msg("move.challenge", "words", strings.ReplaceAll(words, ",", " "))
+	}
 	if tiles, ok := strings.CutPrefix(string(m), "-"); ok {
 		return v.Options.Msg("move.exchange", "tiles", tiles)
 	}

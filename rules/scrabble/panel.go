@@ -18,6 +18,7 @@ const (
 	controlCancel  = "cancel"   // drops it
 	controlSwap    = "swap"     // the menu of tiles to exchange
 	controlPass    = "ask-pass" // a pass, to be confirmed
+	controlWords   = "some"     // challenges the chosen words alone
 	controlAt      = "at."      // followed by a place for the word to be confirmed
 )
 
@@ -53,6 +54,13 @@ func Panel(s *state.Observation, text string) game.Panel {
 		p.Controls = append(p.Controls,
 			game.Control{Name: state.MoveAccept, Label: v.Options.Msg("button.stands"), Row: 0, Style: game.Success},
 			game.Control{Name: state.MoveChallenge, Label: v.Options.Msg("button.challenge"), Row: 0, Style: game.Danger})
+		if words := v.ChallengeWords(); words != nil {
+			c := game.Control{Name: controlWords, Label: v.Options.Msg("menu.words"), Row: 2, Min: 1, Max: len(words) - 1}
+			for _, w := range words {
+				c.Choices = append(c.Choices, game.Choice{Value: w, Label: game.Lit(w)})
+			}
+			p.Controls = append(p.Controls, c)
+		}
 	}
 	if v.Who == game.Public {
 		p.Controls = append(p.Controls,

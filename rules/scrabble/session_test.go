@@ -262,3 +262,52 @@ func TestLookUp(t *testing.T) {
 		}
 	}
 }
+
+// TestChallengeOfSomeWords: where each challenged word costs, a menu and an argument choose among them.
+func TestChallengeOfSomeWords(t *testing.T) {
+	p := playInSession(t, sessionTable(t, game.Options{"challenge": "five"}, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK"),
+		"8G CHAT", "accept", "K3 VOILES")
+	menu := control(Panel(p.See(0), ""), controlWords)
+	if menu == nil || menu.Min != 1 || menu.Max != 1 || len(menu.Choices) != 2 || menu.Choices[1].Value != "CHATS" {
+		t.Fatalf("the menu: %+v", menu)
+	}
+	for _, c := range []struct {
+		action game.Action
+		want   game.Move
+		refuse string
+	}{
+		{game.Action{Name: controlWords, Values: []string{"CHATS"}}, "challenge CHATS", ""},
+		{game.Action{Name: "challenge", Args: map[string]string{"words": "chats voilés"}}, "challenge CHATS,VOILES", ""},
+		{game.Action{Name: "challenge"}, "challenge", ""},
+		{game.Action{Name: "challenge", Args: map[string]string{"words": "chat"}}, "", "scrabble.refused.unchallenged"},
+	} {
+		r, err := Do(p.See(0), "", c.action)
+		if m, _ := game.Refused(err); r.Move != c.want || m.ID != c.refuse {
+			t.Errorf("%+v: %q, %v; want %q, %q", c.action, r.Move, err, c.want, c.refuse)
+		}
+		if c.want != "" {
+			playInSession(t, p, string(c.want))
+		}
+	}
+	if got := printer(t).Plain(Notation(p.See(0), "challenge CHATS,VOILES")); got != "contester CHATS VOILES" {
+		t.Errorf("written as %q", got)
+	}
+	for typed, want := range map[string]string{"": "VOILES|CHATS", "chats ": "CHATS VOILES", "CHATS VOI": "CHATS VOILES"} {
+		var got []string
+		for _, c := range Complete(p.See(0), game.Action{Name: "challenge", Args: map[string]string{"words": typed}}, "words") {
+			got = append(got, strings.ToUpper(c.Value))
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("%q is completed by %q, want %q", typed, got, want)
+		}
+	}
+	other := playInSession(t, sessionTable(t, game.Options{"challenge": "ten"}, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK"),
+		"8G CHAT", "accept", "K3 VOILES")
+	if control(Panel(other.See(0), ""), controlWords) != nil {
+		t.Error("a menu where the whole play is challenged")
+	}
+	r, err := Do(other.See(0), "", game.Action{Name: "challenge", Args: map[string]string{"words": "chats"}})
+	if err != nil || r.Move != "challenge" {
+		t.Errorf("words that do not matter: %q, %v", r.Move, err)
+	}
+}

@@ -8,7 +8,7 @@
 //
 // Requests, by "do", with their fields; the fields of the answer follow:
 //
-//	info                                game, title, version, min_seats, max_seats, levels, options
+//	info                                game, title, version, min_seats, max_seats, levels, options, presets
 //	new     seats options seed          the state: turn, ply, over, scores, winners
 //	load    text options seed           the state
 //	moves   seat                        moves
@@ -74,7 +74,7 @@ Reads one request a line, in JSON, and answers each with one line. GAME is one o
 %s.
 
 flags:
-  -option name=value   an option of the games that new and load begin; may be repeated
+  -option name=value   an option of the games that new and load begin; may be repeated. preset=NAME sets several
   -words [NAME=]FILE   a word list in place of the built-in one of that name (fr, en, fr-all), or of all
   -level N             the level that choose plays without one (default: the strongest)
 
@@ -173,6 +173,7 @@ func newSession(rules game.Rules, options game.Options) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
+	options = info.Expanded(options)
 	s := &session{rules: rules, info: info, options: options, level: info.Strongest(), texts: texts.Printer("en", nil)}
 	s.texts = s.texts.WithNames(seatNames(info.MaxSeats))
 	if _, err := info.Complete(options); err != nil {

@@ -2,11 +2,13 @@ package engine
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"sync"
 	"time"
 
@@ -140,22 +142,31 @@ func (s *session) about(*Request) (answer, error) {
 			options[i].Min, options[i].Max = &o.Min, &o.Max
 		}
 	}
-	return answer{
+	type preset struct {
+		Name    string       `json:"name"`
+		Title   string       `json:"title"`
+		Seats   int          `json:"seats"`
+		Options game.Options `json:"options"` // that are not the defaults
+	}
+	presets := make([]preset, len(s.info.Presets))
+	for i, p := range s.info.Presets {
+		presets[i] = preset{p.Name, s.texts.Plain(p.Label(s.info.Name)), cmp.Or(p.Seats, s.info.Seats), p.Apply(nil)}
+	}
+	a := answer{
 		"game": s.info.Name, "title": say(".title"), "version": s.info.Version,
 		"min_seats": s.info.MinSeats, "max_seats": s.info.MaxSeats,
 		"levels": levels, "options": options,
-	}, nil
+	}
+	if len(presets) > 0 {
+		a["presets"] = presets
+	}
+	return a, nil
 }
 
 // merge adds the options of the command line to those of a request, which take precedence.
 func (s *session) merge(v Values) game.Options {
-	o := make(game.Options, len(s.options)+len(v))
-	for name, value := range s.options {
-		o[name] = value
-	}
-	for name, value := range v {
-		o[name] = value
-	}
+	o := maps.Clone(s.options)
+	maps.Copy(o, s.info.Expanded(game.Options(v)))
 	return o
 }
 

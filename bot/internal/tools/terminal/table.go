@@ -1,12 +1,14 @@
 package terminal
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -336,9 +338,9 @@ func (t *table) asLeft(err error) error {
 
 // applySettings applies the settings of a new game.
 func (t *table) applySettings(s Settings) (err error) {
-	options := game.Options{}
-	for name, value := range s.Options {
-		options[name] = value
+	options := maps.Clone(t.info.Expanded(s.Options))
+	if options == nil {
+		options = game.Options{}
 	}
 	for _, o := range t.info.Options {
 		if o.Language && options[o.Name] == "" && slices.Contains(o.Choices, t.say.Lang()) {
@@ -365,7 +367,8 @@ func (t *table) applySettings(s Settings) (err error) {
 		t.people = max(1, len(t.names))
 	}
 	if t.seats == 0 {
-		t.seats = max(t.info.Seats, min(t.people, t.info.MaxSeats))
+		preset, _ := t.info.Nearest(t.options)
+		t.seats = max(cmp.Or(preset.Seats, t.info.Seats), min(t.people, t.info.MaxSeats))
 	}
 	if t.seats < t.info.MinSeats || t.seats > t.info.MaxSeats {
 		return fmt.Errorf("%d seats: %s has %d to %d", t.seats, t.info.Name, t.info.MinSeats, t.info.MaxSeats)

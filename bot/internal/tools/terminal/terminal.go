@@ -47,7 +47,7 @@ flags:
   -name NAME           what the first of them is called; may be repeated, once for each of them
   -seats N             how many seats there are (default: as is usual)
   -level N             the computer's level (default: for newcomers)
-  -option name=value   an option of the game; may be repeated
+  -option name=value   an option of the game; may be repeated. preset=NAME sets several
   -config FILE         these settings from a file in TOML; see below
   -load FILE           goes on with a game that was saved
   -seed HEX            64 hex digits; the same seed deals the same game

@@ -68,7 +68,7 @@ func Judge(ctx context.Context, s *state.Observation, m game.Move, effort int) (
 	if !v.Mine() {
 		return game.Verdict{}, game.Refuse("refused.turn")
 	}
-	if m == state.MoveAccept || m == state.MoveRefuse || m == state.MoveChallenge {
+	if m == state.MoveAccept || m == state.MoveRefuse || state.IsChallenge(string(m)) {
 		return game.Verdict{Counting: game.NoChoice}, nil
 	}
 	mine, known, err := v.weighed(m)

@@ -22,6 +22,9 @@ func Moves(p *state.Layout, by game.Seat) []game.Move {
 	var ms []game.Move
 	if p.Phase == state.Challengeable {
 		ms = append(ms, state.MoveAccept, state.MoveChallenge)
+		for _, w := range p.ChallengeWords() {
+			ms = append(ms, state.ChallengeOf(w))
+		}
 		if p.LastOut() {
 			return ms
 		}

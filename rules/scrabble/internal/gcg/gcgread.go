@@ -210,7 +210,7 @@ func (r *gcgReader) finish() (*state.Layout, error) {
 		}
 	}
 	deal(r.Layout, r.known)
-	if r.Phase == state.Playing && r.Passes >= r.Options.PassRounds()*r.Players {
+	if r.Phase == state.Playing && r.Stalled() {
 		state.Block(r.Layout)
 	}
 	if err := r.Valid(); err != nil {

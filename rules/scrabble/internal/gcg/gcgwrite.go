@@ -153,6 +153,9 @@ func pragma(o *state.Options) string {
 	text := fmt.Sprintf("language=%s ruleset=%s words=%s arbiter=%s challenge=%s assist=%s", o.Language(),
 		pick(o.Base, "base", "official"), pick(o.Referee, "referee", "dictionary"), pick(o.Arbiter, "seat", "opponents"),
 		o.Challenge, o.Assist)
+	if o.Six {
+		text += " end=" + state.EndSix
+	}
 	if o.Rate != 0 {
 		text += fmt.Sprintf(" rate=%d", o.Rate)
 	}

@@ -62,6 +62,7 @@ func TestExportsSuitMacondo(t *testing.T) {
 		}
 	}
 	for seed, o := range []game.Options{{}, {"language": "en"}, {"ruleset": "base"}, {"challenge": "penalty"},
+		{"challenge": "five", "end": "six"}, {"challenge": "double", "language": "en"},
 		{"challenge": "single", "language": "en"}, {"words": "referee"}} {
 		full, err := state.Complete(o)
 		if err != nil {

@@ -41,8 +41,8 @@ func (q *ply) play(by game.Seat, m string) error {
 		return q.judge(by, m)
 	case m == MoveRefuse:
 		return game.Refuse("scrabble.refused.nothing")
-	case q.Phase == Challengeable && m == MoveChallenge:
-		return q.challenge(by)
+	case q.Phase == Challengeable && IsChallenge(m):
+		return q.challenge(by, m)
 	case q.Phase == Challengeable:
 		q.announce(game.M("scrabble.ev.accepted", "by", by), true)
 		q.stand(*q.Last())
@@ -52,7 +52,7 @@ func (q *ply) play(by game.Seat, m string) error {
 		if q.Phase == Over {
 			return game.Refuse("scrabble.refused.last")
 		}
-	case m == MoveAccept || m == MoveChallenge:
+	case m == MoveAccept || IsChallenge(m):
 		return game.Refuse("scrabble.refused.nothing")
 	}
 	switch {
@@ -130,8 +130,11 @@ func (q *ply) stand(line Line) {
 		q.tellDrawn(seat, &drawn)
 	}
 	q.Phase, q.Refused = Playing, nil
-	if rack.Empty() {
+	switch {
+	case rack.Empty():
 		q.out(seat)
+	case line.Points == 0:
+		q.endIfStalled()
 	}
 }
 
@@ -171,6 +174,7 @@ func (q *ply) exchange(tiles string) error {
 	q.announce(game.M("scrabble.ev.exchanged", "by", game.Seat(seat), "n", len(tiles)), true)
 	q.tellDrawn(seat, &drawn)
 	q.Passes, q.Refused = 0, nil
+	q.endIfStalled()
 	q.advance(seat)
 	return nil
 }
@@ -183,11 +187,16 @@ func (q *ply) pass() {
 	q.advance(seat)
 }
 
-// countIdleTurn counts a turn without a word; after the agreed number of rounds of them the game is blocked.
+// countIdleTurn counts a turn without a word, which may end the game.
 func (q *ply) countIdleTurn() {
 	q.Passes++
 	q.Refused = nil
-	if q.Passes >= q.Options.PassRounds()*q.Players {
+	q.endIfStalled()
+}
+
+// endIfStalled ends a game in which nobody scores any more.
+func (q *ply) endIfStalled() {
+	if q.Stalled() {
 		q.blocked()
 	}
 }

@@ -1,12 +1,73 @@
 package state
 
 import (
+	"slices"
+	"strings"
+
 	"tablee/rules/game"
 	"tablee/rules/scrabble/internal/board"
 )
 
-// penalty is the cost of a wrong challenge, in points for the player of the challenged word, as GCG records it.
-const penalty = 5
+// priceOf is what a wrong challenge of n words costs, in points for the player of the challenged play, as GCG records it.
+func (o *Options) priceOf(n int) int {
+	switch o.Challenge {
+	case ChallengePenalty:
+		return 5
+	case ChallengeFive:
+		return 5 * n
+	case ChallengeTen:
+		return 10
+	}
+	return 0
+}
+
+// ChallengeOf is the move that challenges these words of the last play; without any, all of them.
+func ChallengeOf(words ...string) game.Move {
+	return game.Move(strings.TrimRight(MoveChallenge+" "+strings.Join(words, ","), " "))
+}
+
+// IsChallenge reports whether a move challenges the last play.
+func IsChallenge(m string) bool { return m == MoveChallenge || strings.HasPrefix(m, MoveChallenge+" ") }
+
+// ChallengeWords are the words of the last play among which a challenge may choose, each once; nil if it is always of
+// all words.
+func (s *Table) ChallengeWords() (list []string) {
+	if s.Phase != Challengeable || s.Options.Challenge != ChallengeFive {
+		return nil
+	}
+	for _, w := range s.Last().Words {
+		if letters := board.Letters(w); !slices.Contains(list, letters) {
+			list = append(list, letters)
+		}
+	}
+	if len(list) == 1 {
+		return nil
+	}
+	return list
+}
+
+// challenged are the words of the last play that a move challenges.
+func (q *ply) challenged(m string) (list []string, err error) {
+	all := q.ChallengeWords()
+	named, some := strings.CutPrefix(m, MoveChallenge+" ")
+	if !some {
+		for _, w := range q.Last().Words {
+			if len(all) == 0 || !slices.ContainsFunc(list,
+				func(other string) bool { return board.Letters(other) == board.Letters(w) }) {
+				list = append(list, w)
+			}
+		}
+		return list, nil
+	}
+	for _, name := range strings.Split(named, ",") {
+		i := slices.IndexFunc(q.Last().Words, func(w string) bool { return board.Letters(w) == name })
+		if !slices.Contains(all, name) || slices.Contains(list, q.Last().Words[max(i, 0)]) {
+			return nil, game.Refuse("scrabble.refused.unchallenged", "words", game.Lit(named))
+		}
+		list = append(list, q.Last().Words[i])
+	}
+	return list, nil
+}
 
 // judge applies the referee's answer. A refused word is returned to its player, who plays again (challenge=void) or
 // loses the turn (challenge=single).
@@ -38,12 +99,16 @@ func (q *ply) judge(by game.Seat, m string) error {
 	return nil
 }
 
-// challenge looks up the words of the last play. If one is missing, the play is withdrawn and its player loses the
-// turn; otherwise it is final and, if wrong challenges cost points, its player gets them.
-func (q *ply) challenge(by game.Seat) error {
+// challenge looks up the challenged words of the last play. If one is missing, the play is withdrawn and its player
+// loses the turn; otherwise it is final, and the option says what that costs.
+func (q *ply) challenge(by game.Seat, m string) error {
+	words, err := q.challenged(m)
+	if err != nil {
+		return err
+	}
 	line := *q.Last()
 	var unknown []game.Msg
-	for _, w := range line.Words {
+	for _, w := range words {
 		if !q.Knows(w) {
 			unknown = append(unknown, game.Lit(board.Letters(w)))
 		}
@@ -55,14 +120,24 @@ func (q *ply) challenge(by game.Seat) error {
 		q.announce(game.M("scrabble.ev.caught", "by", by, "player", player, "words", unknown, "n", len(unknown)), false)
 		return nil
 	}
-	if q.Options.Challenge == ChallengePenalty {
-		q.write(Line{Seat: line.Seat, Kind: Awarded, Points: penalty}, Past{})
-		q.Scores[line.Seat] += penalty
-		q.announce(game.M("scrabble.ev.fined", "by", by, "player", player, "n", penalty), false)
-	} else {
+	price := q.Options.priceOf(len(words))
+	switch {
+	case price > 0:
+		q.write(Line{Seat: line.Seat, Kind: Awarded, Points: price}, Past{})
+		q.Scores[line.Seat] += price
+		q.announce(game.M("scrabble.ev.fined", "by", by, "player", player, "n", price), false)
+	case q.Options.Challenge == ChallengeDouble && !q.LastOut():
+		q.announce(game.M("scrabble.ev.turnlost", "by", by, "player", player), false)
+	default:
 		q.announce(game.M("scrabble.ev.stands", "by", by, "player", player), false)
 	}
 	q.stand(line)
+	if q.Options.Challenge == ChallengeDouble && q.Phase != Over {
+		seat := q.Next
+		q.write(Line{Seat: seat, Kind: Pass}, Past{Rack: q.Secret.Racks[seat]})
+		q.countIdleTurn()
+		q.advance(seat)
+	}
 	return nil
 }
 

@@ -4,6 +4,7 @@ package state
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 
 	"tablee/dict"
@@ -16,7 +17,21 @@ const (
 	ChallengeVoid    = "void"    // a word that is not in the list cannot be played
 	ChallengeSingle  = "single"  // it can be played; if it is challenged, its tiles are returned and the turn is lost
 	ChallengePenalty = "penalty" // like single, and a wrong challenge gives the challenged player 5 points
+	ChallengeTen     = "ten"     // the same with 10 points, as French clubs play
+	ChallengeFive    = "five"    // 5 points for each word that is challenged, as in international tournaments
+	ChallengeDouble  = "double"  // a wrong challenge costs the challenger the turn, as in North America
 )
+
+// The ends of games in which nobody scores: option end.
+const (
+	EndUsual = "usual" // after rounds of passes, see PassRounds
+	EndSix   = "six"   // after six turns in a row without points, as in clubs
+)
+
+// challenges are the choices of option challenge.
+func challenges() []string {
+	return []string{ChallengeVoid, ChallengeSingle, ChallengeDouble, ChallengePenalty, ChallengeFive, ChallengeTen}
+}
 
 // Numbers of players: one plays alone for a record; with fourteen, either bag is enough for full racks.
 const (
@@ -34,6 +49,7 @@ type Options struct {
 	Referee   bool   // words: people accept or refuse each word
 	Arbiter   bool   // arbiter: the referee has the last seat; otherwise the opponents judge
 	Challenge string // see the constants
+	Six       bool   `json:",omitempty"` // end: six turns in a row without points end the game
 	Assist    string // off, check or list
 	Rate      int    `json:",omitempty"` // words in a hundred that the easiest computer knows; 0 is usualRate
 	List      string `json:",omitempty"` // list: all or family; "" is first
@@ -93,7 +109,8 @@ func Offered() []game.Option {
 		{Name: "ruleset", Choices: []string{"official", "base"}, Default: "official"},
 		{Name: "words", Choices: []string{"dictionary", "referee"}, Default: "dictionary"},
 		{Name: "arbiter", Choices: []string{"opponents", "seat"}, Default: "opponents"},
-		{Name: "challenge", Choices: []string{"void", "single", "penalty"}, Default: "void"},
+		{Name: "challenge", Choices: challenges(), Default: ChallengeVoid},
+		{Name: "end", Choices: []string{EndUsual, EndSix}, Default: EndUsual, Before: EndUsual},
 		{Name: "assist", Choices: []string{"off", "check", "list"}, Default: "check"},
 		{Name: "rate", Min: 1, Max: 100, Default: strconv.Itoa(usualRate)},
 		game.WordList(),
@@ -108,6 +125,7 @@ func ReadOptions(o game.Options) (Options, error) {
 		Referee:   o["words"] == "referee",
 		Arbiter:   o["arbiter"] == "seat",
 		Challenge: o["challenge"],
+		Six:       o["end"] == EndSix,
 		Assist:    o["assist"],
 	}
 	if rate := o.Int("rate"); rate != usualRate {
@@ -125,13 +143,13 @@ func ReadOptions(o game.Options) (Options, error) {
 	return opts, opts.check()
 }
 
-// check refuses combinations that do not fit together: a referee's seat if nobody judges, a penalty for wrong
-// challenges if every word is judged anyway.
+// check refuses combinations that do not fit together: a referee's seat if nobody judges, a price of wrong challenges if
+// every word is judged anyway.
 func (o *Options) check() error {
 	switch {
 	case o.Arbiter && !o.Referee:
 		return game.Refuse("scrabble.refused.arbiter")
-	case o.Referee && o.Challenge == ChallengePenalty:
+	case o.Referee && o.Challenge != ChallengeVoid && o.Challenge != ChallengeSingle:
 		return game.Refuse("scrabble.refused.penalty")
 	}
 	return nil
@@ -148,9 +166,7 @@ func (o *Options) Judgeable(players int) error {
 
 // valid reports whether ReadOptions could have made the options; for decoding.
 func (o *Options) valid() bool {
-	switch o.Challenge {
-	case ChallengeVoid, ChallengeSingle, ChallengePenalty:
-	default:
+	if !slices.Contains(challenges(), o.Challenge) {
 		return false
 	}
 	switch o.List {
@@ -195,7 +211,7 @@ func (o *Options) BagAllows(bag int) error {
 	return o.Refuse("refused.bag", "n", bag)
 }
 
-// PassRounds is the number of consecutive rounds of passes that end the game.
+// PassRounds is the number of consecutive rounds of passes that end the game, unless it is Six.
 func (o *Options) PassRounds() int {
 	if o.Base {
 		return 1

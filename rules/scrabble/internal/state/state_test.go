@@ -78,7 +78,7 @@ func TestDecode(t *testing.T) {
 	}
 	for want, harm := range map[string]func(p *Layout){
 		"15 players":            func(p *Layout) { p.Players = 15 },
-		"unknown options":       func(p *Layout) { p.Options.Challenge = "double" },
+		"unknown options":       func(p *Layout) { p.Options.Challenge = "triple" },
 		"do not agree":          func(p *Layout) { p.Scores = p.Scores[:1] },
 		"nobody is in turn":     func(p *Layout) { p.Next = 2 },
 		"lost lines":            func(p *Layout) { p.Secret.Past = nil },
@@ -130,7 +130,7 @@ func TestFitErrorNamesTheSquare(t *testing.T) {
 // TestOptionsThatDoNotGoTogether are refused when a table is made and when it is read.
 func TestOptionsThatDoNotGoTogether(t *testing.T) {
 	for want, o := range map[string]game.Options{
-		"arbiter": {"arbiter": "seat"}, "penalty": {"words": "referee", "challenge": "penalty"}, "": {},
+		"arbiter": {"arbiter": "seat"}, "penalty": {"words": "referee", "challenge": "double"}, "": {"words": "referee", "challenge": "single"},
 	} {
 		full, err := Complete(o)
 		if err != nil {

@@ -135,9 +135,41 @@ func (s *Table) Turn() []game.Seat {
 // Last is the last line of the sheet, which must not be empty.
 func (s *Table) Last() *Line { return &s.Sheet[len(s.Sheet)-1] }
 
-// LastOut reports whether the play that is judged emptied a rack that cannot be refilled, so that nobody plays on after
-// the verdict.
-func (s *Table) LastOut() bool { return s.Bag == 0 && s.Racks[s.Last().Seat] == 0 }
+// LastOut reports whether nobody plays on once the play that is judged is accepted: it emptied a rack that cannot be
+// refilled, or brought no points when that ends the game.
+func (s *Table) LastOut() bool { return s.Bag == 0 && s.Racks[s.Last().Seat] == 0 || s.Stalled() }
+
+// Numbers of turns in a row without points that end a game. The text and the official rules let players exchange for
+// ever; with a limit of ten rounds every game ends.
+const (
+	sixTurns   = 6
+	idleRounds = 10
+)
+
+// Stalled reports whether a game ends because nobody scores any more.
+func (s *Table) Stalled() bool {
+	if s.Options.Six {
+		return s.scoreless() >= sixTurns
+	}
+	return s.Passes >= s.Options.PassRounds()*s.Players || s.scoreless() >= idleRounds*s.Players
+}
+
+// scoreless counts the turns in a row that have brought no points: passes, exchanges, plays without points, and plays
+// that were withdrawn.
+func (s *Table) scoreless() (n int) {
+	for i := len(s.Sheet) - 1; i >= 0; i-- {
+		switch l := &s.Sheet[i]; {
+		case l.Kind == Withdrawn:
+			i-- // the play
+		case l.Kind == Awarded:
+			continue
+		case l.Points != 0:
+			return n
+		}
+		n++
+	}
+	return n
+}
 
 // BagAfterLast is the number of tiles in the bag once the last play is final and its player has drawn.
 func (s *Table) BagAfterLast() int {

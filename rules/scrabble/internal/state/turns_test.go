@@ -3,6 +3,7 @@ package state_test
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"tablee/rules/game"
@@ -157,6 +158,12 @@ func TestChallenge(t *testing.T) {
 		{"single", "8G CHAT", 18, 0, 1, true},
 		{"penalty", "8G CHTN", 0, 0, 1, false},
 		{"penalty", "8G CHAT", 23, 0, 1, true},
+		{"ten", "8G CHTN", 0, 0, 1, false},
+		{"ten", "8G CHAT", 28, 0, 1, true},
+		{"five", "8G CHTN", 0, 0, 1, false},
+		{"five", "8G CHAT", 23, 0, 1, true},
+		{"double", "8G CHTN", 0, 0, 1, false},
+		{"double", "8G CHAT", 18, 0, 0, true},
 	} {
 		p := play(t, table(t, game.Options{"challenge": c.challenge}, "EEEEEEEE", "CHATSON", "VOILESK"), c.word)
 		if p.Bag != 8 {
@@ -189,12 +196,103 @@ func TestChallenge(t *testing.T) {
 	}
 }
 
+// TestChallengedWords: where each challenged word costs, the challenger chooses among the words of the play; a word that
+// is not challenged stands.
+func TestChallengedWords(t *testing.T) {
+	five := game.Options{"challenge": "five"}
+	for _, c := range []struct {
+		word, challenge string
+		gain            int  // of the challenged player
+		stands          bool // the play
+	}{
+		{"K3 VOILES", "challenge", 10, true},
+		{"K3 VOILES", "challenge CHATS", 5, true},
+		{"K3 VOILES", "challenge VOILES,CHATS", 10, true},
+		{"K3 VOIKES", "challenge", 0, false},
+		{"K3 VOIKES", "challenge VOIKES", 0, false},
+		{"K3 VOIKES", "challenge CHATS", 5, true},
+		{"K3 VOIKES", "challenge CHATS,VOIKES", 0, false},
+	} {
+		p := play(t, table(t, five, "EEEEEEEEEEEE", "CHATSON", "VOILESK"), "8G CHAT", "accept", c.word)
+		q := play(t, p, c.challenge)
+		want := 0
+		if c.stands {
+			want = p.Scores[1] + c.gain
+		}
+		if q.Scores[1] != want || q.Scores[0] != p.Scores[0] || q.Next != 0 {
+			t.Errorf("%s, %s: scores %v, want %d for the second player; next %d", c.word, c.challenge, q.Scores, want, q.Next)
+		}
+	}
+	p := play(t, table(t, five, "EEEEEEEEEEEE", "CHATSON", "VOILESK"), "8G CHAT", "accept", "K3 VOILES")
+	if got := p.ChallengeWords(); !slices.Equal(got, []string{"VOILES", "CHATS"}) {
+		t.Errorf("the words to choose from: %q", got)
+	}
+	for _, m := range []string{"challenge ", "challenge CHAT", "challenge CHATS,CHATS", "challenge chats", "challenge CHATS,"} {
+		if got := refused(t, p, m); got != "unchallenged" {
+			t.Errorf("%q: %q", m, got)
+		}
+	}
+	// A play of one word, and other prices, leave no choice.
+	for _, o := range []game.Options{five, {"challenge": "double"}, {"challenge": "penalty"}} {
+		p := play(t, table(t, o, "EEEEEEEEEEEE", "CHATSON", "VOILESK"), "8G CHAT")
+		if o["challenge"] != "five" {
+			p = play(t, p, "accept", "K3 VOILES")
+		}
+		if got := p.ChallengeWords(); got != nil {
+			t.Errorf("%v: a choice among %q", o, got)
+		}
+		if got := refused(t, p, "challenge CHAT"); got != "unchallenged" {
+			t.Errorf("%v: %q", o, got)
+		}
+	}
+}
+
+// TestGamesWithoutPointsEnd: by six turns without points where that is agreed, whatever they are; else by rounds of
+// passes, and at last by ten rounds of any turns without points.
+func TestGamesWithoutPointsEnd(t *testing.T) {
+	pass, swap := "-", "-E"
+	for name, c := range map[string]struct {
+		options game.Options
+		racks   int
+		moves   []string // after them the game is over, and not before
+	}{
+		"six passes":              {game.Options{"end": "six"}, 2, slices.Repeat([]string{pass}, 6)},
+		"six exchanges":           {game.Options{"end": "six"}, 2, slices.Repeat([]string{swap}, 6)},
+		"six of three players":    {game.Options{"end": "six"}, 3, slices.Repeat([]string{swap, pass}, 3)},
+		"a play between":          {game.Options{"end": "six"}, 2, append([]string{pass, swap, "8G EH"}, slices.Repeat([]string{swap}, 6)...)},
+		"a play of no points":     {game.Options{"end": "six"}, 2, []string{pass, swap, swap, pass, swap, "8H eh"}},
+		"it may be challenged":    {game.Options{"end": "six", "challenge": "single"}, 2, []string{pass, swap, swap, pass, swap, "8H eh", "challenge"}},
+		"or let stand":            {game.Options{"end": "six", "challenge": "double"}, 2, []string{pass, swap, swap, pass, swap, "8H eh", "accept"}},
+		"plays that come back":    {game.Options{"end": "six", "challenge": "single"}, 2, slices.Repeat([]string{"8G EHE", "challenge"}, 6)},
+		"turns lost by doubting":  {game.Options{"end": "six", "challenge": "double"}, 2, append([]string{"8G EH", "challenge"}, slices.Repeat([]string{swap}, 5)...)},
+		"an award is no turn":     {game.Options{"end": "six", "challenge": "ten"}, 2, append([]string{"8H eh", "challenge"}, slices.Repeat([]string{swap}, 5)...)},
+		"base rules, passes":      {game.Options{"ruleset": "base"}, 3, slices.Repeat([]string{pass}, 3)},
+		"base rules, exchanges":   {game.Options{"ruleset": "base"}, 2, slices.Repeat([]string{swap}, 20)},
+		"base rules, one of both": {game.Options{"ruleset": "base"}, 2, slices.Repeat([]string{swap, pass}, 10)},
+		"usual, exchanges":        {nil, 3, slices.Repeat([]string{swap}, 30)},
+		"alone":                   {nil, 1, slices.Repeat([]string{swap}, 10)},
+	} {
+		racks := slices.Repeat([]string{"EEEHH??"}, c.racks)
+		p := table(t, c.options, strings.Repeat("E", 40), racks...)
+		for i, m := range c.moves {
+			if _, over := p.Result(); over {
+				t.Errorf("%s: over after %d moves of %d", name, i, len(c.moves))
+				break
+			}
+			p = play(t, p, m)
+		}
+		if _, over := p.Result(); !over {
+			t.Errorf("%s: it goes on after %d moves", name, len(c.moves))
+		}
+	}
+}
+
 // FuzzApply: whatever is sent as a move is played or refused, and the position before stays as it was.
 func FuzzApply(f *testing.F) {
-	for _, m := range []string{"8G CHAT", "-CHA", "-", "accept", "refuse", "challenge", "K3 VOILES", "8K S", "J8 TE"} {
+	for _, m := range []string{"8G CHAT", "-CHA", "-", "accept", "refuse", "challenge", "challenge CHAT", "K3 VOILES", "8K S", "J8 TE"} {
 		f.Add(m, uint8(0))
 	}
-	options := []game.Options{{}, {"challenge": "single"}, {"words": "referee"}, {"ruleset": "base"}}
+	options := []game.Options{{}, {"challenge": "single"}, {"words": "referee"}, {"ruleset": "base"}, {"challenge": "five"}}
 	f.Fuzz(func(t *testing.T, m string, which uint8) {
 		p := play(t, table(t, options[int(which)%len(options)], "EEEEEEEEEEEE", "CHATSON", "VOILESK"), "8G CHAT")
 		if which&4 != 0 && p.Phase == state.Judging {
