@@ -101,7 +101,7 @@ func (k *Maker) CheckPuzzle(ctx context.Context, p *game.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	again.Level = p.Level
+	again.Level, again.Options = p.Level, p.Options // of the same meaning; they may be older than an option
 	if !reflect.DeepEqual(again, p) {
 		return game.Flawed(game.FlawDamaged, "it is %+v, and %+v follows from its position", p, again)
 	}
@@ -139,8 +139,9 @@ func (k *Maker) again(ctx context.Context, p *game.Puzzle) (*game.Puzzle, error)
 	if !k.has(p.Kind) {
 		return nil, game.Flawed(game.FlawDamaged, "there is no kind %q", p.Kind)
 	}
-	full, err := k.Rules.Info().Complete(p.Options)
-	if err != nil || !reflect.DeepEqual(full, p.Options) {
+	dated := k.Rules.Info().Dated(p.Options) // it may be older than an option
+	full, err := k.Rules.Info().Complete(dated)
+	if err != nil || !reflect.DeepEqual(full, dated) {
 		return nil, game.Flawed(game.FlawDamaged, "options %v: %v", p.Options, err)
 	}
 	pos, err := k.Rules.Decode(p.Position)
