@@ -73,10 +73,10 @@ func fitting(l, r int8) round.Tiles { return round.With[l] | round.With[r] }
 
 // fitting is the set of tiles that can be laid on the board, on which some tile lies.
 func (b *Board) fitting() round.Tiles {
-	if b.rule == ruleFives {
-		return b.cross.fitting(b.left, b.right)
+	if b.rule != ruleFives {
+		return fitting(b.left, b.right)
 	}
-	return fitting(b.left, b.right)
+	return b.crossFitting()
 }
 
 // playable is the set of tiles that the seat in turn can lay.
@@ -128,8 +128,7 @@ func (b *Board) Moves(to []Laying) []Laying {
 // lay lays a tile of the seat in turn.
 func (b *Board) lay(m Laying) {
 	if b.rule == ruleFives {
-		b.left, b.right, b.cross = b.crossAfter(m)
-		b.Gains[b.Turn] += b.cross.scored()
+		b.crossLay(m)
 	} else {
 		b.left, b.right = b.after(int(m.Tile), m.Side)
 	}

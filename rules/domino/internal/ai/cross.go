@@ -140,11 +140,17 @@ func (b *Board) crossAfter(m Laying) (left, right int8, c cross) {
 	return left, right, c
 }
 
-// fittingAfter is the set of tiles that can be laid after a laying, and what it scores.
+// crossFitting is the set of tiles that can be laid on a table with tiles.
+func (b *Board) crossFitting() round.Tiles { return b.cross.fitting(b.left, b.right) }
+
+// crossLay lays a tile on the table and counts what it scores.
+func (b *Board) crossLay(m Laying) {
+	b.left, b.right, b.cross = b.crossAfter(m)
+	b.Gains[b.Turn] += b.cross.scored()
+}
+
+// fittingAfter is the set of tiles that can be laid after a laying, and what it scores; in All Fives alone.
 func (b *Board) fittingAfter(m Laying) (fit round.Tiles, scored int16) {
-	if b.rule != ruleFives {
-		return fitting(b.after(int(m.Tile), m.Side)), 0
-	}
 	left, right, c := b.crossAfter(m)
 	return c.fitting(left, right), c.scored()
 }

@@ -29,8 +29,16 @@ var (
 // see.
 func (b *Board) staticValue(w *weights, m Laying) int {
 	rest := b.Hand[b.Turn] &^ (1 << m.Tile)
-	fit, scored := b.fittingAfter(m)
-	v := w.flex*(rest&fit).Count() + w.points*int(scored)
+	var fit round.Tiles
+	v := 0
+	if b.rule != ruleFives {
+		fit = fitting(b.after(int(m.Tile), m.Side))
+	} else {
+		var scored int16
+		fit, scored = b.fittingAfter(m)
+		v = w.points * int(scored)
+	}
+	v += w.flex * (rest & fit).Count()
 	if w.rivals != 0 {
 		v -= w.rivals * (b.live &^ b.Hand[b.Turn] & fit).Count()
 	}

@@ -135,10 +135,12 @@ func matchOf(v *Observation, value float64) float64 {
 
 // missedBy lists the kinds of miss in laying a tile instead of the best one.
 func missedBy(v *Observation, best, played Laying) (kinds []string) {
-	b := v.boardOf()
-	_, could := b.fittingAfter(best)
-	if _, scored := b.fittingAfter(played); could > scored {
-		kinds = append(kinds, MissScore)
+	if v.Config.Variant == round.FivesGame {
+		b := v.boardOf()
+		_, could := b.fittingAfter(best)
+		if _, scored := b.fittingAfter(played); could > scored {
+			kinds = append(kinds, MissScore)
+		}
 	}
 	if best.Tile == played.Tile && kinds == nil {
 		return []string{MissEnd}
