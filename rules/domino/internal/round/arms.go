@@ -64,7 +64,7 @@ func (t *Table) End(s Side) End {
 	}
 	e := End{Value: int(tile.Left), Counts: int(tile.Left), Bare: t.Spun && tile.Same(t.Spinner)}
 	if tile.Double() && len(t.Chain) > 1 {
-		e.Counts *= 1
+		e.Counts *= 2
 	}
 	return e
 }
