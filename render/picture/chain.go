@@ -1,15 +1,18 @@
 package picture
 
 import (
+	"slices"
+
 	"tablee/render"
 	"tablee/render/canvas"
 	"tablee/rules/game"
 )
 
-// chain is a row of dominoes laid end to end, with turns so that all fit.
+// chain is a row of dominoes laid end to end, with turns so that all fit, and perhaps with arms at a double.
 type chain struct {
 	tokens []game.Token
-	room   float64 // the available height
+	arms   [2][]game.Token // at the top and the bottom of the hub
+	room   float64         // the available height
 	laid   *layout
 }
 
@@ -32,20 +35,23 @@ type spot struct {
 	flip    bool // its second end comes first, because the row runs to the left
 }
 
-// layout is a chain with the positions of its tiles; the middle of the first row has y = 0.
+// layout is a chain with the positions of its tiles, those of the arms last; the middle of the first row has y = 0.
 type layout struct {
 	h           float64 // size of half a tile
 	spots       []spot
-	first, last canvas.Point // positions of the marks of the open ends
+	marks       []canvas.Point // of the open ends, in the order of endMarks
 	top, bottom float64
 	rows        int
 	used        float64 // used width of the last row
 }
 
+// endMarks are the letters in the marks of open ends.
+var endMarks = [4]string{"picture.left", "picture.right", "picture.top", "picture.bottom"}
+
 func (c *chain) layout() *layout {
 	if c.laid == nil {
 		for i, h := range halves {
-			l := lay(c.tokens, h)
+			l := c.lay(h)
 			if l.bottom-l.top+2*chainPad <= c.room && (l.rows == 1 || l.used >= 1.0/3) {
 				c.laid = l
 				break
@@ -58,11 +64,52 @@ func (c *chain) layout() *layout {
 	return c.laid
 }
 
+// lay places the tiles, with halves of size h.
+func (c *chain) lay(h float64) *layout {
+	if hub := c.hub(); hub >= 0 {
+		return layCross(c.tokens, hub, c.arms, h)
+	}
+	s := snake{layout: layout{h: h, rows: 1}, x: chainLeft, lo: chainLeft, hi: chainRight, dir: 1}
+	s.lay(c.tokens)
+	l := s.layout
+	l.marks = []canvas.Point{{X: chainLeft - 8 - ringRadius}, s.mark()}
+	l.top = min(l.top, -ringRadius)
+	l.bottom = max(l.bottom, s.mark().Y+ringRadius)
+	return &l
+}
+
+// hub is the index of the double at which arms are open, or -1.
+func (c *chain) hub() int {
+	for i := 1; i < len(c.tokens)-1; i++ {
+		if d, ok := c.tokens[i].Piece.(game.Domino); ok && d.Hub {
+			return i
+		}
+	}
+	return -1
+}
+
+// snake lays tiles in rows between two vertical lines.
+type snake struct {
+	layout
+	x, y   float64 // where the next tile begins: the middle of the open half's edge
+	dir    float64 // 1 to the right, -1 to the left
+	lo, hi float64
+	corner bool // the last tile is an upright one at a corner: its lower half is open
+}
+
+// mark is the place of the mark of the open end.
+func (s *snake) mark() canvas.Point {
+	if s.corner {
+		return canvas.Point{X: s.x + s.dir*s.h/2, Y: s.y + s.h/2 + 8 + ringRadius}
+	}
+	return canvas.Point{X: s.x + s.dir*(8+ringRadius), Y: s.y}
+}
+
 // lay places the tiles in rows with alternating directions. Two upright tiles connect one row to the next, which is
 // three halves lower.
-func lay(ts []game.Token, h float64) *layout {
-	l := &layout{h: h, rows: 1}
-	x, y, dir := chainLeft, 0.0, 1.0
+func (s *snake) lay(ts []game.Token) {
+	l, h := &s.layout, s.h
+	x, y, dir := s.x, s.y, s.dir
 	span := func(t game.Token) float64 {
 		if d, ok := t.Piece.(game.Domino); ok && d.Upright {
 			return h
@@ -71,9 +118,9 @@ func lay(ts []game.Token, h float64) *layout {
 	}
 	room := func() float64 {
 		if dir > 0 {
-			return chainRight - x
+			return s.hi - x
 		}
-		return x - chainLeft
+		return x - s.lo
 	}
 	put := func(w, up float64, upright bool) {
 		left := x
@@ -120,14 +167,11 @@ func lay(ts []game.Token, h float64) *layout {
 			i++
 		} else {
 			y -= 2 * h // the open end is the lower half of the only upright tile
+			s.corner = true
 		}
 	}
-	l.used = 1 - room()/(chainRight-chainLeft)
-	l.first = canvas.Point{X: chainLeft - 8 - ringRadius}
-	l.last = canvas.Point{X: x + dir*(8+ringRadius), Y: y}
-	l.top = min(l.top, -ringRadius)
-	l.bottom = max(l.bottom, y+ringRadius)
-	return l
+	l.used = 1 - room()/(s.hi-s.lo)
+	s.x, s.y, s.dir = x, y, dir
 }
 
 func (c *chain) height(*Brush) float64 {
@@ -138,7 +182,10 @@ func (c *chain) height(*Brush) float64 {
 func (c *chain) draw(b *Brush, top float64) {
 	l := c.layout()
 	// The whole chain is centred.
-	lo, hi := l.first.X-ringRadius, l.last.X+ringRadius
+	lo, hi := l.marks[0].X-ringRadius, l.marks[0].X+ringRadius
+	for _, m := range l.marks {
+		lo, hi = min(lo, m.X-ringRadius), max(hi, m.X+ringRadius)
+	}
 	for _, s := range l.spots {
 		w := 2 * l.h
 		if s.upright {
@@ -147,8 +194,12 @@ func (c *chain) draw(b *Brush, top float64) {
 		lo, hi = min(lo, s.x), max(hi, s.x+w)
 	}
 	dx, dy := (Width-lo-hi)/2, top+chainPad-l.top
+	tokens := slices.Concat(c.tokens, c.arms[0], c.arms[1])
+	if len(l.spots) < len(tokens) { // arms without a hub
+		tokens = c.tokens
+	}
 	for i, s := range l.spots {
-		t := c.tokens[i]
+		t := tokens[i]
 		d, ok := t.Piece.(game.Domino)
 		if !ok {
 			continue
@@ -159,23 +210,24 @@ func (c *chain) draw(b *Brush, top float64) {
 		Domino(b, s.x+dx, s.y+dy, l.h, d, t.State, true)
 	}
 	for i, s := range l.spots {
-		if c.tokens[i].State == game.Fresh {
+		if tokens[i].State == game.Fresh {
 			w, h := 2*l.h, l.h
 			if s.upright {
 				w, h = h, w
 			}
 			b.Ringed(s.x+dx, s.y+dy, w, h, 0.16*l.h+2, b.Colours.Amber)
 		}
-		if c.tokens[i].Better.Touch != game.Aside {
+		if tokens[i].Better.Touch != game.Aside {
 			w, h := 2*l.h, l.h
 			if s.upright {
 				w, h = h, w
 			}
-			outlines(b, s.x+dx, s.y+dy, w, h, 0.16*l.h, 0, c.tokens[i])
+			outlines(b, s.x+dx, s.y+dy, w, h, 0.16*l.h, 0, tokens[i])
 		}
 	}
-	openEnd(b, l.first.X+dx, l.first.Y+dy, "picture.left")
-	openEnd(b, l.last.X+dx, l.last.Y+dy, "picture.right")
+	for i, m := range l.marks {
+		openEnd(b, m.X+dx, m.Y+dy, endMarks[i])
+	}
 }
 
 // openEnd draws the mark of an open end with the letter that identifies it.

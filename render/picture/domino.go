@@ -12,7 +12,7 @@ func Domino(b *Brush, x, y, h float64, d game.Domino, s game.State, laid bool) {
 
 // domino is Domino with an opacity.
 func domino(b *Brush, x, y, h float64, d game.Domino, s game.State, laid bool, opacity float64) {
-	d.Fits = [2]bool{}
+	d.Fits, d.Hub = [4]bool{}, false
 	type key struct {
 		d    game.Domino
 		h    float64

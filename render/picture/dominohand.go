@@ -19,6 +19,7 @@ type dominoHand struct {
 const (
 	dominoWidth = 760.0
 	ringsHeight = 14 + 2*ringRadius // of the rings below a row
+	ringsBelow  = 2*ringRadius + 6  // from one row of rings to the next
 	twoRings    = 4*ringRadius + 8
 )
 
@@ -30,17 +31,23 @@ func (s *dominoHand) marked() bool {
 // ringed reports whether tiles have rings below them.
 func (s *dominoHand) ringed() bool { return slices.ContainsFunc(s.tiles, hasRing) }
 
-func hasRing(t game.Token) bool { return fitsOf(t) != [2]bool{} }
+func hasRing(t game.Token) bool { return len(ringsOf(t)) > 0 }
 
-func fitsOf(t game.Token) [2]bool {
+// ringsOf are the marks of the ends that a tile fits.
+func ringsOf(t game.Token) (ids []string) {
 	d, _ := t.Piece.(game.Domino)
-	return d.Fits
+	for i, fits := range d.Fits {
+		if fits {
+			ids = append(ids, endMarks[i])
+		}
+	}
+	return ids
 }
 
 // slot is the least width that a tile takes, with a gap before the first of those that cannot be played.
 func (s *dominoHand) slot(row []game.Token, i int) float64 {
 	w := 1.17 * s.h
-	if fitsOf(row[i]) == [2]bool{true, true} {
+	if len(ringsOf(row[i])) > 1 {
 		w = max(w, twoRings)
 	}
 	if i > 0 && row[i].State == game.Still && row[i-1].State != game.Still && s.marked() {
@@ -81,10 +88,14 @@ func (s *dominoHand) fill(width float64) (rows [][]game.Token) {
 
 // pitch is the height of a row.
 func (s *dominoHand) pitch() float64 {
+	pitch := 2*s.h + 26
 	if s.ringed() {
-		return 2*s.h + 26 + ringsHeight
+		pitch += ringsHeight
 	}
-	return 2*s.h + 26
+	if slices.ContainsFunc(s.tiles, func(t game.Token) bool { return len(ringsOf(t)) > 2 }) {
+		pitch += ringsBelow
+	}
+	return pitch
 }
 
 func (s *dominoHand) height(*Brush) float64 {
@@ -137,13 +148,13 @@ func (s *dominoHand) tile(b *Brush, x, y float64, t game.Token) {
 		b.Ringed(left, y-Lift(t.State, 2*h-4), h, 2*h, 0.16*h+2, b.Colours.Chosen)
 	}
 	low := y + 2*h + 14 + ringRadius
-	switch d.Fits {
-	case [2]bool{true, false}:
-		openEnd(b, x, low, "picture.left")
-	case [2]bool{false, true}:
-		openEnd(b, x, low, "picture.right")
-	case [2]bool{true, true}:
-		openEnd(b, x-ringRadius-3, low, "picture.left")
-		openEnd(b, x+ringRadius+3, low, "picture.right")
+	for rings := ringsOf(t); len(rings) > 0; low += ringsBelow {
+		if len(rings) == 1 {
+			openEnd(b, x, low, rings[0])
+			break
+		}
+		openEnd(b, x-ringRadius-3, low, rings[0])
+		openEnd(b, x+ringRadius+3, low, rings[1])
+		rings = rings[2:]
 	}
 }

@@ -27,6 +27,8 @@ var goldens = []struct {
 	{"rummikub", "fr", Contrast, false}, {"letters", "fr", Dark, false}, {"letters-long", "fr", Dark, false},
 	{"cards", "fr", Dark, true},
 	{"cards", "en", Light, false}, {"dominoes", "fr", Light, false},
+	{"dominoes-cross", "fr", Light, false}, {"dominoes-cross", "en", Dark, false},
+	{"dominoes-folded", "en", Light, false},
 	{"dominoes-long", "en", Dark, false}, {"dominoes-marks", "en", Dark, false},
 	{"dominoes-marks", "fr", Contrast, false}, {"awale", "fr", Dark, false},
 	{"awale", "en", Contrast, false}, {"gobblet", "fr", Dark, false},

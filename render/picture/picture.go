@@ -131,6 +131,10 @@ func arrange(d game.Diagram, p *render.Printer, room float64) (blocks []Block) {
 			c := &chain{tokens: ts}
 			ends = append(ends, c)
 			blocks = append(blocks, c)
+		case part.Role == game.ArmTop && len(ends) > 0:
+			ends[len(ends)-1].arms[0] = ts
+		case part.Role == game.ArmBottom && len(ends) > 0:
+			ends[len(ends)-1].arms[1] = ts
 		case part.Role == game.InHand:
 			title := ""
 			if !part.Title.IsZero() {

@@ -15,6 +15,10 @@ func Mocks() map[string]game.Diagram {
 		"dominoes":     DominoMock("42f 20 04 44 46 66 65 50 00 06 61 15", "13 12 22 45c 01 36 55"),
 		"dominoes-marks": DominoMock("42 20 04 44 46 66 65 50 00 06 61 15",
 			"14pl 45clr 55pr 01 13 22 36"),
+		"dominoes-cross": CrossMock("24f 46 66 63 35 51 14", "65 50 00", "61",
+			"14plr 45ctb 46plrtb 01 13"),
+		"dominoes-folded": CrossMock("92 24 43 38 81 17 73 30 04 46 66 61 11 19 98 87 74 48f",
+			"65 55 58 88 82f", "69 99 97 77 75 59 96 60 09 93 33 35", ""),
 		"awale": awaleMock(), "gobblet": GobbletMock(), "awale-compared": comparedMock(),
 		"dominoes-long": DominoMock("49 91 12 28 89 90 04 47 77 79 99 92 24 43 33 38 81 15 55 57 73 32 22 20 05 54 41 13f",
 			""),
@@ -156,7 +160,28 @@ func cardsMock() game.Diagram {
 	return d
 }
 
-// DominoMock reads dominoes such as 42: f after one means new, c chosen, p playable, and then l and r the ends it fits.
+// CrossMock is DominoMock with arms on the first double of the table.
+func CrossMock(table, top, bottom, held string) game.Diagram {
+	d, arms := DominoMock(table, held), [2]game.Diagram{DominoMock(top, ""), DominoMock(bottom, "")}
+	for i, t := range d.Parts[0].Tokens {
+		if p := t.Piece.(game.Domino); p.Upright {
+			p.Hub = true
+			d.Parts[0].Tokens[i].Piece = p
+			break
+		}
+	}
+	var parts []game.Part
+	for i, role := range []game.Role{game.ArmTop, game.ArmBottom} {
+		if ts := arms[i].Parts[0].Tokens; len(ts) > 0 {
+			parts = append(parts, game.Part{Title: game.Lit(string("TB"[i])), Role: role, Tokens: ts})
+		}
+	}
+	d.Parts = append(d.Parts[:1:1], append(parts, d.Parts[1:]...)...)
+	return d
+}
+
+// DominoMock reads dominoes such as 42: f after one means new, c chosen, p playable, and then l, r, t and b
+// the ends it fits.
 func DominoMock(table, held string) game.Diagram {
 	tiles := func(s string, stand bool) (list []game.Token) {
 		for _, w := range strings.Fields(s) {
@@ -164,7 +189,9 @@ func DominoMock(table, held string) game.Diagram {
 				Upright: stand || w[0] == w[1]}}
 			t.State = map[string]game.State{"f": game.Fresh, "c": game.Chosen, "p": game.Playable}[w[2:min(3, len(w))]]
 			if d := t.Piece.(game.Domino); len(w) > 3 {
-				d.Fits = [2]bool{strings.Contains(w[3:], "l"), strings.Contains(w[3:], "r")}
+				for i, side := range "lrtb" {
+					d.Fits[i] = strings.ContainsRune(w[3:], side)
+				}
 				t.Piece = d
 			}
 			list = append(list, t)

@@ -73,6 +73,8 @@ func DescribeLines(d game.Diagram, p *render.Printer) (lines []string) {
 				lines = append(lines, t.say("chain", "things", t.list(ts), "left", strconv.Itoa(first.Ends[0]), "right",
 					strconv.Itoa(last.Ends[1])))
 			}
+		case part.Role == game.ArmTop || part.Role == game.ArmBottom:
+			lines = append(lines, t.say("hand", "title", part.Title, "things", t.list(Pieces(part.Tokens))))
 		case part.Role == game.InHand:
 			if hands++; part.Title.IsZero() {
 				if len(lines) == 0 {
@@ -182,12 +184,21 @@ func (t describer) thing(tok game.Token) string {
 	}
 	if d, ok := tok.Piece.(game.Domino); ok {
 		switch d.Fits {
-		case [2]bool{true, false}:
+		case [4]bool{}:
+		case [4]bool{true, false}:
 			return t.say("fitsleft", "thing", text)
-		case [2]bool{false, true}:
+		case [4]bool{false, true}:
 			return t.say("fitsright", "thing", text)
-		case [2]bool{true, true}:
+		case [4]bool{true, true}:
 			return t.say("fitsboth", "thing", text)
+		default:
+			var sides []game.Msg
+			for i, side := range []string{"left", "right", "top", "bottom"} {
+				if d.Fits[i] {
+					sides = append(sides, game.M("describe.end."+side))
+				}
+			}
+			return t.say("fitsat", "thing", text, "sides", sides)
 		}
 	}
 	if tok.State == game.Playable {

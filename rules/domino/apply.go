@@ -43,21 +43,52 @@ func (p *position) lay(pl round.Play, rng *rand.Rand) ([]game.Event, error) {
 		return nil, err
 	}
 	ply := round.Ply{Seat: p.Mover, Kind: round.PlyPlay, First: pl.Side == round.First, Left: pl.Side == round.Left}
-	rack.RemoveAt(rack.Find(pl.Tile))
-	if pl.Side == round.Left {
-		p.Chain.ConnectLeft(pl.Tile)
-		ply.Tile = p.Chain[0]
-	} else {
-		p.Chain.ConnectRight(pl.Tile)
-		ply.Tile = p.Chain[len(p.Chain)-1]
+	if pl.Side.Arm() >= 0 {
+		ply.Arm = pl.Side
 	}
+	rack.RemoveAt(rack.Find(pl.Tile))
+	passes := p.Passes()
+	ply.Tile = p.Lay(pl.Tile, pl.Side)
 	p.Log = append(p.Log, ply)
-	events := []game.Event{p.laidEvent(ply, pl)}
+	events := append([]game.Event{p.laidEvent(ply, pl)}, p.gains(ply.Tile, passes)...)
 	if len(*rack) == 0 {
 		return p.out(events, rng)
 	}
 	p.shift()
 	return events, nil
+}
+
+// gains adds the points that a tile scores as soon as it lies, and tells them: in All Fives the sum of the open ends,
+// with capicua the bonuses. Three passes in a row have come back to the seat that laid last; if it could not lay either,
+// the round would be blocked, and there would be no bonus.
+func (p *position) gains(laid round.Tile, passes int) (events []game.Event) {
+	gain := func(n int, id string) {
+		p.score(p.Mover, n)
+		events = append(events, game.Event{To: game.Public,
+			Msg: game.M(id, "by", game.Seat(p.Mover), "n", n, "total", p.Scores[p.Mover])})
+	}
+	if n := p.Scored(); n > 0 {
+		gain(n, "domino.ev.fives")
+	}
+	if !p.Config.Capicua {
+		return events
+	}
+	if passes == 3 {
+		gain(round.Bonus, "domino.ev.threepasses")
+	}
+	if len(p.Racks[p.Mover]) == 0 && !laid.Double() && p.Chain.LeftEnd() == p.Chain.RightEnd() {
+		gain(round.Bonus, "domino.ev.capicua")
+	}
+	return events
+}
+
+// score adds points to the score of a seat's side.
+func (p *position) score(seat, points int) {
+	for s := range p.Scores {
+		if p.Config.Allied(s, seat) {
+			p.Scores[s] += points
+		}
+	}
 }
 
 // draw draws for the seat in turn: in the simple game one tile, which ends the turn, else until a tile fits, or until
@@ -75,8 +106,10 @@ func (p *position) draw(rng *rand.Rand) ([]game.Event, error) {
 		t := p.Stock.RemoveRandom(rng)
 		p.Racks[by].AddRight(t)
 		drawn.AddRight(t)
-		fits = p.Config.Variant == round.DrawGame && p.Chain.Connectable(t)
-		p.Log = append(p.Log, round.Ply{Seat: by, Kind: round.PlyDraw, Ends: p.Ends(), Fits: fits})
+		fits = p.Config.Variant != round.SimpleGame && p.Fits(t)
+		ply := p.Idle(round.PlyDraw)
+		ply.Fits = fits
+		p.Log = append(p.Log, ply)
 		if p.Config.Variant == round.SimpleGame {
 			break
 		}
@@ -103,7 +136,7 @@ func (p *position) pass(rng *rand.Rand) ([]game.Event, error) {
 // skip records that the seat in turn can do nothing, and ends the round if nobody can.
 func (p *position) skip(rng *rand.Rand) ([]game.Event, error) {
 	by := p.Mover
-	p.Log = append(p.Log, round.Ply{Seat: by, Kind: round.PlyPass, Ends: p.Ends()})
+	p.Log = append(p.Log, p.Idle(round.PlyPass))
 	if p.Config.Variant == round.SimpleGame {
 		p.Ended = round.Defeated
 		p.Scores[1-by] = 1

@@ -29,7 +29,11 @@ func agree(log []round.Ply, dealt []round.Tiles, drawn [][]int, opens bool, open
 	next := make([]int, len(hands))
 	for i, p := range log {
 		hand := &hands[p.Seat]
-		switch fit := round.With[p.Ends[0]] | round.With[p.Ends[1]]; {
+		fit := round.With[p.Ends[0]] | round.With[p.Ends[1]]
+		if p.Open {
+			fit |= round.With[p.Arms[0]] | round.With[p.Arms[1]]
+		}
+		switch {
 		case p.Kind == round.PlyPlay:
 			if *hand&round.Bit(p.Tile) == 0 {
 				return false
@@ -185,6 +189,9 @@ func TestSamplesAgree(t *testing.T) {
 		{game.Options{"variant": round.DrawGame, "values": "10", "points": "30"}, 3},
 		{game.Options{"variant": round.BlockGame, "points": "30"}, 3},
 		{game.Options{"variant": round.BlockGame, "partners": "yes", "points": "30"}, 4},
+		{game.Options{"variant": round.BlockGame, "partners": "yes", "values": "10", "hand": "ten"}, 4},
+		{game.Options{"variant": round.FivesGame, "points": "60"}, 2},
+		{game.Options{"variant": round.FivesGame, "points": "60", "partners": "yes"}, 4},
 	} {
 		for d := range byte(3) {
 			agreeing(t, c.seats, c.o, match.Seed{d, 0xa9})

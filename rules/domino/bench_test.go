@@ -52,6 +52,10 @@ func BenchmarkChoose(b *testing.B) {
 		{"draw2", 2, game.Options{}},
 		{"draw4nine", 4, game.Options{"values": "10"}},
 		{"partners", 4, game.Options{"variant": round.BlockGame, "partners": "yes"}},
+		{"fives2", 2, game.Options{"variant": round.FivesGame}},
+		{"fives4", 4, game.Options{"variant": round.FivesGame, "partners": "yes"}},
+		{"capicua", 4, game.Options{"variant": round.BlockGame, "partners": "yes", "capicua": "yes"}},
+		{"ten", 4, game.Options{"variant": round.BlockGame, "partners": "yes", "values": "10", "hand": "ten"}},
 	} {
 		vs := choices(b, c.seats, c.o, 100)
 		for level := 3; level <= ai.Levels; level++ {

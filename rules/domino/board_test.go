@@ -24,6 +24,13 @@ var variants = []struct {
 	{game.Options{"variant": round.BlockGame, "points": "60"}, 2},
 	{game.Options{"variant": round.BlockGame, "points": "60"}, 3},
 	{game.Options{"variant": round.BlockGame, "points": "60", "partners": "yes"}, 4},
+	{game.Options{"variant": round.BlockGame, "points": "60", "blocked": "all"}, 3},
+	{game.Options{"variant": round.BlockGame, "points": "200", "partners": "yes", "capicua": "yes"}, 4},
+	{game.Options{"variant": round.BlockGame, "points": "100", "partners": "yes", "values": "10", "hand": "ten"}, 4},
+	{game.Options{"variant": round.FivesGame, "points": "150"}, 2},
+	{game.Options{"variant": round.FivesGame, "points": "150"}, 3},
+	{game.Options{"variant": round.FivesGame, "points": "150", "values": "10"}, 4},
+	{game.Options{"variant": round.FivesGame, "points": "150", "partners": "yes"}, 4},
 }
 
 // open is the board of a position, the stock in its order.
@@ -87,6 +94,15 @@ func sideBySide(t *testing.T, p *position, rng *rand.Rand) *position {
 		return next
 	}
 	want := open(next)
+	for s, gain := range b.Gains[:p.Config.Seats] { // partners share a score, and the board counts their gains apart
+		if o := (s + 2) % 4; p.Config.Partners {
+			gain += b.Gains[o]
+		}
+		if got := next.Scores[s] - p.Scores[s]; got != int(gain) {
+			t.Fatalf("%v after %q: the board gives seat %d %d points midway, want %d", p.Config, native, s, gain, got)
+		}
+	}
+	b.Gains = want.Gains
 	b.Stock, want.Stock = [55]uint8{}, [55]uint8{}
 	if b != want {
 		t.Fatalf("%v after %q: got board %+v, want %+v", p.Config, native, b, want)
@@ -106,8 +122,13 @@ func boardEnded(t *testing.T, p, next *position, b *ai.Board, m game.Move, event
 	for s := range p.Scores {
 		want := next.Scores[s] - p.Scores[s]
 		got := 0
+		for o, gain := range b.Gains[:p.Config.Seats] {
+			if b.Allied(int8(s), int8(o)) {
+				got += int(gain)
+			}
+		}
 		if b.Won >= 0 && b.Allied(int8(s), b.Won) {
-			got = int(b.Points)
+			got += int(b.Points)
 		}
 		if got != want {
 			t.Fatalf("%v after %q: the board gives seat %d %d points, want %d (%v)", p.Config, m, s, got, want, events)

@@ -15,7 +15,7 @@ func TestSamplersWithoutTime(t *testing.T) {
 	stop()
 	for seed := range uint64(20) {
 		luck := rand.New(rand.NewPCG(seed, 3))
-		o, err := Rules.Info().Complete(game.Options{"variant": []string{"simple", "draw", "block"}[seed%3]})
+		o, err := Rules.Info().Complete(game.Options{"variant": []string{"simple", "draw", "block", "fives"}[seed%4]})
 		if err != nil {
 			t.Fatal(err)
 		}

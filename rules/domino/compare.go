@@ -8,16 +8,7 @@ import (
 // Compare marks the tiles of two moves in the hand. Where they go is told by their ends.
 func (v *view) Compare(played, better game.Move) game.Diagram {
 	d := game.Diagram{Moves: &game.Moves{}}
-	d.Parts = v.chainParts()
-	for i := range d.Parts { // nothing is new
-		for k := range d.Parts[i].Tokens {
-			d.Parts[i].Tokens[k].State = game.Still
-			d.Parts[i].Tokens[k].Text = game.Lit(face(v.Chain[k]))
-		}
-	}
-	if n := len(d.Parts); n > 0 && d.Parts[n-1].Text.ID == "domino.board.fresh" {
-		d.Parts = d.Parts[:n-1]
-	}
+	d.Parts = v.chainParts([4]int{}) // nothing is new
 	hand := v.hand(v.Rack)
 	mark := func(m game.Move, trace func(*game.Token) *game.Trace) *game.Shown {
 		s := &game.Shown{}

@@ -8,12 +8,13 @@ import (
 )
 
 // Diagram is the chain with its two ends, the number of tiles everywhere, and the seat's own hand: first the tiles that
-// can be played, in which < and > point to the end where they fit. A double is drawn [6=6].
+// can be played, in which < and > point to the end where they fit, ^ and v to the arms. A double is drawn [6=6], the
+// spinner of All Fives {6=6}; its arms are rows of their own.
 func (v *view) Diagram() game.Diagram { return v.diagram(nil) }
 
 // diagram is Diagram with a tile of the hand that is chosen, if any.
 func (v *view) diagram(chosen *round.Tile) game.Diagram {
-	d := game.Diagram{Parts: v.chainParts(), Standing: v.standingLine()}
+	d := game.Diagram{Parts: v.chainParts(freshOf(v)), Standing: v.standingLine()}
 	d.Parts = append(d.Parts, v.counts())
 	if v.Config.Variant != round.SimpleGame {
 		d.Parts = append(d.Parts, game.Part{Text: game.M("domino.board.round", "round", v.Round, "n", v.Config.Points)})
@@ -68,7 +69,9 @@ func standing(ts []game.Token) []game.Token {
 	return ts
 }
 
-func (v *view) chainParts() []game.Part {
+// chainParts are the tiles on the table, of which those laid last at each end are new: so many at the left, the right,
+// the top and the bottom.
+func (v *view) chainParts(fresh [4]int) []game.Part {
 	if len(v.Chain) == 0 {
 		if v.Opens {
 			return []game.Part{{Text: game.M("domino.board.opens", "tile", game.Lit(face(v.Opening))), Thing: game.Bare{}}}
@@ -76,24 +79,59 @@ func (v *view) chainParts() []game.Part {
 		return []game.Part{{Text: game.M("domino.board.empty"), Thing: game.Bare{}}}
 	}
 	ts := tokens(v.Chain)
-	left, right := freshOf(v)
-	for i := range ts {
-		if i < left || i >= len(ts)-right {
-			ts[i].State, ts[i].Text = game.Fresh, game.Lit(face(v.Chain[i])+"'")
+	if v.Spun {
+		hub := &ts[v.Chain.Find(v.Spinner)]
+		p := hub.Piece.(game.Domino)
+		p.Hub = true
+		hub.Piece, hub.Text = p, game.Lit("{"+v.Spinner.Name('=')+"}")
+	}
+	mark := func(ts []game.Token, from, to int) {
+		for i := max(from, 0); i < min(to, len(ts)); i++ {
+			ts[i].State, ts[i].Text = game.Fresh, game.Lit(ts[i].Text.Lit+"'")
 		}
 	}
-	parts := []game.Part{{Tokens: ts, Role: game.Chain}, {Drawn: true, Text: game.M("domino.board.ends",
-		"left", game.Lit(round.Digits(v.Chain.LeftEnd())), "right", game.Lit(round.Digits(v.Chain.RightEnd())))}}
-	if left+right > 0 {
+	mark(ts, 0, fresh[0])
+	mark(ts, max(fresh[0], len(ts)-fresh[1]), len(ts))
+	parts := []game.Part{{Tokens: ts, Role: game.Chain}}
+	for i, s := range []round.Side{round.Top, round.Bottom} {
+		if arm := tokens(v.Arms[i]); len(arm) > 0 {
+			mark(arm, len(arm)-fresh[2+i], len(arm))
+			parts = append(parts, game.Part{Title: game.M("domino.board.arm." + sideNames[s]), Tokens: arm,
+				Role: []game.Role{game.ArmTop, game.ArmBottom}[i]})
+		}
+	}
+	parts = append(parts, v.endParts()...)
+	if fresh != [4]int{} {
 		parts = append(parts, game.Part{Drawn: true, Text: game.M("domino.board.fresh")})
 	}
 	return parts
 }
 
-// freshOf is how many tiles were laid at either end since the reader's last turn; for a waiting reader that turn is
+// sideNames are the sides as the catalogue names them.
+var sideNames = map[round.Side]string{round.Left: "left", round.Right: "right", round.Top: "top",
+	round.Bottom: "bottom"}
+
+// endParts tell the open ends and, in All Fives, their sum.
+func (v *view) endParts() []game.Part {
+	pairs := []any{"left", game.Lit(round.Digits(v.Chain.LeftEnd())), "right",
+		game.Lit(round.Digits(v.Chain.RightEnd()))}
+	id := "domino.board.ends"
+	if v.ArmsOpen() {
+		id = "domino.board.fourends"
+		pairs = append(pairs, "top", game.Lit(round.Digits(v.End(round.Top).Value)), "bottom",
+			game.Lit(round.Digits(v.End(round.Bottom).Value)))
+	}
+	parts := []game.Part{{Drawn: true, Text: game.M(id, pairs...)}}
+	if v.Config.Variant == round.FivesGame {
+		parts = append(parts, game.Part{Text: game.M("domino.board.sum", "n", v.Sum())})
+	}
+	return parts
+}
+
+// freshOf is how many tiles were laid at the left, right, top and bottom end since the reader's last turn; for a waiting reader that turn is
 // included. For bystanders it counts since the last turn of the player to move, and at the end only the last turn.
 // Earlier actions of the reader in a turn that is not over, such as drawing, do not count as a turn.
-func freshOf(v *view) (left, right int) {
+func freshOf(v *view) (laid [4]int) {
 	i := len(v.Log) - 1
 	reader, waits := int(v.Who), int(v.Who) != v.Mover || v.Ended != round.Running
 	switch {
@@ -108,15 +146,21 @@ func freshOf(v *view) (left, right int) {
 		if mine = mine || v.Log[i].Seat == reader; mine && (!waits || v.Log[i].Seat != reader) {
 			break
 		}
-		switch {
-		case v.Log[i].Kind != round.PlyPlay:
-		case v.Log[i].Left:
-			left++
+		if v.Log[i].Kind != round.PlyPlay {
+			continue
+		}
+		switch v.Log[i].Side() {
+		case round.Left:
+			laid[0]++
+		case round.Top:
+			laid[2]++
+		case round.Bottom:
+			laid[3]++
 		default:
-			right++
+			laid[1]++
 		}
 	}
-	return left, right
+	return laid
 }
 
 // counts is the table of the players' tiles and points, with the stock.
@@ -177,7 +221,7 @@ func (v *view) handParts(chosen *round.Tile) []game.Part {
 		return slices.ContainsFunc(playable, t.Same)
 	})...)
 	hand := v.hand(rack)
-	pointed, marked := false, false
+	pointed, four, marked := false, false, false
 	for i, t := range rack[:len(playable)] {
 		token := &hand.Tokens[i]
 		if len(playable) < len(rack) {
@@ -187,20 +231,24 @@ func (v *view) handParts(chosen *round.Tile) []game.Part {
 		p.Fits = v.fits(t)
 		token.Piece = p
 		text := face(t)
-		if p.Fits[0] {
-			text = "<" + text
+		for i, sign := range []string{"<", ">", "^", "v"} {
+			if p.Fits[i] && i%2 == 0 {
+				text = sign + text
+			} else if p.Fits[i] {
+				text += sign
+			}
 		}
-		if p.Fits[1] {
-			text += ">"
-		}
-		pointed = pointed || p.Fits[0] || p.Fits[1]
+		pointed, four = pointed || p.Fits != [4]bool{}, four || p.Fits[2] || p.Fits[3]
 		if chosen != nil && t.Same(*chosen) {
 			token.State, text, marked = game.Chosen, "("+text+")", true
 		}
 		token.Text = game.Lit(text)
 	}
 	parts := []game.Part{hand}
-	if pointed {
+	switch {
+	case four:
+		parts = append(parts, game.Part{Drawn: true, Text: game.M("domino.board.fitsfour")})
+	case pointed:
 		parts = append(parts, game.Part{Drawn: true, Text: game.M("domino.board.fits")})
 	}
 	if marked {
@@ -215,14 +263,18 @@ func (v *view) hand(rack round.Set) game.Part {
 		Tokens: standing(tokens(rack))}
 }
 
-// fits tells whether a tile can be played at the left and at the right end of the chain.
-func (v *view) fits(t round.Tile) (at [2]bool) {
+// fits tells whether a tile can be played at the left, the right, the top and the bottom end.
+func (v *view) fits(t round.Tile) (at [4]bool) {
 	for _, s := range v.Sides(t) {
 		switch s {
 		case round.Left:
 			at[0] = true
 		case round.Right:
 			at[1] = true
+		case round.Top:
+			at[2] = true
+		case round.Bottom:
+			at[3] = true
 		}
 	}
 	return at

@@ -1,9 +1,35 @@
-// Package domino implements dominoes: the simple game of the exam text, and the draw and block games that people play.
-// Two to four seats play with one set of tiles, one chain and one stock.
+// Package domino implements dominoes: the simple game of the exam text, and the games with rounds that people play: draw,
+// block and All Fives. Two to four seats play with one set of tiles, one chain and one stock.
 //
 // The simple game ("simple") is for two: V values, V-1 tiles each. A seat without a fitting tile draws one, which ends
 // its turn; if the stock is empty it loses. Draw ("draw") and block ("block") are played in rounds until somebody
-// reaches the agreed points; block can be played by two partnerships.
+// reaches the agreed points; block can be played by two partnerships, with the double-nine set and ten tiles each if the
+// option "hand" says so, which is a house rule. The winner of a blocked round scores the others' pips less its own or,
+// if the option "blocked" says so, all pips.
+//
+// # All Fives
+//
+// "fives" is dealt and drawn as draw, for two to four seats or two partnerships (rules as in Hoyle's "Muggins" with a
+// spinner, and the decisions of the project's rules page). If the open ends add up to a multiple of five after a tile is
+// laid, its seat scores that sum at once. An open end counts the half that the next tile has to match; a double at an
+// end lies across and counts both halves. In particular:
+//
+//   - a lone first tile counts both halves: [6:4] counts 10, and [5:5] counts 10, not 20;
+//   - the spinner is the first double of the round, wherever it is laid. It has two sides in the chain; with one of them
+//     covered it is an end and still counts both halves: [5:5] [5:0] counts 10;
+//   - with both of them covered it counts nothing, and tiles may be laid at its other two sides, top and bottom. Such an
+//     arm counts nothing until a tile lies there;
+//   - a later double counts both halves while it is an end, and is no spinner.
+//
+// The end of a round brings what it brings in draw, and in a blocked round what the options say, rounded once to the
+// nearest multiple of five. The target is judged at the end of a round: whoever has the highest score then has won.
+//
+// # Capicua
+//
+// The option "capicua" gives partners in block two bonuses of 25: for going out with a tile that is no double and leaves
+// the same value at both ends, which is a tile that fitted at both; and for three passes in a row, to the seat that laid
+// last, when it lays again. If it cannot, the round is blocked and there is no bonus. A blocked round brings the pips of
+// all four hands, an emptied hand those of the opponents. The target is judged at the end of a round here too.
 //
 // # The text
 //
@@ -25,7 +51,7 @@
 //   - question 14, Game_ShiftTurn: [position.shift]
 //   - question 15, the program: [gamecmd.Simulate] without options
 //
-// Beyond the text: the draw and block games with partnerships ([round.Config]), players that reason about hidden tiles
+// Beyond the text: the games with rounds and with partnerships ([round.Config]), players that reason about hidden tiles
 // ([ai.New]), that use a network learned by self-play ([ai.Level]), and that solve positions without hidden tiles
 // ([ai.Solver]), and saved games ([position.WriteNative]).
 //
@@ -62,11 +88,18 @@ func (rules) Info() game.Info {
 		Hidden: true,
 		Levels: ai.Levels, Default: 3,
 		Options: []game.Option{
-			{Name: "variant", Choices: []string{round.DrawGame, round.BlockGame, round.SimpleGame}, Default: round.DrawGame},
+			{Name: "variant", Choices: []string{round.DrawGame, round.BlockGame, round.FivesGame, round.SimpleGame},
+				Default: round.DrawGame},
 			{Name: "values", Min: 2, Max: round.MaxValues, Default: "7"},
 			{Name: "points", Min: 1, Max: 500, Default: "100"},
 			{Name: "partners", Choices: []string{"no", "yes"}, Default: "no"},
+			{Name: "capicua", Choices: []string{"no", "yes"}, Default: "no", Before: "no"},
+			{Name: "blocked", Choices: []string{round.BlockedLess, round.BlockedAll}, Default: round.BlockedLess,
+				Before: round.BlockedLess},
+			{Name: "hand", Choices: []string{round.HandUsual, round.HandTen}, Default: round.HandUsual,
+				Before: round.HandUsual},
 		},
+		Presets: presets,
 		Verbs: []game.Verb{
 			{Name: verbPlay, Args: []game.Arg{{Name: "tile", Required: true, Complete: true}}},
 			{Name: verbDraw},
@@ -76,6 +109,19 @@ func (rules) Info() game.Info {
 		Misses: ai.Misses,
 		Texts:  game.Texts(files),
 	}
+}
+
+// presets are the games that people ask for.
+var presets = []game.Preset{
+	{Name: "draw"},
+	{Name: "block", Options: game.Options{"variant": round.BlockGame}},
+	{Name: "partners", Options: game.Options{"variant": round.BlockGame, "partners": "yes"}, Seats: 4},
+	{Name: "fives", Options: game.Options{"variant": round.FivesGame, "points": "250"}},
+	{Name: "fives-partners", Options: game.Options{"variant": round.FivesGame, "points": "150", "partners": "yes"},
+		Seats: 4},
+	{Name: "capicua", Options: game.Options{"variant": round.BlockGame, "points": "200", "partners": "yes",
+		"capicua": "yes"}, Seats: 4},
+	{Name: "text", Options: game.Options{"variant": round.SimpleGame}},
 }
 
 // pieces are the tiles of the largest set.

@@ -11,9 +11,8 @@ func (p *position) laidEvent(ply round.Ply, pl round.Play) game.Event {
 	if pl.Side == round.First {
 		return game.Event{To: game.Public, Msg: game.M("domino.ev.opened", "by", by, "tile", tile, "n", n)}
 	}
-	return game.Event{To: game.Public, Msg: game.M("domino.ev.laid", "by", by, "tile", tile, "side",
-		round.SideMsg(pl.Side),
-		"n", n)}
+	return game.Event{To: game.Public, Msg: game.M(round.AtSide("domino.ev.laid", pl.Side), "by", by, "tile", tile,
+		"side", round.SideMsg(pl.Side), "n", n)}
 }
 
 // drawnEvents say to everybody how many tiles were drawn, and to the seat which ones.

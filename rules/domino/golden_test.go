@@ -7,8 +7,47 @@ import (
 	"tablee/render/textboard"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
+	"tablee/rules/match"
 	"tablee/rules/rulestest/golden"
 )
+
+// TestGoldenGame compares the first two rounds of All Fives, and what everybody is told, with testdata/golden.
+func TestGoldenGame(t *testing.T) {
+	catalogue, err := render.NewCatalogue(Rules.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seed := match.Seed{5}
+	p, err := match.Start(Rules, 3, game.Options{"variant": round.FivesGame, "points": "250"}, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := map[string]string{}
+	for ply := 1; p.(*position).Round < 3; ply++ {
+		by := p.Turn()[0]
+		m, err := Rules.Computer(3).Choose(t.Context(), p.View(by), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, events, err := match.Play(p, seed, ply, by, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range render.Languages {
+			printer := catalogue.Printer(l.Code, []string{"Nina", "Ali", "Bob"})
+			text[l.Code] += "> " + printer.Plain(game.Notation(p.View(by), m)) + "\n"
+			for _, e := range events {
+				if e.To == game.Public {
+					text[l.Code] += printer.Plain(e.Msg) + "\n"
+				}
+			}
+		}
+		p = next
+	}
+	for lang, got := range text {
+		golden.Check(t, "golden/fives-game."+lang+".txt", got)
+	}
+}
 
 // TestGoldenDiagrams compares what is drawn with testdata/golden; -update writes it anew.
 func TestGoldenDiagrams(t *testing.T) {
@@ -30,6 +69,7 @@ func TestGoldenDiagrams(t *testing.T) {
 		{"midgame", read(t, midgame), 0}, {"midgame-public", read(t, midgame), game.Public}, {"midgame-waiting", read(t,
 			midgame), 1},
 		{"long", full, 1}, {"over", over, game.Public}, {"match", match3, 0}, {"partners-start", team, 2},
+		{"fives", read(t, fivesCross), 0}, {"fives-spinner", read(t, fivesBare), 0},
 	} {
 		for _, l := range render.Languages {
 			lang := l.Code

@@ -1,6 +1,7 @@
 package domino
 
 import (
+	"slices"
 	"strings"
 
 	"tablee/rules/domino/internal/round"
@@ -47,6 +48,9 @@ func Read(text []byte) (*round.Layout, round.Hidden, []string, error) {
 	if r.Mover >= r.Config.Seats || r.Starter >= r.Config.Seats {
 		return nil, round.Hidden{}, nil, s.expected("seat")
 	}
+	if r.Ended == round.Reached && !r.Config.ScoresMidway() {
+		return nil, round.Hidden{}, nil, s.expected("goingon")
+	}
 	if r.Starter < 0 {
 		r.Starter = r.Mover
 	}
@@ -64,7 +68,13 @@ var readers = map[string]func(r *reader, sec Node, args []Node) error{
 	"manche":    func(r *reader, sec Node, args []Node) error { return single(sec, args, 1, 1_000_000, 0, &r.Round) },
 	"ouverture": (*reader).opening,
 	"coups":     (*reader).plies,
+	"options":   (*reader).options,
+	"bras":      (*reader).arms,
+	"fini":      (*reader).finished,
 }
+
+// variantNames are the variants that a saved game may have.
+var variantNames = []string{round.SimpleGame, round.DrawGame, round.BlockGame, round.FivesGame}
 
 // single reads the only number of a section.
 func single(sec Node, args []Node, lo, hi, add int, to *int) error {
@@ -81,7 +91,7 @@ func (r *reader) rule(sec Node, args []Node) (err error) {
 		return sec.expected("rule")
 	}
 	r.Config.Variant = strings.ToLower(args[0].Atom)
-	if r.Config.Variant != round.SimpleGame && r.Config.Variant != round.DrawGame && r.Config.Variant != round.BlockGame {
+	if !slices.Contains(variantNames, r.Config.Variant) {
 		return args[0].expected("variant")
 	}
 	if r.Config.Values, err = args[1].Number(2, round.MaxValues); err != nil {
@@ -101,6 +111,51 @@ func (r *reader) rule(sec Node, args []Node) (err error) {
 	if len(args) > 0 {
 		return args[0].expected("close")
 	}
+	return nil
+}
+
+// options reads the options that the section "regle" does not have.
+func (r *reader) options(_ Node, args []Node) error {
+	for _, n := range args {
+		if len(n.List) != 2 {
+			return n.expected("option")
+		}
+		switch strings.ToLower(n.List[0].Atom) + " " + strings.ToLower(n.List[1].Atom) {
+		case "capicua yes":
+			r.Config.Capicua = true
+		case "blocked " + round.BlockedAll:
+			r.Config.All = true
+		case "hand " + round.HandTen:
+			r.Config.Ten = true
+		case "capicua no", "blocked " + round.BlockedLess, "hand " + round.HandUsual:
+		default:
+			return n.expected("option")
+		}
+	}
+	return nil
+}
+
+func (r *reader) arms(sec Node, args []Node) (err error) {
+	if len(args) != 3 || !args[1].isList || !args[2].isList {
+		return sec.expected("arms")
+	}
+	r.Spun = true
+	if r.Spinner, err = r.tile(args[0]); err != nil {
+		return err
+	}
+	for i := range r.Arms {
+		if err := r.tiles(args[1+i].List, &r.Arms[i], nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *reader) finished(sec Node, args []Node) error {
+	if len(args) > 0 {
+		return sec.expected("close")
+	}
+	r.Ended = round.Reached
 	return nil
 }
 
@@ -175,7 +230,7 @@ func (r *reader) plies(_ Node, args []Node) error {
 }
 
 func (r *reader) ply(n Node) (p round.Ply, err error) {
-	if len(n.List) < 3 || len(n.List) > 5 {
+	if len(n.List) < 3 || len(n.List) > 7 {
 		return p, n.expected("ply")
 	}
 	if p.Seat, err = n.List[0].Number(1, max(2, r.Config.Seats)); err != nil {
@@ -187,25 +242,37 @@ func (r *reader) ply(n Node) (p round.Ply, err error) {
 	case word == wordPlay && len(n.List) <= 4:
 		p.Tile, err = r.tile(n.List[2])
 		p.First, p.Left = len(n.List) == 3, last == wordLeft
-		if !p.First && !p.Left && last != wordRight {
+		switch {
+		case p.First || p.Left || last == wordRight:
+		case last == wordTop && r.Config.Variant == round.FivesGame:
+			p.Arm = round.Top
+		case last == wordBottom && r.Config.Variant == round.FivesGame:
+			p.Arm = round.Bottom
+		default:
 			return p, n.expected("ply")
 		}
 		return p, err
-	case word == wordDraw && len(n.List) == 5 && last == wordFits:
+	case word == wordDraw && last == wordFits:
 		p.Kind, p.Fits = round.PlyDraw, true
-	case word == wordDraw && len(n.List) == 4:
+		n.List = n.List[:len(n.List)-1]
+	case word == wordDraw:
 		p.Kind = round.PlyDraw
-	case word == wordPass && len(n.List) == 4:
+	case word == wordPass:
 		p.Kind = round.PlyPass
 	default:
 		return p, n.expected("ply")
 	}
-	for i := range p.Ends {
-		v, err := n.List[2+i].Number(0, r.Config.Values-1)
+	values := n.List[2:]
+	p.Open = len(values) == 4
+	if len(values) != 2 && (!p.Open || r.Config.Variant != round.FivesGame) {
+		return p, n.expected("ply")
+	}
+	for i, to := range []*uint8{&p.Ends[0], &p.Ends[1], &p.Arms[0], &p.Arms[1]}[:len(values)] {
+		v, err := values[i].Number(0, r.Config.Values-1)
 		if err != nil {
 			return p, err
 		}
-		p.Ends[i] = uint8(v)
+		*to = uint8(v)
 	}
 	return p, nil
 }

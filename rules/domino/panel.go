@@ -77,7 +77,7 @@ func (v *view) playPanel(draft string) (panel game.Panel) {
 	default:
 		d := v.diagram(&typed.Tile)
 		panel.Show = &d
-		if len(v.ends(typed.Tile)) == 2 {
+		if len(v.Distinct(typed.Tile)) > 1 {
 			panel.Say = []game.Msg{v.whichEnd(typed.Tile)}
 		}
 	}
@@ -104,20 +104,10 @@ func (v *view) playPanel(draft string) (panel game.Panel) {
 // perRow is how many buttons a row has at most.
 const perRow = 5
 
-// ends are the ends at which a tile makes different moves: where both ends have the same value, the left one stands for
-// both.
-func (v *view) ends(t round.Tile) []round.Side {
-	sides := v.Sides(t)
-	if len(sides) == 2 && v.Chain.LeftEnd() == v.Chain.RightEnd() {
-		return sides[:1]
-	}
-	return sides
-}
-
 // plays are the plays of the seat in turn that differ, in the order of its rack.
 func (v *view) plays() (list []round.Play) {
 	for _, t := range v.playable() {
-		for _, s := range v.ends(t) {
+		for _, s := range v.Distinct(t) {
 			list = append(list, round.Play{Tile: t, Side: s})
 		}
 	}
@@ -133,12 +123,23 @@ func buttonLabel(pl round.Play) game.Msg {
 		return game.M("domino.button.atleft", "tile", tile)
 	case round.Right:
 		return game.M("domino.button.atright", "tile", tile)
+	case round.Top:
+		return game.M("domino.button.attop", "tile", tile)
+	case round.Bottom:
+		return game.M("domino.button.atbottom", "tile", tile)
 	}
 	return tile
 }
 
 // whichEnd asks at which end a tile goes.
 func (v *view) whichEnd(t round.Tile) game.Msg {
+	if v.ArmsOpen() {
+		var ends []game.Msg
+		for _, s := range v.Distinct(t) {
+			ends = append(ends, game.M("domino.say.at."+sideNames[s], "value", game.Lit(round.Digits(v.End(s).Value))))
+		}
+		return game.M("domino.say.wherefour", "tile", t.Msg(), "ends", ends)
+	}
 	return game.M("domino.say.where", "tile", t.Msg(), "left", game.Lit(round.Digits(v.Chain.LeftEnd())),
 		"right", game.Lit(round.Digits(v.Chain.RightEnd())))
 }
@@ -151,7 +152,7 @@ func (v *view) choice(t round.Tile) game.Choice {
 		Piece: piece(t, false),
 	}
 	if sides := v.Sides(t); len(sides) == 1 && sides[0] != round.First {
-		c.About = game.M("domino.choice.end", "side", round.SideMsg(sides[0]))
+		c.About = game.M(round.AtSide("domino.choice.end", sides[0]), "side", round.SideMsg(sides[0]))
 	}
 	return c
 }
@@ -191,13 +192,13 @@ func (v *view) lay(text string) (game.Reply, error) {
 	if err != nil {
 		return game.Reply{}, err
 	}
-	ends := v.ends(pl.Tile)
+	ends := v.Distinct(pl.Tile)
 	switch {
 	case len(v.Chain) == 0:
 		pl.Side = round.First
 	case pl.Side == round.First && len(ends) == 1:
 		pl.Side = ends[0]
-	case pl.Side == round.First && len(ends) == 2 && v.Rack.Find(pl.Tile) >= 0:
+	case pl.Side == round.First && len(ends) > 1 && v.Rack.Find(pl.Tile) >= 0:
 		return game.Reply{Draft: pl.Tile.Name('-'), Say: []game.Msg{v.whichEnd(pl.Tile)}}, nil
 	}
 	if pl, err = v.Check(v.Rack, pl); err != nil {

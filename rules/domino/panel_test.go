@@ -146,7 +146,7 @@ func shownHand(p game.Panel) string {
 		}
 		for _, t := range part.Tokens {
 			d, text := t.Piece.(game.Domino), t.Text.Lit
-			if d.Fits != [2]bool{strings.Contains(text, "<"), strings.Contains(text, ">")} ||
+			if d.Fits != [4]bool{strings.Contains(text, "<"), strings.Contains(text, ">")} ||
 				(t.State == game.Chosen) != strings.Contains(text, "(") || (t.State == game.Still) != (text[0] == '[' &&
 				!strings.HasSuffix(text, ">")) {
 				text = "bad:" + text
@@ -202,8 +202,8 @@ func TestTyped(t *testing.T) {
 	}
 	for typed, want := range map[string]string{
 		"": "domino.refuse.typed", "2": "domino.refuse.typed", "2-5-6": "domino.refuse.typed",
-		"2-5 up": "domino.refuse.typed",
-		"é":      "domino.refuse.typed", "6-6": "domino.refuse.nottile", "1-6": "domino.refuse.fit",
+		"2-5 there": "domino.refuse.typed", "2-5 up": "domino.refuse.noarm", "bas 25": "domino.refuse.noarm",
+		"é": "domino.refuse.typed", "6-6": "domino.refuse.nottile", "1-6": "domino.refuse.fit",
 		"2-5 R": "domino.refuse.otherside",
 	} {
 		_, err := v.Do("", game.Action{Name: "play", Args: map[string]string{"tile": typed}})

@@ -51,7 +51,7 @@ func (p *position) Result() (game.Result, bool) {
 // Inventory counts the dominoes by name, wherever they are.
 func (p *position) Inventory() map[string]int {
 	n := make(map[string]int)
-	for _, s := range append(slices.Clone(p.Racks), p.Stock, p.Chain) {
+	for _, s := range append(slices.Clone(p.Racks), p.Stock, p.Laid()) {
 		for _, t := range s {
 			if t.Left > t.Right {
 				t = t.Reversed()

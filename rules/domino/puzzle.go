@@ -32,7 +32,7 @@ const puzzleMatch = 500
 const puzzleLevel = 3
 
 // puzzles makes puzzles of the end of a round of two in the block game, in which nothing is drawn, with both hands
-// open: TellPuzzle shows the other one. The match is to one point, so whoever wins the round wins it, and no other
+// open, and without the options of clubs: TellPuzzle shows the other one. The match is to one point, so whoever wins the round wins it, and no other
 // round is dealt. All moves are searched to the end of the round, so the outcome is exact; a round in which nobody
 // scores is not won. The computers see both hands too.
 //
@@ -199,9 +199,10 @@ func (r rules) solvePuzzle(_ context.Context, p *game.Puzzle, pos game.Position)
 	if err != nil {
 		return err
 	}
+	said := r.Info().Dated(p.Options)
 	for name, value := range want {
-		if p.Options[name] != value {
-			return game.Flawed(game.FlawDamaged, "the option %s is %s, not %s", name, p.Options[name], value)
+		if said[name] != value {
+			return game.Flawed(game.FlawDamaged, "the option %s is %s, not %s", name, said[name], value)
 		}
 	}
 	c, err := round.NewConfig(2, want)

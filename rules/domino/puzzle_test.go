@@ -16,6 +16,30 @@ func TestPuzzles(t *testing.T) {
 	rulestest.Puzzles(t, Rules.(rules), rulestest.PuzzleConfig{})
 }
 
+// TestOldPuzzles: a puzzle that was made before the options of clubs existed is as good as a new one.
+func TestOldPuzzles(t *testing.T) {
+	r := Rules.(rules)
+	p, err := r.NewPuzzle(t.Context(), puzzleWin, nil, rand.New(rand.NewPCG(3, 3)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.CheckPuzzle(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	old := *p
+	if old.Options = r.Info().Undated(p.Options); len(old.Options) != len(p.Options)-3 {
+		t.Fatalf("the options are %v", old.Options)
+	}
+	if err := r.CheckPuzzle(t.Context(), &old); err != nil {
+		t.Errorf("with the options %v: %v", old.Options, err)
+	}
+	old.Options = game.Options{"variant": round.FivesGame, "values": "7", "points": "1", "partners": "no"}
+	var flaw *game.PuzzleFlaw
+	if err := r.CheckPuzzle(t.Context(), &old); !errors.As(err, &flaw) {
+		t.Errorf("a puzzle of All Fives: %v", err)
+	}
+}
+
 // ends are positions near the end of a round with both hands open, without their past.
 func ends(t *testing.T, n int) (list []*position) {
 	t.Helper()

@@ -2,18 +2,20 @@ package domino
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 )
 
 // deal starts a round: tiles are drawn from the stock one at a time in turn, seat 0 first (Game_Deal in the text). In
-// draw and block the first round is opened with the best dealt tile; later rounds are opened by starter with any tile.
+// the games with rounds the first one is opened with the best dealt tile; later rounds are opened by starter with any tile.
 func (p *position) deal(starter int, rng *rand.Rand) error {
 	if rng == nil {
 		return errNoChance
 	}
 	p.Chain, p.Log = nil, nil
+	p.Arms, p.Spinner, p.Spun = round.Arms{}, round.Tile{}, false
 	p.Stock = round.FullSet(p.Config.Values)
 	p.Racks = make([]round.Set, p.Config.Seats)
 	for range p.Config.Dealt() {
@@ -58,11 +60,11 @@ func (p *position) out(events []game.Event, rng *rand.Rand) ([]game.Event, error
 		}
 	}
 	events = append(events, p.handEvents()...)
-	return p.award(p.Mover, points, events, rng)
+	return p.award(p.Mover, p.Config.Rounded(points), events, rng)
 }
 
-// blocked ends a round in which nobody can do anything: the side with the fewest pips scores the difference from what
-// the others hold. In a tie nobody scores, and the same seat starts again.
+// blocked ends a round in which nobody can do anything: the side with the fewest pips scores, as round.BlockWinner
+// says. In a tie nobody scores, and the same seat starts again.
 func (p *position) blocked(events []game.Event, rng *rand.Rand) ([]game.Event, error) {
 	events = append(events, blockedEvent())
 	events = append(events, p.handEvents()...)
@@ -72,25 +74,25 @@ func (p *position) blocked(events []game.Event, rng *rand.Rand) ([]game.Event, e
 	}
 	winner, points := round.BlockWinner(p.Config, pips)
 	if winner < 0 {
-		events = append(events, tieEvent())
-		return p.next(p.Starter, events, rng)
+		return p.close(p.Starter, append(events, tieEvent()), rng)
 	}
 	return p.award(winner, points, events, rng)
 }
 
-// award adds the points to the score of the winner's side and deals the next round, unless the match is over.
+// award adds the points to the score of the winner's side and ends the round.
 func (p *position) award(winner, points int, events []game.Event, rng *rand.Rand) ([]game.Event, error) {
-	for s := range p.Scores {
-		if p.Config.Allied(s, winner) {
-			p.Scores[s] += points
-		}
-	}
-	events = append(events, p.roundEvent(game.Seat(winner), points))
-	if p.Scores[winner] >= p.Config.Points {
+	p.score(winner, points)
+	return p.close(winner, append(events, p.roundEvent(game.Seat(winner), points)), rng)
+}
+
+// close deals the next round, unless somebody has reached the target: where points are scored midway, that may be
+// another seat than the round's winner, and even several; the highest score wins.
+func (p *position) close(starter int, events []game.Event, rng *rand.Rand) ([]game.Event, error) {
+	if slices.Max(p.Scores) >= p.Config.Points {
 		p.Ended = round.Reached
 		return events, nil
 	}
-	return p.next(winner, events, rng)
+	return p.next(starter, events, rng)
 }
 
 // next deals the next round.

@@ -106,6 +106,16 @@ func TestRefusedTables(t *testing.T) {
 		{game.Options{"variant": round.DrawGame, "values": "8"}, 2, "domino.refuse.sixnine"},
 		{game.Options{"variant": round.BlockGame, "partners": "yes"}, 3, "domino.refuse.partners"},
 		{game.Options{"variant": round.DrawGame, "partners": "yes"}, 4, "domino.refuse.partners"},
+		{game.Options{"variant": round.FivesGame, "values": "8"}, 2, "domino.refuse.sixnine"},
+		{game.Options{"variant": round.FivesGame, "partners": "yes"}, 3, "domino.refuse.partners"},
+		{game.Options{"variant": round.FivesGame, "partners": "yes", "capicua": "yes"}, 4, "domino.refuse.capicua"},
+		{game.Options{"variant": round.BlockGame, "capicua": "yes"}, 4, "domino.refuse.capicua"},
+		{game.Options{"variant": round.SimpleGame, "capicua": "yes"}, 2, "domino.refuse.capicua"},
+		{game.Options{"variant": round.SimpleGame, "blocked": "all"}, 2, "domino.refuse.blocked"},
+		{game.Options{"variant": round.BlockGame, "values": "10", "hand": "ten"}, 4, "domino.refuse.hand"},
+		{game.Options{"variant": round.BlockGame, "partners": "yes", "hand": "ten"}, 4, "domino.refuse.hand"},
+		{game.Options{"variant": round.FivesGame, "values": "10", "partners": "yes", "hand": "ten"}, 4,
+			"domino.refuse.hand"},
 	} {
 		full, err := Rules.Info().Complete(c.o)
 		if err != nil {

@@ -53,9 +53,18 @@ func (rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
 	if err != nil {
 		return game.Saved{}, err
 	}
-	full := map[bool]string{false: "no", true: "yes"}
-	said := game.Options{"variant": p.Config.Variant, "values": strconv.Itoa(p.Config.Values),
-		"partners": full[p.Config.Partners]}
+	said := game.Options{"variant": p.Config.Variant, "values": strconv.Itoa(p.Config.Values)}
+	for name, set := range map[string]bool{"partners": p.Config.Partners, "capicua": p.Config.Capicua} {
+		if set {
+			said[name] = "yes"
+		}
+	}
+	if p.Config.All {
+		said["blocked"] = round.BlockedAll
+	}
+	if p.Config.Ten {
+		said["hand"] = round.HandTen
+	}
 	if p.Config.Points > 0 {
 		said["points"] = strconv.Itoa(p.Config.Points)
 	}

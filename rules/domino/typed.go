@@ -7,7 +7,7 @@ import (
 	"tablee/rules/game"
 )
 
-// Complete lists the tiles that can be laid, with both ends if both fit; tiles that match the typed values, in either
+// Complete lists the tiles that can be laid, with its ends if several fit; tiles that match the typed values, in either
 // order, come first.
 func (v *view) Complete(_ string, a game.Action, focus string) []game.Choice {
 	if a.Name != verbPlay || focus != "tile" {
@@ -21,6 +21,9 @@ func (v *view) Complete(_ string, a game.Action, focus string) []game.Choice {
 			continue
 		}
 		sides := v.Sides(t)
+		if v.Config.Variant == round.FivesGame {
+			sides = v.Distinct(t) // four are too many
+		}
 		if len(sides) == 1 {
 			cs = append(cs, v.choice(t))
 			continue
@@ -28,7 +31,7 @@ func (v *view) Complete(_ string, a game.Action, focus string) []game.Choice {
 		for _, s := range sides {
 			cs = append(cs, game.Choice{
 				Value: string(round.Play{Tile: t, Side: s}.Move()),
-				Label: game.M("domino.choice.side", "tile", t.Msg(), "side", round.SideMsg(s)),
+				Label: game.M(round.AtSide("domino.choice.side", s), "tile", t.Msg(), "side", round.SideMsg(s)),
 			})
 		}
 	}

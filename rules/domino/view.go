@@ -20,7 +20,9 @@ func (p *position) View(s game.Seat) game.View {
 			Config: p.Config, Mover: p.Mover,
 			Opening: p.Opening, Opens: p.Opens, Starter: p.Starter,
 			Round: p.Round, Ended: p.Ended,
-			Chain:  append(round.Set(nil), p.Chain...),
+			Chain:   append(round.Set(nil), p.Chain...),
+			Arms:    p.Arms.Clone(),
+			Spinner: p.Spinner, Spun: p.Spun,
 			Log:    append([]round.Ply(nil), p.Log...),
 			Scores: append([]int(nil), p.Scores...),
 		},
@@ -61,6 +63,27 @@ func (v *view) Sample(rng *rand.Rand) (game.Position, error) {
 	return &position{v.Known().Sample(rng)}, nil
 }
 
+// point marks the tile of a board at which a side ends.
+func (v *view) point(parts []game.Part, s round.Side) {
+	ts := parts[0].Tokens
+	switch arm := s.Arm(); {
+	case arm >= 0 && len(v.Arms[arm]) > 0:
+		if arm == 1 && len(v.Arms[0]) > 0 {
+			arm = 2
+		} else {
+			arm = 1
+		}
+		ts = parts[arm].Tokens
+		ts[len(ts)-1].Point()
+	case arm >= 0:
+		ts[v.Chain.Find(v.Spinner)].Point()
+	case s == round.Left:
+		ts[0].Point()
+	case s == round.Right:
+		ts[len(ts)-1].Point()
+	}
+}
+
 // Explain adds boards to an advice: with the end to play at marked, with the tiles that fit there and are of the kind
 // that was told, and with the tile itself.
 func (v *view) Explain(m game.Move) game.Advice {
@@ -70,11 +93,7 @@ func (v *view) Explain(m game.Move) game.Advice {
 		return a
 	}
 	chain := v.Compare("", "")
-	if ts := chain.Parts[0].Tokens; pl.Side == round.Left {
-		ts[0].Point()
-	} else if pl.Side == round.Right {
-		ts[len(ts)-1].Point()
-	}
+	v.point(chain.Parts, pl.Side)
 	kind := v.Compare("", "")
 	hand := kind.Parts[len(kind.Parts)-1].Tokens
 	for i, t := range v.Rack {

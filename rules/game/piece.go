@@ -42,7 +42,8 @@ const (
 type Domino struct {
 	Ends    [2]int
 	Upright bool    // it is upright: a double across the chain, or a tile of a hand
-	Fits    [2]bool // it can be played now at the left end, at the right end; only in a hand
+	Fits    [4]bool // it can be played now at the left end, the right, the top and the bottom one; only in a hand
+	Hub     bool    // tiles may be laid at its top and its bottom too, once it has neighbours; only in a chain
 }
 
 // Discs are nested round pieces seen from above, the outermost first; none is an empty place.
@@ -113,8 +114,10 @@ type Role uint8
 
 // The roles of parts.
 const (
-	OnTable Role = iota // a board, or a combination on the table
-	InHand              // a hand or a rack; if there are several, the title names its owner
-	Chain               // tiles laid end to end, in order
-	Reserve             // pieces next to the board: one row of the table for each seat
+	OnTable   Role = iota // a board, or a combination on the table
+	InHand                // a hand or a rack; if there are several, the title names its owner
+	Chain                 // tiles laid end to end, in order
+	Reserve               // pieces next to the board: one row of the table for each seat
+	ArmTop                // tiles laid on the top of the Hub of the chain before, from there outwards
+	ArmBottom             // tiles laid on its bottom
 )

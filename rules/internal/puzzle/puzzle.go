@@ -101,7 +101,7 @@ func (k *Maker) CheckPuzzle(ctx context.Context, p *game.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	again.Level, again.Options = p.Level, p.Options
+	again.Level, again.Options = p.Level, p.Options // of the same meaning; they may be older than an option
 	if !reflect.DeepEqual(again, p) {
 		return game.Flawed(game.FlawDamaged, "it is %+v, and %+v follows from its position", p, again)
 	}

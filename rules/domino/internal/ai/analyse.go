@@ -27,8 +27,10 @@ func (v *Observation) Analyse(ctx context.Context, q game.Query) (game.Analysis,
 		cs, _, _ := analysis.rank(ctx, v, rand.New(rand.NewPCG(1, 5)))
 		for _, c := range cs {
 			all = append(all, v.valued(c, c.m.Side))
-			if c.m.Side == round.Left && v.Chain.LeftEnd() == v.Chain.RightEnd() {
-				all = append(all, v.valued(c, round.Right)) // the same by symmetry, and not searched
+			for _, s := range v.Sides(round.ByIndex[c.m.Tile]) {
+				if s != c.m.Side && v.Alike(s, c.m.Side) {
+					all = append(all, v.valued(c, s)) // the same by symmetry, and not searched
+				}
 			}
 		}
 	}

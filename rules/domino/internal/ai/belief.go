@@ -99,7 +99,7 @@ func (b *Belief) addSlots(k Knowledge, trust bool) {
 				drawn++
 				sl := slot{Seat: int8(s), Class: int8(drawn), fits: ^round.Tiles(0)}
 				if p.Fits {
-					sl.fits = round.With[p.Ends[0]] | round.With[p.Ends[1]]
+					sl.fits = p.Fitting()
 				}
 				b.Slots = append(b.Slots, sl)
 			}
@@ -115,7 +115,7 @@ func (b *Belief) addSlots(k Knowledge, trust bool) {
 
 // addEntries adds the tiles for those slots, each with the slots in which it may be.
 func (b *Belief) addEntries(k Knowledge, trust bool) {
-	unseen := round.AllTiles(k.Config.Values) &^ round.SetOf(k.Chain) &^ round.SetOf(k.Stock)
+	unseen := round.AllTiles(k.Config.Values) &^ round.SetOf(k.Laid()) &^ round.SetOf(k.Stock)
 	for s, rack := range k.Racks {
 		unseen &^= round.SetOf(rack)
 		if k.Hidden.Racks[s] == 0 {
@@ -174,7 +174,7 @@ func classes(t *round.Table, tile round.Tile, until, seat int) (lo, hi int) {
 		if p.Seat != seat || p.Kind == round.PlyPlay {
 			continue
 		}
-		had := tile.Contains(int(p.Ends[0])) || tile.Contains(int(p.Ends[1]))
+		had := p.Fitting()&round.Bit(tile) != 0
 		if p.Kind == round.PlyDraw {
 			hi++
 			if had {

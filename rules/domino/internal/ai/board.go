@@ -16,9 +16,14 @@ type Board struct {
 	seats   int8
 	opening int8 // the tile that must be laid first, or -1
 	rule    rule
+	team    bool // partners
 	Over    bool
 	Won     int8 // the seat that has won the round, or -1 for a tie
 	Points  int16
+	cross   cross // in All Fives
+	capicua bool
+	all     bool     // the winner of a blocked round scores all pips
+	Gains   [4]int16 // what seats have scored since the board was made, before the end of the round
 }
 
 // rule is the variant, on which the end of a round depends.
@@ -28,7 +33,7 @@ const (
 	ruleSimple rule = iota
 	ruleDraw
 	ruleBlock
-	rulePartners
+	ruleFives
 )
 
 // Laying is a tile laid in a search, and its end; tile -1 is a draw or a pass.
@@ -42,16 +47,19 @@ func NewBoard(t *round.Table) Board {
 	b := Board{
 		left: -1, right: -1, Turn: int8(t.Mover), passes: int8(t.Passes()),
 		seats: int8(t.Config.Seats), opening: -1, Won: -1,
-		live: round.AllTiles(t.Config.Values) &^ round.SetOf(t.Chain),
+		live:  round.AllTiles(t.Config.Values) &^ round.SetOf(t.Chain),
+		cross: noCross,
 	}
 	switch {
 	case t.Config.Variant == round.DrawGame:
 		b.rule, b.keep = ruleDraw, round.Keep
-	case t.Config.Partners:
-		b.rule, b.keep = rulePartners, 55
 	case t.Config.Variant == round.BlockGame:
 		b.rule, b.keep = ruleBlock, 55
+	case t.Config.Variant == round.FivesGame:
+		b.rule, b.keep, b.cross = ruleFives, round.Keep, crossOf(t)
+		b.live &^= round.SetOf(t.Arms[0]) | round.SetOf(t.Arms[1])
 	}
+	b.team, b.capicua, b.all = t.Config.Partners, t.Config.Capicua, t.Config.All || t.Config.Capicua
 	if len(t.Chain) > 0 {
 		b.left, b.right = int8(t.Chain.LeftEnd()), int8(t.Chain.RightEnd())
 	} else if t.Opens {
@@ -63,11 +71,19 @@ func NewBoard(t *round.Table) Board {
 // fitting is the set of tiles that can be laid at ends l and r.
 func fitting(l, r int8) round.Tiles { return round.With[l] | round.With[r] }
 
+// fitting is the set of tiles that can be laid on the board, on which some tile lies.
+func (b *Board) fitting() round.Tiles {
+	if b.rule != ruleFives {
+		return fitting(b.left, b.right)
+	}
+	return b.crossFitting()
+}
+
 // playable is the set of tiles that the seat in turn can lay.
 func (b *Board) playable() round.Tiles {
 	switch {
 	case b.left >= 0:
-		return b.Hand[b.Turn] & fitting(b.left, b.right)
+		return b.Hand[b.Turn] & b.fitting()
 	case b.opening >= 0:
 		return b.Hand[b.Turn] & (1 << b.opening)
 	}
@@ -87,8 +103,12 @@ func (b *Board) after(tile int, s round.Side) (l, r int8) {
 	}
 }
 
-// Moves lists the possible layings; if both ends have the same value, only the left one is listed.
+// Moves lists the possible layings; of ends that are alike, such as both ends if they have the same value, only the first
+// is listed.
 func (b *Board) Moves(to []Laying) []Laying {
+	if b.rule == ruleFives && b.left >= 0 {
+		return b.crossMoves(to)
+	}
 	for ts := b.playable(); ts != 0; {
 		i := ts.Pop()
 		if b.left < 0 {
@@ -107,15 +127,32 @@ func (b *Board) Moves(to []Laying) []Laying {
 
 // lay lays a tile of the seat in turn.
 func (b *Board) lay(m Laying) {
-	b.left, b.right = b.after(int(m.Tile), m.Side)
+	if b.rule == ruleFives {
+		b.crossLay(m)
+	} else {
+		b.left, b.right = b.after(int(m.Tile), m.Side)
+	}
 	b.Hand[b.Turn] &^= 1 << m.Tile
 	b.live &^= 1 << m.Tile
+	if b.capicua {
+		b.bonuses(m)
+	}
 	b.passes, b.opening = 0, -1
 	if b.Hand[b.Turn] == 0 {
 		b.goOut()
 		return
 	}
 	b.next()
+}
+
+// bonuses adds the bonuses of capicua for a tile that has just been laid.
+func (b *Board) bonuses(m Laying) {
+	if b.passes == 3 {
+		b.Gains[b.Turn] += round.Bonus
+	}
+	if b.Hand[b.Turn] == 0 && b.left == b.right && round.Doubles>>m.Tile&1 == 0 {
+		b.Gains[b.Turn] += round.Bonus
+	}
 }
 
 func (b *Board) next() {
@@ -134,7 +171,7 @@ func (b *Board) idle() {
 			b.next()
 			return
 		}
-		if fitting(b.left, b.right)>>t&1 != 0 {
+		if b.fitting()>>t&1 != 0 {
 			return
 		}
 	}
@@ -167,7 +204,7 @@ func (b *Board) pipsOf(seat int8) int {
 }
 
 // Allied reports whether two seats play on the same side.
-func (b *Board) Allied(s, o int8) bool { return s == o || b.rule == rulePartners && (s-o)%2 == 0 }
+func (b *Board) Allied(s, o int8) bool { return s == o || b.team && (s-o)%2 == 0 }
 
 func (b *Board) goOut() {
 	b.Over, b.Won = true, b.Turn
@@ -179,6 +216,18 @@ func (b *Board) goOut() {
 			b.Points += int16(b.pipsOf(s))
 		}
 	}
+	if b.rule == ruleFives {
+		b.Points = int16(b.config().Rounded(int(b.Points)))
+	}
+}
+
+// config is what the points at the end of a round depend on.
+func (b *Board) config() round.Config {
+	c := round.Config{Seats: int(b.seats), Partners: b.team, All: b.all}
+	if b.rule == ruleFives {
+		c.Variant = round.FivesGame
+	}
+	return c
 }
 
 func (b *Board) blocked() {
@@ -186,17 +235,18 @@ func (b *Board) blocked() {
 	for s := range b.seats {
 		ps[s] = b.pipsOf(s)
 	}
-	winner, points := round.BlockWinner(round.Config{Seats: int(b.seats), Partners: b.rule == rulePartners}, ps[:b.seats])
+	winner, points := round.BlockWinner(b.config(), ps[:b.seats])
 	b.Over, b.Won, b.Points = true, int8(winner), int16(points)
 }
 
 // MaxPoints is more than any round scores.
-const MaxPoints = 1000
+const MaxPoints = 10_000
 
-// Goal is what a seat maximises: points in rounds, and in the simple game 1 for a win.
+// Goal is what a seat maximises: points in rounds, and in the simple game 1 for a win. Where points are scored midway,
+// it is the difference from what the others score: the target does not end a round, and the highest score wins.
 type Goal struct {
 	Seat int8
-	need [4]int16 // the points that a seat still needs; more are worth nothing
+	need [4]int16 // the points that a seat still needs; more are worth nothing, unless points are scored midway
 }
 
 // NewGoal is the goal of a seat at a table.
@@ -211,6 +261,8 @@ func NewGoal(t *round.Table, seat int) Goal {
 // Value is the value of a finished round for the goal's seat.
 func (g *Goal) Value(b *Board) float64 {
 	switch {
+	case b.rule == ruleFives || b.capicua:
+		return g.difference(b)
 	case b.rule == ruleSimple && b.Won == g.Seat:
 		return 1
 	case b.rule == ruleSimple || b.Won < 0:
@@ -221,4 +273,20 @@ func (g *Goal) Value(b *Board) float64 {
 		return n
 	}
 	return -n
+}
+
+// difference is what the goal's side has scored in a finished round, less what the others have.
+func (g *Goal) difference(b *Board) float64 {
+	n := 0
+	for s, gain := range b.Gains[:b.seats] {
+		if int8(s) == b.Won {
+			gain += b.Points
+		}
+		if b.Allied(int8(s), g.Seat) {
+			n += int(gain)
+		} else {
+			n -= int(gain)
+		}
+	}
+	return float64(n)
 }

@@ -14,22 +14,31 @@ type weights struct {
 	double int // for laying a double, which fits in fewer places than other tiles
 	pips   int // for each pip laid, in games where rounds are scored
 	rivals int // against each unseen tile that would fit
+	points int // for each point scored at once
 }
 
 var (
 	// greedyWeights use only the mover's own tiles. Measured: without the double's weight the player wins 54 % of its
 	// games against the first tile that fits, with it 57 %.
-	greedyWeights = weights{flex: 8, values: 4, double: 8, pips: 3}
+	greedyWeights = weights{flex: 8, values: 4, double: 8, pips: 3, points: 6}
 	// playoutWeights also use the tiles of others, and leave out what takes longest.
-	playoutWeights = weights{flex: 8, double: 8, pips: 3, rivals: 4}
+	playoutWeights = weights{flex: 8, double: 8, pips: 3, rivals: 4, points: 6}
 )
 
 // staticValue is the static value of a move of the seat in turn, from its own tiles and from those that it does not
 // see.
 func (b *Board) staticValue(w *weights, m Laying) int {
 	rest := b.Hand[b.Turn] &^ (1 << m.Tile)
-	fit := fitting(b.after(int(m.Tile), m.Side))
-	v := w.flex * (rest & fit).Count()
+	var fit round.Tiles
+	v := 0
+	if b.rule != ruleFives {
+		fit = fitting(b.after(int(m.Tile), m.Side))
+	} else {
+		var scored int16
+		fit, scored = b.fittingAfter(m)
+		v = w.points * int(scored)
+	}
+	v += w.flex * (rest & fit).Count()
 	if w.rivals != 0 {
 		v -= w.rivals * (b.live &^ b.Hand[b.Turn] & fit).Count()
 	}

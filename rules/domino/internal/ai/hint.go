@@ -41,11 +41,8 @@ func (v *Observation) Explain(m game.Move) game.Advice {
 	case pl.Side == round.First:
 		return game.Advice{Where: game.M("domino.hint.where.first"), What: kindOf(v, pl), Why: reasonOf(v, pl)}
 	}
-	end := v.Chain.LeftEnd()
-	if pl.Side == round.Right {
-		end = v.Chain.RightEnd()
-	}
-	return game.Advice{Where: game.M("domino.hint.where.end", "side", round.SideMsg(pl.Side), "value", round.Digits(end)),
+	return game.Advice{Where: game.M(round.AtSide("domino.hint.where.end", pl.Side), "side", round.SideMsg(pl.Side),
+		"value", round.Digits(v.End(pl.Side).Value)),
 		What: kindOf(v, pl), Why: reasonOf(v, pl)}
 }
 
@@ -76,22 +73,21 @@ func kindOf(v *Observation, pl round.Play) game.Msg {
 
 // reasonOf says what is good about a tile.
 func reasonOf(v *Observation, pl round.Play) game.Msg {
-	open := [2]int{int(pl.Tile.Left), int(pl.Tile.Right)}
-	switch pl.Side {
-	case round.Left:
-		open = [2]int{beyond(pl.Tile, v.Chain.LeftEnd()), v.Chain.RightEnd()}
-	case round.Right:
-		open = [2]int{v.Chain.LeftEnd(), beyond(pl.Tile, v.Chain.RightEnd())}
-	}
+	after := v.Table
+	after.Chain, after.Arms = slices.Clone(v.Chain), v.Arms.Clone()
+	after.Lay(pl.Tile, pl.Side)
 	fits := 0
 	for _, t := range v.Rack {
-		if !t.Same(pl.Tile) && (t.Contains(open[0]) || t.Contains(open[1])) {
+		if !t.Same(pl.Tile) && after.Fits(t) {
 			fits++
 		}
 	}
+	scored := after.Scored()
 	switch {
 	case len(v.Rack) == 1:
 		return game.M("domino.hint.why.last")
+	case scored > 0:
+		return game.M("domino.hint.why.scores", "n", scored)
 	case pl.Tile.Double():
 		return game.M("domino.hint.why.double", "value", round.Digits(int(pl.Tile.Left)))
 	case fits > 0:
@@ -99,6 +95,3 @@ func reasonOf(v *Observation, pl round.Play) game.Msg {
 	}
 	return game.M("domino.hint.why.pips", "n", pl.Tile.Pips())
 }
-
-// beyond is the value on the other side of a tile that touches value.
-func beyond(t round.Tile, value int) int { return t.Pips() - value }

@@ -15,10 +15,11 @@ const (
 	MissDouble = "double" // a double that should have been laid
 	MissHeavy  = "heavy"  // a heavier tile that should have been laid, where pips count
 	MissEnd    = "end"    // the right tile at the wrong end
+	MissScore  = "score"  // at least five more points that could have been scored at once, in All Fives
 )
 
 // Misses are all kinds of misses.
-var Misses = []string{MissDouble, MissHeavy, MissEnd}
+var Misses = []string{MissScore, MissDouble, MissHeavy, MissEnd}
 
 // The default numbers of playouts for each move. With four times as many, 2 % of the marks of the simple game change; a
 // match has ten times its turns. All moves get the same deals, equally many each, because successive halving would
@@ -60,7 +61,7 @@ func (v *Observation) Judge(ctx context.Context, m game.Move, effort int) (game.
 		return game.Verdict{}, err
 	}
 	i := slices.IndexFunc(cs, func(c candidate) bool {
-		return int(c.m.Tile) == pl.Tile.Index() && (c.m.Side == pl.Side || b.left == b.right)
+		return int(c.m.Tile) == pl.Tile.Index() && v.Alike(c.m.Side, pl.Side)
 	})
 	if cs[0].mean() == cs[i].mean() {
 		cs[0], cs[i], i = cs[i], cs[0], 0
@@ -134,7 +135,14 @@ func matchOf(v *Observation, value float64) float64 {
 
 // missedBy lists the kinds of miss in laying a tile instead of the best one.
 func missedBy(v *Observation, best, played Laying) (kinds []string) {
-	if best.Tile == played.Tile {
+	if v.Config.Variant == round.FivesGame {
+		b := v.boardOf()
+		_, could := b.fittingAfter(best)
+		if _, scored := b.fittingAfter(played); could > scored {
+			kinds = append(kinds, MissScore)
+		}
+	}
+	if best.Tile == played.Tile && kinds == nil {
 		return []string{MissEnd}
 	}
 	double := func(m Laying) bool { return round.Doubles>>m.Tile&1 != 0 }

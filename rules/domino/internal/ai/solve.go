@@ -8,7 +8,7 @@ type Solver struct {
 }
 
 // TwoSided reports whether a board has two sides, so that best play is well-defined.
-func (b *Board) TwoSided() bool { return b.seats == 2 || b.rule == rulePartners }
+func (b *Board) TwoSided() bool { return b.seats == 2 || b.team }
 
 // Drawn reports whether no more tiles will be drawn, so that the rest depends on the players alone.
 func (b *Board) Drawn() bool { return b.InStock <= b.keep }

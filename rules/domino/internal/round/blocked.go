@@ -1,7 +1,9 @@
 package round
 
 // BlockWinner decides a blocked round by the pips in each rack: it returns the seat that has won and its points, or -1
-// for a tie. Partners count together; the partner with fewer pips is the winner and starts next.
+// for a tie. Partners count together; the partner with fewer pips is the winner and starts next. The points are the
+// others' pips less those of the winner's side, or, if the configuration says so, all pips; in All Fives they are
+// rounded, once, at the end.
 func BlockWinner(c Config, pips []int) (winner, points int) {
 	var side [4]int
 	best, tie := -1, false
@@ -22,6 +24,9 @@ func BlockWinner(c Config, pips []int) (winner, points int) {
 		return -1, 0
 	}
 	winner, points = best, -side[best]
+	if c.All || c.Capicua {
+		points = side[best]
+	}
 	for s, n := range pips {
 		if c.Allied(s, best) {
 			if n < pips[winner] {
@@ -31,5 +36,5 @@ func BlockWinner(c Config, pips []int) (winner, points int) {
 			points += n
 		}
 	}
-	return winner, points
+	return winner, c.Rounded(points)
 }

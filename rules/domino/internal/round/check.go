@@ -23,13 +23,21 @@ func (t *Table) Check(rack Set, pl Play) (Play, error) {
 		return pl, game.Refuse("domino.refuse.opening", "tile", t.Opening.Msg())
 	case len(t.Chain) == 0:
 		return pl, game.Refuse("domino.refuse.noside")
+	case len(sides) == 0 && t.ArmsOpen():
+		return pl, game.Refuse("domino.refuse.fitfour", "tile", tile, "left", game.Lit(Digits(t.End(Left).Value)),
+			"right", game.Lit(Digits(t.End(Right).Value)), "top", game.Lit(Digits(t.End(Top).Value)),
+			"bottom", game.Lit(Digits(t.End(Bottom).Value)))
 	case len(sides) == 0:
 		return pl, game.Refuse("domino.refuse.fit", "tile", tile,
 			"left", game.Lit(Digits(t.Chain.LeftEnd())), "right", game.Lit(Digits(t.Chain.RightEnd())))
+	case pl.Side.Arm() >= 0 && !t.ArmsOpen():
+		return pl, game.Refuse("domino.refuse.noarm", "tile", tile)
+	case pl.Side == First && t.ArmsOpen():
+		return pl, game.Refuse("domino.refuse.sidefour", "tile", tile)
 	case pl.Side == First:
 		return pl, game.Refuse("domino.refuse.side", "tile", tile)
 	default:
-		return pl, game.Refuse("domino.refuse.otherside", "tile", tile, "side", SideMsg(sides[0]))
+		return pl, game.Refuse(AtSide("domino.refuse.otherside", sides[0]), "tile", tile, "side", SideMsg(sides[0]))
 	}
 }
 

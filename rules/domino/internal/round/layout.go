@@ -13,6 +13,7 @@ type Layout struct {
 func (p *Layout) Clone() Layout {
 	q := *p
 	q.Chain = slices.Clone(p.Chain)
+	q.Arms = p.Arms.Clone()
 	q.Log = slices.Clone(p.Log)
 	q.Scores = slices.Clone(p.Scores)
 	q.Stock = slices.Clone(p.Stock)

@@ -8,14 +8,18 @@ const (
 	Pass game.Move = "pass"
 )
 
-// Side is the end of the chain where a tile is laid.
+// Side is the end of the chain, or of an arm, where a tile is laid.
 type Side byte
 
-// Sides of the chain; the first tile has none.
+// Sides of the layout; the first tile has none.
 const (
 	First Side = 0
 	Left  Side = 'L'
 	Right Side = 'R'
+	// Top and Bottom are the arms of the spinner in All Fives. Their letters are no letters of Left and Right in
+	// French: D would be "droite".
+	Top    Side = 'T'
+	Bottom Side = 'B'
 )
 
 // Play is a move that lays a tile.
@@ -24,7 +28,7 @@ type Play struct {
 	Side Side
 }
 
-// Move is the canonical form: "4-6" for the first tile, then "4-6 L" or "4-6 R".
+// Move is the canonical form: "4-6" for the first tile, then "4-6 L", "4-6 R", "4-6 T" or "4-6 B".
 func (p Play) Move() game.Move {
 	if p.Side == First {
 		return game.Move(p.Tile.Name('-'))
@@ -43,7 +47,7 @@ func ParsePlay(m game.Move) (Play, bool) {
 	p := Play{Tile: Make(int(m[0]-'0'), int(m[2]-'0'))}
 	if len(m) == 5 {
 		p.Side = Side(m[4])
-		if m[3] != ' ' || p.Side != Left && p.Side != Right {
+		if m[3] != ' ' || p.Side != Left && p.Side != Right && p.Side.Arm() < 0 {
 			return Play{}, false
 		}
 	}

@@ -6,11 +6,13 @@ import (
 	"tablee/rules/game"
 )
 
-// sideWords are the words for an end of the chain that people may type, in both languages.
+// sideWords are the words for an end of the chain or of an arm that people may type, in both languages.
 var sideWords = map[string]Side{
 	"":  First,
 	"l": Left, "left": Left, "g": Left, "gauche": Left,
 	"r": Right, "right": Right, "d": Right, "droite": Right, "droit": Right,
+	"t": Top, "top": Top, "u": Top, "up": Top, "h": Top, "haut": Top,
+	"b": Bottom, "bottom": Bottom, "down": Bottom, "bas": Bottom,
 }
 
 // ParseTyped parses a tile and perhaps a side as people type them: "6-4 L", "[4:6]g", "64 droite", "left 6 4", with any

@@ -30,10 +30,10 @@ func (p *Layout) Settle(h Hidden) error {
 	return p.settleEnd(held, h)
 }
 
-// settleTiles checks that every tile occurs once, and that neighbouring tiles of the chain match.
+// settleTiles checks that every tile occurs once, and that neighbouring tiles of the chain and of the arms match.
 func (p *Layout) settleTiles(h Hidden) error {
 	var seen Tiles
-	for _, s := range append(slices.Clone(p.Racks), p.Stock, p.Chain) {
+	for _, s := range append(slices.Clone(p.Racks), p.Stock, p.Laid()) {
 		for _, t := range s {
 			if seen&Bit(t) != 0 {
 				return game.Refuse("domino.native.twice", "tile", game.Lit(t.String()))
@@ -61,13 +61,68 @@ func (p *Layout) settleTiles(h Hidden) error {
 			return game.Refuse("domino.native.chain", "tile", game.Lit(p.Chain[i].String()))
 		}
 	}
+	return p.settleArms()
+}
+
+// settleArms finds the spinner, if the text does not name it, and checks the arms.
+func (p *Layout) settleArms() error {
+	if p.Config.Variant != FivesGame {
+		if p.Spun {
+			return game.Refuse("domino.native.spinner", "tile", game.Lit(p.Spinner.String()))
+		}
+		return nil
+	}
+	first, doubles := Tile{}, 0
+	for _, t := range p.Chain {
+		if t.Double() {
+			first, doubles = t, doubles+1
+		}
+	}
+	for _, ply := range p.Log {
+		if ply.Kind == PlyPlay && ply.Tile.Double() {
+			if p.Spun && p.Spinner != ply.Tile && logged(p) {
+				return game.Refuse("domino.native.spinner", "tile", game.Lit(p.Spinner.String()))
+			}
+			if logged(p) {
+				first, doubles = ply.Tile, 1
+			}
+			break
+		}
+	}
+	switch {
+	case !p.Spun && doubles > 1:
+		return game.Refuse("domino.native.whichspinner")
+	case !p.Spun && doubles == 1:
+		p.Spinner, p.Spun = first, true
+	case p.Spun && (!p.Spinner.Double() || !slices.Contains(p.Chain, p.Spinner)):
+		return game.Refuse("domino.native.spinner", "tile", game.Lit(p.Spinner.String()))
+	}
+	for _, arm := range p.Arms {
+		for i, t := range arm {
+			if i == 0 && (!p.ArmsOpen() || t.Left != p.Spinner.Left) || i > 0 && arm[i-1].Right != t.Left {
+				return game.Refuse("domino.native.chain", "tile", game.Lit(t.String()))
+			}
+		}
+	}
 	return nil
+}
+
+// logged reports whether the log has every tile on the table.
+func logged(p *Layout) bool {
+	n := 0
+	for _, ply := range p.Log {
+		if ply.Kind == PlyPlay {
+			n++
+		}
+	}
+	return n == len(p.Laid())
 }
 
 // settleLog checks that the log agrees with the chain and the number of tiles held.
 func (p *Layout) settleLog(held []int) error {
 	dealt := slices.Clone(held)
 	var laid Tiles
+	table := p.Laid()
 	for i, ply := range p.Log {
 		bad := ply.Seat >= p.Config.Seats || ply.First && i > 0
 		switch {
@@ -75,7 +130,8 @@ func (p *Layout) settleLog(held []int) error {
 		case ply.Kind == PlyDraw:
 			dealt[ply.Seat]--
 		case ply.Kind == PlyPlay:
-			bad = laid&Bit(ply.Tile) != 0 || !slices.Contains(p.Chain, ply.Tile)
+			bad = laid&Bit(ply.Tile) != 0 || !slices.Contains(table, ply.Tile) ||
+				ply.Arm != First && !slices.Contains(p.Arms[ply.Arm.Arm()], ply.Tile)
 			laid |= Bit(ply.Tile)
 			dealt[ply.Seat]++
 		}
@@ -96,7 +152,14 @@ func (p *Layout) settleEnd(held []int, h Hidden) error {
 		p.Scores = []int{p.Mover, 1 - p.Mover}
 		return nil
 	}
-	if p.Config.Variant != SimpleGame && slices.Max(p.Scores) >= p.Config.Points {
+	reached := p.Config.Variant != SimpleGame && slices.Max(p.Scores) >= p.Config.Points
+	if p.Config.ScoresMidway() {
+		if p.Ended == Reached && !reached { // the text says that the match is over
+			return game.Refuse("domino.native.unfinished", "n", p.Config.Points)
+		}
+		reached = p.Ended == Reached
+	}
+	if reached {
 		p.Ended = Reached
 		return nil
 	}

@@ -8,6 +8,9 @@ import "tablee/rules/game"
 type Table struct {
 	Config  Config
 	Chain   Set
+	Arms    Arms // All Fives: what lies at the top and the bottom of the spinner
+	Spinner Tile // with Spun: the first double of the round, in All Fives
+	Spun    bool
 	Mover   int
 	Log     []Ply // the plies of this round
 	Opening Tile  // with Opens: the tile that opens, or opened, the round: the best one dealt
@@ -26,7 +29,7 @@ const (
 	Running  Ending = iota
 	WentOut         // simple: a seat has laid its last tile
 	Defeated        // simple: the seat in turn could neither lay nor draw
-	Reached         // draw, block: somebody has reached the agreed points
+	Reached         // a round has ended, and somebody has reached the agreed points
 	Stopped         // by the host; only in views
 )
 
@@ -34,12 +37,15 @@ const (
 type Ply struct {
 	Seat  int
 	Kind  PlyKind
-	Tile  Tile // PlyPlay: the tile as it lies in the chain
+	Tile  Tile // PlyPlay: the tile as it lies in the chain or in an arm
 	First bool // PlyPlay: the first tile of the chain
 	Left  bool // PlyPlay: laid at the left end
+	Arm   Side // PlyPlay: Top or Bottom if laid in an arm, else First
 	// Ends, with PlyDraw and PlyPass, are the values at the ends of the chain: before it drew, the seat had no tile
-	// with either.
+	// with either, nor, if the arms were open, with those at the ends of the arms.
 	Ends [2]uint8
+	Arms [2]uint8
+	Open bool // the arms were open
 	// Fits, with PlyDraw: the drawn tile fitted, which ended the drawing.
 	Fits bool
 }
@@ -53,6 +59,40 @@ const (
 	PlyDraw         // one tile was drawn
 	PlyPass
 )
+
+// Side is where the tile of a PlyPlay was laid.
+func (p *Ply) Side() Side {
+	switch {
+	case p.First:
+		return First
+	case p.Arm != First:
+		return p.Arm
+	case p.Left:
+		return Left
+	}
+	return Right
+}
+
+// Fitting is, with PlyDraw and PlyPass, the set of tiles that could have been laid.
+func (p *Ply) Fitting() Tiles {
+	ts := With[p.Ends[0]] | With[p.Ends[1]]
+	if p.Open {
+		ts |= With[p.Arms[0]] | With[p.Arms[1]]
+	}
+	return ts
+}
+
+// Idle is a draw or a pass of the seat in turn.
+func (t *Table) Idle(kind PlyKind) Ply {
+	p := Ply{Seat: t.Mover, Kind: kind, Ends: t.Ends(), Open: t.ArmsOpen()}
+	if p.Open {
+		p.Arms = [2]uint8{uint8(t.End(Top).Value), uint8(t.End(Bottom).Value)}
+	}
+	return p
+}
+
+// Fits reports whether a tile can be laid at some end of the chain or of an arm, the chain not being empty.
+func (t *Table) Fits(tile Tile) bool { return len(t.Sides(tile)) > 0 }
 
 // Ends are the values at the ends of a chain that is not empty.
 func (t *Table) Ends() [2]uint8 {
@@ -113,6 +153,13 @@ func (t *Table) Sides(tile Tile) []Side {
 	}
 	if tile.Contains(t.Chain.RightEnd()) {
 		ss = append(ss, Right)
+	}
+	if t.ArmsOpen() {
+		for _, s := range allSides[2:] {
+			if tile.Contains(t.End(s).Value) {
+				ss = append(ss, s)
+			}
+		}
 	}
 	return ss
 }
