@@ -34,9 +34,9 @@ const (
 	kindCasual = "casual"
 )
 
-// form answers with the form for a new table. A form has five parts at most, so it asks what matters most: who plays, by
-// which rules, the clock, and whether the game is rated. Where the rules are two questions, a preset and the language,
-// who plays and whether it is rated are one.
+// form answers with the form for a new table. A form has five parts at most, so it asks what matters most: who plays,
+// by which rules, the clock, and whether the game is rated. Where the rules are two questions, a preset and the
+// language, who plays and whether it is rated are one.
 func (h *Opening) form(q *request.Request, info game.Info) (*discordgo.InteractionResponse, error) {
 	guild, err := h.MayOpen(q)
 	if err != nil {
@@ -170,8 +170,8 @@ func capitalised(say *render.Printer, m game.Msg) game.Msg {
 }
 
 // formSent opens the table that the form describes, as the command would with these arguments. Whoever is invited
-// plays, whatever else was chosen. A preset's own language holds, and its own clock unless another than the usual one was
-// chosen.
+// plays, whatever else was chosen. A preset's own language holds, and its own clock unless another than the usual one
+// was chosen.
 func (h *Opening) formSent(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
 	info, ok := h.Games[p.ID.Name]
 	if !ok {

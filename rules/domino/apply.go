@@ -59,8 +59,8 @@ func (p *position) lay(pl round.Play, rng *rand.Rand) ([]game.Event, error) {
 }
 
 // gains adds the points that a tile scores as soon as it lies, and tells them: in All Fives the sum of the open ends,
-// with capicua the bonuses. Three passes in a row have come back to the seat that laid last; if it could not lay either,
-// the round would be blocked, and there would be no bonus.
+// with capicua the bonuses. Three passes in a row have come back to the seat that laid last; if it could not lay
+// either, the round would be blocked, and there would be no bonus.
 func (p *position) gains(laid round.Tile, passes int) (events []game.Event) {
 	gain := func(n int, id string) {
 		p.score(p.Mover, n)

@@ -128,9 +128,10 @@ func (v *view) endParts() []game.Part {
 	return parts
 }
 
-// freshOf is how many tiles were laid at the left, right, top and bottom end since the reader's last turn; for a waiting reader that turn is
-// included. For bystanders it counts since the last turn of the player to move, and at the end only the last turn.
-// Earlier actions of the reader in a turn that is not over, such as drawing, do not count as a turn.
+// freshOf is how many tiles were laid at the left, right, top and bottom end since the reader's last turn; for a
+// waiting reader that turn is included. For bystanders it counts since the last turn of the player to move, and at the
+// end only the last turn. Earlier actions of the reader in a turn that is not over, such as drawing, do not count as a
+// turn.
 func freshOf(v *view) (laid [4]int) {
 	i := len(v.Log) - 1
 	reader, waits := int(v.Who), int(v.Who) != v.Mover || v.Ended != round.Running

@@ -1,24 +1,24 @@
-// Package domino implements dominoes: the simple game of the exam text, and the games with rounds that people play: draw,
-// block and All Fives. Two to four seats play with one set of tiles, one chain and one stock.
+// Package domino implements dominoes: the simple game of the exam text, and the games with rounds that people play:
+// draw, block and All Fives. Two to four seats play with one set of tiles, one chain and one stock.
 //
 // The simple game ("simple") is for two: V values, V-1 tiles each. A seat without a fitting tile draws one, which ends
 // its turn; if the stock is empty it loses. Draw ("draw") and block ("block") are played in rounds until somebody
-// reaches the agreed points; block can be played by two partnerships, with the double-nine set and ten tiles each if the
-// option "hand" says so, which is a house rule. The winner of a blocked round scores the others' pips less its own or,
-// if the option "blocked" says so, all pips.
+// reaches the agreed points; block can be played by two partnerships, with the double-nine set and ten tiles each if
+// the option "hand" says so, which is a house rule. The winner of a blocked round scores the others' pips less its own
+// or, if the option "blocked" says so, all pips.
 //
 // # All Fives
 //
 // "fives" is dealt and drawn as draw, for two to four seats or two partnerships (rules as in Hoyle's "Muggins" with a
-// spinner, and the decisions of the project's rules page). If the open ends add up to a multiple of five after a tile is
-// laid, its seat scores that sum at once. An open end counts the half that the next tile has to match; a double at an
-// end lies across and counts both halves. In particular:
+// spinner, and the decisions of the project's rules page). If the open ends add up to a multiple of five after a tile
+// is laid, its seat scores that sum at once. An open end counts the half that the next tile has to match; a double at
+// an end lies across and counts both halves. In particular:
 //
 //   - a lone first tile counts both halves: [6:4] counts 10, and [5:5] counts 10, not 20;
-//   - the spinner is the first double of the round, wherever it is laid. It has two sides in the chain; with one of them
-//     covered it is an end and still counts both halves: [5:5] [5:0] counts 10;
-//   - with both of them covered it counts nothing, and tiles may be laid at its other two sides, top and bottom. Such an
-//     arm counts nothing until a tile lies there;
+//   - the spinner is the first double of the round, wherever it is laid. It has two sides in the chain; with one of
+//     them covered it is an end and still counts both halves: [5:5] [5:0] counts 10;
+//   - with both of them covered it counts nothing, and tiles may be laid at its other two sides, top and bottom. Such
+//     an arm counts nothing until a tile lies there;
 //   - a later double counts both halves while it is an end, and is no spinner.
 //
 // The end of a round brings what it brings in draw, and in a blocked round what the options say, rounded once to the
@@ -26,10 +26,11 @@
 //
 // # Capicua
 //
-// The option "capicua" gives partners in block two bonuses of 25: for going out with a tile that is no double and leaves
-// the same value at both ends, which is a tile that fitted at both; and for three passes in a row, to the seat that laid
-// last, when it lays again. If it cannot, the round is blocked and there is no bonus. A blocked round brings the pips of
-// all four hands, an emptied hand those of the opponents. The target is judged at the end of a round here too.
+// The option "capicua" gives partners in block two bonuses of 25: for going out with a tile that is no double and
+// leaves the same value at both ends, which is a tile that fitted at both; and for three passes in a row, to the seat
+// that laid last, when it lays again. If it cannot, the round is blocked and there is no bonus. A blocked round brings
+// the pips of all four hands, an emptied hand those of the opponents. The target is judged at the end of a round here
+// too.
 //
 // # The text
 //

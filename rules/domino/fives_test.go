@@ -314,25 +314,29 @@ func TestFivesSaved(t *testing.T) {
 	said, err := Rules.(rules).TellNative([]byte(
 		"(regle block 7 200 equipes) (options (capicua yes) (blocked all)) (joueurs (A 0 (?)) (B 0 (?)) (C 0 (?)) (D 0 (?))) (chaine) (pioche "+
 			HiddenTiles(24)+") (tour 1)"), nil)
-	if err != nil || said.Options["capicua"] != "yes" || said.Options["blocked"] != "all" || said.Options["hand"] != "usual" {
+	if err != nil || said.Options["capicua"] != "yes" || said.Options["blocked"] != "all" ||
+		said.Options["hand"] != "usual" {
 		t.Errorf("%+v, %v", said, err)
 	}
 	const (
 		two  = "(regle fives 7 100) (joueurs (A 0 ([3:3] [0:2])) (B 0 ([3:6]))) "
 		five = "(regle fives 7 100) (joueurs (A 0 ([3:3] [0:2])) (B 0 ([5:5]))) "
+		draw = "(regle draw 7 100) (joueurs (A 0 ([3:3] [0:2])) (B 0 ([3:6]))) "
 	)
 	for bad, want := range map[string]string{
-		two + "(chaine [2:2] [2:5] [5:5])":                                                                             "domino.native.whichspinner",
-		five + "(chaine [2:2] [2:5]) (bras [5:5] () ())":                                                               "domino.native.spinner",
-		two + "(chaine [2:2] [2:5]) (bras [2:2] ([2:4]) ())":                                                           "domino.native.chain",
-		two + "(chaine [1:2] [2:2] [2:5]) (bras [2:2] ([5:4]) ())":                                                     "domino.native.chain",
-		two + "(chaine [1:2] [2:2] [2:5]) (bras [2:2] ([2:4] [5:5]) ())":                                               "domino.native.chain",
-		two + "(chaine [2:2] [2:5]) (fini)":                                                                            "domino.native.unfinished",
-		two + "(chaine [2:2] [2:5] [5:5]) (bras [2:2] () ()) (coups (1 joue [5:5]) (2 joue [2:5] G) (1 joue [2:2] G))": "domino.native.spinner",
-		strings.Replace(two, "fives", "draw", 1) + "(chaine [2:2] [2:5]) (bras [2:2] () ())":                           "domino.native.spinner",
-		strings.Replace(two, "fives", "draw", 1) + "(chaine [2:2] [2:5]) (fini)":                                       "domino.native.syntax",
-		strings.Replace(two, "fives", "draw", 1) + "(options (capicua yes)) (chaine [2:2] [2:5])":                      "domino.refuse.capicua",
-		two + "(options (colour red)) (chaine [2:2])":                                                                  "domino.native.syntax",
+		two + "(chaine [2:2] [2:5] [5:5]) (bras [2:2] () ()) " +
+			"(coups (1 joue [5:5]) (2 joue [2:5] G) (1 joue [2:2] G))": "domino.native.spinner",
+
+		two + "(chaine [2:2] [2:5] [5:5])":                               "domino.native.whichspinner",
+		five + "(chaine [2:2] [2:5]) (bras [5:5] () ())":                 "domino.native.spinner",
+		two + "(chaine [2:2] [2:5]) (bras [2:2] ([2:4]) ())":             "domino.native.chain",
+		two + "(chaine [1:2] [2:2] [2:5]) (bras [2:2] ([5:4]) ())":       "domino.native.chain",
+		two + "(chaine [1:2] [2:2] [2:5]) (bras [2:2] ([2:4] [5:5]) ())": "domino.native.chain",
+		two + "(chaine [2:2] [2:5]) (fini)":                              "domino.native.unfinished",
+		draw + "(chaine [2:2] [2:5]) (bras [2:2] () ())":                 "domino.native.spinner",
+		draw + "(chaine [2:2] [2:5]) (fini)":                             "domino.native.syntax",
+		draw + "(options (capicua yes)) (chaine [2:2] [2:5])":            "domino.refuse.capicua",
+		two + "(options (colour red)) (chaine [2:2])":                    "domino.native.syntax",
 	} {
 		rest := round.AllTiles(7)
 		for _, tile := range round.FullSet(7) {

@@ -28,8 +28,8 @@ import (
 //
 // coups lists the plies of the round: a tile as it lies in the chain and the end where it was laid (G left, D right,
 // H top, B bottom, none for the first one); a drawn tile, or a pass, with the values at both ends of the chain, then
-// those of the arms if they are open, and "!" if the drawn tile fitted, which ended the drawing. A pass ends the simple game: the seat loses. In a view, "?" stands for each
-// hidden tile.
+// those of the arms if they are open, and "!" if the drawn tile fitted, which ended the drawing. A pass ends the simple
+// game: the seat loses. In a view, "?" stands for each hidden tile.
 
 // Write writes a table with the texts of racks and stock.
 func Write(t *round.Table, names []string, racks []string, stock string) []byte {

@@ -32,9 +32,9 @@ const puzzleMatch = 500
 const puzzleLevel = 3
 
 // puzzles makes puzzles of the end of a round of two in the block game, in which nothing is drawn, with both hands
-// open, and without the options of clubs: TellPuzzle shows the other one. The match is to one point, so whoever wins the round wins it, and no other
-// round is dealt. All moves are searched to the end of the round, so the outcome is exact; a round in which nobody
-// scores is not won. The computers see both hands too.
+// open, and without the options of clubs: TellPuzzle shows the other one. The match is to one point, so whoever wins
+// the round wins it, and no other round is dealt. All moves are searched to the end of the round, so the outcome is
+// exact; a round in which nobody scores is not won. The computers see both hands too.
 //
 // Tests of its own: to win, exactly one first move (a tile and its end) wins, and every other one loses or brings
 // nothing. For points, exactly one first move brings the most, every other one at least five less, and two or more

@@ -9,7 +9,8 @@ import (
 )
 
 // deal starts a round: tiles are drawn from the stock one at a time in turn, seat 0 first (Game_Deal in the text). In
-// the games with rounds the first one is opened with the best dealt tile; later rounds are opened by starter with any tile.
+// the games with rounds the first one is opened with the best dealt tile; later rounds are opened by starter with any
+// tile.
 func (p *position) deal(starter int, rng *rand.Rand) error {
 	if rng == nil {
 		return errNoChance

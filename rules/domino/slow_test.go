@@ -392,8 +392,8 @@ var slowKinds = []slow{
 	{name: "draw", values: 7, seats: 2, points: 100, all: true},
 }
 
-// slowCase is a position with its legal moves, one of them, and what comes of it: the table, or the scores and who opens
-// the next round.
+// slowCase is a position with its legal moves, one of them, and what comes of it: the table, or the scores and who
+// opens the next round.
 type slowCase struct {
 	Text   string   `json:"text"`
 	Legal  []string `json:"legal"`
@@ -507,7 +507,8 @@ func TestSlow(t *testing.T) {
 // capicuaBy reports whether a last tile leaves the same value at both ends.
 func (s *slow) capicuaBy(m string) bool {
 	l, r := s.value(s.last("L"), "L"), s.value(s.last("R"), "R")
-	return l != r && (strings.HasPrefix(m, fmt.Sprintf("%d-%d ", l, r)) || strings.HasPrefix(m, fmt.Sprintf("%d-%d ", r, l)))
+	return l != r &&
+		(strings.HasPrefix(m, fmt.Sprintf("%d-%d ", l, r)) || strings.HasPrefix(m, fmt.Sprintf("%d-%d ", r, l)))
 }
 
 // TestVariantCases compares the second implementation with the recorded cases, and the engine with each of them.

@@ -20,8 +20,8 @@ import (
 // Monte-Carlo 63.1 % against greedy with about 2 ms of processor time a move.
 var deals = flag.Int("deals", 0, "deals, each played from both seats, to measure the strength of the levels with")
 
-// duel plays deals of the game with both levels in both seats, or as partners in every other seat, and returns the share of them that a won (half for a
-// tie) with the mean and longest time of a's moves.
+// duel plays deals of the game with both levels in both seats, or as partners in every other seat, and returns the
+// share of them that a won (half for a tie) with the mean and longest time of a's moves.
 func duel(tb testing.TB, a, b, deals, seats int, o game.Options) (share float64, mean, longest time.Duration) {
 	tb.Helper()
 	won, moves, spent := 0.0, 0, time.Duration(0)
@@ -87,8 +87,8 @@ func TestStrength(t *testing.T) {
 	}
 }
 
-// TestVariantStrength measures level 5 against level 2 in the variants of clubs, in short matches, because those of four
-// take ten seconds each:
+// TestVariantStrength measures level 5 against level 2 in the variants of clubs, in short matches, because those of
+// four take ten seconds each:
 //
 //	go test ./rules/domino -run VariantStrength -v -timeout 2h -deals 50
 func TestVariantStrength(t *testing.T) {

@@ -28,7 +28,8 @@ func TestNearestPreset(t *testing.T) {
 	}{
 		{Options{"score": "official", "cards": "13", "language": "fr", "list": AllWords}, "usual", nil},
 		{Options{"score": "box", "cards": "13", "language": "fr", "list": FirstWords}, "usual", nil},
-		{Options{"score": "box", "cards": "13", "language": "en", "list": FamilyWords}, "usual", []string{"language", "list"}},
+		{Options{"score": "box", "cards": "13", "language": "en", "list": FamilyWords}, "usual",
+			[]string{"language", "list"}},
 		{Options{"cards": "13", "language": "fr"}, "usual", nil}, // older than score and list
 		{nil, "usual", nil},
 		{Options{"score": "text"}, "text", nil},

@@ -55,8 +55,8 @@ func pieces() []game.Piece {
 // Forfeit implements game.Forfeiter: clubs score a game that is not played as won by 50 points.
 func (rules) Forfeit(game.Options) int { return 50 }
 
-// Penalty implements game.Penalizer: time beyond the agreed one costs points by the minute, then the game. A referee has
-// no points to lose, and lets the word stand.
+// Penalty implements game.Penalizer: time beyond the agreed one costs points by the minute, then the game. A referee
+// has no points to lose, and lets the word stand.
 func (rules) Penalty(pos game.Position, by game.Seat) (game.Move, time.Duration) {
 	p := pos.(*position)
 	switch {
@@ -123,8 +123,8 @@ func (rules) Assist(o game.Options) game.Assist {
 	return game.AssistFree
 }
 
-// presets are the rules that people ask for: the usual ones; those of the text; and those of clubs, which also set what a
-// wrong challenge costs, when a game without points ends, and the clock. French clubs play by the rules of the
+// presets are the rules that people ask for: the usual ones; those of the text; and those of clubs, which also set what
+// a wrong challenge costs, when a game without points ends, and the clock. French clubs play by the rules of the
 // Fédération internationale de Scrabble francophone (FISF), whose organisers choose the time; international tournaments
 // in English by those of the World English-Language Scrabble Players' Association (WESPA game rules, version 4).
 func presets() []game.Preset {

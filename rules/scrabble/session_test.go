@@ -294,7 +294,8 @@ func TestChallengeOfSomeWords(t *testing.T) {
 	}
 	for typed, want := range map[string]string{"": "VOILES|CHATS", "chats ": "CHATS VOILES", "CHATS VOI": "CHATS VOILES"} {
 		var got []string
-		for _, c := range Complete(p.See(0), game.Action{Name: "challenge", Args: map[string]string{"words": typed}}, "words") {
+		act := game.Action{Name: "challenge", Args: map[string]string{"words": typed}}
+		for _, c := range Complete(p.See(0), act, "words") {
 			got = append(got, strings.ToUpper(c.Value))
 		}
 		if strings.Join(got, "|") != want {

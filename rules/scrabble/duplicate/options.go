@@ -66,8 +66,8 @@ func offered() []game.Option {
 	}
 }
 
-// presets are the rules that people ask for: the usual ones, for friends; those of French clubs, with their three minutes
-// a round; and the other forms.
+// presets are the rules that people ask for: the usual ones, for friends; those of French clubs, with their three
+// minutes a round; and the other forms.
 func presets() []game.Preset {
 	return []game.Preset{
 		{Name: "usual"},

@@ -103,8 +103,8 @@ func (b *Board) after(tile int, s round.Side) (l, r int8) {
 	}
 }
 
-// Moves lists the possible layings; of ends that are alike, such as both ends if they have the same value, only the first
-// is listed.
+// Moves lists the possible layings; of ends that are alike, such as both ends if they have the same value, only the
+// first is listed.
 func (b *Board) Moves(to []Laying) []Laying {
 	if b.rule == ruleFives && b.left >= 0 {
 		return b.crossMoves(to)

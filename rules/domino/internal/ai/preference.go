@@ -7,8 +7,8 @@ import (
 	"tablee/rules/domino/internal/round"
 )
 
-// preference is the preference of players for some tiles: logarithms of odds for one pip more, for a double, and for one
-// point more that the tile scores at once.
+// preference is the preference of players for some tiles: logarithms of odds for one pip more, for a double, and for
+// one point more that the tile scores at once.
 type preference struct{ pip, double, point float64 }
 
 // The tastes of a sampler and of flat Monte-Carlo, which differ little, by the rule of the round; TestTaste fits them

@@ -241,7 +241,8 @@ func TestRateIsKept(t *testing.T) {
 	}
 }
 
-// TestOvertime: minutes beyond the time are written as other programs write them, and read again in the middle of a game.
+// TestOvertime: minutes beyond the time are written as other programs write them, and read again in the middle of a
+// game.
 func TestOvertime(t *testing.T) {
 	p := play(t, table(t, game.Options{"challenge": "five", "language": "en"}, "EEEEEEEEEEEE", "CHA?SON", "VOILESK"),
 		"overtime", "8G CHAt", "overtime", "accept", "-", "overtime")

@@ -8,7 +8,8 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-// priceOf is what a wrong challenge of n words costs, in points for the player of the challenged play, as GCG records it.
+// priceOf is what a wrong challenge of n words costs, in points for the player of the challenged play, as GCG records
+// it.
 func (o *Options) priceOf(n int) int {
 	switch o.Challenge {
 	case ChallengePenalty:

@@ -54,7 +54,8 @@ type Options struct {
 	Rate      int    `json:",omitempty"` // words in a hundred that the easiest computer knows; 0 is usualRate
 	List      string `json:",omitempty"` // list: all or family; "" is first
 
-	// Duplicate is what is special about a table that shows a game of package duplicate to one person; it is never stored.
+	// Duplicate is what is special about a table that shows a game of package duplicate to one person; it is never
+	// stored.
 	Duplicate Duplicate `json:"-"`
 }
 
@@ -143,8 +144,8 @@ func ReadOptions(o game.Options) (Options, error) {
 	return opts, opts.check()
 }
 
-// check refuses combinations that do not fit together: a referee's seat if nobody judges, a price of wrong challenges if
-// every word is judged anyway.
+// check refuses combinations that do not fit together: a referee's seat if nobody judges, a price of wrong challenges
+// if every word is judged anyway.
 func (o *Options) check() error {
 	switch {
 	case o.Arbiter && !o.Referee:

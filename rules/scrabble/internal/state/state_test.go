@@ -130,7 +130,8 @@ func TestFitErrorNamesTheSquare(t *testing.T) {
 // TestOptionsThatDoNotGoTogether are refused when a table is made and when it is read.
 func TestOptionsThatDoNotGoTogether(t *testing.T) {
 	for want, o := range map[string]game.Options{
-		"arbiter": {"arbiter": "seat"}, "penalty": {"words": "referee", "challenge": "double"}, "": {"words": "referee", "challenge": "single"},
+		"arbiter": {"arbiter": "seat"}, "penalty": {"words": "referee", "challenge": "double"},
+		"": {"words": "referee", "challenge": "single"},
 	} {
 		full, err := Complete(o)
 		if err != nil {

@@ -196,8 +196,8 @@ func TestChallenge(t *testing.T) {
 	}
 }
 
-// TestChallengedWords: where each challenged word costs, the challenger chooses among the words of the play; a word that
-// is not challenged stands.
+// TestChallengedWords: where each challenged word costs, the challenger chooses among the words of the play; a word
+// that is not challenged stands.
 func TestChallengedWords(t *testing.T) {
 	five := game.Options{"challenge": "five"}
 	for _, c := range []struct {
@@ -227,7 +227,8 @@ func TestChallengedWords(t *testing.T) {
 	if got := p.ChallengeWords(); !slices.Equal(got, []string{"VOILES", "CHATS"}) {
 		t.Errorf("the words to choose from: %q", got)
 	}
-	for _, m := range []string{"challenge ", "challenge CHAT", "challenge CHATS,CHATS", "challenge chats", "challenge CHATS,"} {
+	for _, m := range []string{"challenge ", "challenge CHAT", "challenge CHATS,CHATS", "challenge chats",
+		"challenge CHATS,"} {
 		if got := refused(t, p, m); got != "unchallenged" {
 			t.Errorf("%q: %q", m, got)
 		}
@@ -251,26 +252,30 @@ func TestChallengedWords(t *testing.T) {
 // passes, and at last by ten rounds of any turns without points.
 func TestGamesWithoutPointsEnd(t *testing.T) {
 	pass, swap := "-", "-E"
+	six := func(challenge string) game.Options { return game.Options{"end": "six", "challenge": challenge} }
+	joined := func(lists ...[]string) []string { return slices.Concat(lists...) }
+	rest := func(n int) []string { return slices.Repeat([]string{swap}, n) }
+	blanks := []string{pass, swap, swap, pass, swap, "8H eh"} // six turns, of which the last lays two jokers
 	for name, c := range map[string]struct {
 		options game.Options
 		racks   int
 		moves   []string // after them the game is over, and not before
 	}{
-		"six passes":              {game.Options{"end": "six"}, 2, slices.Repeat([]string{pass}, 6)},
-		"six exchanges":           {game.Options{"end": "six"}, 2, slices.Repeat([]string{swap}, 6)},
-		"six of three players":    {game.Options{"end": "six"}, 3, slices.Repeat([]string{swap, pass}, 3)},
-		"a play between":          {game.Options{"end": "six"}, 2, append([]string{pass, swap, "8G EH"}, slices.Repeat([]string{swap}, 6)...)},
-		"a play of no points":     {game.Options{"end": "six"}, 2, []string{pass, swap, swap, pass, swap, "8H eh"}},
-		"it may be challenged":    {game.Options{"end": "six", "challenge": "single"}, 2, []string{pass, swap, swap, pass, swap, "8H eh", "challenge"}},
-		"or let stand":            {game.Options{"end": "six", "challenge": "double"}, 2, []string{pass, swap, swap, pass, swap, "8H eh", "accept"}},
-		"plays that come back":    {game.Options{"end": "six", "challenge": "single"}, 2, slices.Repeat([]string{"8G EHE", "challenge"}, 6)},
-		"turns lost by doubting":  {game.Options{"end": "six", "challenge": "double"}, 2, append([]string{"8G EH", "challenge"}, slices.Repeat([]string{swap}, 5)...)},
-		"an award is no turn":     {game.Options{"end": "six", "challenge": "ten"}, 2, append([]string{"8H eh", "challenge"}, slices.Repeat([]string{swap}, 5)...)},
+		"six passes":              {six("void"), 2, slices.Repeat([]string{pass}, 6)},
+		"six exchanges":           {six("void"), 2, rest(6)},
+		"six of three players":    {six("void"), 3, slices.Repeat([]string{swap, pass}, 3)},
+		"a play between":          {six("void"), 2, joined([]string{pass, swap, "8G EH"}, rest(6))},
+		"a play of no points":     {six("void"), 2, blanks},
+		"it may be challenged":    {six("single"), 2, joined(blanks, []string{"challenge"})},
+		"or let stand":            {six("double"), 2, joined(blanks, []string{"accept"})},
+		"plays that come back":    {six("single"), 2, slices.Repeat([]string{"8G EHE", "challenge"}, 6)},
+		"turns lost by doubting":  {six("double"), 2, joined([]string{"8G EH", "challenge"}, rest(5))},
+		"an award is no turn":     {six("ten"), 2, joined([]string{"8H eh", "challenge"}, rest(5))},
 		"base rules, passes":      {game.Options{"ruleset": "base"}, 3, slices.Repeat([]string{pass}, 3)},
-		"base rules, exchanges":   {game.Options{"ruleset": "base"}, 2, slices.Repeat([]string{swap}, 20)},
+		"base rules, exchanges":   {game.Options{"ruleset": "base"}, 2, rest(20)},
 		"base rules, one of both": {game.Options{"ruleset": "base"}, 2, slices.Repeat([]string{swap, pass}, 10)},
-		"usual, exchanges":        {nil, 3, slices.Repeat([]string{swap}, 30)},
-		"alone":                   {nil, 1, slices.Repeat([]string{swap}, 10)},
+		"usual, exchanges":        {nil, 3, rest(30)},
+		"alone":                   {nil, 1, rest(10)},
 	} {
 		racks := slices.Repeat([]string{"EEEHH??"}, c.racks)
 		p := table(t, c.options, strings.Repeat("E", 40), racks...)
@@ -289,10 +294,13 @@ func TestGamesWithoutPointsEnd(t *testing.T) {
 
 // FuzzApply: whatever is sent as a move is played or refused, and the position before stays as it was.
 func FuzzApply(f *testing.F) {
-	for _, m := range []string{"8G CHAT", "-CHA", "-", "accept", "refuse", "challenge", "challenge CHAT", "K3 VOILES", "8K S", "J8 TE"} {
+	for _, m := range []string{"8G CHAT", "-CHA", "-", "accept", "refuse", "challenge", "challenge CHAT",
+		"K3 VOILES", "8K S",
+		"J8 TE"} {
 		f.Add(m, uint8(0))
 	}
-	options := []game.Options{{}, {"challenge": "single"}, {"words": "referee"}, {"ruleset": "base"}, {"challenge": "five"}}
+	options := []game.Options{{}, {"challenge": "single"}, {"words": "referee"}, {"ruleset": "base"},
+		{"challenge": "five"}}
 	f.Fuzz(func(t *testing.T, m string, which uint8) {
 		p := play(t, table(t, options[int(which)%len(options)], "EEEEEEEEEEEE", "CHATSON", "VOILESK"), "8G CHAT")
 		if which&4 != 0 && p.Phase == state.Judging {
@@ -316,8 +324,8 @@ func FuzzApply(f *testing.F) {
 	})
 }
 
-// TestOvertime: minutes beyond the time cost points, whatever the game waits for, and nothing else changes; there are ten
-// at most.
+// TestOvertime: minutes beyond the time cost points, whatever the game waits for, and nothing else changes; there are
+// ten at most.
 func TestOvertime(t *testing.T) {
 	o := game.Options{"challenge": "single", "end": "six"}
 	p := play(t, table(t, o, "EEEEEEEEEEEE", "CHATSON", "VOILESK"), "-", "-", "-", "-", "-")
