@@ -269,8 +269,8 @@ func strangers(lang, text string) (faults []string) {
 
 // guests are names and words that either language uses.
 var guests = []string{
-	"ABC", "ALL", "AWALE", "BERGER", "DEC", "DUPLICATE", "ECH", "EQUITY", "FIVES", "GOBBLERS", "JAN", "MIN", "NOV", "OCT", "OEUF",
-	"SANS", "SEP", "STATS", "TABLEE",
+	"ABC", "ALL", "AWALE", "BERGER", "DEC", "DUPLICATE", "ECH", "EQUITY", "FIVES", "GOBBLERS", "JAN", "MIN", "NOV",
+	"OCT", "OEUF", "SANS", "SEP", "STATS", "TABLEE",
 }
 
 // spoken is a message with arguments: n for each number, a name for everything else.
