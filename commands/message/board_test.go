@@ -94,6 +94,10 @@ func TestBoards(t *testing.T) {
 		{"rules with a name", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.View, tb.Options = table.Lobby, nil, game.Options{"rules": "abapa"}
 		}, []string{"**Abapa (oware)**: The international rules"}, []string{"rules: abapa"}},
+		{"rules with a name, but for one", domino.Rules, func(tb *table.Table) {
+			tb.Phase, tb.View = table.Lobby, nil
+			tb.Options = game.Options{"variant": "fives", "points": "60"}
+		}, []string{"**All Fives**\npoints: 60"}, []string{"250", "multiple of five"}},
 		{"the usual rules", awale.Rules, func(tb *table.Table) { tb.Phase, tb.View = table.Lobby, nil },
 			nil, []string{"every move", "Options"}},
 		{"a running game", awale.Rules, func(tb *table.Table) { tb.Due = time.Unix(1700000000, 0); tb.Ply = 7 },

@@ -13,7 +13,7 @@ func (b *Builder) Options(t *table.Table) (lines []game.Msg) {
 	info := b.games[t.Game]
 	p, differ := info.Nearest(t.Options)
 	if p.Name != "" {
-		lines = append(lines, presetLine(t.Game, p))
+		lines = append(lines, presetLine(t.Game, p, differ))
 	}
 	for _, o := range info.Options {
 		if o.Server == "" || slices.ContainsFunc(differ, func(d game.Option) bool { return d.Name == o.Name }) {
@@ -49,7 +49,7 @@ func optionLine(t *table.Table, o game.Option) game.Msg {
 func (b *Builder) Unusual(t *table.Table) (lines []game.Msg) {
 	p, differ := b.games[t.Game].Nearest(t.Options)
 	if len(p.Options) > 0 {
-		lines = append(lines, presetLine(t.Game, p))
+		lines = append(lines, presetLine(t.Game, p, differ))
 	}
 	for _, o := range differ {
 		lines = append(lines, optionLine(t, o))
@@ -57,8 +57,11 @@ func (b *Builder) Unusual(t *table.Table) (lines []game.Msg) {
 	return append(lines, clockLines(t)...)
 }
 
-// presetLine names a preset and says what it means.
-func presetLine(name string, p game.Preset) game.Msg {
+// presetLine names a preset, and says what it means unless options differ from it, of which that may speak.
+func presetLine(name string, p game.Preset, differ []game.Option) game.Msg {
+	if len(differ) > 0 {
+		return game.M("board.nearly", "name", p.Label(name))
+	}
 	return game.M("board.preset", "name", p.Label(name), "about", p.About(name))
 }
 
