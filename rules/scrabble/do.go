@@ -28,8 +28,9 @@ func Do(s *state.Observation, text string, a game.Action) (game.Reply, error) {
 		return v.judgement(a.Name)
 	case state.MoveChallenge:
 		return v.challenge(strings.Fields(a.Args["words"]))
-	case controlWords:
-		return v.challenge(a.Values)
+	}
+	if word, ok := strings.CutPrefix(a.Name, controlWord); ok {
+		return v.challenge([]string{word})
 	}
 	if !v.Placing() && (slices.Contains(acts, a.Name) || strings.HasPrefix(a.Name, controlAt) ||
 		strings.HasPrefix(a.Name, controlConfirm)) {

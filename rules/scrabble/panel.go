@@ -18,9 +18,12 @@ const (
 	controlCancel  = "cancel"   // drops it
 	controlSwap    = "swap"     // the menu of tiles to exchange
 	controlPass    = "ask-pass" // a pass, to be confirmed
-	controlWords   = "some"     // challenges the chosen words alone
+	controlWord    = "doubt."   // followed by a word, which alone is challenged
 	controlAt      = "at."      // followed by a place for the word to be confirmed
 )
+
+// maxWordButtons is how many words of a play have a button to challenge them alone; more are typed.
+const maxWordButtons = 3
 
 // seatView is an Observation with the methods for unfinished moves.
 type seatView struct{ *state.Observation }
@@ -54,12 +57,10 @@ func Panel(s *state.Observation, text string) game.Panel {
 		p.Controls = append(p.Controls,
 			game.Control{Name: state.MoveAccept, Label: v.Options.Msg("button.stands"), Row: 0, Style: game.Success},
 			game.Control{Name: state.MoveChallenge, Label: v.Options.Msg("button.challenge"), Row: 0, Style: game.Danger})
-		if words := v.ChallengeWords(); words != nil {
-			c := game.Control{Name: controlWords, Label: v.Options.Msg("menu.words"), Row: 2, Min: 1, Max: len(words) - 1}
-			for _, w := range words {
-				c.Choices = append(c.Choices, game.Choice{Value: w, Label: game.Lit(w)})
-			}
-			p.Controls = append(p.Controls, c)
+		words := v.ChallengeWords()
+		for _, w := range words[:min(len(words), maxWordButtons)] {
+			p.Controls = append(p.Controls, game.Control{Name: controlWord + w, Label: v.Options.Msg("move.challenge",
+				"words", w), Row: 0})
 		}
 	}
 	if v.Who == game.Public {

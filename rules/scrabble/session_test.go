@@ -263,20 +263,21 @@ func TestLookUp(t *testing.T) {
 	}
 }
 
-// TestChallengeOfSomeWords: where each challenged word costs, a menu and an argument choose among them.
+// TestChallengeOfSomeWords: where each challenged word costs, buttons and an argument choose among them.
 func TestChallengeOfSomeWords(t *testing.T) {
 	p := playInSession(t, sessionTable(t, game.Options{"challenge": "five"}, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK"),
 		"8G CHAT", "accept", "K3 VOILES")
-	menu := control(Panel(p.See(0), ""), controlWords)
-	if menu == nil || menu.Min != 1 || menu.Max != 1 || len(menu.Choices) != 2 || menu.Choices[1].Value != "CHATS" {
-		t.Fatalf("the menu: %+v", menu)
+	for word, want := range map[string]bool{"CHATS": true, "VOILES": true, "CHAT": false} {
+		if c := control(Panel(p.See(0), ""), controlWord+word); (c != nil) != want {
+			t.Errorf("%s has the button %+v", word, c)
+		}
 	}
 	for _, c := range []struct {
 		action game.Action
 		want   game.Move
 		refuse string
 	}{
-		{game.Action{Name: controlWords, Values: []string{"CHATS"}}, "challenge CHATS", ""},
+		{game.Action{Name: controlWord + "CHATS"}, "challenge CHATS", ""},
 		{game.Action{Name: "challenge", Args: map[string]string{"words": "chats voilés"}}, "challenge CHATS,VOILES", ""},
 		{game.Action{Name: "challenge"}, "challenge", ""},
 		{game.Action{Name: "challenge", Args: map[string]string{"words": "chat"}}, "", "scrabble.refused.unchallenged"},
@@ -289,7 +290,7 @@ func TestChallengeOfSomeWords(t *testing.T) {
 			playInSession(t, p, string(c.want))
 		}
 	}
-	if got := printer(t).Plain(Notation(p.See(0), "challenge CHATS,VOILES")); got != "contester CHATS VOILES" {
+	if got := printer(t).Plain(Notation(p.See(0), "challenge CHATS,VOILES")); got != "Contester CHATS VOILES" {
 		t.Errorf("written as %q", got)
 	}
 	for typed, want := range map[string]string{"": "VOILES|CHATS", "chats ": "CHATS VOILES", "CHATS VOI": "CHATS VOILES"} {
@@ -304,8 +305,8 @@ func TestChallengeOfSomeWords(t *testing.T) {
 	}
 	other := playInSession(t, sessionTable(t, game.Options{"challenge": "ten"}, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK"),
 		"8G CHAT", "accept", "K3 VOILES")
-	if control(Panel(other.See(0), ""), controlWords) != nil {
-		t.Error("a menu where the whole play is challenged")
+	if control(Panel(other.See(0), ""), controlWord+"CHATS") != nil {
+		t.Error("a button where the whole play is challenged")
 	}
 	r, err := Do(other.See(0), "", game.Action{Name: "challenge", Args: map[string]string{"words": "chats"}})
 	if err != nil || r.Move != "challenge" {
