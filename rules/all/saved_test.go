@@ -118,7 +118,8 @@ func TestTheLongestFilesAreRead(t *testing.T) {
 		comesBack(t, r, p, nil)
 		text, _ := p.(game.NativeWriter).WriteNative(nil)
 		t.Logf("%s: %d moves, %d bytes", name, most, len(text))
-		if least := map[string]int{"gobblet": 2000, "scrabble": 400}[name]; most < least || len(text)*3/2 > game.MaxSaved { // room is left for what a file says besides
+		least := map[string]int{"gobblet": 2000, "scrabble": 400}[name]
+		if most < least || len(text)*3/2 > game.MaxSaved { // room is left for what a file says besides
 			t.Errorf("%s: %d moves, %d bytes", name, most, len(text))
 		}
 	}
