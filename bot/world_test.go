@@ -333,7 +333,8 @@ func (w *world) rest(looks int) error {
 // idle reports whether no message, view or answer is being sent.
 func (w *world) idle() bool { return w.courier.Idle() && w.views.Idle() && w.client.Answers.Idle() }
 
-// owesNothing reports whether neither a message nor a step of a tournament is due, nor a puzzle or a reminder of one.
+// owesNothing reports whether neither a message nor a step of a tournament or of a simultaneous game is due, nor a puzzle
+// or a reminder of one.
 func (w *world) owesNothing(ctx context.Context, now int64) bool {
 	owed, err := w.db.Outbox(ctx, now, 1)
 	if err != nil || len(owed) > 0 {
@@ -341,6 +342,10 @@ func (w *world) owesNothing(ctx context.Context, now int64) bool {
 	}
 	tournaments, err := w.db.DueTournaments(ctx, now)
 	if err != nil || len(tournaments) > 0 {
+		return false
+	}
+	nights, err := w.db.DueNights(ctx, now)
+	if err != nil || len(nights) > 0 {
 		return false
 	}
 	servers, err := w.db.DueDailyServers(ctx, now, 1)
