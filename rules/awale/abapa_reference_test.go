@@ -349,7 +349,7 @@ func TestAbapaAgainstReference(t *testing.T) {
 	rulestest.Unraced(t)
 	rng := rand.New(rand.NewPCG(9, 25))
 	met := map[string]int{}
-	for i := range rulestest.Of(1500, 150) {
+	for i := range rulestest.Of(400, 150) {
 		from := abapaStart()
 		if i%3 > 0 {
 			from = scattered(rng, 1+rng.IntN(3+i%28))

@@ -126,7 +126,7 @@ func agrees(t *testing.T, where string, p *position, c touchCase) {
 func TestTouchAgreesWithTheTable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(52, 1))
 	plies, ends := 0, map[string]int{}
-	for g := range rulestest.Of(600, 120) {
+	for g := range rulestest.Of(240, 120) {
 		var p game.Position = begun(g%2 == 0, true)
 		w := newTable()
 		for w.why == "" {
