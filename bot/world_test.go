@@ -333,8 +333,8 @@ func (w *world) rest(looks int) error {
 // idle reports whether no message, view or answer is being sent.
 func (w *world) idle() bool { return w.courier.Idle() && w.views.Idle() && w.client.Answers.Idle() }
 
-// owesNothing reports whether neither a message nor a step of a tournament or of a simultaneous game is due, nor a puzzle
-// or a reminder of one.
+// owesNothing reports whether no message is due, no step of a tournament or of a simultaneous game, no puzzle and no
+// reminder of one.
 func (w *world) owesNothing(ctx context.Context, now int64) bool {
 	owed, err := w.db.Outbox(ctx, now, 1)
 	if err != nil || len(owed) > 0 {
