@@ -58,7 +58,7 @@ func ruling(list []Option) []Option {
 	return slices.DeleteFunc(slices.Clone(list), func(o Option) bool { return o.Language || o.Server != "" })
 }
 
-// differ lists the options that have neither the value of a preset nor, if it sets none, the usual one.
+// differ lists the options that matter and have neither the value of a preset nor, if it sets none, the usual one.
 func (i Info) differ(o Options, p Preset) (list []Option) {
 	for _, opt := range i.Options {
 		got := o[opt.Name]
@@ -66,7 +66,7 @@ func (i Info) differ(o Options, p Preset) (list []Option) {
 		if set && got == "" {
 			got = cmp.Or(opt.Before, opt.Default)
 		}
-		if set && got != want || !set && !opt.usual(got) {
+		if i.Matters(opt, o) && (set && got != want || !set && !opt.usual(got)) {
 			list = append(list, opt)
 		}
 	}

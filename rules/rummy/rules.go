@@ -37,6 +37,7 @@ func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 		Verbs:    Verbs(),
 		Pieces:   pieces(set),
 		Misses:   about.Misses,
+		Presets:  about.Presets,
 		Texts:    catalogue{about.Texts},
 	}}
 	r.Maker = r.puzzles()
