@@ -73,8 +73,11 @@ func (i Info) differ(o Options, p Preset) (list []Option) {
 	return list
 }
 
-// usual tells whether a value is the default, or that of a table which is older than the option.
-func (o Option) usual(v string) bool { return v == "" || v == o.Default || v == o.Before }
+// usual tells whether a value is the default, or missing because a table is older than the option. What was before counts
+// as usual too if a server decides; otherwise somebody has chosen it, because it is not stored at an old table.
+func (o Option) usual(v string) bool {
+	return v == "" || v == o.Default || o.Server != "" && v == o.Before
+}
 
 // Label is what players call a preset of a game.
 func (p Preset) Label(game string) Msg { return M(game + ".preset." + p.Name + ".name") }
