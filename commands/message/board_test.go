@@ -237,6 +237,8 @@ func TestOptionsTold(t *testing.T) {
 	}{
 		{game.Options{"language": "fr", "games": "2", "assist": "arrange"}, []string{"Letter rummy",
 			"joker: when replaced from a hand", "assist: rearranges the table", "rounds: 2", "target: 0", "language: French"}},
+		{game.Options{"assist": "hint"}, []string{"Letter rummy", "joker: when replaced from a hand",
+			"assist: shows the best play", "rounds: 1", "target: 0", "language: French"}},
 		{game.Options{"language": "en", "joker": "free"}, []string{"Free jokers", "joker: freely",
 			"assist: rearranges the table", "rounds: 1", "target: 0", "language: English",
 			"letters: those of the French game"}},
