@@ -143,8 +143,8 @@ func (i Info) Undated(o Options) Options {
 	return out
 }
 
-// Matters tells whether an option makes a difference under these options; see Option.Only. An option that is missing has
-// its default.
+// Matters tells whether an option makes a difference under these options; see Option.Only. An option that is missing
+// has its default.
 func (i Info) Matters(opt Option, o Options) bool {
 	for _, other := range i.Options {
 		want, depends := opt.Only[other.Name]

@@ -73,8 +73,8 @@ func (i Info) differ(o Options, p Preset) (list []Option) {
 	return list
 }
 
-// usual tells whether a value is the default, or missing because a table is older than the option. What was before counts
-// as usual too if a server decides; otherwise somebody has chosen it, because it is not stored at an old table.
+// usual tells whether a value is the default, or missing because a table is older than the option. What was before
+// counts as usual too if a server decides; otherwise somebody has chosen it, because it is not stored at an old table.
 func (o Option) usual(v string) bool {
 	return v == "" || v == o.Default || o.Server != "" && v == o.Before
 }

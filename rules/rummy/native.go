@@ -13,8 +13,8 @@ import (
 // ReadNative parses a saved game (chargement in the source text). Tiles of the pack may be missing, as in the text's
 // own example: the game then continues without them. Hidden tiles ("?") are dealt at random, the same way for the same
 // text. Options in the text take precedence over the given ones, and so does what was played before there was an option
-// that the text does not name; a text without a language that cannot be read in the given one is read in the others. The
-// record of the game begins here. Any other text is refused with the place and the reason.
+// that the text does not name; a text without a language that cannot be read in the given one is read in the others.
+// The record of the game begins here. Any other text is refused with the place and the reason.
 func (r *Rules[T]) ReadNative(text []byte, o game.Options) (game.Position, error) {
 	p, _, err := r.load(text, o)
 	if err != nil {

@@ -3,9 +3,9 @@
 //
 // The rules are those of Vatikan (gamerules.com/rules/vatikan, rummyrulebook.com/pages/vatikan) with three differences:
 // the first meld must be worth 30 points besides having a run, that run has no joker, and a joker of the table is
-// replaced from the hand only. Machiavelli (genovagioca.it/Giochi/Regolamento/Machiavelli.aspx, hiphipurra.it/macchiavelli)
-// is played without jokers and without conditions for the first meld. No preset has either name, because no table here
-// plays by exactly these rules; presets are named after what they change.
+// replaced from the hand only. Machiavelli (genovagioca.it/Giochi/Regolamento/Machiavelli.aspx,
+// hiphipurra.it/macchiavelli) is played without jokers and without conditions for the first meld. No preset has either
+// name, because no table here plays by exactly these rules; presets are named after what they change.
 package cards
 
 import (
