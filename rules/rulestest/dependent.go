@@ -71,6 +71,9 @@ func shown(p game.Position, seats int) (list []any) {
 		if i, ok := v.(game.Interactive); ok {
 			list = append(list, i.Panel(""))
 		}
+		if l, ok := p.(game.Lister); ok {
+			list = append(list, l.Moves(game.Seat(s)))
+		}
 	}
 	return list
 }
