@@ -34,6 +34,8 @@ func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 		Levels:   about.Levels,
 		Default:  about.Default,
 		Options:  append(engineOptions(), about.Options...),
+		Presets:  about.Presets,
+		Timeouts: about.Timeouts,
 		Verbs:    Verbs(),
 		Pieces:   pieces(set),
 		Misses:   about.Misses,
