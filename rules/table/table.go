@@ -226,7 +226,9 @@ const (
 	TimeoutResign = "resign" // the seat resigns
 	TimeoutRound  = "round"  // the round of an open game ends; such a table has no other
 
-	TimeoutOvertime = game.TimeoutOvertime // the game's own penalty; the turn goes on
+	// the games' own penalties
+	TimeoutOvertime = game.TimeoutOvertime
+	TimeoutDraw     = game.TimeoutDraw
 )
 
 // Timeouts lists those of all games, the default first; a game may have more, see game.Info.Timeouts.

@@ -15,7 +15,7 @@ import (
 var texts embed.FS
 
 // Set is the rule set of Rummikub, for the engine and the tools.
-var Set = suited.New(variant, game.Texts(texts))
+var Set = suited.New(variant, game.Texts(texts), suited.Options()...)
 
 // Rules is the game.
 var Rules game.Rules = rummy.New(Set)
@@ -34,4 +34,17 @@ var variant = suited.Variant{
 	Tones:       [4]game.Tone{game.Blue, game.Red, game.Yellow, game.Black},
 	Signs:       [4]string{"🔵", "🔴", "🟡", "⚫"},
 	Puzzles:     []game.PuzzleKind{{Name: family.PuzzleMost}},
+	Presets:     presets,
+	Timeouts:    []string{game.TimeoutDraw},
+}
+
+// presets are the rules that people ask for: those of the source text; those of the box, where a turn takes a minute
+// and whoever is late takes back what they have laid out and draws three tiles; and those of the Mind Sports Olympiad,
+// whose deal takes the luck of the jokers out of a game of two.
+var presets = []game.Preset{
+	{Name: "usual"},
+	{Name: "official", Options: game.Options{suited.OptionScore: suited.ScoreOfficial}, Clock: "1m",
+		Timeout: game.TimeoutDraw},
+	{Name: "mso", Options: game.Options{suited.OptionScore: suited.ScoreOfficial, suited.OptionDeal: suited.DealMSO},
+		Seats: 2, Clock: "mso", Timeout: game.TimeoutDraw},
 }
