@@ -1,5 +1,9 @@
 // Package rummikub is Rummikub with the rules of the project's source text: tiles 1 to 13 in four colours, twice each,
 // and two jokers; groups and runs; a first meld of at least 30; the first empty hand ends the game.
+//
+// Beyond the text, a table may score as the rules in the box do, and deal as the Mind Sports Olympiad does: see
+// suited.Options and the presets. At a table with a clock, whoever is late may have to take back what they have laid
+// out and to draw three tiles, which the rules in the box provide for a minute a turn.
 package rummikub
 
 import (

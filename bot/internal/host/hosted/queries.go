@@ -234,6 +234,9 @@ func (r *Queries) fillTimes(ctx context.Context, l *State, t *table.Table) {
 		if clocks.Seats[s].Since > 0 {
 			if at := clocks.When(now, s, 0); t.Due.IsZero() || at.Before(t.Due) {
 				t.Due = at
+				if t.Clock.Short() {
+					t.Warned = clocks.Warned(s)
+				}
 			}
 		}
 	}

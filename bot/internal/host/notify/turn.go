@@ -52,6 +52,9 @@ func turnHands(c Change) (users []string) {
 	return c.withHands(append(users, turn...))
 }
 
+// waitedFor are the people in turn who have hands.
+func waitedFor(c Change) []string { return c.withHands(c.inTurn()) }
+
 // inTurn are the people whose turn it is.
 func (c Change) inTurn() (users []string) {
 	for _, s := range c.After.Turn {
