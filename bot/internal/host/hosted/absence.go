@@ -65,6 +65,7 @@ func penalize(t *Tx, s game.Seat) error {
 	}
 	if p.More == 0 {
 		t.Kept = p.Draft
+		tellMoved(t, s)
 		return PlayMove(t, s, p.Move, t.Doc.Seats[s].User)
 	}
 	st, err := tryMove(t, s, p.Move, t.Doc.Seats[s].User)
@@ -75,6 +76,13 @@ func penalize(t *Tx, s game.Seat) error {
 	t.Settle()
 	t.Doc.Time.Extend(s, p.More)
 	return nil
+}
+
+// tellMoved shows a person the hand that they have after a move was made for them.
+func tellMoved(t *Tx, s game.Seat) {
+	if seat := t.Doc.Seats[s]; seat.Kind == table.Person {
+		t.Say(notify.MovedFor, seat.User, game.Msg{})
+	}
 }
 
 // substitute lets the computer play a seat whose person may take it back at any time, and tells them so.

@@ -19,6 +19,7 @@ const (
 
 	// the present board is out of date in something that the table's state does not tell, or may have been deleted
 	Refreshed
+	MovedFor   // a move was made for a person whose time was up: they have another hand
 	Answered   // the round of an open game has another answer, which the board counts
 	LittleTime // the time of the turn runs out: the board and the hand of whoever is in turn tell it
 	Brought    // the board must be posted again where the table is now
