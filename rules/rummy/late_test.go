@@ -199,3 +199,35 @@ func TestLateMovesAreNobodysChoice(t *testing.T) {
 		}
 	}
 }
+
+// TestSamplesOfADealWithJokers: after a deal of one joker each, the joker of the other hand is in every sample of it,
+// from the beginning on, until it is laid.
+func TestSamplesOfADealWithJokers(t *testing.T) {
+	o := game.Options{"deal": "mso"}
+	p, err := rummikub.Rules.Start(2, o, fuzzRand())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := fuzzRand()
+	for range 3 {
+		for _, m := range []game.Move{family.Draw, family.LateThree} {
+			if p, _, err = p.Apply(p.Turn()[0], m, rng); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, s := range []game.Seat{0, 1, game.Public} {
+			q, err := p.View(s).(game.Sampler).Sample(rng)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for other := range game.Seat(2) {
+				v := q.View(other).(interface {
+					Situation() family.Situation[deck.Tile]
+				}).Situation()
+				if n := v.Hand.Count(deck.Joker); n != 1 || v.Told[1-other].Jokers != 1 {
+					t.Errorf("seat %d takes seat %d to have %d jokers, and is told of %+v", s, other, n, v.Told)
+				}
+			}
+		}
+	}
+}

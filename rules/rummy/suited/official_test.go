@@ -2,6 +2,8 @@ package suited
 
 import (
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"tablee/rules/game"
@@ -75,5 +77,56 @@ func TestKnownJokersAreDealt(t *testing.T) {
 		if d := k.sample(rand.New(rand.NewPCG(seed, 3))); d.hands[0].Count(deck.Joker) != 1 || d.next == deck.Joker {
 			t.Fatalf("%v and then %v", d.hands[0].Slice(), d.next)
 		}
+	}
+}
+
+// TestDealScores: who goes out gets what the others lose; in a block the only lowest hand gets what each other has more.
+func TestDealScores(t *testing.T) {
+	for _, c := range []struct {
+		hands    []string
+		out      int
+		text     []int
+		official []int
+	}{
+		{[]string{"", "13b", "*"}, 0, []int{0, 13, 30}, []int{43, -13, -30}},
+		{[]string{"13b", "2r", "*"}, -1, []int{13, 2, 30}, []int{-11, 39, -28}},
+		{[]string{"2b", "2r", "*"}, -1, []int{2, 2, 30}, []int{0, 0, 0}},
+		{[]string{"2b", "9r", "9b"}, -1, []int{2, 9, 9}, []int{14, -7, -7}},
+		{[]string{"2b", ""}, 1, []int{2, 0}, []int{-2, 2}},
+	} {
+		for score, want := range map[string][]int{ScoreText: c.text, ScoreOfficial: c.official} {
+			g := scoredAs(t, game.Options{OptionScore: score})
+			var hands []family.Multiset[deck.Tile]
+			for _, names := range c.hands {
+				hands = append(hands, family.MultisetOf(tilesOf(t, g, strings.Fields(names)...)...))
+			}
+			if got := g.DealScores(hands, c.out); !slices.Equal(got, want) || g.LowWins() != (score == ScoreText) {
+				t.Errorf("%v, %s: %v, want %v", c.hands, score, got, want)
+			}
+		}
+	}
+}
+
+// TestDealOfTheOlympiad: a joker and thirteen tiles each, at most two pairs of twins, for two.
+func TestDealOfTheOlympiad(t *testing.T) {
+	g := scoredAs(t, game.Options{OptionDeal: DealMSO})
+	for seed := range uint64(200) {
+		hands, pool := g.Deal(g.Pack(), 2, rand.New(rand.NewPCG(seed, 8)))
+		for _, hand := range hands {
+			twins := 0
+			for _, n := range hand.All() {
+				twins += n - 1
+			}
+			if hand.Len() != 14 || hand.Count(deck.Joker) != 1 || twins > 2 {
+				t.Fatalf("seed %d: %v", seed, hand.Slice())
+			}
+			pool = pool.Union(hand)
+		}
+		if len(hands) != 2 || !pool.Equal(g.Pack()) {
+			t.Fatalf("seed %d: %d hands, and %d tiles in all", seed, len(hands), pool.Len())
+		}
+	}
+	if g.CanDeal(3) == nil || g.CanDeal(2) != nil || !g.OwnDeal() || testGame("rummikub").CanDeal(3) != nil {
+		t.Error("it is not the deal of two")
 	}
 }
