@@ -72,7 +72,8 @@ func TestHeadline(t *testing.T) {
 		{table.Result{Scores: []int{18, 30}, Places: []int{1, 2}}, low, "Ann wins by 12", true,
 			"**Ann** beats **Ben** 18 to 30: the fewest points win.", game.Options{"score": "text"}},
 	} {
-		if got := cat.Printer("en", []string{"Ann", "Ben", "Cho"}).Msg(ResultSentence(&c.res, c.info, c.options)); got != c.said {
+		sentence := ResultSentence(&c.res, c.info, c.options)
+		if got := cat.Printer("en", []string{"Ann", "Ben", "Cho"}).Msg(sentence); got != c.said {
 			t.Errorf("%+v: %q, want %q", c.res, got, c.said)
 		}
 		msg, won := ResultHeadline(&c.res, c.info, c.options)

@@ -95,8 +95,8 @@ func size[T any](table [][]T) int {
 }
 
 // Invent makes up a memory for a seat that now has these tiles, such that no tile was laid before it was in the hand:
-// the first of the tiles that it laid, in their order, were in its first hand, the rest was drawn. Tiles equal to one of
-// dealt were in its first hand in any case.
+// the first of the tiles that it laid, in their order, were in its first hand, the rest was drawn. Tiles equal to one
+// of dealt were in its first hand in any case.
 func (h History[T]) Invent(seat int, holds []T, dealt ...T) Memory[T] {
 	var tiles []T
 	drew := 0

@@ -74,9 +74,10 @@ func TestPenaltyOfTheDraft(t *testing.T) {
 	}
 	s := lateSession(t, latePool)
 	for name, p := range map[string]game.Penalty{
-		"a broken draft":     rummikub.Rules.(game.Penalizer).Penalty(s.p, 0, "rummy1\nnow 99z | |\n\xff"),
-		"no draft of ours":   rummikub.Rules.(game.Penalizer).Penalty(s.p, 0, "{}"),
-		"an earlier table's": rummikub.Rules.(game.Penalizer).Penalty(s.p, 0, "rummy1\norder suit\nbase 4r 5r 6r | 1b 2b 3b\nnow 4r 5r 6r | 1b 2b 3b\n"),
+		"a broken draft":   rummikub.Rules.(game.Penalizer).Penalty(s.p, 0, "rummy1\nnow 99z | |\n\xff"),
+		"no draft of ours": rummikub.Rules.(game.Penalizer).Penalty(s.p, 0, "{}"),
+		"an earlier table's": rummikub.Rules.(game.Penalizer).Penalty(s.p, 0,
+			"rummy1\norder suit\nbase 4r 5r 6r | 1b 2b 3b\nnow 4r 5r 6r | 1b 2b 3b\n"),
 	} {
 		if p.Move != family.LateOne {
 			t.Errorf("%s: %+v", name, p)
@@ -87,8 +88,8 @@ func TestPenaltyOfTheDraft(t *testing.T) {
 	}
 }
 
-// TestLateMoves: as many tiles are drawn as there are, the table stays, everybody is told, the seat alone sees which; the
-// turn is over. Without a pool the seat passes, and the last pass in a row ends the game.
+// TestLateMoves: as many tiles are drawn as there are, the table stays, everybody is told, the seat alone sees which;
+// the turn is over. Without a pool the seat passes, and the last pass in a row ends the game.
 func TestLateMoves(t *testing.T) {
 	for _, c := range []struct {
 		move game.Move

@@ -60,9 +60,9 @@ func (v *view[T]) Sample(rng *rand.Rand) (game.Position, error) {
 // maxUnfair is how often a hand is drawn again because it could not have been dealt.
 const maxUnfair = 50
 
-// sampleHand draws another seat's hand and invents its past. After a deal of one joker to each seat, the joker is in the
-// hand until it has been laid, and the rest of the first hand is one that may be dealt; none is found within the tries
-// only if what the seat has laid leaves hardly a choice.
+// sampleHand draws another seat's hand and invents its past. After a deal of one joker to each seat, the joker is in
+// the hand until it has been laid, and the rest of the first hand is one that may be dealt; none is found within the
+// tries only if what the seat has laid leaves hardly a choice.
 func (v *view[T]) sampleHand(seat int, from family.Multiset[T], rng *rand.Rand) (hand family.Multiset[T],
 	past Memory[T], rest family.Multiset[T]) {
 	n, joker := v.Seats[seat].Tiles, v.Set.Joker()

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Clocks are the clocks that can be chosen by name. A move's time that is not used is lost, and what it takes more comes out of
-// the bank: a delay, as David Bronstein proposed it.
+// Clocks are the clocks that can be chosen by name. A move's time that is not used is lost, and what it takes more
+// comes out of the bank: a delay, as David Bronstein proposed it.
 var Clocks = map[string]Clock{
 	"none": {},
 	"1m":   {Move: time.Minute},

@@ -198,7 +198,8 @@ func TestDrawNeedsAClock(t *testing.T) {
 }
 
 // TestCountdownSendsNothingNew: with a clock of a minute a turn has at most one new message, the one that calls whoever
-// is in turn; the board is edited when a third of the time is left and when the last seconds run, before the time is up.
+// is in turn; the board is edited when a third of the time is left and when the last seconds run, before the time is
+// up.
 func TestCountdownSendsNothingNew(t *testing.T) {
 	t.Parallel()
 	h, id, first, _ := rummikubBy(t, box)

@@ -174,8 +174,8 @@ func (t *task) judge(p *prospect, d deal) float64 {
 	return chance(strengths)
 }
 
-// result is 1 if the seat has the least points in its hand, 0 if another has, and a share for a tie. Where nobody scores
-// because two hands are lowest, all have the same share.
+// result is 1 if the seat has the least points in its hand, 0 if another has, and a share for a tie. Where nobody
+// scores because two hands are lowest, all have the same share.
 func (t *task) result(d deal) float64 {
 	if t.g.official {
 		points := make([]int, len(d.hands))

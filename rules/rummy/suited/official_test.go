@@ -25,8 +25,8 @@ func scoredAs(t *testing.T, o game.Options) *Game {
 	return g
 }
 
-// TestResultOfABlock: the last pass wins for the seat with the only lowest hand. Where two are lowest, they share in the
-// score of the text; in the official score nobody scores, so that all have the same share, whoever is lowest.
+// TestResultOfABlock: the last pass wins for the seat with the only lowest hand. Where two are lowest, they share in
+// the score of the text; in the official score nobody scores, so that all have the same share, whoever is lowest.
 func TestResultOfABlock(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -80,7 +80,8 @@ func TestKnownJokersAreDealt(t *testing.T) {
 	}
 }
 
-// TestDealScores: who goes out gets what the others lose; in a block the only lowest hand gets what each other has more.
+// TestDealScores: who goes out gets what the others lose; in a block the only lowest hand gets what each other exceeds
+// it by.
 func TestDealScores(t *testing.T) {
 	for _, c := range []struct {
 		hands    []string
