@@ -49,6 +49,7 @@ func TestPenaltyOfTheDraft(t *testing.T) {
 		"laid what is invalid": {[]string{"lay 10b"}, family.LateThree, ""},
 		"sorted and laid":      {[]string{"sort", "add 1 7r"}, family.LateThree, byRank},
 		"taken from the table": {[]string{"take 1 6r"}, family.LateThree, ""},
+		"took a whole set":     {[]string{"take 1"}, family.LateThree, ""},
 		"undone":               {[]string{"add 1 7r", "undo"}, family.LateOne, ""},
 		"reset":                {[]string{"sort", "add 1 7r", "add 1 8r", "reset"}, family.LateOne, byRank},
 		"put back by hand":     {[]string{"take 1 6r", "add 1 6r"}, family.LateOne, ""},
@@ -59,6 +60,8 @@ func TestPenaltyOfTheDraft(t *testing.T) {
 			f := strings.Fields(action)
 			var pairs []string
 			switch {
+			case len(f) == 2 && f[0] == "take":
+				pairs = []string{"set", f[1]}
 			case len(f) == 2:
 				pairs = []string{"tiles", f[1]}
 			case len(f) == 3:

@@ -133,6 +133,9 @@ func TestDrawAcrossStops(t *testing.T) {
 	h.time = h.time.Add(3 * time.Hour)
 	h.start(rummikub.Rules)
 	h.due()
+	if due := h.look(id, first).Due; !due.Equal(h.time.Add(10 * time.Minute)) {
+		t.Errorf("time is up at %s, in %s; want ten minutes", due, due.Sub(h.time))
+	}
 	h.pass(9 * time.Minute)
 	h.wantTurn("in the grace", id, first, 14, first)
 	h.pass(time.Minute)

@@ -214,6 +214,31 @@ func TestMSOJokersAreKnown(t *testing.T) {
 	}
 }
 
+// TestMSOFirstHandsAreFair: a past is invented in which no first hand has more than two pairs of twins.
+func TestMSOFirstHandsAreFair(t *testing.T) {
+	for seed := range uint64(40) {
+		p, err := Rules.Start(2, mso, newRand(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range uint64(12) {
+			q, err := p.View(0).(game.Sampler).Sample(newRand(100*seed + k))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if first := firstHand(t, q, 1); twins(first) > 2 {
+				t.Fatalf("seed %d, sample %d: %v", seed, k, first.Slice())
+			}
+			if p.Turn()[0] == 1 && k%3 > 0 {
+				continue
+			}
+			if p, _, err = p.Apply(p.Turn()[0], family.Draw, newRand(k)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 // TestMSOAfterASavedGame: in a game whose record begins later, nobody knows where the jokers are.
 func TestMSOAfterASavedGame(t *testing.T) {
 	text := "(joueurs (A 0 true ((bleu 1) (bleu 2))) (B 0 true ((noir 9))))(jeu)" +
@@ -246,6 +271,9 @@ func TestPresetsOfTheBox(t *testing.T) {
 	}
 	if want := []string{"usual", "official", "mso"}; !slices.Equal(names, want) {
 		t.Errorf("presets %q, want %q", names, want)
+	}
+	if got := Rules.Info().Timeouts; !slices.Equal(got, []string{game.TimeoutDraw}) {
+		t.Errorf("what may happen to who is late: %q", got)
 	}
 	p, _ := Rules.Info().Preset("mso")
 	if p.Seats != 2 || p.Clock != "mso" || p.Options[suited.OptionDeal] != suited.DealMSO {
