@@ -74,8 +74,7 @@ func (v *view[T]) sampleHand(seat int, from family.Multiset[T], rng *rand.Rand) 
 	jokers := family.Copies(joker, v.keeps(seat))
 	others := from.Difference(family.Copies(joker, from.Count(joker)))
 	for range maxUnfair {
-		var tiles []T
-		tiles, rest = others.DrawN(n-jokers.Len(), rng)
+		tiles, _ := others.DrawN(n-jokers.Len(), rng)
 		tiles = append(tiles, jokers.Slice()...)
 		hand, past = family.MultisetOf(tiles...), v.Invent(seat, tiles, joker)
 		if d.MayBeDealt(past.Hand) {
