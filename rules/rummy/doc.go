@@ -54,6 +54,9 @@
 // Beyond the text: hints and arranging by exact search ([suited.Game.Solve]), drafts ([Observation.Do]), and
 // conclusions from the others' turns ([History]).
 //
+// Options of clubs: the score of the rules in the box and the deal of the Mind Sports Olympiad ([suited.Options]), and
+// what whoever is late draws ([Rules.Penalty]).
+//
 // # Not done
 //
 // Not implemented is the OCaml of the course: modules and a functor under their own names (the list above maps them),

@@ -39,6 +39,7 @@ type wirePly struct {
 	By    int      `json:"by"`
 	Table []string `json:"table,omitempty"` // absent: a draw or a pass
 	Drew  int      `json:"drew,omitempty"`
+	Late  bool     `json:"late,omitempty"` // the time was up
 }
 
 // Encode writes the position as JSON.
@@ -55,7 +56,7 @@ func (p *position[T]) Encode() ([]byte, error) {
 		w.Seats = append(w.Seats, ws)
 	}
 	for _, l := range p.Log {
-		w.Log = append(w.Log, wirePly{l.By, p.tableText(l.Table), l.Drew})
+		w.Log = append(w.Log, wirePly{l.By, p.tableText(l.Table), l.Drew, l.Late})
 	}
 	return json.Marshal(w)
 }
@@ -100,12 +101,12 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 		if l.By < 0 || l.By >= n || l.Drew < 0 {
 			return nil, errDamaged
 		}
-		p.Log = append(p.Log, Ply[T]{By: l.By, Table: d.table(l.Table), Drew: l.Drew})
+		p.Log = append(p.Log, Ply[T]{By: l.By, Table: d.table(l.Table), Drew: l.Drew, Late: l.Late})
 	}
 	if d.err != nil {
 		return nil, d.err
 	}
-	if !set.Excess(p.all()).Empty() {
+	if !set.Excess(p.all()).Empty() || family.CanDeal(set, n) != nil {
 		return nil, errDamaged
 	}
 	return p, nil

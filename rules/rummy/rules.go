@@ -35,6 +35,7 @@ func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 		Default:  about.Default,
 		Options:  append(engineOptions(), about.Options...),
 		Presets:  about.Presets,
+		Timeouts: about.Timeouts,
 		Verbs:    Verbs(),
 		Pieces:   pieces(set),
 		Misses:   about.Misses,
@@ -68,7 +69,7 @@ func engineOptions() []game.Option {
 // Forfeit implements game.Forfeiter: it is the target score. If there is none, or low scores win, a game is worth one
 // win.
 func (r *Rules[T]) Forfeit(o game.Options) int {
-	if r.set.LowWins() {
+	if r.info.FewestWin(o) {
 		return 1
 	}
 	return max(1, o.Int("target"))
@@ -135,6 +136,9 @@ func (r *Rules[T]) Start(seats int, o game.Options, rng *rand.Rand) (game.Positi
 	}
 	if seats < r.info.MinSeats || seats > r.info.MaxSeats || seats*set.HandSize() > set.Pack().Len() {
 		return nil, game.Refuse("seats.bad", "min", r.info.MinSeats, "max", r.info.MaxSeats)
+	}
+	if err := family.CanDeal(set, seats); err != nil {
+		return nil, err
 	}
 	p := &position[T]{r: r, set: set, opt: opt, options: full, seats: make([]seat[T], seats), out: Nobody}
 	p.deal(set.Pack(), rng)

@@ -1,5 +1,9 @@
 // Package rummikub is Rummikub with the rules of the project's source text: tiles 1 to 13 in four colours, twice each,
 // and two jokers; groups and runs; a first meld of at least 30; the first empty hand ends the game.
+//
+// Beyond the text, a table may score as the rules in the box do, and deal as the Mind Sports Olympiad does: see
+// suited.Options and the presets. At a table with a clock, whoever is late may have to take back what they have laid
+// out and to draw three tiles, which the rules in the box provide for a minute a turn.
 package rummikub
 
 import (
@@ -15,7 +19,7 @@ import (
 var texts embed.FS
 
 // Set is the rule set of Rummikub, for the engine and the tools.
-var Set = suited.New(variant, game.Texts(texts))
+var Set = suited.New(variant, game.Texts(texts), suited.Options()...)
 
 // Rules is the game.
 var Rules game.Rules = rummy.New(Set)
@@ -34,4 +38,17 @@ var variant = suited.Variant{
 	Tones:       [4]game.Tone{game.Blue, game.Red, game.Yellow, game.Black},
 	Signs:       [4]string{"🔵", "🔴", "🟡", "⚫"},
 	Puzzles:     []game.PuzzleKind{{Name: family.PuzzleMost}},
+	Presets:     presets,
+	Timeouts:    []string{game.TimeoutDraw},
+}
+
+// presets are the rules that people ask for: those of the source text; those of the box, where a turn takes a minute
+// and whoever is late takes back what they have laid out and draws three tiles; and those of the Mind Sports Olympiad,
+// whose deal takes the luck of the jokers out of a game of two.
+var presets = []game.Preset{
+	{Name: "usual"},
+	{Name: "official", Options: game.Options{suited.OptionScore: suited.ScoreOfficial}, Clock: "1m",
+		Timeout: game.TimeoutDraw},
+	{Name: "mso", Options: game.Options{suited.OptionScore: suited.ScoreOfficial, suited.OptionDeal: suited.DealMSO},
+		Seats: 2, Clock: "mso", Timeout: game.TimeoutDraw},
 }

@@ -12,5 +12,6 @@ func TestConformance(t *testing.T) {
 		rulestest.Config{Seeds: 1, Every: 23, Levels: []int{2}, Seats: []int{2},
 			Options: []game.Options{
 				{"joker": "free"}, {"assist": "check", "target": "10"}, {"assist": "off", "games": "2"},
+				{"score": "official", "games": "2"}, {"score": "official", "deal": "mso"},
 			}})
 }

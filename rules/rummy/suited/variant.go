@@ -41,8 +41,9 @@ type Variant struct {
 	Signs     [deck.Suits]string    // the suits as characters
 	// Puzzles are the kinds of puzzles: see family.Puzzled.
 	Puzzles []game.PuzzleKind
-	// Presets are those of family.About.
-	Presets []game.Preset
+	// Presets and Timeouts are those of family.About.
+	Presets  []game.Preset
+	Timeouts []string
 }
 
 // Letters are the short names of suits and ranks in a language.
@@ -52,17 +53,19 @@ type Letters = nameLetters
 type Game struct {
 	Sets
 	names
-	kit     Variant
-	first   int // the least total of a first meld at this table
-	about   family.About
-	solvers *sync.Pool // of *solver; shared by the copies that With makes
+	kit   Variant
+	first int // the least total of a first meld at this table
+	about family.About
+	// the table's options OptionScore and OptionDeal
+	official, mso bool
+	solvers       *sync.Pool // of *solver; shared by the copies that With makes
 }
 
 // New makes the rule set of a Variant, with its own texts and options.
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 	g := &Game{kit: k, first: k.First, solvers: new(sync.Pool), about: family.About{
 		Name: k.Name, Version: k.Version, Seats: k.Seats, Levels: Levels, Default: 1, Options: options, Misses: misses,
-		Texts: texts, Presets: k.Presets,
+		Texts: texts, Presets: k.Presets, Timeouts: k.Timeouts,
 	}}
 	g.Sets = Sets{AceHigh: k.AceHigh, Points: k.Points, JokerPoints: k.JokerPoints}
 	g.names = names{Game: k.Name, Suits: k.SuitNames, Ranks: k.RankNames, English: k.English, French: k.French,
@@ -73,13 +76,13 @@ func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 // About describes the game.
 func (g *Game) About() family.About { return g.about }
 
-// With reads the option that sets the total of a first meld.
+// With reads the options of a table.
 func (g *Game) With(o game.Options) (family.RuleSet[deck.Tile], error) {
-	if g.kit.FirstOption == "" {
-		return g, nil
-	}
 	with := *g
-	with.first = o.Int(g.kit.FirstOption)
+	if g.kit.FirstOption != "" {
+		with.first = o.Int(g.kit.FirstOption)
+	}
+	with.official, with.mso = o[OptionScore] == ScoreOfficial, o[OptionDeal] == DealMSO
 	return &with, nil
 }
 
@@ -111,8 +114,8 @@ func (g *Game) MinHand() int { return 0 }
 // EndsOnEmptyPool is false: the first empty hand ends the game.
 func (g *Game) EndsOnEmptyPool() bool { return false }
 
-// LowWins is true: what is left in the hand counts against its owner.
-func (g *Game) LowWins() bool { return true }
+// LowWins is true if what is left in the hand counts against its owner, and nothing else does.
+func (g *Game) LowWins() bool { return !g.official }
 
 // Points is 0: plays score nothing by themselves.
 func (g *Game) Points(family.Turn[deck.Tile]) int { return 0 }
