@@ -27,7 +27,7 @@ func (g *Game) newTask(s family.Situation[deck.Tile], w deck.Weights) *task {
 		for r := 1; r <= deck.Ranks; r++ {
 			group[r] = g.RankPoints(r)
 		}
-		sv = deck.New(g.Top(), g.kit.Points, group)
+		sv = deck.New(g.pack, g.Top(), g.kit.Points, group)
 	}
 	sv.Spent = 0
 	return &task{g: g, sv: sv, s: s, w: w}

@@ -12,7 +12,8 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// Variant is a game with suited tiles: two copies of each of 4 times 13 tiles, and two jokers.
+// Variant is a game with suited tiles: two copies of each of 4 times 13 tiles, and two jokers, or by an option three and
+// four.
 type Variant struct {
 	Name    string
 	Version int
@@ -28,6 +29,10 @@ type Variant struct {
 	// First is the least total of a first meld; FirstOption, if not empty, is the option that changes it.
 	First       int
 	FirstOption string
+	// AmongOption and PackOption, if not empty, are the options whose values FirstAmong and PackLarge mean that the table
+	// may be used in the turn of the first meld, and that there are three of each tile and four jokers.
+	AmongOption string
+	PackOption  string
 	// PureRun: a first meld must contain a run without a joker.
 	PureRun bool
 	// SuitNames and RankNames are the words of saved games (a rank without a word is written as its number). English
@@ -43,6 +48,12 @@ type Variant struct {
 	Puzzles []game.PuzzleKind
 }
 
+// The choices of AmongOption and PackOption that change something.
+const (
+	FirstAmong = "rearrange"
+	PackLarge  = "large"
+)
+
 // Letters are the short names of suits and ranks in a language.
 type Letters = nameLetters
 
@@ -50,15 +61,19 @@ type Letters = nameLetters
 type Game struct {
 	Sets
 	names
-	kit     Variant
-	first   int // the least total of a first meld at this table
-	about   family.About
-	solvers *sync.Pool // of *solver; shared by the copies that With makes
+	kit   Variant
+	first int // the least total of a first meld at this table
+	about family.About
+	pack  deck.Pack
+	// among: in the turn of the first meld the table may be used too, once the tiles laid contain a first meld.
+	among   bool
+	solvers *sync.Pool // of *solver; shared by the copies that With makes for the same pack
+	large   *sync.Pool // that of the large pack
 }
 
 // New makes the rule set of a Variant, with its own texts and options.
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
-	g := &Game{kit: k, first: k.First, solvers: new(sync.Pool), about: family.About{
+	g := &Game{kit: k, first: k.First, pack: deck.Usual, solvers: new(sync.Pool), large: new(sync.Pool), about: family.About{
 		Name: k.Name, Version: k.Version, Seats: k.Seats, Levels: Levels, Default: 1, Options: options, Misses: misses,
 		Texts: texts,
 	}}
@@ -71,28 +86,31 @@ func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 // About describes the game.
 func (g *Game) About() family.About { return g.about }
 
-// With reads the option that sets the total of a first meld.
+// With reads the options: the total of a first meld, the use of the table in its turn, and the pack.
 func (g *Game) With(o game.Options) (family.RuleSet[deck.Tile], error) {
-	if g.kit.FirstOption == "" {
-		return g, nil
-	}
 	with := *g
-	with.first = o.Int(g.kit.FirstOption)
+	if g.kit.FirstOption != "" {
+		with.first = o.Int(g.kit.FirstOption)
+	}
+	with.among = g.kit.AmongOption != "" && o[g.kit.AmongOption] == FirstAmong
+	if g.kit.PackOption != "" && o[g.kit.PackOption] == PackLarge {
+		with.pack, with.solvers = deck.Large, g.large
+	}
 	return &with, nil
 }
 
-// Pack holds two copies of each tile and the jokers.
+// Pack holds the copies of each tile and the jokers.
 func (g *Game) Pack() family.Multiset[deck.Tile] {
-	pack := family.Copies(deck.Joker, deck.Jokers)
+	pack := family.Copies(deck.Joker, g.pack.Jokers)
 	for s := range deck.Suits {
 		for r := 1; r <= deck.Ranks; r++ {
-			pack = pack.Union(family.Copies(deck.Make(s, r), deck.Copies))
+			pack = pack.Union(family.Copies(deck.Make(s, r), g.pack.Copies))
 		}
 	}
 	return pack
 }
 
-// Excess is the part of tiles that the pack does not have: the solver relies on at most two of each tile.
+// Excess is the part of tiles that the pack does not have: the solver relies on no more.
 func (g *Game) Excess(tiles family.Multiset[deck.Tile]) family.Multiset[deck.Tile] {
 	return tiles.Difference(g.Pack())
 }
