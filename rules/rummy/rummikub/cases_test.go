@@ -60,7 +60,10 @@ func tiles(t testing.TB, names []string) []deck.Tile {
 
 func (c solverCase) situation(t testing.TB, full bool) family.Situation[deck.Tile] {
 	t.Helper()
-	s := family.Situation[deck.Tile]{Hand: family.MultisetOf(tiles(t, c.Hand)...), Opened: c.Opened, FullJoker: full}
+	s := family.Situation[deck.Tile]{Hand: family.MultisetOf(tiles(t, c.Hand)...), Opened: c.Opened}
+	if full {
+		s.Joker = family.JokerFull
+	}
 	for _, names := range c.Table {
 		set, ok := Set.Arrange(tiles(t, names))
 		if !ok {

@@ -44,6 +44,8 @@ type Variant struct {
 	Tones     [deck.Suits]game.Tone
 	Cards     [deck.Suits]game.Suit // the suits of playing cards, or none if the game uses tiles
 	Signs     [deck.Suits]string    // the suits as characters
+	// Official: the official joker rule may be chosen.
+	Official bool
 	// Puzzles are the kinds of puzzles: see family.Puzzled.
 	Puzzles []game.PuzzleKind
 }
@@ -75,7 +77,7 @@ type Game struct {
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 	g := &Game{kit: k, first: k.First, pack: deck.Usual, solvers: new(sync.Pool), large: new(sync.Pool), about: family.About{
 		Name: k.Name, Version: k.Version, Seats: k.Seats, Levels: Levels, Default: 1, Options: options, Misses: misses,
-		Texts: texts,
+		Texts: texts, Official: k.Official,
 	}}
 	g.Sets = Sets{AceHigh: k.AceHigh, Points: k.Points, JokerPoints: k.JokerPoints}
 	g.names = names{Game: k.Name, Suits: k.SuitNames, Ranks: k.RankNames, English: k.English, French: k.French,

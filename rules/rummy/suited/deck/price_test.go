@@ -15,7 +15,7 @@ func bigProblem(rng *rand.Rand) *Problem {
 	for r := 1; r <= Ranks; r++ {
 		p.weight[r] = Unit + int32(r)
 		for s := range left {
-			left[s][r] = Copies
+			left[s][r] = uint8(Usual.Copies)
 		}
 		if rng.IntN(4) == 0 {
 			for s := range left {
@@ -30,8 +30,8 @@ func bigProblem(rng *rand.Rand) *Problem {
 			p.may[s][r]++
 		}
 	}
-	p.mustJokers = rng.IntN(Jokers + 1)
-	p.mayJokers = rng.IntN(Jokers + 1 - p.mustJokers)
+	p.mustJokers = rng.IntN(Usual.Jokers + 1)
+	p.mayJokers = rng.IntN(Usual.Jokers + 1 - p.mustJokers)
 	return p
 }
 
@@ -42,7 +42,7 @@ func TestPricesAreTrue(t *testing.T) {
 	raised, mixed := 0, 0
 	for _, top := range []int{Ranks, Ranks + 1} {
 		rng := rand.New(rand.NewPCG(3, uint64(top)))
-		s := New(top, [Columns]int{}, [Ranks + 1]int{})
+		s := New(Usual, top, [Columns]int{}, [Ranks + 1]int{})
 		for i := range rulestest.Of(150, 40) {
 			p := bigProblem(rng)
 			s.p, s.wild, s.limit = p, p.mustJokers+p.mayJokers, math.MaxInt32/32
