@@ -102,6 +102,15 @@ func (g *Game) tilesFirst() deck.Weights {
 	return w
 }
 
+// tilesOnly are weights that count tiles.
+var tilesOnly = func() (w deck.Weights) {
+	w.Joker = deck.Unit
+	for r := range w.Rank {
+		w.Rank[r] = deck.Unit
+	}
+	return w
+}()
+
 func (g *Game) pointsFirst() deck.Weights {
 	w := deck.Weights{Joker: int32(g.kit.JokerPoints)*256 + 1}
 	for r := 1; r <= deck.Ranks; r++ {

@@ -13,6 +13,9 @@ import (
 // the jokers in question may lie, and solves for the rest; results that are no better than the best so far are not
 // searched for.
 
+// nodesOfSearch is how many nodes take as long as a search that ends at its bound.
+const nodesOfSearch = 30
+
 // node is a problem of that search: what is still to be used, and the combinations that are fixed.
 type node struct {
 	kept  [][]deck.Tile              // combinations of the table that stay as they are
@@ -24,6 +27,7 @@ type node struct {
 	wild  int                        // other jokers that must be used
 	may   family.Multiset[deck.Tile] // tiles of the hand, with jokers
 	need  int                        // the least total of a first meld
+	lost  int32                      // the weight of tiles of the hand that the search has given up
 	judge bool                       // the result must be judged by the official rule
 }
 
@@ -53,10 +57,11 @@ func (t *task) exact(n node, limit int32) (best [][]deck.Tile, cost int32, ok bo
 	must := n.must.Union(n.laid).Union(n.stays).Union(family.Copies(deck.Joker, n.freed+n.wild))
 	p := deck.NewProblem(must, n.may, &t.w)
 	p.Need = n.need
-	least, last, ok := t.sv.Solve(p, limit)
+	least, last, ok := t.sv.Solve(p, limit-n.lost)
 	if !ok {
 		return nil, 0, false
 	}
+	least += n.lost
 	if sets, ok := t.withJokers(n, t.sv.Build(last)); ok {
 		return sets, least, true
 	}
@@ -65,6 +70,7 @@ func (t *task) exact(n node, limit int32) (best [][]deck.Tile, cost int32, ok bo
 		if t.sv.Over() || cost == least {
 			break
 		}
+		t.sv.Spent += nodesOfSearch
 		if sets, c, ok := t.exact(child, cost-1); ok {
 			best, cost = sets, c
 		}

@@ -212,6 +212,7 @@ func (f *filler) none() bool {
 	n := f.node
 	if held := n.may.Count(deck.Joker); held > 0 && n.freed == 0 && n.wild == 0 && f.stay == 0 {
 		n.may = n.may.Difference(family.Copies(deck.Joker, held))
+		n.lost += int32(held) * f.task.w.Joker
 		return f.yield(n)
 	}
 	return true

@@ -61,7 +61,7 @@ func (t *task) lays(some, others [][]deck.Tile, laid family.Multiset[deck.Tile],
 		return outcome{}, false
 	}
 	for _, w := range t.ways(some) {
-		if best.gain == whole-least || t.sv.Over() {
+		if best.gain == whole-least || t.any && best.table != nil || t.sv.Over() {
 			break
 		}
 		if !n.may.Includes(w.copies.Difference(n.laid)) {

@@ -17,6 +17,8 @@ type task struct {
 	w  deck.Weights
 	// floor: plays of this weight or less are not searched for.
 	floor int32
+	// any: every play will do. It shortens the searches of play.
+	any bool
 }
 
 // newTask takes a solver from the pool; done returns it.
