@@ -22,9 +22,10 @@ type referee struct {
 	hand  [deck.Joker + 1]int
 	after []reading
 
-	gain    int32 // of the best play, 0 if there is none
-	changed int   // the fewest combinations of the table that a best play changes
-	freed   bool  // every best play frees a joker
+	every   func(legal bool) // told of every play, if it is not nil
+	gain    int32            // of the best play, 0 if there is none
+	changed int              // the fewest combinations of the table that a best play changes
+	freed   bool             // every best play frees a joker
 }
 
 // reading is a combination of which it is known what each joker stands for.
@@ -33,7 +34,25 @@ type reading struct {
 	tiles  []deck.Tile
 }
 
-// all is every combination without jokers.
+// shown is the combination as the table shows it. A group of one tile and jokers may be shown with its tile in any place,
+// as if it were a run.
+func (c reading) shown(g *Game, at int) []deck.Tile {
+	tiles := c.tiles
+	if c.stands[0].Rank() == c.stands[1].Rank() {
+		naturals := NaturalTiles(c.tiles)
+		tiles = withJokers(naturals, len(c.tiles)-len(naturals))
+		if len(naturals) == 1 {
+			tiles[0], tiles[at] = tiles[at], tiles[0]
+		}
+	}
+	set, ok := g.Arrange(tiles)
+	if !ok {
+		panic("no combination: " + family.Text(g, tiles))
+	}
+	return set
+}
+
+// allCombinations is every combination without jokers.
 func allCombinations(g *Game) (sets [][]deck.Tile) {
 	for r := 1; r <= deck.Ranks; r++ {
 		for _, suits := range [][]int{{0, 1, 2}, {0, 1, 3}, {0, 2, 3}, {1, 2, 3}, {0, 1, 2, 3}} {
@@ -87,7 +106,7 @@ func (r *referee) best(s family.Situation[deck.Tile], w deck.Weights) int32 {
 // place puts the lowest tile that is left into each combination, or leaves it in the hand. could is the weight that is
 // laid or may still be.
 func (r *referee) place(could int32) {
-	if could < max(r.gain, 1) {
+	if r.every == nil && could < max(r.gain, 1) {
 		return
 	}
 	t := deck.Tile(0)
@@ -132,23 +151,20 @@ func (r *referee) fill(set []deck.Tile, lowest deck.Tile, tiles []deck.Tile, cou
 
 // judge keeps a play if it obeys the rules and is the best so far.
 func (r *referee) judge(gain int32) {
-	if gain < max(r.gain, 1) {
+	if gain < max(r.gain, 1) && (r.every == nil || gain == 0) {
 		return
 	}
 	var after [][]deck.Tile
 	for _, c := range r.after {
-		set, ok := r.g.Arrange(c.tiles)
-		if !ok {
-			panic("no combination: " + family.Text(r.g, c.tiles))
-		}
-		after = append(after, set)
+		after = append(after, c.shown(r.g, 0))
 	}
 	laid := family.Tiles(after).Difference(family.Tiles(r.s.Table))
-	if !r.s.Opened && !r.opens(after, laid) {
-		return
-	}
 	freed, ok := r.jokers(after, laid)
-	if !ok {
+	ok = ok && (r.s.Opened || r.opens(after, laid))
+	if r.every != nil {
+		r.every(ok)
+	}
+	if !ok || gain < r.gain {
 		return
 	}
 	changed := family.Changed(r.s.Table, after)
