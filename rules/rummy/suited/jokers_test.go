@@ -28,6 +28,7 @@ func optionGame(t testing.TB, o game.Options) *Game {
 // is laid of given tiles, with the referee's, under every joker rule and option.
 func TestAgainstReferee(t *testing.T) {
 	rulestest.Unraced(t)
+	every := []family.JokerRule{family.JokerFree, family.JokerFull, family.JokerOfficial}
 	for i, c := range []struct {
 		name    string
 		options game.Options
@@ -35,12 +36,11 @@ func TestAgainstReferee(t *testing.T) {
 		rules   []family.JokerRule
 		n       int
 	}{
-		{"jokers", nil, true, []family.JokerRule{family.JokerFree, family.JokerFull, family.JokerOfficial}, 300},
-		{"rearrange", game.Options{"first": FirstAmong}, false,
-			[]family.JokerRule{family.JokerFree, family.JokerFull, family.JokerOfficial}, 50},
-		{"large", game.Options{"pack": PackLarge}, true,
-			[]family.JokerRule{family.JokerFree, family.JokerFull, family.JokerOfficial}, 50},
-		{"large-own", game.Options{"pack": PackLarge}, false, []family.JokerRule{family.JokerFree}, 30},
+		{"jokers", nil, true, []family.JokerRule{family.JokerFree, family.JokerFull}, 300},
+		{"jokers", nil, true, []family.JokerRule{family.JokerOfficial}, 1500},
+		{"rearrange", game.Options{"first": FirstAmong}, false, every, 60},
+		{"large", game.Options{"pack": PackLarge}, true, every, 200},
+		{"large-own", game.Options{"pack": PackLarge}, false, []family.JokerRule{family.JokerFree}, 100},
 	} {
 		for _, rule := range c.rules {
 			t.Run(fmt.Sprint(c.name, "/", rule), func(t *testing.T) {
@@ -48,7 +48,7 @@ func TestAgainstReferee(t *testing.T) {
 				r := newReferee(g)
 				rng := rand.New(rand.NewPCG(61, uint64(i*10)+uint64(rule)))
 				plays, freed := 0, 0
-				for k := range rulestest.Of(3*c.n, c.n) {
+				for k := range rulestest.Of(2*c.n, c.n) {
 					s := r.jokerSituation(rng, c.opened, rule)
 					where := fmt.Sprintf("situation %d, table %s hand %s", k, tableText(g, s.Table), family.Text(g, s.Hand.Slice()))
 					for by, w := range map[string]deck.Weights{"tiles": g.tilesFirst(), "points": g.pointsFirst()} {
