@@ -27,7 +27,6 @@ type node struct {
 	wild  int                        // other jokers that must be used
 	may   family.Multiset[deck.Tile] // tiles of the hand, with jokers
 	need  int                        // the least total of a first meld
-	lost  int32                      // the weight of tiles of the hand that the search has given up
 	judge bool                       // the result must be judged by the official rule
 }
 
@@ -57,11 +56,10 @@ func (t *task) exact(n node, limit int32) (best [][]deck.Tile, cost int32, ok bo
 	must := n.must.Union(n.laid).Union(n.stays).Union(family.Copies(deck.Joker, n.freed+n.wild))
 	p := deck.NewProblem(must, n.may, &t.w)
 	p.Need = n.need
-	least, last, ok := t.sv.Solve(p, limit-n.lost)
+	least, last, ok := t.sv.Solve(p, limit)
 	if !ok {
 		return nil, 0, false
 	}
-	least += n.lost
 	if sets, ok := t.withJokers(n, t.sv.Build(last)); ok {
 		return sets, least, true
 	}

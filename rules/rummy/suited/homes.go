@@ -9,15 +9,15 @@ import (
 )
 
 // homes are the nodes that fix a combination for one of a node's jokers, in all ways that can lead to a better result
-// than the others: for a freed joker, with a laid tile beside it; else for one that stays; else for any other. A joker
-// of the hand may also be left there.
+// than the others: for a freed joker, with a laid tile beside it; else for one that stays; else for any other, which is in a
+// best result: where it is not, there are three jokers or more, and two of them can be added to any combination.
 func (t *task) homes(n node) iter.Seq[node] {
 	return func(yield func(node) bool) {
 		f := filler{task: t, node: n, yield: yield, wild: n.freed + n.wild + n.may.Count(deck.Joker)}
 		if n.freed == 0 && !n.stays.Empty() {
 			f.stay = n.stays.Slice()[0]
 		}
-		_ = f.groups() && f.runs() && f.none()
+		_ = f.groups() && f.runs()
 	}
 }
 
@@ -205,15 +205,4 @@ func (f *filler) fixed(laid int) node {
 		n.need = max(0, n.need-f.task.g.Total(set))
 	}
 	return n
-}
-
-// none yields the node in which no joker of the hand is laid, if that is possible.
-func (f *filler) none() bool {
-	n := f.node
-	if held := n.may.Count(deck.Joker); held > 0 && n.freed == 0 && n.wild == 0 && f.stay == 0 {
-		n.may = n.may.Difference(family.Copies(deck.Joker, held))
-		n.lost += int32(held) * f.task.w.Joker
-		return f.yield(n)
-	}
-	return true
 }

@@ -39,7 +39,7 @@ func TestAgainstReferee(t *testing.T) {
 		{"jokers", nil, true, []family.JokerRule{family.JokerFree, family.JokerFull}, 300},
 		{"jokers", nil, true, []family.JokerRule{family.JokerOfficial}, 1500},
 		{"rearrange", game.Options{"first": FirstAmong}, false, every, 60},
-		{"large", game.Options{"pack": PackLarge}, true, every, 200},
+		{"large", game.Options{"pack": PackLarge}, true, every, 100},
 		{"large-own", game.Options{"pack": PackLarge}, false, []family.JokerRule{family.JokerFree}, 100},
 	} {
 		for _, rule := range c.rules {
