@@ -60,8 +60,8 @@ func TestOptionMoves(t *testing.T) {
 		{"two freed jokers, one of them without a laid tile", officialJoker,
 			"(4r 5r 6r *) (4b 5b 6b *) (9n 9b 9j) (10n 10b 10j)", "7r 7b 9r 2n", "true",
 			"4r 5r 6r 7r | 4b 5b 6b 7b | 9r 9k 9b 9y | 10k 10b 10y * | 2k", "rummikub.err.set"},
-		{"a joker of a group counts as either colour", officialJoker, "(5r 5n *)", "5b 9r 9n 1r", "true", "5r 5k 5b | 9r 9k *",
-			""},
+		{"a joker of a group counts as either colour", officialJoker, "(5r 5n *)", "5b 9r 9n 1r", "true",
+			"5r 5k 5b | 9r 9k *", ""},
 		{"but not as both", officialJoker, "(5r 5n *) (3b 4b *)", "5j 9r 9n 8r 8n 1r", "true",
 			"5r 5k 5y | 3b 4b | 9r 9k * | 8r 8k *", "rummikub.err.set"},
 		{"a joker stays in the first meld", officialJoker, "(4r 5r 6r *)", "7r 10n 10b 10r", "false",
@@ -157,16 +157,18 @@ func TestOfficialDraft(t *testing.T) {
 		{name: "lay", tiles: "2k 3k *", want: "A joker that is to stand for something else must be replaced"},
 		{name: "add", set: "1", tiles: "7r", want: "All good: press Play."},
 	} {
-		if got := s.do(step.name, "set", step.set, "other", step.other, "tiles", step.tiles); !strings.Contains(got, step.want) {
+		got := s.do(step.name, "set", step.set, "other", step.other, "tiles", step.tiles)
+		if !strings.Contains(got, step.want) {
 			t.Fatalf("%s %s %s: got %q, want %q in it", step.name, step.set, step.tiles, got, step.want)
 		}
 	}
-	if got := s.do("play"); got != "move: 4r 5r 6r 7r | 9b 9y 9k | * 2k 3k" && got != "move: 4r 5r 6r 7r | 9b 9y 9k | 2k 3k *" {
+	if got := s.do("play"); got != "move: 4r 5r 6r 7r | 9b 9y 9k | 2k 3k *" {
 		t.Errorf("got %q", got)
 	}
 }
 
-// TestFirstDraft: the turn of the first meld arranges the table where it may, and says what is missing where it may not.
+// TestFirstDraft: the turn of the first meld arranges the table where it may, and says what is missing where it may
+// not.
 func TestFirstDraft(t *testing.T) {
 	for _, c := range []struct {
 		o          game.Options
@@ -205,10 +207,10 @@ func TestOptionHints(t *testing.T) {
 	}{
 		{"a set with a joker grows", "Look at set 1 on the table.", officialJoker, "(4r 5r 6r *)", "8r 1n 3b", "true",
 			[5]string{"8r", "8r", "8r", "8r", "8r"}},
-		{"the same under the full rule", "Count your tiles again: is anything worth playing?", nil, "(4r 5r 6r *)", "8r 1n 3b",
-			"true", [5]string{}},
-		{"a joker is freed", "Look at set 1 on the table.", officialJoker, "(4r 5r 6r *) (7r 7b 7j 7n)", "9n 9b 1n 3b", "true",
-			[5]string{"9b 9k", "", "9b 9k", "9b 9k", "9b 9k"}},
+		{"the same under the full rule", "Count your tiles again: is anything worth playing?", nil, "(4r 5r 6r *)",
+			"8r 1n 3b", "true", [5]string{}},
+		{"a joker is freed", "Look at set 1 on the table.", officialJoker, "(4r 5r 6r *) (7r 7b 7j 7n)",
+			"9n 9b 1n 3b", "true", [5]string{"9b 9k", "", "9b 9k", "9b 9k", "9b 9k"}},
 		{"more than the first meld", "Look at set 1 on the table.", firstAmong, "(4r 5r 6r)", "7r 10r 10n 10b 1n", "false",
 			[5]string{"10b 7r 10r 10k", "10b 10r 10k", "10b 10r 10k", "10b 10r 10k", "10b 7r 10r 10k"}},
 	} {

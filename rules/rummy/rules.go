@@ -101,7 +101,8 @@ func (r *Rules[T]) withOptions(o game.Options) (family.RuleSet[T], Options, game
 	if err != nil {
 		return nil, Options{}, nil, err
 	}
-	opt := Options{Joker: family.JokerRule(slices.Index(jokerRules, full["joker"])), Assist: AssistOf(full), Games: full.Int("games"),
+	joker := family.JokerRule(slices.Index(jokerRules, full["joker"]))
+	opt := Options{Joker: joker, Assist: AssistOf(full), Games: full.Int("games"),
 		Target: full.Int("target")}
 	return set, opt, full, nil
 }

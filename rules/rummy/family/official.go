@@ -35,8 +35,8 @@ const (
 // every combination after, and a joker after for each joker before (the others come from the hand), such that:
 //
 //   - a joker stays if it stands for the same tile after as before; every other one is freed;
-//   - each combination with a freed joker has at least two tiles that are no jokers, one of which was laid in this turn,
-//     a copy of its own;
+//   - each combination with a freed joker has at least two tiles that are no jokers, one of which was laid in this
+//     turn, a copy of its own;
 //   - of every tile, the table has at least as many copies after as there are jokers freed from standing for it;
 //   - none is freed before the seat has opened, that is in the turn of its first meld.
 //

@@ -154,8 +154,8 @@ func BenchmarkCases(b *testing.B) {
 	}
 }
 
-// optionCase is a line of testdata/options.jsonl: a situation under some options, made by the referee of package suited,
-// which tries every way to lay tiles.
+// optionCase is a line of testdata/options.jsonl: a situation under some options, made by the referee of package
+// suited, which tries every way to lay tiles.
 type optionCase struct {
 	Options game.Options
 	Table   []string

@@ -3,8 +3,9 @@
 //
 // Three options play by other rules. joker=official is the rule of the maker's own leaflet, read literally, as
 // family.OfficialFault says it: combinations with jokers may be added to and split, and a joker is freed by a copy of
-// its tile. first=rearrange lets the turn of the first meld use the table, as many clubs play, if the tiles laid contain
-// a first meld of their own. pack=large is the maker's pack for five and six: three of each tile and four jokers.
+// its tile. first=rearrange lets the turn of the first meld use the table, as many clubs play, if the tiles laid
+// contain a first meld of their own. pack=large is the maker's pack for five and six: three of each tile and four
+// jokers.
 package rummikub
 
 import (

@@ -120,7 +120,8 @@ func (t *task) obeys(n node, sets [][]deck.Tile) bool {
 	return !n.judge || t.legal(append(slices.Clip(n.kept), sets...))
 }
 
-// legal reports whether the table after a play of valid combinations obeys the official joker rule, if that is in force.
+// legal reports whether the table after a play of valid combinations obeys the official joker rule, if that is in
+// force.
 func (t *task) legal(table [][]deck.Tile) bool {
 	if t.s.Joker != family.JokerOfficial {
 		return true

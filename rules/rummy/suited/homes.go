@@ -9,8 +9,8 @@ import (
 )
 
 // homes are the nodes that fix a combination for one of a node's jokers, in all ways that can lead to a better result
-// than the others: for a freed joker, with a laid tile beside it; else for one that stays; else for any other, which is in a
-// best result: where it is not, there are three jokers or more, and two of them can be added to any combination.
+// than the others: for a freed joker, with a laid tile beside it; else for one that stays; else for any other, which is
+// in a best result: where it is not, there are three jokers or more, and two of them can be added to any combination.
 func (t *task) homes(n node) iter.Seq[node] {
 	return func(yield func(node) bool) {
 		f := filler{task: t, node: n, yield: yield, wild: n.freed + n.wild + n.may.Count(deck.Joker)}
@@ -172,8 +172,8 @@ func (f *filler) tooLong(laid, tiles int) bool {
 	return plain(0) || plain(len(f.places)-3)
 }
 
-// fixed is the node with the combination; the tile at an index is laid from the hand. Equal tiles are alike, so that the
-// others are those of the table, as long as there are any: what is left of the hand may be laid or not.
+// fixed is the node with the combination; the tile at an index is laid from the hand. Equal tiles are alike, so that
+// the others are those of the table, as long as there are any: what is left of the hand may be laid or not.
 func (f *filler) fixed(laid int) node {
 	n := f.node
 	set := make([]deck.Tile, len(f.places))

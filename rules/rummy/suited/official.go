@@ -8,8 +8,8 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// special reports whether plays are searched for by play: under the official joker rule, and where the table may be used
-// in the turn of the first meld.
+// special reports whether plays are searched for by play: under the official joker rule, and where the table may be
+// used in the turn of the first meld.
 func (t *task) special() bool {
 	return t.s.Opened && t.s.Joker == family.JokerOfficial || !t.s.Opened && t.g.among
 }
@@ -23,8 +23,8 @@ func (t *task) play(some, others [][]deck.Tile, floor int32) (outcome, bool) {
 	return t.lays(some, others, family.Multiset[deck.Tile]{}, floor)
 }
 
-// lays is play for a seat that has opened, or in the turn of its first meld without regard to that, with tiles that must
-// be laid. In that turn no joker of the table is freed.
+// lays is play for a seat that has opened, or in the turn of its first meld without regard to that, with tiles that
+// must be laid. In that turn no joker of the table is freed.
 func (t *task) lays(some, others [][]deck.Tile, laid family.Multiset[deck.Tile], floor int32) (outcome, bool) {
 	whole := t.w.Sum(t.s.Hand)
 	n := node{kept: others, may: t.s.Hand.Difference(laid)}

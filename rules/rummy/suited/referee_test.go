@@ -8,9 +8,9 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// referee tries every way to divide the tiles of a table and some of a hand into combinations, with every reading of the
-// jokers, and judges each by the rules as they are written. It shares nothing with the solver, nor with the function
-// that judges plays.
+// referee tries every way to divide the tiles of a table and some of a hand into combinations, with every reading of
+// the jokers, and judges each by the rules as they are written. It shares nothing with the solver, nor with the
+// function that judges plays.
 type referee struct {
 	g       *Game
 	sets    [][]deck.Tile // every combination without jokers, of any length
@@ -34,8 +34,8 @@ type reading struct {
 	tiles  []deck.Tile
 }
 
-// shown is the combination as the table shows it. A group of one tile and jokers may be shown with its tile in any place,
-// as if it were a run.
+// shown is the combination as the table shows it. A group of one tile and jokers may be shown with its tile in any
+// place, as if it were a run.
 func (c reading) shown(g *Game, at int) []deck.Tile {
 	tiles := c.tiles
 	if c.stands[0].Rank() == c.stands[1].Rank() {
@@ -366,8 +366,8 @@ func (r *referee) own(homes []int, laid family.Multiset[deck.Tile]) bool {
 	return false
 }
 
-// jokerSituation is a small table most of whose combinations have a joker, and a hand of tiles near to them, among which
-// are often those for which the jokers stand.
+// jokerSituation is a small table most of whose combinations have a joker, and a hand of tiles near to them, among
+// which are often those for which the jokers stand.
 func (r *referee) jokerSituation(rng *rand.Rand, opened bool, jokers family.JokerRule) family.Situation[deck.Tile] {
 	pool := r.g.Pack()
 	s := family.Situation[deck.Tile]{Opened: opened, Joker: jokers}
@@ -424,8 +424,8 @@ func take(s *family.Situation[deck.Tile], pool *family.Multiset[deck.Tile], t de
 	}
 }
 
-// meldOrGap gives a hand a first meld, or most of one and a joker, which often lays more elsewhere: it lengthens a run by
-// two, and the first tile of that makes a group with two of the hand.
+// meldOrGap gives a hand a first meld, or most of one and a joker, which often lays more elsewhere: it lengthens a run
+// by two, and the first tile of that makes a group with two of the hand.
 func (r *referee) meldOrGap(s *family.Situation[deck.Tile], pool *family.Multiset[deck.Tile], rng *rand.Rand) {
 	s.Table = s.Table[:min(len(s.Table), 2)]
 	if suit, low := rng.IntN(deck.Suits), 1+rng.IntN(7); rng.IntN(2) == 0 {

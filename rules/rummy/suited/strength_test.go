@@ -44,7 +44,8 @@ func duel(tb testing.TB, rules game.Rules, seed uint64, a, b game.Player) (won f
 }
 
 // duelUnder is duel with options.
-func duelUnder(tb testing.TB, rules game.Rules, o game.Options, seed uint64, a, b game.Player) (won float64, plies int) {
+func duelUnder(tb testing.TB, rules game.Rules, o game.Options, seed uint64, a, b game.Player) (won float64,
+	plies int) {
 	for swap := range 2 {
 		luck, thought := rand.New(rand.NewPCG(seed, 5)), rand.New(rand.NewPCG(seed, 6))
 		options, err := rules.Info().Complete(o)

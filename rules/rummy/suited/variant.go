@@ -12,8 +12,8 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// Variant is a game with suited tiles: two copies of each of 4 times 13 tiles, and two jokers, or by an option three and
-// four.
+// Variant is a game with suited tiles: two copies of each of 4 times 13 tiles, and two jokers, or by an option three
+// and four.
 type Variant struct {
 	Name    string
 	Version int
@@ -29,8 +29,8 @@ type Variant struct {
 	// First is the least total of a first meld; FirstOption, if not empty, is the option that changes it.
 	First       int
 	FirstOption string
-	// AmongOption and PackOption, if not empty, are the options whose values FirstAmong and PackLarge mean that the table
-	// may be used in the turn of the first meld, and that there are three of each tile and four jokers.
+	// AmongOption and PackOption, if not empty, are the options whose values FirstAmong and PackLarge mean that the
+	// table may be used in the turn of the first meld, and that there are three of each tile and four jokers.
 	AmongOption string
 	PackOption  string
 	// PureRun: a first meld must contain a run without a joker.
@@ -75,10 +75,11 @@ type Game struct {
 
 // New makes the rule set of a Variant, with its own texts and options.
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
-	g := &Game{kit: k, first: k.First, pack: deck.Usual, solvers: new(sync.Pool), large: new(sync.Pool), about: family.About{
+	g := &Game{kit: k, first: k.First, pack: deck.Usual, solvers: new(sync.Pool), large: new(sync.Pool)}
+	g.about = family.About{
 		Name: k.Name, Version: k.Version, Seats: k.Seats, Levels: Levels, Default: 1, Options: options, Misses: misses,
 		Texts: texts, Official: k.Official,
-	}}
+	}
 	g.Sets = Sets{AceHigh: k.AceHigh, Points: k.Points, JokerPoints: k.JokerPoints}
 	g.names = names{Game: k.Name, Suits: k.SuitNames, Ranks: k.RankNames, English: k.English, French: k.French,
 		Tones: k.Tones, Cards: k.Cards, Sets: &g.Sets}

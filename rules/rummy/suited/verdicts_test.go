@@ -20,8 +20,8 @@ var ruleNames = map[family.JokerRule]string{
 	family.JokerFree: "free", family.JokerFull: "full", family.JokerOfficial: "official",
 }
 
-// verdicts are all tables that a play can leave, as text, with the referee's judgement: a table is legal if it is by some
-// reading of its jokers.
+// verdicts are all tables that a play can leave, as text, with the referee's judgement: a table is legal if it is by
+// some reading of its jokers.
 func (r *referee) verdicts(s family.Situation[deck.Tile]) map[string]bool {
 	all := map[string]bool{}
 	r.every = func(legal bool) {

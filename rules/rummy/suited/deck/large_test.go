@@ -92,8 +92,8 @@ func (b *plain) use(suit, rank int, itself bool, next func()) {
 	}
 }
 
-// TestLargePack compares the solver with the plain program on problems with up to three copies and four jokers, and with
-// four copies of a tile, of which a joker is one.
+// TestLargePack compares the solver with the plain program on problems with up to three copies and four jokers, and
+// with four copies of a tile, of which a joker is one.
 func TestLargePack(t *testing.T) {
 	rulestest.Unraced(t)
 	rng := rand.New(rand.NewPCG(81, 82))
@@ -143,8 +143,8 @@ func TestLargePack(t *testing.T) {
 	}
 }
 
-// checkBuilt: the combinations are made of the problem's tiles, all that must be used among them, and what is left costs
-// what the solver says.
+// checkBuilt: the combinations are made of the problem's tiles, all that must be used among them, and what is left
+// costs what the solver says.
 func checkBuilt(t *testing.T, p *Problem, sets [][]Tile, cost int32) {
 	t.Helper()
 	var used [Suits][Ranks + 1]int
