@@ -51,8 +51,8 @@
 //   - exercise 6, one more variant: [cards.Rules]
 //   - exercise 7, computer players: [suited.Game.Choose], [letters.Set.Choose]
 //
-// Beyond the text: hints and arranging by exact search ([suited.Game.Solve]), drafts ([Observation.Do]), and
-// conclusions from the others' turns ([History]).
+// Beyond the text: the official rule of the jokers ([family.OfficialFault]), hints and arranging by exact search
+// ([suited.Game.Solve]), drafts ([Observation.Do]), and conclusions from the others' turns ([History]).
 //
 // # Not done
 //
