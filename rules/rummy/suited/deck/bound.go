@@ -185,7 +185,8 @@ func (s *Solver) least(st state) int32 {
 	b := s.bounds.ends[st.column()]
 	left := s.wild - st.jokers()
 	for suit := range Suits {
-		b = s.with(b, s.ahead(suit, st.column(), st.suit(suit), left, st.aces(suit)))
+		c, ahead := b, s.ahead(suit, st.column(), st.suit(suit), left, st.aces(suit))
+		s.sum(&b, &c, &ahead)
 	}
 	return b[left]
 }

@@ -49,7 +49,7 @@ func (s *Solver) expand(at int32) {
 	e.ahead[Suits] = s.bounds.ends[e.column]
 	for suit := Suits - 1; suit >= 0; suit-- {
 		ahead := s.ahead(suit, e.column, n.state.suit(suit), e.left, n.state.aces(suit))
-		e.ahead[suit] = s.with(e.ahead[suit+1], ahead)
+		s.sum(&e.ahead[suit], &e.ahead[suit+1], &ahead)
 		e.groupCapacity[suit] = e.groupCapacity[suit+1] + min(e.total[suit], maxGroups)
 		if s.choices(suit); len(e.options[suit]) == 0 {
 			return
@@ -166,7 +166,7 @@ func (s *Solver) combine(suit int) {
 // finish adds jokers to the groups and pushes the state.
 func (s *Solver) finish(p *option) {
 	e := &s.work
-	ends := s.with(p.more, s.bounds.ends[e.column+1])
+	ends := &s.bounds.ends[e.column+1]
 	for wild := 0; wild <= e.left-int(p.jokers+p.lack); wild++ {
 		if !canGroup(int(p.tiles), int(p.most), wild) || s.wastes(p, wild) {
 			continue
@@ -176,7 +176,7 @@ func (s *Solver) finish(p *option) {
 		if s.top > Ranks && e.column > 1 && e.column < s.top {
 			st |= e.state & (0xff << aceShift)
 		}
-		cost, more := e.cost+p.cost, ends[s.wild-used]
+		cost, more := e.cost+p.cost, together(&p.more, ends, int32(s.wild-used))
 		if s.p.Need > 0 {
 			points := e.state.total() + int(p.points)
 			if p.tiles > 0 {
