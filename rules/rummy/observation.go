@@ -40,6 +40,11 @@ func (v *Observation[T]) Mine() bool { return !v.Over && v.Who != Nobody && v.Wh
 // opened reports whether the seat has made its first meld.
 func (v *Observation[T]) opened() bool { return v.Who != Nobody && v.Seats[v.Who].Opened }
 
+// usesTable reports whether the seat may use the table: after its first meld, or by the rule set in its turn too.
+func (v *Observation[T]) usesTable() bool {
+	return v.opened() || v.Who != Nobody && family.Among(v.Set)
+}
+
 // Scores are the running scores of the series.
 func (v *Observation[T]) Scores() []int {
 	scores := make([]int, len(v.Seats))
@@ -60,7 +65,7 @@ func (v *Observation[T]) Label(s game.Seat) game.Msg {
 // Situation is the view in the form for searches.
 func (v *Observation[T]) Situation() family.Situation[T] {
 	return family.Situation[T]{
-		Hand: v.Hand, Table: v.Table, Opened: v.opened(), FullJoker: v.Opt.FullJoker,
+		Hand: v.Hand, Table: v.Table, Opened: v.opened(), Joker: v.Opt.Joker,
 		Seat: v.Who, Seats: v.Seats, Told: v.told(), Pool: v.Pool, Unseen: v.Unseen, Passes: v.Passes,
 	}
 }

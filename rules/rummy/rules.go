@@ -33,7 +33,7 @@ func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 		LowWins:  set.LowWins(),
 		Levels:   about.Levels,
 		Default:  about.Default,
-		Options:  append(engineOptions(), about.Options...),
+		Options:  append(engineOptions(about), about.Options...),
 		Presets:  about.Presets,
 		Timeouts: about.Timeouts,
 		Verbs:    Verbs(),
@@ -56,9 +56,13 @@ func pieces[T cmp.Ordered](set family.RuleSet[T]) (list []game.Piece) {
 // Info describes the game, with the options and verbs of the engine and of the rule set.
 func (r *Rules[T]) Info() game.Info { return r.info }
 
-func engineOptions() []game.Option {
+func engineOptions(about family.About) []game.Option {
+	jokers := []string{jokerRules[family.JokerFull], jokerRules[family.JokerFree]}
+	if about.Official {
+		jokers = append(jokers, jokerRules[family.JokerOfficial])
+	}
 	return []game.Option{
-		{Name: "joker", Choices: []string{"full", "free"}, Default: "full"},
+		{Name: "joker", Choices: jokers, Default: jokers[0]},
 		{Name: "assist", Choices: Assists, Default: "arrange",
 			Former: map[string]string{"hint": "arrange"}}, // hints replace this former choice
 		{Name: "games", Min: 1, Max: 20, Default: "1"},
@@ -99,7 +103,8 @@ func (r *Rules[T]) withOptions(o game.Options) (family.RuleSet[T], Options, game
 	if err != nil {
 		return nil, Options{}, nil, err
 	}
-	opt := Options{FullJoker: full["joker"] == "full", Assist: AssistOf(full), Games: full.Int("games"),
+	joker := family.JokerRule(slices.Index(jokerRules, full["joker"]))
+	opt := Options{Joker: joker, Assist: AssistOf(full), Games: full.Int("games"),
 		Target: full.Int("target")}
 	return set, opt, full, nil
 }

@@ -71,6 +71,8 @@ type About struct {
 	Words bool
 	// ByPoints: the best play is the one with the most points; else the one with the most tiles.
 	ByPoints bool
+	// Official: the engine's option joker has the official rule as a choice.
+	Official bool
 	Options  []game.Option
 	Presets  []game.Preset // named sets of the options of the rule set and of the engine; see game.Info
 	Timeouts []string      // the game's own penalties for a seat whose time is up; see game.Info
@@ -174,6 +176,20 @@ func CanDeal[T cmp.Ordered](set RuleSet[T], seats int) error {
 	return nil
 }
 
+// Opener is a RuleSet that may let the table be used in the turn of the first meld.
+type Opener[T cmp.Ordered] interface {
+	// Among reports whether it does.
+	Among() bool
+	// ValidAmong is a refusal if tiles laid from the hand do not contain a first meld of their own.
+	ValidAmong(laid Multiset[T]) error
+}
+
+// Among reports whether the table may be used in the turn of the first meld.
+func Among[T cmp.Ordered](set RuleSet[T]) bool {
+	o, ok := set.(Opener[T])
+	return ok && o.Among()
+}
+
 // Speller is a RuleSet of words.
 type Speller[T cmp.Ordered] interface {
 	// Spellings lists the words that exactly these tiles make and that are not on the table.
@@ -182,16 +198,16 @@ type Speller[T cmp.Ordered] interface {
 
 // Situation is all that the seat in turn knows and that a search needs.
 type Situation[T cmp.Ordered] struct {
-	Hand      Multiset[T]
-	Table     [][]T // combinations in the order of Arrange
-	Opened    bool  // the seat has made its first meld
-	FullJoker bool  // the full joker rule is in force
-	Seat      int
-	Seats     []Standing
-	Told      []Told[T]   // what each seat's turns have revealed of its hand; shorter than Seats if nothing is known
-	Pool      int         // tiles in the pool
-	Unseen    Multiset[T] // the pool and the other hands together
-	Passes    int         // consecutive seats that passed on an empty pool
+	Hand   Multiset[T]
+	Table  [][]T // combinations in the order of Arrange
+	Opened bool  // the seat has made its first meld
+	Joker  JokerRule
+	Seat   int
+	Seats  []Standing
+	Told   []Told[T]   // what each seat's turns have revealed of its hand; shorter than Seats if nothing is known
+	Pool   int         // tiles in the pool
+	Unseen Multiset[T] // the pool and the other hands together
+	Passes int         // consecutive seats that passed on an empty pool
 }
 
 // Told is what everybody can conclude about a hand from its seat's turns in the current deal. The zero Told says

@@ -269,7 +269,7 @@ func TestPresetsOfTheBox(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 	}
-	if want := []string{"usual", "official", "mso"}; !slices.Equal(names, want) {
+	if want := []string{"usual", "official", "large", "mso"}; !slices.Equal(names, want) {
 		t.Errorf("presets %q, want %q", names, want)
 	}
 	if got := Rules.Info().Timeouts; !slices.Equal(got, []string{game.TimeoutDraw}) {

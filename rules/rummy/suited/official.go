@@ -76,10 +76,10 @@ func onlyLowest(points []int) (seat int) {
 // OwnDeal implements family.Dealer.
 func (g *Game) OwnDeal() bool { return g.mso }
 
-// CanDeal implements family.Dealer: there is a joker each for two.
+// CanDeal implements family.Dealer: there is a joker for each of two, or with the large pack of four.
 func (g *Game) CanDeal(seats int) error {
-	if g.mso && seats != deck.Jokers {
-		return game.Refuse(g.kit.Name+".err.mso", "n", deck.Jokers)
+	if g.mso && seats != g.pack.Jokers {
+		return game.Refuse(g.kit.Name+".err.mso", "n", g.pack.Jokers)
 	}
 	return nil
 }

@@ -96,7 +96,8 @@ func (t *task) sampleHand(seat, jokers int, rest family.Multiset[deck.Tile], rng
 		held = max(n-told.Fresh, 0)
 	}
 	mind := *t
-	mind.s = family.Situation[deck.Tile]{Table: told.Left, Opened: st.Opened, FullJoker: t.s.FullJoker}
+	mind.any = true
+	mind.s = family.Situation[deck.Tile]{Table: told.Left, Opened: st.Opened, Joker: t.s.Joker}
 	if st.Opened {
 		hand, rest = mind.drawUnplayable(held, rest, rng)
 	} else {
