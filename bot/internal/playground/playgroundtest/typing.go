@@ -81,8 +81,9 @@ func typed(ctx context.Context, t *chromedp.Target, css, text string) error {
 	}
 	shows := chromedp.Poll[chromedp.Void](field+".value === "+strconv.Quote(before+text),
 		chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(typedTime))
-	restore := chromedp.Evaluate[bool]("(e => { e.value = " + strconv.Quote(before) + `; e.setSelectionRange(e.value.length,
-		e.value.length); return e.dispatchEvent(new Event("input", { bubbles: true })); })(` + field + ")")
+	restore := chromedp.Evaluate[bool]("(e => { e.value = " + strconv.Quote(before) + `;
+		e.setSelectionRange(e.value.length, e.value.length);
+		return e.dispatchEvent(new Event("input", { bubbles: true })); })(` + field + ")")
 	for n := 1; ; n++ {
 		if _, err := chromedp.KeyEvent(text)(ctx, t); err != nil {
 			return err
