@@ -51,7 +51,8 @@ type secretDay struct {
 // stock.
 func newSecretDay(t *testing.T, name string, other bool) *secretDay {
 	t.Helper()
-	d := &secretDay{world: testWorld(t, all.Games()), t: t, name: name}
+	atOnce := func(w *world) { w.atOnce = true } // an answer that is put off makes two messages
+	d := &secretDay{world: testWorldWith(t, all.Games(), atOnce), t: t, name: name}
 	list, err := dailytest.Puzzles()
 	d.check(err)
 	ours := func(m dailytest.Made) bool { return m.Game == name && m.Language != "fr" }

@@ -46,6 +46,7 @@ type world struct {
 	drop   func() // the database
 	rate   int    // of requests, if not Discord's
 	emojis bool   // pieces have emojis
+	atOnce bool   // no answer is put off, however long it takes
 	tuned  bool   // as a bot in production tunes the Go runtime, for the whole process
 	wrap   func(app.Storage) app.Storage
 
@@ -163,6 +164,9 @@ func (w *world) start() error {
 	o.Seed, o.Nonce, o.Games, o.RequestRate = w.seed, func(string) string { return "" }, w.games, w.rate
 	o.ReviewWait, o.DefaultRuntime = time.Nanosecond, !w.tuned
 	o.NoEmojis, o.EmojiPace, o.WrapStore = !w.emojis, time.Nanosecond, w.wrap
+	if w.atOnce {
+		o.Defer = time.Hour
+	}
 	a, err := app.Build(ctx, w.config, o)
 	if err != nil {
 		w.ended <- nil // it never runs

@@ -30,6 +30,8 @@ type Options struct {
 	// DiscordNow is Discord's clock, by which interactions are dated. Nil is Now if that is set, and otherwise the clock
 	// that Discord's responses tell.
 	DiscordNow func() time.Time
+	// Defer is when an interaction is answered with "thinking"; 0 is the usual time.
+	Defer time.Duration
 	// Seed makes the secret of a new table; nil makes random ones.
 	Seed func() match.Seed
 	// Nonce is what a lobby's message adds to the shuffle; nil is the message's id.

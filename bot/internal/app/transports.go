@@ -16,8 +16,8 @@ import (
 func (a *App) buildClient(ctx context.Context) (err error) {
 	o := a.options
 	a.Client, err = discord.New(discord.Options{Token: a.config.Token, API: a.config.APIURL, Rate: o.RequestRate,
-		Now: o.DiscordNow, Log: o.Log, Watch: a.metrics, Limited: a.rateLimits.save, Welcome: a.config.Welcome,
-		Release: o.FormatVersion, Views: viewAnswers{a.Views}, EmojiRefused: a.emojiRefused,
+		Defer: o.Defer, Now: o.DiscordNow, Log: o.Log, Watch: a.metrics, Limited: a.rateLimits.save,
+		Welcome: a.config.Welcome, Release: o.FormatVersion, Views: viewAnswers{a.Views}, EmojiRefused: a.emojiRefused,
 		Context: store.AsOfNow}, o.WrapRouter(a.router), a.DB,
 		a.Host.Reachability)
 	if err != nil {
