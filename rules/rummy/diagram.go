@@ -26,6 +26,7 @@ func (v *Observation[T]) Diagram() game.Diagram {
 // diagram draws a table, with marks for the changes since an earlier one.
 func (v *Observation[T]) diagram(table, before [][]T, order string) game.Diagram {
 	d := game.Diagram{Parts: []game.Part{v.playersPart()}, Standing: v.standing()}
+	d.Parts = append(d.Parts, v.pileParts()...)
 	d.Parts = append(d.Parts, v.tableParts(table, before)...)
 	if v.Who != Nobody {
 		d.Parts = append(d.Parts, v.handParts(v.Hand, order)...)
@@ -84,6 +85,38 @@ func (v *Observation[T]) playersPart() game.Part {
 		})
 	}
 	return part
+}
+
+// maxPile is how many tiles of a discard pile a board shows.
+const maxPile = 8
+
+// pileParts show the last tiles of the discard pile, and what everybody has taken from it and still holds.
+func (v *Observation[T]) pileParts() (parts []game.Part) {
+	if _, pile := family.DiscardsOf(v.Set); !pile {
+		return nil
+	}
+	row := func(title game.Msg, tiles []T) game.Part {
+		part := game.Part{Title: title}
+		for _, t := range tiles {
+			part.Tokens = append(part.Tokens, game.Token{Text: v.Set.TileMsg(t), Tone: v.Set.Tone(t),
+				Piece: v.Set.Piece([]T{t}, 0)})
+		}
+		return part
+	}
+	last := v.Tiles[max(len(v.Tiles)-maxPile, 0):]
+	pile := row(v.Voice.Msg("pile", "n", len(v.Tiles)), last)
+	if len(last) == 0 {
+		pile.Text = v.Voice.Msg("nopile")
+	} else if v.Stage == family.Drawing || v.Stage == family.Offered {
+		pile.Tokens[len(last)-1].State = game.Fresh
+	}
+	parts = append(parts, pile)
+	for i := range v.Seats {
+		if known := v.Known(i).Slice(); len(known) > 0 && i != v.Who {
+			parts = append(parts, row(v.Voice.Msg("known", "seat", game.Seat(i)), known))
+		}
+	}
+	return parts
 }
 
 // tableParts are the numbered combinations.

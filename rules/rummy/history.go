@@ -12,6 +12,8 @@ type History[T cmp.Ordered] struct {
 	Base [][]T  // the table at the beginning of the record
 	Had  []bool // which seats had made their first meld then; nil means none
 	Log  []Ply[T]
+	// Held is what everybody knew each seat to hold then, in games with a discard pile; nil means nothing.
+	Held []family.Multiset[T]
 }
 
 // Ply is a turn as everybody saw it.
@@ -19,6 +21,10 @@ type Ply[T cmp.Ordered] struct {
 	By    int
 	Table [][]T // after the turn; nil: a draw or a pass
 	Drew  int   // tiles taken from the pool
+	// In games with a discard pile:
+	Took  []T  // the tile taken from the pile
+	Threw []T  // the tile discarded
+	Going bool // the turn goes on: a tile was drawn from the stock
 }
 
 // Memory is a seat's private part of the record: its hand at the beginning, and the tiles drawn since, in order.
@@ -43,7 +49,7 @@ func (h History[T]) Since(seat int) [][]T {
 		return h.after(max(len(h.Log)-1, 0))
 	}
 	for k := len(h.Log) - 1; k >= 0; k-- {
-		if h.Log[k].By == seat {
+		if h.Log[k].By == seat && !h.Log[k].Going {
 			return h.after(k + 1)
 		}
 	}
@@ -79,6 +85,27 @@ func (h History[T]) Told(n int) []family.Told[T] {
 	return told
 }
 
+// Known is what everybody knows a seat to hold: what it has taken from the pile and neither laid nor discarded since.
+func (h History[T]) Known(seat int) (known family.Multiset[T]) {
+	if h.Held != nil {
+		known = h.Held[seat]
+	}
+	for k, l := range h.Log {
+		if l.By == seat {
+			known = known.Add(l.Took...).Difference(h.laid(k)).Difference(family.MultisetOf(l.Threw...))
+		}
+	}
+	return known
+}
+
+// known is what everybody knows each of n seats to hold.
+func (h History[T]) known(n int) (all [][]T) {
+	for i := range n {
+		all = append(all, h.Known(i).Slice())
+	}
+	return all
+}
+
 // size is the number of tiles on a table.
 func size[T any](table [][]T) int {
 	n := 0
@@ -89,17 +116,30 @@ func size[T any](table [][]T) int {
 }
 
 // Invent makes up a memory for a seat that now has these tiles, such that no tile was laid before it was in the hand:
-// the first of the tiles that it laid, in their order, were in its first hand, the rest was drawn.
+// the first of the tiles that it laid or discarded, in their order, were in its first hand, the rest was drawn. What it
+// took from the pile is no part of either.
 func (h History[T]) Invent(seat int, holds []T) Memory[T] {
 	var tiles []T
+	var taken family.Multiset[T]
 	drew := 0
+	add := func(list []T) {
+		for _, t := range list {
+			if taken.Has(t) {
+				taken = taken.Difference(family.Copies(t, 1))
+			} else {
+				tiles = append(tiles, t)
+			}
+		}
+	}
 	for k, l := range h.Log {
 		if l.By == seat {
-			tiles = append(tiles, h.laid(k).Slice()...)
+			taken = taken.Add(l.Took...)
+			add(h.laid(k).Slice())
+			add(l.Threw)
 			drew += l.Drew
 		}
 	}
-	tiles = append(tiles, holds...)
+	add(holds)
 	start := max(len(tiles)-drew, 0)
 	return Memory[T]{family.MultisetOf(tiles[:start]...), tiles[start:]}
 }

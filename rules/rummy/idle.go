@@ -14,7 +14,7 @@ const idleHand = 30
 // games of words it is never certain that nothing can be laid, because that search is cut short.
 func (r *Rules[T]) Idling(o game.Options) game.Idling {
 	full, err := r.info.Complete(o)
-	if err != nil || AssistOf(full) < AssistArrange || r.set.About().Words {
+	if _, pile := family.DiscardsOf(r.set); pile || err != nil || AssistOf(full) < AssistArrange || r.set.About().Words {
 		return game.IdleNever
 	}
 	return game.IdleHelps

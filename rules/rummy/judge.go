@@ -12,6 +12,9 @@ func (v *Observation[T]) Judge(ctx context.Context, m game.Move, effort int) (ga
 	if !v.Mine() {
 		return game.Verdict{}, v.Voice.Refuse("err.turn", "seat", game.Seat(v.Turn))
 	}
+	if v.plays() != nil {
+		return v.judgePlay(ctx, m, effort)
+	}
 	var after [][]T
 	if m != family.Draw {
 		table, err := ReadTable(v.Voice, v.Set, string(m), "")

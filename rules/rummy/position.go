@@ -25,6 +25,7 @@ type position[T cmp.Ordered] struct {
 	dealt  int // games of the series dealt so far, at least 1
 	over   bool
 	out    int // the seat that emptied its hand to end the game, or nobody
+	family.Pile[T]
 
 	History[T]
 }
@@ -42,13 +43,14 @@ func (p *position[T]) deal(pack family.Multiset[T], rng *rand.Rand) {
 	p.dealt++
 	p.table, p.History, p.passes = nil, History[T]{}, 0
 	p.turn = (p.dealt - 1) % len(p.seats)
-	p.pool = pack
+	p.pool, p.Pile = pack, p.Pile.Next()
 	for i := range p.seats {
 		var hand []T
 		hand, p.pool = p.pool.DrawN(p.set.HandSize(), rng)
 		m := family.MultisetOf(hand...)
 		p.seats[i].opened, p.seats[i].hand, p.seats[i].past = false, m, Memory[T]{Hand: m}
 	}
+	p.turnUp(rng)
 }
 
 // clone copies what moves change in place.
@@ -61,7 +63,7 @@ func (p *position[T]) clone() *position[T] {
 
 // all holds every tile of the game, wherever it is.
 func (p *position[T]) all() family.Multiset[T] {
-	m := p.pool.Union(family.Tiles(p.table))
+	m := p.pool.Union(family.Tiles(p.table)).Add(p.Tiles...)
 	for _, s := range p.seats {
 		m = m.Union(s.hand)
 	}

@@ -34,7 +34,7 @@ func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 		Levels:   about.Levels,
 		Default:  about.Default,
 		Options:  append(engineOptions(), about.Options...),
-		Verbs:    Verbs(),
+		Verbs:    verbs(set),
 		Pieces:   pieces(set),
 		Misses:   about.Misses,
 		Texts:    catalogue{about.Texts},

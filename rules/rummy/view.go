@@ -20,7 +20,7 @@ func (p *position[T]) View(s game.Seat) game.View {
 	v := &view[T]{rules: p.r, Observation: Observation[T]{
 		Voice: p.r.Wording, Set: p.set, Opt: p.opt, Options: p.options, Who: Nobody, Seats: p.standings(),
 		Table: p.table, Pool: p.pool.Len(), Turn: p.turn, Passes: p.passes, Dealt: p.dealt, Over: p.over, Out: p.out,
-		History: History[T]{Base: p.Base, Had: p.Had, Log: slices.Clip(p.Log)},
+		Pile: p.Pile, History: History[T]{Base: p.Base, Had: p.Had, Log: slices.Clip(p.Log), Held: p.Held},
 	}}
 	v.Unseen = p.pool
 	for i, st := range p.seats {
@@ -45,13 +45,22 @@ func (v *view[T]) Stopped() game.View {
 func (v *view[T]) Sample(rng *rand.Rand) (game.Position, error) {
 	p := &position[T]{
 		r: v.rules, set: v.Set, opt: v.Opt, options: v.Options, table: v.Table, pool: v.Unseen,
-		turn: v.Turn, passes: v.Passes, dealt: v.Dealt, over: v.Over, out: v.Out, History: v.History,
+		turn: v.Turn, passes: v.Passes, dealt: v.Dealt, over: v.Over, out: v.Out, Pile: v.Observation.Pile,
+		History: v.History,
+	}
+	known := make([]family.Multiset[T], len(v.Seats)) // of the other hands
+	for i := range v.Seats {
+		if i != v.Who {
+			known[i] = v.Known(i)
+			p.pool = p.pool.Difference(known[i])
+		}
 	}
 	for i, st := range v.Seats {
 		s := seat[T]{score: st.Score, opened: st.Opened, hand: v.Hand, past: v.Past}
 		if i != v.Who {
 			var tiles []T
-			tiles, p.pool = p.pool.DrawN(st.Tiles, rng)
+			tiles, p.pool = p.pool.DrawN(st.Tiles-known[i].Len(), rng)
+			tiles = append(tiles, known[i].Slice()...)
 			s.hand = family.MultisetOf(tiles...)
 			s.past = v.Invent(i, tiles)
 		}

@@ -144,6 +144,15 @@ type Situation[T cmp.Ordered] struct {
 	Pool      int         // tiles in the pool
 	Unseen    Multiset[T] // the pool and the other hands together
 	Passes    int         // consecutive seats that passed on an empty pool
+	Pile      PileSeen[T]
+}
+
+// PileSeen is what a seat knows of a discard pile.
+type PileSeen[T cmp.Ordered] struct {
+	Pile[T]
+	MayTake bool          // the seat in turn may take the last tile of the pile
+	Round   int           // the number of the seat's present turn in the deal, from 1
+	Known   []Multiset[T] // what everybody knows each seat to hold
 }
 
 // Told is what everybody can conclude about a hand from its seat's turns in the current deal. The zero Told says
@@ -175,6 +184,10 @@ type Found[T cmp.Ordered] struct {
 	Value float64
 	Depth int
 	Nodes int64
+	// In games with a discard pile: whether the last tile of the pile is taken, and the tile that is discarded; without
+	// one, the result means to draw or, if the pile is offered, to pass.
+	Take  bool
+	Throw []T
 }
 
 // Judged is a verdict with the table after the best play; nil means to draw.
