@@ -283,7 +283,8 @@ func (p *position[T]) drawStock(rng *rand.Rand) []game.Event {
 	by := game.Seat(p.turn)
 	_, how, _ := discarding(p.set)
 	var events []game.Event
-	if p.pool.Empty() {
+	again := p.pool.Empty()
+	if again {
 		if p.Again == how.Shuffles || len(p.Tiles) < 2 {
 			return p.endDeal(Nobody, rng)
 		}
@@ -293,7 +294,7 @@ func (p *position[T]) drawStock(rng *rand.Rand) []game.Event {
 		events = append(events, game.Event{To: game.Public, Msg: p.r.Msg("ev.shuffled", "n", p.pool.Len())})
 	}
 	p.passes = 0
-	p.Log = append(p.Log, Ply[T]{By: p.turn, Going: true})
+	p.Log = append(p.Log, Ply[T]{By: p.turn, Going: true, Again: again})
 	events = append(events, game.Event{To: game.Public, Msg: p.r.Msg("ev.drew", "by", by), Minor: true, Reveals: true})
 	events = append(events, p.take(1, rng)...)
 	p.Stage = family.Throwing
@@ -401,6 +402,7 @@ func (p *position[T]) endDiscarding(out int, rng *rand.Rand) []game.Event {
 	}
 	events := []game.Event{event}
 	points := set.Settle(end)
+	p.AtOnce = false
 	p.Deals = append(slices.Clip(p.Deals), points)
 	scores, over := set.Standing(p.Deals, len(p.seats))
 	for i, n := range points {

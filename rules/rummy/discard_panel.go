@@ -96,8 +96,13 @@ func (v *Observation[T]) throwMenu(d draft[T], r review[T], row int) []game.Cont
 			Label: v.Voice.Msg("button.knock", "tiles", family.TilesMsg(v.Set, k.Throw), "n", k.rest)})
 	}
 	menu.Choices = menu.Choices[max(len(menu.Choices)-maxChoices, 0):]
-	if len(menu.Choices) == 0 {
+	switch len(menu.Choices) {
+	case 0:
 		return nil
+	case 1:
+		c := menu.Choices[0]
+		name := controlDiscard + "." + strings.ReplaceAll(strings.ReplaceAll(c.Value, jokerText, jokerName), " ", ".")
+		return []game.Control{{Name: name, Label: v.Voice.Msg("button.throw", "tiles", c.Label), Row: row, Piece: c.Piece}}
 	}
 	return []game.Control{menu}
 }
@@ -226,8 +231,13 @@ func (k *draftEditor[T]) pass() (game.Reply, error) {
 
 // best lays off as much as possible after a knock.
 func (k *draftEditor[T]) best() (game.Reply, error) {
-	if k.plain.plays() == nil || !k.v.Mine() || k.v.Stage != family.LayingOff {
+	switch {
+	case k.plain.plays() == nil:
 		return game.Reply{}, game.Refuse("refused.action")
+	case !k.v.Mine():
+		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
+	case k.v.Stage != family.LayingOff:
+		return game.Reply{}, k.v.Voice.Refuse("err.layoff")
 	}
 	p := family.Play[T]{Table: k.v.Table}
 	if found, ok := k.v.Set.Best(context.Background(), k.v.Situation(), ""); ok {

@@ -57,6 +57,7 @@ type wirePly struct {
 	Took  string   `json:"took,omitempty"`
 	Threw string   `json:"threw,omitempty"`
 	Going bool     `json:"going,omitempty"`
+	Again bool     `json:"again,omitempty"`
 }
 
 // Encode writes the position as JSON.
@@ -74,7 +75,7 @@ func (p *position[T]) Encode() ([]byte, error) {
 	}
 	for _, l := range p.Log {
 		w.Log = append(w.Log, wirePly{l.By, p.tableText(l.Table), l.Drew, family.TilesText(p.set, l.Took, ""),
-			family.TilesText(p.set, l.Threw, ""), l.Going})
+			family.TilesText(p.set, l.Threw, ""), l.Going, l.Again})
 	}
 	if _, _, ok := discarding(p.set); ok {
 		w.Pile = &wirePile{Tiles: family.TilesText(p.set, p.Tiles, ""), First: family.TilesText(p.set, p.First, ""),
@@ -127,7 +128,7 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 			return nil, errDamaged
 		}
 		p.Log = append(p.Log, Ply[T]{By: l.By, Table: d.table(l.Table), Drew: l.Drew, Took: d.list(l.Took),
-			Threw: d.list(l.Threw), Going: l.Going})
+			Threw: d.list(l.Threw), Going: l.Going, Again: l.Again})
 	}
 	if _, _, ok := discarding(set); ok != (w.Pile != nil) || ok && !p.readPile(*w.Pile, &d) {
 		return nil, errDamaged

@@ -25,6 +25,7 @@ type Ply[T cmp.Ordered] struct {
 	Took  []T  // the tile taken from the pile
 	Threw []T  // the tile discarded
 	Going bool // the turn goes on: a tile was drawn from the stock
+	Again bool // the pile had become the stock before that
 }
 
 // Memory is a seat's private part of the record: its hand at the beginning, and the tiles drawn since, in order.

@@ -83,6 +83,10 @@ func (k *draftEditor[T]) chosen() (game.Reply, error) {
 	if text, ok := strings.CutPrefix(k.a.Name, controlSpell); ok {
 		return k.spelled(text)
 	}
+	if text, ok := strings.CutPrefix(k.a.Name, controlDiscard+"."); ok {
+		k.a.Values = []string{strings.ReplaceAll(strings.ReplaceAll(text, jokerName, jokerText), ".", " ")}
+		return k.discard()
+	}
 	if text, ok := strings.CutPrefix(k.a.Name, controlTile); ok {
 		k.a.Values = []string{strings.ReplaceAll(text, jokerName, jokerText)}
 		return k.pick()
