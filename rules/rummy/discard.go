@@ -180,7 +180,7 @@ func (v *pileView[T]) checkPlay(p family.Play[T]) (t turnOf[T], err error) {
 	}
 	laid := hand.Difference(t.Left)
 	if v.pile.Stage == family.LayingOff {
-		if len(p.Throw) > 0 {
+		if len(p.Throw) > 0 || p.Table == nil {
 			return t, v.voice.Refuse("err.nothrow")
 		}
 		return t, nil
@@ -382,15 +382,18 @@ func (p *position[T]) laidEvent(t family.Turn[T], laid family.Multiset[T], first
 	case first:
 		id = "ev.opened"
 	}
-	event.Msg = p.r.Msg(id, "by", by, "n", laid.Len(), "tiles", family.TilesMsg(p.set, laid.Slice()), "left",
-		t.Left.Len(), "rest", p.set.FinalPoints(t.Left))
+	pairs := []any{"by", by, "n", laid.Len(), "tiles", family.TilesMsg(p.set, laid.Slice()), "left", t.Left.Len()}
+	if knocks || p.Stage == family.LayingOff { // else the rest is nobody's business
+		pairs = append(pairs, "rest", p.set.FinalPoints(t.Left))
+	}
+	event.Msg = p.r.Msg(id, pairs...)
 	return event
 }
 
 // endDiscarding scores a deal, and ends the match or begins its next deal.
 func (p *position[T]) endDiscarding(out int, rng *rand.Rand) []game.Event {
 	set, how, _ := discarding(p.set)
-	end := family.Ending[T]{Out: out, AtOnce: p.AtOnce}
+	end := family.Ending[T]{Out: out, First: p.First[0], AtOnce: p.AtOnce}
 	for _, s := range p.seats {
 		end.Hands, end.Opened = append(end.Hands, s.hand), append(end.Opened, s.opened)
 	}

@@ -23,6 +23,7 @@ type pileToy struct {
 
 func newPileToy(how family.Discards) *pileToy {
 	t := &pileToy{toy: newToy(), how: how, games: 2}
+	t.about.Options = []game.Option{{Name: "games", Min: 1, Max: 20, Default: "1"}}
 	return t
 }
 

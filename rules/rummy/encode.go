@@ -150,6 +150,9 @@ func (p *position[T]) readPile(w wirePile, d *decoder[T]) bool {
 	for _, held := range w.Held {
 		p.Held = append(p.Held, d.tiles(held))
 	}
+	if !p.over && slices.ContainsFunc(p.seats, func(s seat[T]) bool { return s.hand.Empty() }) {
+		return false // the deal would have ended
+	}
 	return len(p.First) == 1 && w.Stage < family.Stages && w.Turns >= 0 && w.Again >= 0 && w.Dealer >= 0 && w.Dealer < n &&
 		w.Knocker >= 0 && w.Knocker < n && (p.Held == nil || len(p.Held) == n) &&
 		!slices.ContainsFunc(w.Deals, func(points []int) bool { return len(points) != n })

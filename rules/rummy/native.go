@@ -126,7 +126,7 @@ func (r *Rules[T]) positionOf(s family.Game[T], o game.Options) (*position[T], e
 		p.Had = append(p.Had, st.opened)
 	}
 	for i, st := range p.seats {
-		if st.hand.Empty() && (p.pool.Empty() || !set.EndsOnEmptyPool()) && st.opened {
+		if st.hand.Empty() && (p.pool.Empty() || !set.EndsOnEmptyPool()) && (st.opened || s.HasPile) {
 			p.over, p.out = true, i
 			break
 		}

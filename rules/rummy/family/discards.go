@@ -64,6 +64,7 @@ type Ending[T cmp.Ordered] struct {
 	Hands []Multiset[T]
 	// Opened says which seats have laid.
 	Opened []bool
+	First  T // the tile that was turned from the stock when the deal began
 	// AtOnce: the seat that is out had laid nothing before that turn.
 	AtOnce bool
 }

@@ -64,9 +64,11 @@ type RuleSet[T cmp.Ordered] interface {
 type About struct {
 	Name    string
 	Version int
-	Seats   int // the usual number; 2 to 6 may play
-	Levels  int
-	Default int // the level for newcomers
+	Seats   int // the usual number
+	// MinSeats and MaxSeats are how many may play; 0: 2 and 6.
+	MinSeats, MaxSeats int
+	Levels             int
+	Default            int // the level for newcomers
 	// Words: a combination is written without blanks, and a joker replaces a typed letter that is not available.
 	Words bool
 	// ByPoints: the best play is the one with the most points; else the one with the most tiles.
