@@ -162,7 +162,7 @@ func Grows[T cmp.Ordered](set RuleSet[T], before, after [][]T) (made [][]T, ok b
 			return true
 		}
 		for j, a := range after {
-			if !used[j] && continues(set, before[i], a) {
+			if !used[j] && Continued(set, before[i], a) {
 				used[j] = true
 				if place(i + 1) {
 					return true
@@ -183,8 +183,8 @@ func Grows[T cmp.Ordered](set RuleSet[T], before, after [][]T) (made [][]T, ok b
 	return made, true
 }
 
-// continues reports whether a combination is an earlier one that has grown.
-func continues[T cmp.Ordered](set RuleSet[T], before, after []T) bool {
+// Continued reports whether a combination is an earlier one that has grown.
+func Continued[T cmp.Ordered](set RuleSet[T], before, after []T) bool {
 	plain := MultisetOf(slices.DeleteFunc(slices.Clone(before), func(t T) bool { return t == set.Joker() })...)
 	now := MultisetOf(after...)
 	if !now.Includes(plain) {

@@ -160,7 +160,7 @@ func (a *adder) growths(set []deck.Tile) (list []growth) {
 			if p.cards>>i&1 == 1 || i > 0 && a.cards[i-1] == c && p.cards>>(i-1)&1 == 0 && i < len(a.cards)-a.jokers {
 				continue // of equal cards the first ones
 			}
-			with, ok := a.g.Arrange(append(slices.Clip(p.set), c))
+			with, ok := a.g.with(p.set, c)
 			if !ok || seen[p.cards|1<<i] {
 				continue
 			}
@@ -170,6 +170,16 @@ func (a *adder) growths(set []deck.Tile) (list []growth) {
 		}
 	}
 	return list
+}
+
+// with is a combination of the table with one more card, in which its joker stays what it was.
+func (g *Game) with(set []deck.Tile, c deck.Tile) ([]deck.Tile, bool) {
+	for _, order := range [][]deck.Tile{append(slices.Clip(set), c), append([]deck.Tile{c}, set...)} {
+		if with, ok := g.Arrange(order); ok && family.Continued[deck.Tile](g, set, with) {
+			return with, true
+		}
+	}
+	return nil, false
 }
 
 // most is the most value of the cards that the combinations from an index on, and new ones, can take.
