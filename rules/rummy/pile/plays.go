@@ -43,7 +43,8 @@ func (g *Game) lay(table [][]deck.Tile, hand family.Multiset[deck.Tile], opened 
 		}
 		out.table, out.left = append(slices.Clip(table), sets...), hand.Difference(family.Tiles(sets))
 	}
-	if more, ok := g.grow(out.table, out.left, keep, worth); ok {
+	// In the turn of the first meld no joker is taken: it could be one that the meld needs.
+	if more, ok := g.grow(out.table, out.left, opened, keep, worth); ok {
 		out.table, out.left = more.table, more.left
 	}
 	laid := hand.Difference(out.left)
@@ -57,10 +58,14 @@ func (g *Game) lay(table [][]deck.Tile, hand family.Multiset[deck.Tile], opened 
 }
 
 // grow is lay for a seat that has laid before.
-func (g *Game) grow(table [][]deck.Tile, hand family.Multiset[deck.Tile], keep int,
+func (g *Game) grow(table [][]deck.Tile, hand family.Multiset[deck.Tile], swaps bool, keep int,
 	worth func(deck.Tile) int) (laying, bool) {
 	best, found := laying{}, false
-	g.eachSwap(table, hand, 0, func(table [][]deck.Tile, hand family.Multiset[deck.Tile], paid []deck.Tile) {
+	from := 0
+	if !swaps {
+		from = len(table)
+	}
+	g.eachSwap(table, hand, from, func(table [][]deck.Tile, hand family.Multiset[deck.Tile], paid []deck.Tile) {
 		a := g.newAdder(table, hand, len(paid), worth)
 		value, ok := a.solve(keep)
 		for _, c := range paid {
@@ -98,10 +103,6 @@ func (g *Game) eachSwap(table [][]deck.Tile, hand family.Multiset[deck.Tile], fr
 					})
 			}
 		}
-	}
-	if from == 0 {
-		f(table, hand, nil)
-		return
 	}
 	f(table, hand, nil)
 }
