@@ -8,12 +8,15 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/commands"
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
 	"tablee/commands/message"
+	"tablee/render"
 	"tablee/rules/awale"
 	"tablee/rules/domino"
 	"tablee/rules/game"
+	"tablee/rules/rummy/letters"
 	"tablee/rules/table"
 )
 
@@ -98,6 +101,15 @@ func TestBoards(t *testing.T) {
 			tb.Phase, tb.View = table.Lobby, nil
 			tb.Options = game.Options{"variant": "fives", "points": "60"}
 		}, []string{"**All Fives**\npoints: 60"}, []string{"250", "multiple of five"}},
+		{"English letters", letters.Rules, func(tb *table.Table) {
+			tb.Phase, tb.View, tb.Options = table.Lobby, nil, game.Options{"language": "en", "letters": "own"}
+		}, []string{"language: English"}, []string{"letters:"}},
+		{"letters that somebody has chosen", letters.Rules, func(tb *table.Table) {
+			tb.Phase, tb.View, tb.Options = table.Lobby, nil, game.Options{"language": "en", "letters": "text"}
+		}, []string{"language: English", "letters: those of the French game"}, nil},
+		{"letters that make no difference", letters.Rules, func(tb *table.Table) {
+			tb.Phase, tb.View, tb.Options = table.Lobby, nil, game.Options{"language": "fr", "letters": "text"}
+		}, nil, []string{"letters:", "language:"}},
 		{"the usual rules", awale.Rules, func(tb *table.Table) { tb.Phase, tb.View = table.Lobby, nil },
 			nil, []string{"every move", "Options"}},
 		{"a running game", awale.Rules, func(tb *table.Table) { tb.Due = time.Unix(1700000000, 0); tb.Ply = 7 },
@@ -206,6 +218,44 @@ func TestBoards(t *testing.T) {
 		}
 		if strings.Count(got, "All is taken.") > 1 {
 			t.Errorf("%s: the reason stands twice:\n%s", c.name, got)
+		}
+	}
+}
+
+// TestOptionsTold: all options that matter at a table are told with their values; one that is newer than the table has
+// the value of before.
+func TestOptionsTold(t *testing.T) {
+	info := letters.Rules.Info()
+	catalogue, err := render.NewCatalogue(commands.Texts(), info.Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, say := message.NewBuilder(catalogue, map[string]game.Info{info.Name: info}), catalogue.Printer("en", nil)
+	for _, c := range []struct {
+		o    game.Options
+		want []string
+	}{
+		{game.Options{"language": "fr", "games": "2", "assist": "arrange"}, []string{"Letter rummy",
+			"joker: when replaced from a hand", "assist: rearranges the table", "rounds: 2", "target: 0", "language: French"}},
+		{game.Options{"assist": "hint"}, []string{"Letter rummy", "joker: when replaced from a hand",
+			"assist: shows the best play", "rounds: 1", "target: 0", "language: French"}},
+		{game.Options{"language": "en", "joker": "free"}, []string{"Free jokers", "joker: freely",
+			"assist: rearranges the table", "rounds: 1", "target: 0", "language: English",
+			"letters: those of the French game"}},
+		{game.Options{"language": "en", "letters": "own", "assist": "check"}, []string{"By hand",
+			"joker: when replaced from a hand", "assist: tells what is wrong", "rounds: 1", "target: 0", "language: English",
+			"letters: those of English"}},
+	} {
+		var got []string
+		for _, m := range b.Options(&table.Table{Game: info.Name, Options: c.o}) {
+			got = append(got, say.Plain(m))
+		}
+		fits := len(got) == len(c.want)
+		for i := 0; fits && i < len(got); i++ {
+			fits = strings.Contains(got[i], c.want[i])
+		}
+		if !fits {
+			t.Errorf("%v: told %q, want %q", c.o, got, c.want)
 		}
 	}
 }

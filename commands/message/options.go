@@ -1,6 +1,7 @@
 package message
 
 import (
+	"cmp"
 	"slices"
 
 	"tablee/render"
@@ -8,7 +9,7 @@ import (
 	"tablee/rules/table"
 )
 
-// Options tells the preset that a table plays or is nearest to, all of its options, and its clock.
+// Options tells the preset that a table plays or is nearest to, all of its options that matter, and its clock.
 func (b *Builder) Options(t *table.Table) (lines []game.Msg) {
 	info := b.games[t.Game]
 	p, differ := info.Nearest(t.Options)
@@ -16,8 +17,9 @@ func (b *Builder) Options(t *table.Table) (lines []game.Msg) {
 		lines = append(lines, presetLine(t.Game, p, differ))
 	}
 	for _, o := range info.Options {
-		if o.Server == "" || slices.ContainsFunc(differ, func(d game.Option) bool { return d.Name == o.Name }) {
-			lines = append(lines, game.M("rules.option", "line", optionLine(t, o)))
+		asked := o.Server == "" && info.Matters(o, t.Options)
+		if asked || slices.ContainsFunc(differ, func(d game.Option) bool { return d.Name == o.Name }) {
+			lines = append(lines, game.M("rules.option", "line", OptionLine(t.Game, o, t.Options)))
 		}
 	}
 	return append(lines, clockLines(t)...)
@@ -34,14 +36,14 @@ func clockLines(t *table.Table) (lines []game.Msg) {
 	return lines
 }
 
-// optionLine tells an option's value at a table.
-func optionLine(t *table.Table, o game.Option) game.Msg {
-	v := t.Options[o.Name]
+// OptionLine tells an option of a game with its value among others. One that is missing is older than the option.
+func OptionLine(name string, o game.Option, options game.Options) game.Msg {
+	v := cmp.Or(options[o.Name], o.Before, o.Default)
 	value := game.Lit(v)
-	if len(o.Choices) > 0 {
-		value = game.M(t.Game + ".option." + o.Name + ".choice." + v)
+	if _, former := o.Former[v]; former || slices.Contains(o.Choices, v) {
+		value = game.M(name + ".option." + o.Name + ".choice." + v)
 	}
-	return game.M("board.option", "name", game.M(t.Game+".option."+o.Name+".name"), "value", value)
+	return game.M("board.option", "name", game.M(name+".option."+o.Name+".name"), "value", value)
 }
 
 // Unusual tells what differs from the usual game: the preset that a table plays, or is nearest to, the options that
@@ -52,7 +54,7 @@ func (b *Builder) Unusual(t *table.Table) (lines []game.Msg) {
 		lines = append(lines, presetLine(t.Game, p, differ))
 	}
 	for _, o := range differ {
-		lines = append(lines, optionLine(t, o))
+		lines = append(lines, OptionLine(t.Game, o, t.Options))
 	}
 	return append(lines, clockLines(t)...)
 }

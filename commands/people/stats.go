@@ -2,7 +2,6 @@ package people
 
 import (
 	"context"
-	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -114,12 +113,7 @@ func (h *records) poolName(p table.Pool) game.Msg {
 		parts = append(parts, game.M("stats.seats", "n", p.Seats))
 	}
 	for _, o := range differ {
-		v := p.Options[o.Name]
-		value := game.Lit(v)
-		if slices.Contains(o.Choices, v) {
-			value = game.M(p.Game + ".option." + o.Name + ".choice." + v)
-		}
-		parts = append(parts, game.M("board.option", "name", game.M(p.Game+".option."+o.Name+".name"), "value", value))
+		parts = append(parts, message.OptionLine(p.Game, o, p.Options))
 	}
 	if p.Alone {
 		parts = append(parts, game.M("stats.alone"))

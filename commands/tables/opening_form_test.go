@@ -31,8 +31,9 @@ func TestFormOfANewTable(t *testing.T) {
 			`"label":"Awale","value":"classic","description":"Every move`, `"label":"Abapa (oware)","value":"abapa"`}},
 		{"domino new", []string{"start", "people", "preset", "clock", "kind"}, []string{`"max_values":3`,
 			`"label":"All Fives","value":"fives","description":"Open ends`, `"label":"Capicua"`}},
-		{"letters new", []string{"start", "people", "language", "clock", "kind"}, []string{`"max_values":5`,
-			`"label":"French","value":"fr","default":true`}},
+		{"letters new", []string{"start", "people", "preset", "language", "clock"}, []string{`"max_values":5`,
+			`"label":"French","value":"fr","default":true`, `"label":"Letter rummy","value":"usual"`,
+			`"label":"By hand","value":"hand","description":"You rearrange`, `"label":"Free jokers","value":"free"`}},
 	} {
 		r, h := commandtest.Router(t)
 		h.Settings = table.Guild{Lang: "fr", Clock: table.Clocks["3d"], Level: 1}
@@ -82,6 +83,10 @@ func TestFormOpensTheTable(t *testing.T) {
 			table.New{Game: "domino", Invited: people, Options: game.Options{}}},
 		{"the language", "o/0/0/letters", map[string][]string{"start": one("wait"), "language": one("en")},
 			table.New{Game: "letters", Options: game.Options{"language": "en"}, Clock: table.Clocks["3d"]}},
+		{"a short clock", "o/0/0/letters", map[string][]string{"start": one("wait"), "language": one("en"),
+			"preset": one("hand"), "clock": one("3d")},
+			table.New{Game: "letters", Options: game.Options{"language": "en", "assist": "check"},
+				Clock: table.Clocks["3m"]}},
 		{"the rules", "o/0/0/awale", map[string][]string{"preset": one("abapa")},
 			table.New{Game: "awale", Options: game.Options{"rules": "abapa"}, Clock: table.Clocks["3d"]}},
 		{"rules that are not there", "o/0/0/awale", map[string][]string{"preset": one("chess")},

@@ -157,7 +157,7 @@ func TestEndgameAgainstPlainRetrograde(t *testing.T) {
 // 1.5 GB and half a minute.
 func TestCheckValue(t *testing.T) {
 	rulestest.Unraced(t)
-	rulestest.Long(t)
+	rulestest.Exhaustive(t)
 	e := ai.Build(16)
 	p := board([6]uint8{0, 0, 0, 3, 2, 4}, [6]uint8{1, 1, 1, 1, 1, 2}, 1)
 	if got := e.Value(pack(&p.cur)); got != 0 {

@@ -14,10 +14,8 @@ import (
 // TestPuzzles makes puzzles of both kinds.
 func TestPuzzles(t *testing.T) {
 	c := rulestest.PuzzleConfig{First: 30, Slow: true, Seeds: 1}
-	if !rulestest.Whole {
-		defer func(usual int64) { puzzleNodes = usual }(puzzleNodes)
-		puzzleNodes = strongNodes / 40
-	}
+	defer func(usual int64) { puzzleNodes = usual }(puzzleNodes)
+	puzzleNodes = strongNodes / int64(rulestest.Of(8, 40)) // the usual budget would take minutes
 	rulestest.Puzzles(t, Rules.(rules), c)
 }
 

@@ -89,8 +89,7 @@ func (rules) Info() game.Info {
 		Hidden: true,
 		Levels: ai.Levels, Default: 3,
 		Options: []game.Option{
-			{Name: "variant", Choices: []string{round.DrawGame, round.BlockGame, round.FivesGame, round.SimpleGame},
-				Default: round.DrawGame},
+			{Name: "variant", Choices: round.Variants, Default: round.DrawGame},
 			{Name: "values", Min: 2, Max: round.MaxValues, Default: "7"},
 			{Name: "points", Min: 1, Max: 500, Default: "100"},
 			{Name: "partners", Choices: []string{"no", "yes"}, Default: "no"},

@@ -73,9 +73,6 @@ var readers = map[string]func(r *reader, sec Node, args []Node) error{
 	"fini":      (*reader).finished,
 }
 
-// variantNames are the variants that a saved game may have.
-var variantNames = []string{round.SimpleGame, round.DrawGame, round.BlockGame, round.FivesGame}
-
 // single reads the only number of a section.
 func single(sec Node, args []Node, lo, hi, add int, to *int) error {
 	if len(args) != 1 {
@@ -91,7 +88,7 @@ func (r *reader) rule(sec Node, args []Node) (err error) {
 		return sec.expected("rule")
 	}
 	r.Config.Variant = strings.ToLower(args[0].Atom)
-	if !slices.Contains(variantNames, r.Config.Variant) {
+	if !slices.Contains(round.Variants, r.Config.Variant) {
 		return args[0].expected("variant")
 	}
 	if r.Config.Values, err = args[1].Number(2, round.MaxValues); err != nil {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"io/fs"
 	"maps"
 	"strconv"
@@ -77,6 +78,9 @@ type Option struct {
 	// Before is the value for tables that were opened before the option existed, and are stored without it. It is one
 	// of the Choices; Info.Dated fills it in.
 	Before string
+	// Only names other options with the values at which this one matters; nil: it always does. Where it does not, it
+	// changes nothing: a table does not show it, and ratings do not tell it apart.
+	Only Options
 }
 
 // WordsSetting is the server setting, for Option.Server, that says which words its tables use. Its values are choices
@@ -137,6 +141,18 @@ func (i Info) Undated(o Options) Options {
 		}
 	}
 	return out
+}
+
+// Matters tells whether an option makes a difference under these options; see Option.Only. An option that is missing
+// has its default.
+func (i Info) Matters(opt Option, o Options) bool {
+	for _, other := range i.Options {
+		want, depends := opt.Only[other.Name]
+		if depends && cmp.Or(o[other.Name], other.Default) != want {
+			return false
+		}
+	}
+	return true
 }
 
 // Verb is an action of a seat, as a sub-command of the game's slash command. It calls Interactive.Do with an Action of

@@ -58,7 +58,7 @@ func ruling(list []Option) []Option {
 	return slices.DeleteFunc(slices.Clone(list), func(o Option) bool { return o.Language || o.Server != "" })
 }
 
-// differ lists the options that have neither the value of a preset nor, if it sets none, the usual one.
+// differ lists the options that matter and have neither the value of a preset nor, if it sets none, the usual one.
 func (i Info) differ(o Options, p Preset) (list []Option) {
 	for _, opt := range i.Options {
 		got := o[opt.Name]
@@ -66,15 +66,18 @@ func (i Info) differ(o Options, p Preset) (list []Option) {
 		if set && got == "" {
 			got = cmp.Or(opt.Before, opt.Default)
 		}
-		if set && got != want || !set && !opt.usual(got) {
+		if i.Matters(opt, o) && (set && got != want || !set && !opt.usual(got)) {
 			list = append(list, opt)
 		}
 	}
 	return list
 }
 
-// usual tells whether a value is the default, or that of a table which is older than the option.
-func (o Option) usual(v string) bool { return v == "" || v == o.Default || v == o.Before }
+// usual tells whether a value is the default, or missing because a table is older than the option. What was before
+// counts as usual too if a server decides; otherwise somebody has chosen it, because it is not stored at an old table.
+func (o Option) usual(v string) bool {
+	return v == "" || v == o.Default || o.Server != "" && v == o.Before
+}
 
 // Label is what players call a preset of a game.
 func (p Preset) Label(game string) Msg { return M(game + ".preset." + p.Name + ".name") }

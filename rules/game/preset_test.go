@@ -12,6 +12,7 @@ var presets = Info{Name: "g", Options: []Option{
 		Former: map[string]string{"box": "official"}},
 	{Name: "cards", Min: 13, Max: 14, Default: "13"},
 	{Name: "language", Choices: []string{"fr", "en"}, Default: "fr", Language: true},
+	{Name: "letters", Choices: []string{"own", "text"}, Default: "own", Before: "text", Only: Options{"language": "en"}},
 	WordList(),
 }, Presets: []Preset{
 	{Name: "usual"},
@@ -37,6 +38,10 @@ func TestNearestPreset(t *testing.T) {
 		{Options{"score": "text", "cards": "13", "language": "en"}, "club", nil},
 		{Options{"score": "official", "cards": "14", "language": "fr"}, "long", []string{"score"}}, // it sets more
 		{Options{"score": "text", "cards": "14", "language": "en"}, "long", []string{"language"}},
+		{Options{"letters": "text", "language": "fr"}, "usual", nil}, // makes no difference
+		{Options{"letters": "text"}, "usual", nil},
+		{Options{"letters": "own", "language": "en"}, "usual", []string{"language"}},
+		{Options{"letters": "text", "language": "en"}, "usual", []string{"language", "letters"}},
 	} {
 		p, differ := presets.Nearest(tc.o)
 		var names []string
@@ -51,6 +56,27 @@ func TestNearestPreset(t *testing.T) {
 	if p, differ := without.Nearest(Options{"score": "text", "cards": "13", "language": "fr"}); p.Name != "" ||
 		len(differ) != 1 {
 		t.Errorf("without presets: %q, %v", p.Name, differ)
+	}
+}
+
+// TestMatters: an option that depends on others matters where all of them have the values that it names.
+func TestMatters(t *testing.T) {
+	info := Info{Options: []Option{{Name: "size", Min: 1, Max: 9, Default: "2"},
+		{Name: "mode", Choices: []string{"a", "b"}, Default: "a"}}}
+	depends := Option{Name: "extra", Only: Options{"size": "2", "mode": "b"}}
+	for _, tc := range []struct {
+		o   Options
+		got bool
+	}{
+		{nil, false}, {Options{"mode": "b"}, true}, {Options{"mode": "b", "size": "2"}, true},
+		{Options{"mode": "b", "size": "3"}, false}, {Options{"mode": "a", "size": "2"}, false},
+	} {
+		if got := info.Matters(depends, tc.o); got != tc.got {
+			t.Errorf("under %v it matters: %v", tc.o, got)
+		}
+		if !info.Matters(info.Options[0], tc.o) {
+			t.Errorf("under %v an option that depends on nothing does not matter", tc.o)
+		}
 	}
 }
 
@@ -75,7 +101,7 @@ func TestPresetApplies(t *testing.T) {
 func TestPresetAmongOptions(t *testing.T) {
 	typed := Options{PresetOption: "long", "cards": "13"}
 	got, err := presets.Complete(typed)
-	want := Options{"score": "text", "cards": "13", "language": "fr", "list": AllWords}
+	want := Options{"score": "text", "cards": "13", "language": "fr", "letters": "own", "list": AllWords}
 	if err != nil || !maps.Equal(got, want) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}

@@ -18,7 +18,7 @@ import (
 
 // PuzzleConfig says how many puzzles to make.
 type PuzzleConfig struct {
-	Seeds   int            // puzzles of each kind and set of options; default 1, and 4 in the whole
+	Seeds   int            // puzzles of each kind and set of options; default 1, and 2 in the whole
 	Options []game.Options // default: the defaults
 	Kinds   []string       // default: all
 	Moves   int            // legal moves that are judged for each puzzle; default 40
@@ -40,7 +40,7 @@ func Puzzles(t *testing.T, r game.Puzzler, c PuzzleConfig) {
 func examinePuzzles(t testing.TB, r game.Puzzler, c PuzzleConfig, part func(name string, check func(testing.TB))) {
 	t.Helper()
 	if c.Seeds == 0 {
-		c.Seeds = Of(4, 1)
+		c.Seeds = Of(2, 1)
 	}
 	if c.Options == nil {
 		c.Options = []game.Options{{}}

@@ -183,6 +183,7 @@ func (e *exam) tables(t testing.TB, do func(name string, check func(testing.TB))
 func (e *exam) alone(do func(name string, check func(testing.TB))) {
 	do("levels", e.levels)
 	do("presets", e.presets)
+	do("dependent options", e.dependent)
 	do("assist", e.checkAssist)
 	do("decode", e.checkDecode)
 }

@@ -473,10 +473,11 @@ func TestWord(t *testing.T) {
 	if got := s.buttons("word."); !slices.Equal(got, []string{"word.DERN", "word.NERD", "word.REND"}) {
 		t.Errorf("NDRE makes %q", got)
 	}
-	// Where there is no room, the last controls are left out.
+	// The words have a row of their own; where there is no room, the last controls are left out.
 	for i, c := range s.p.View(s.seat).(game.Interactive).Panel(s.draft).Controls {
-		if asked := strings.HasPrefix(c.Name, "word."); asked != (i < 3) || len(c.Choices) > 0 {
-			t.Errorf("while a word is to be chosen, control %d is %s", i, c.Name)
+		asked := strings.HasPrefix(c.Name, "word.")
+		if asked != (i < 3) || asked != (c.Row == 0) || len(c.Choices) > 0 {
+			t.Errorf("while a word is to be chosen, control %d is %s in row %d", i, c.Name, c.Row)
 		}
 	}
 	s.draft = ""

@@ -12,9 +12,9 @@ import (
 
 // ReadNative parses a saved game (chargement in the source text). Tiles of the pack may be missing, as in the text's
 // own example: the game then continues without them. Hidden tiles ("?") are dealt at random, the same way for the same
-// text. Options in the text take precedence over the given ones; a text without a language that cannot be read in the
-// given one is read in the others. The record of the game begins here. Any other text is refused with the place and the
-// reason.
+// text. Options in the text take precedence over the given ones, and so does what was played before there was an option
+// that the text does not name; a text without a language that cannot be read in the given one is read in the others.
+// The record of the game begins here. Any other text is refused with the place and the reason.
 func (r *Rules[T]) ReadNative(text []byte, o game.Options) (game.Position, error) {
 	p, _, err := r.load(text, o)
 	if err != nil {
@@ -78,6 +78,11 @@ func (r *Rules[T]) loadUnder(text []byte, o game.Options) (*position[T], family.
 		with = game.Options{}
 	}
 	maps.Copy(with, s.Options)
+	for _, opt := range r.info.Options {
+		if v, said := r.unwritten(opt, with); said && s.Options[opt.Name] == "" {
+			with[opt.Name] = v
+		}
+	}
 	p, err := r.positionOf(s, with)
 	return p, s, err
 }
@@ -198,7 +203,7 @@ func (r *Rules[T]) at(t family.Token, id string, pairs ...any) error {
 
 // WriteNative writes the game (sauvegarde in the source text). A finished game has turn 0.
 func (p *position[T]) WriteNative(names []string) ([]byte, error) {
-	s := family.Game[T]{Table: p.table, Pool: p.pool.Slice(), Turn: p.turn + 1, Options: p.r.nonDefault(p.options),
+	s := family.Game[T]{Table: p.table, Pool: p.pool.Slice(), Turn: p.turn + 1, Options: p.r.written(p.options),
 		Passes: p.passes, Deal: p.dealt, Pile: p.Pile, Known: p.known(len(p.seats))}
 	_, s.HasPile = family.DiscardsOf(p.set)
 	if p.over {
@@ -213,7 +218,7 @@ func (p *position[T]) WriteNative(names []string) ([]byte, error) {
 
 // WriteNative writes what the seat may know: hidden tiles are "?".
 func (v *view[T]) WriteNative(names []string) ([]byte, error) {
-	s := family.Game[T]{Table: v.Table, Hidden: v.Pool, Turn: v.Turn + 1, Options: v.rules.nonDefault(v.Options),
+	s := family.Game[T]{Table: v.Table, Hidden: v.Pool, Turn: v.Turn + 1, Options: v.rules.written(v.Options),
 		Passes: v.Passes,
 		Deal:   v.Dealt, Pile: v.Pile, Known: v.known(len(v.Seats))}
 	_, s.HasPile = family.DiscardsOf(v.Set)
@@ -230,13 +235,23 @@ func (v *view[T]) WriteNative(names []string) ([]byte, error) {
 	return s.Format(v.Set.WriteTile), nil
 }
 
-// nonDefault are the options that differ from the defaults.
-func (r *Rules[T]) nonDefault(full game.Options) game.Options {
+// written are the options that a saved game has to name.
+func (r *Rules[T]) written(full game.Options) game.Options {
 	o := game.Options{}
 	for _, opt := range r.info.Options {
-		if v, ok := full[opt.Name]; ok && v != opt.Default {
+		usual := opt.Default
+		if before, said := r.unwritten(opt, full); said {
+			usual = before
+		}
+		if v, ok := full[opt.Name]; ok && v != usual {
 			o[opt.Name] = v
 		}
 	}
 	return o
+}
+
+// unwritten is the value that an option has in a saved game which does not name it, because the game may be older than
+// the option; false if that is the default, or what is given.
+func (r *Rules[T]) unwritten(opt game.Option, o game.Options) (before string, said bool) {
+	return opt.Before, newDefault(opt) && r.info.Matters(opt, o)
 }

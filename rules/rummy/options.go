@@ -28,3 +28,8 @@ var Assists = []string{"off", "check", "arrange"}
 
 // AssistOf parses the option.
 func AssistOf(full game.Options) assist { return assist(slices.Index(Assists, full["assist"])) }
+
+// newDefault tells whether what is older than an option, and does not name it, has another value than new tables.
+func newDefault(opt game.Option) bool {
+	return opt.Server == "" && opt.Before != "" && opt.Before != opt.Default
+}

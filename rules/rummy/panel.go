@@ -32,6 +32,9 @@ func (v *Observation[T]) Panel(text string) game.Panel {
 	}
 	panel := game.Panel{Say: say, Show: &show, Controls: v.mainButtons(d, r)}
 	if len(words) > 0 {
+		for i := range panel.Controls {
+			panel.Controls[i].Row = 1
+		}
 		panel.Controls = append(v.spelt(words, 0), panel.Controls...) // nothing may displace an answer
 	} else {
 		panel.Controls = append(panel.Controls, v.setsMenu(v.offers(d, r), 1)...)

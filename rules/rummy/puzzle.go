@@ -48,12 +48,13 @@ func (r *Rules[T]) puzzles() *puzzle.Maker {
 	return k
 }
 
-// puzzleOptions are the options of a puzzle: of those given only the language. The computer arranges nothing there.
+// puzzleOptions are the options of a puzzle: of those given only the language, and those whose usual value is not that
+// of a puzzle from before the option. The computer arranges nothing there.
 func (r *Rules[T]) puzzleOptions(o game.Options) (game.Options, error) {
 	want := game.Options{"assist": Assists[AssistCheck]}
 	for _, opt := range r.info.Options {
 		switch {
-		case opt.Language:
+		case opt.Language, newDefault(opt):
 			want[opt.Name] = o[opt.Name]
 		case opt.Server == game.WordsSetting:
 			want[opt.Name] = game.AllWords

@@ -34,6 +34,7 @@ func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 		Levels:   about.Levels,
 		Default:  about.Default,
 		Options:  append(engineOptions(set), about.Options...),
+		Presets:  about.Presets,
 		Verbs:    verbs(set),
 		Pieces:   pieces(set),
 		Misses:   about.Misses,

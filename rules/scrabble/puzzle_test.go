@@ -12,8 +12,8 @@ import (
 
 // TestPuzzles makes puzzles in both languages.
 func TestPuzzles(t *testing.T) {
-	rulestest.Puzzles(t, Rules.(rules), rulestest.PuzzleConfig{Seeds: rulestest.Of(3, 1), Slow: true,
-		Options: []game.Options{{"language": "fr"}, {"language": "en"}}[:rulestest.Of(2, 1)]})
+	rulestest.Puzzles(t, Rules.(rules), rulestest.PuzzleConfig{Seeds: 1, Slow: true,
+		Options: []game.Options{{"language": "fr"}}}) // the other tests make English ones
 }
 
 // BenchmarkPuzzle makes one puzzle after another of each kind.
@@ -66,9 +66,9 @@ func TestPuzzleAgainstAllMoves(t *testing.T) {
 // solution gains as much by the scores of the game.
 func TestPuzzleEnd(t *testing.T) {
 	rulestest.Unraced(t)
-	for seed := range uint64(rulestest.Of(5, 1)) {
-		p, err := Rules.(rules).NewPuzzle(context.Background(), puzzleEnd, game.Options{"language": "fr"},
-			rand.New(rand.NewPCG(seed, 2)))
+	for seed := range uint64(rulestest.Of(2, 1)) {
+		p, err := Rules.(rules).NewPuzzle(context.Background(), puzzleEnd,
+			game.Options{"language": []string{"fr", "en"}[seed%2]}, rand.New(rand.NewPCG(seed, 2)))
 		if err != nil {
 			t.Fatal(err)
 		}

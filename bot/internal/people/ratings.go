@@ -264,11 +264,12 @@ func score(a, b int) float64 {
 }
 
 // Pool is the key of the pool in which a game is rated. It has no options with their usual values, so that a new option
-// of a game does not separate old ratings from new ones, and no options that a server chooses instead of its players.
+// of a game does not separate old ratings from new ones, no options that a server chooses instead of its players, and
+// none that make no difference.
 func Pool(info game.Info, seats int, o game.Options) string {
 	options := make(map[string]string)
 	for _, known := range info.Options {
-		if v := o[known.Name]; v != known.Default && v != "" && known.Server == "" {
+		if v := o[known.Name]; v != known.Default && v != "" && known.Server == "" && info.Matters(known, o) {
 			options[known.Name] = v
 		}
 	}

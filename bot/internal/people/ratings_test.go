@@ -32,6 +32,34 @@ func TestPoolKeys(t *testing.T) {
 	}
 }
 
+// TestPoolsOfOptions: tables of before an option are rated with those that have its usual value, and an option that
+// makes no difference makes no pool.
+func TestPoolsOfOptions(t *testing.T) {
+	info := game.Info{Name: "g", Options: []game.Option{
+		{Name: "language", Choices: []string{"fr", "en"}, Default: "fr", Language: true},
+		{Name: "letters", Choices: []string{"own", "text"}, Default: "own", Before: "text",
+			Only: game.Options{"language": "en"}},
+		game.WordList(),
+	}}
+	for _, c := range []struct {
+		o    game.Options
+		want string
+	}{
+		{nil, "g/2"},
+		{game.Options{"language": "fr", "list": game.FamilyWords}, "g/2"},
+		{game.Options{"language": "fr", "letters": "own"}, "g/2"},
+		{game.Options{"language": "fr", "letters": "text"}, "g/2"},
+		{game.Options{"letters": "text"}, "g/2"},
+		{game.Options{"language": "en"}, "g/2?language=en"},
+		{game.Options{"language": "en", "letters": "own"}, "g/2?language=en"},
+		{game.Options{"language": "en", "letters": "text"}, "g/2?language=en&letters=text"},
+	} {
+		if got := Pool(info, 2, c.o); got != c.want {
+			t.Errorf("%v is rated in %q, want %q", c.o, got, c.want)
+		}
+	}
+}
+
 // TestComputerRatingsAreFixed: whatever happens to people, a computer's rating is the same before every game, and a
 // person who scores as the levels predict gets the computer's rating in the end.
 func TestComputerRatingsAreFixed(t *testing.T) {

@@ -1,5 +1,11 @@
-// Package cards is the free card rummy known as Vatikan or Machiavelli: two packs of 52 cards and two jokers, groups
-// and runs, ace low or high, and a table that every player may rearrange.
+// Package cards is a free card rummy of the family of Vatikan and Machiavelli: two packs of 52 cards and two jokers,
+// thirteen cards each, groups and runs, ace low or high, and a table that every player may rearrange.
+//
+// The rules are those of Vatikan (gamerules.com/rules/vatikan, rummyrulebook.com/pages/vatikan) with three differences:
+// the first meld must be worth 30 points besides having a run, that run has no joker, and a joker of the table is
+// replaced from the hand only. Machiavelli (genovagioca.it/Giochi/Regolamento/Machiavelli.aspx,
+// hiphipurra.it/macchiavelli) is played without jokers and without conditions for the first meld. No preset has either
+// name, because no table here plays by exactly these rules; presets are named after what they change.
 package cards
 
 import (
@@ -17,6 +23,15 @@ var texts embed.FS
 // Set is the rule set of the cards, for the engine and the tools.
 var Set = suited.New(variant, game.Texts(texts),
 	game.Option{Name: "first", Choices: []string{"30", "40", "51"}, Default: "30"})
+
+// presets are the rules that players ask for: the values of first melds that are usual in rummies, and jokers that
+// nobody has to replace.
+var presets = []game.Preset{
+	{Name: "usual"},
+	{Name: "first40", Options: game.Options{"first": "40"}},
+	{Name: "first51", Options: game.Options{"first": "51"}},
+	{Name: "free", Options: game.Options{"joker": "free"}},
+}
 
 // Rules is the game.
 var Rules game.Rules = rummy.New(Set)
@@ -40,4 +55,5 @@ var variant = suited.Variant{
 	Cards:       [4]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs},
 	Signs:       [4]string{"♠", "♥", "♦", "♣"},
 	Puzzles:     []game.PuzzleKind{{Name: family.PuzzleOut, Exact: true}},
+	Presets:     presets,
 }

@@ -74,7 +74,8 @@ type About struct {
 	// ByPoints: the best play is the one with the most points; else the one with the most tiles.
 	ByPoints bool
 	Options  []game.Option
-	Misses   []string // the kinds of misses that Judge reports
+	Presets  []game.Preset // named sets of the options of the rule set and of the engine; see game.Info
+	Misses   []string      // the kinds of misses that Judge reports
 	// Texts has the catalogues (en.toml, fr.toml...) with the rule set's own texts: the fixed messages of a game that
 	// the engine's texts do not have, and <name>.noun, the word for a tile.
 	Texts fs.FS

@@ -17,6 +17,7 @@ func TestFamilyList(t *testing.T) {
 	}{
 		{game.Options{}, "fr-all", dict.All},
 		{game.Options{"language": "en"}, "en", dict.All},
+		{game.Options{"language": "en", "list": game.FirstWords}, "en", dict.First},
 		{game.Options{"list": game.FirstWords}, "fr-all", dict.First},
 		{game.Options{"list": game.FamilyWords}, "fr-all", dict.Family},
 		{game.Options{"language": "en", "list": game.FamilyWords}, "en", dict.Family}, // takes half of the time

@@ -1,6 +1,22 @@
 // Package letters is the game rami des lettres of the project's source text: 110 letters and two jokers, words instead
 // of runs, points for the letters laid and for the longest new word. It contains the rule set, an index of the
 // dictionary by letter counts, and the search of its computer players.
+//
+// # The letters
+//
+// French games have the letters of the text's figure 1. English games have those of English Scrabble, which have not
+// changed since its inventor counted them in 1938, without its two blanks:
+//
+//	A9 B2 C2 D4 E12 F2 G3 H2 I9 J1 K1 L4 M2 N6 O8 P2 Q1 R6 S4 T6 U4 V2 W2 X1 Y2 Z1
+//
+// These 98 are scaled to the text's 110 by largest remainders: each letter gets 110/98 of its number, rounded down,
+// and the nine letters that are still lacking go to the largest remainders: O, then N R T, then D L S U, then E. Every
+// letter is there at least once. The result:
+//
+//	A10 B2 C2 D5 E14 F2 G3 H2 I10 J1 K1 L5 M2 N7 O9 P2 Q1 R7 S5 T7 U5 V2 W2 X1 Y2 Z1
+//
+// The option "letters" gives an English table the text's figure instead, which English tables had before there was the
+// option. Source of the numbers: "Scrabble letter distributions", section English, in the English Wikipedia.
 package letters
 
 import (
@@ -19,6 +35,13 @@ type Tile = words.Tile
 // Joker stands for any letter.
 const Joker = words.Joker
 
+// The option that says which words count, and its values.
+const (
+	languageOption = "language"
+	inFrench       = "fr"
+	inEnglish      = "en"
+)
+
 // jokers are those of the pack.
 const jokers = words.Jokers
 
@@ -34,25 +57,33 @@ const (
 //go:embed texts
 var texts embed.FS
 
-// distribution is figure 1 of the source text: the number of A, B, C ... in the pack.
-var distribution = [26]int{8, 2, 3, 3, 16, 2, 2, 2, 9, 1, 1, 6, 4, 7, 7, 2, 1, 7, 7, 7, 7, 2, 1, 1, 1, 1}
-
 // Set is the rule set with a dictionary. It is a family.RuleSet[Tile].
 type Set struct {
 	words.Words // without a dictionary until With sets the language
 	about       family.About
+	letters     *distribution // of the pack
 }
 
 // Base is the rule set before a table has chosen its language.
-var Base = &Set{about: family.About{
+var Base = &Set{letters: &textFigure, about: family.About{
 	Name: "letters", Version: 2, Seats: 3, Levels: Levels, Default: 1, Words: true, ByPoints: true,
 	Options: []game.Option{
-		{Name: "language", Choices: []string{"fr", "en"}, Default: "fr", Language: true},
+		{Name: languageOption, Choices: []string{inFrench, inEnglish}, Default: inFrench, Language: true},
+		lettersChoice(),
 		game.WordList(),
 	},
-	Misses: misses,
-	Texts:  game.Texts(texts),
+	Misses:  misses,
+	Presets: presets,
+	Texts:   game.Texts(texts),
 }}
+
+// presets are the rules that players ask for by name. None is the source text's game: in French the usual one is, and
+// in English it only has other letters, which are no other game.
+var presets = []game.Preset{
+	{Name: "usual"},
+	{Name: "hand", Options: game.Options{"assist": "check"}, Clock: "3m"},
+	{Name: "free", Options: game.Options{"joker": "free"}},
+}
 
 // Rules is the game.
 var Rules game.Rules = rummy.New[Tile](Base)
@@ -60,41 +91,19 @@ var Rules game.Rules = rummy.New[Tile](Base)
 // About describes the game.
 func (s *Set) About() family.About { return s.about }
 
-// With chooses the dictionary: French words of any length, or English ones.
+// With chooses the dictionary, French words of any length or English ones, and the letters of the pack.
 func (s *Set) With(o game.Options) (family.RuleSet[Tile], error) {
 	with := *s
 	name := "fr-all"
-	if o["language"] == "en" {
+	if o[languageOption] == inEnglish {
 		name = "en"
 	}
-	with.Graph = dict.Of(name, o["list"])
+	with.Graph, with.letters = dict.Of(name, o["list"]), distributionFor(o)
 	return &with, nil
 }
 
 // Prepare makes the index of the words by their letters, which takes a good half second.
 func (s *Set) Prepare() { indexOf(s.Graph) }
-
-// Pack has the letters of the text's figure and two jokers.
-func (s *Set) Pack() family.Multiset[Tile] {
-	pack := family.Copies(Joker, words.Jokers)
-	for i, n := range distribution {
-		pack = pack.Union(family.Copies(Tile('A'+i), n))
-	}
-	return pack
-}
-
-// Excess allows two of each letter more than in the pack, but no further joker and no more tiles in all, because the
-// text's own example of a saved game has eight L and nine N, while its figure 1 has six and seven.
-func (s *Set) Excess(tiles family.Multiset[Tile]) family.Multiset[Tile] {
-	pack := s.Pack()
-	if tiles.Len() > pack.Len() {
-		return tiles.Difference(pack)
-	}
-	for c := Tile('A'); c <= 'Z'; c++ {
-		pack = pack.Add(c, c)
-	}
-	return tiles.Difference(pack)
-}
 
 // Joker is the joker.
 func (s *Set) Joker() Tile { return Joker }

@@ -13,7 +13,8 @@ import (
 func TestConformance(t *testing.T) {
 	rulestest.Run(t, Rules, rulestest.Config{Seeds: 1, Every: 60, Levels: []int{3}, Options: []game.Options{{}}},
 		rulestest.Config{Seeds: 1, Every: 20, Levels: []int{2}, Seats: []int{2},
-			Options: []game.Options{{"joker": "free", "language": "en", "assist": "check"}}})
+			Options: []game.Options{{"joker": "free", "language": "en", "assist": "check"},
+				{"language": "en", "letters": "text", "list": "first"}}})
 }
 
 func TestPack(t *testing.T) {

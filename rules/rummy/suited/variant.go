@@ -41,6 +41,8 @@ type Variant struct {
 	Signs     [deck.Suits]string    // the suits as characters
 	// Puzzles are the kinds of puzzles: see family.Puzzled.
 	Puzzles []game.PuzzleKind
+	// Presets are those of family.About.
+	Presets []game.Preset
 }
 
 // Letters are the short names of suits and ranks in a language.
@@ -60,7 +62,7 @@ type Game struct {
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 	g := &Game{kit: k, first: k.First, solvers: new(sync.Pool), about: family.About{
 		Name: k.Name, Version: k.Version, Seats: k.Seats, Levels: Levels, Default: 1, Options: options, Misses: misses,
-		Texts: texts,
+		Texts: texts, Presets: k.Presets,
 	}}
 	g.Sets = Sets{AceHigh: k.AceHigh, Points: k.Points, JokerPoints: k.JokerPoints}
 	g.names = names{Game: k.Name, Suits: k.SuitNames, Ranks: k.RankNames, English: k.English, French: k.French,

@@ -1,6 +1,10 @@
 package round
 
-import "tablee/rules/game"
+import (
+	"slices"
+
+	"tablee/rules/game"
+)
 
 // Variants, as the option spells them.
 const (
@@ -9,6 +13,9 @@ const (
 	BlockGame  = "block"
 	FivesGame  = "fives"
 )
+
+// Variants are all variants; the first is the usual one.
+var Variants = []string{DrawGame, BlockGame, FivesGame, SimpleGame}
 
 // Choices of the options "blocked" and "hand".
 const (
@@ -49,7 +56,7 @@ func NewConfig(seats int, o game.Options) (Config, error) {
 // check is an error for a configuration that no table can have.
 func (c Config) check() error {
 	switch {
-	case c.Variant != SimpleGame && c.Variant != DrawGame && c.Variant != BlockGame && c.Variant != FivesGame:
+	case !slices.Contains(Variants, c.Variant):
 		return game.Refuse("domino.refuse.variant", "variant", c.Variant)
 	case c.Values < 2 || c.Values > MaxValues:
 		return game.Refuse("domino.refuse.values", "min", 2, "max", MaxValues)

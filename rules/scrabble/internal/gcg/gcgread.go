@@ -240,8 +240,6 @@ func (r *gcgReader) guess() {
 		if l.Kind != state.Overtime {
 			r.Next = r.After(l.Seat)
 		}
-	}
-	for _, l := range r.Sheet {
 		switch l.Kind {
 		case state.Gained, state.Lost:
 			r.Phase = state.Over

@@ -36,13 +36,21 @@ func (s *Table) ChallengeWords() (list []string) {
 	if s.Phase != Challengeable || s.Options.Challenge != ChallengeFive {
 		return nil
 	}
-	for _, w := range s.Last().Words {
-		if letters := board.Letters(w); !slices.Contains(list, letters) {
-			list = append(list, letters)
-		}
+	for _, w := range s.distinctWords() {
+		list = append(list, board.Letters(w))
 	}
 	if len(list) == 1 {
 		return nil
+	}
+	return list
+}
+
+// distinctWords are the words of the last play, without those that have the letters of one before them.
+func (s *Table) distinctWords() (list []string) {
+	for _, w := range s.Last().Words {
+		if !slices.ContainsFunc(list, func(other string) bool { return board.Letters(other) == board.Letters(w) }) {
+			list = append(list, w)
+		}
 	}
 	return list
 }
@@ -51,14 +59,11 @@ func (s *Table) ChallengeWords() (list []string) {
 func (q *ply) challenged(m string) (list []string, err error) {
 	all := q.ChallengeWords()
 	named, some := strings.CutPrefix(m, MoveChallenge+" ")
-	if !some {
-		for _, w := range q.Last().Words {
-			if len(all) == 0 || !slices.ContainsFunc(list,
-				func(other string) bool { return board.Letters(other) == board.Letters(w) }) {
-				list = append(list, w)
-			}
-		}
-		return list, nil
+	switch {
+	case !some && len(all) == 0:
+		return slices.Clone(q.Last().Words), nil
+	case !some:
+		return q.distinctWords(), nil
 	}
 	for _, name := range strings.Split(named, ",") {
 		i := slices.IndexFunc(q.Last().Words, func(w string) bool { return board.Letters(w) == name })
