@@ -207,11 +207,26 @@ func (tm *TableMessages) playPost(t *table.Table, post *ui.Post) {
 	case !t.Due.IsZero() && t.Open:
 		post.After = append(post.After, game.M("board.rounddue", "unix", int(t.Due.Unix())))
 	case !t.Due.IsZero():
-		post.After = append(post.After, game.M("board.due", "unix", int(t.Due.Unix())))
+		post.After = append(post.After, dueLine(t))
 	}
 	if post.Footer = game.M("board.ply", "n", t.Ply); t.Open && post.Diagram != nil {
 		post.Footer, post.Diagram.Standing = post.Diagram.Standing, game.Msg{}
 	}
+}
+
+// dueLine tells until when the seat in turn has to play. Discord counts the time down; with a short clock the line
+// changes when little is left.
+func dueLine(t *table.Table) game.Msg {
+	unix := int(t.Due.Unix())
+	switch {
+	case !t.Clock.Short():
+		return game.M("board.due", "unix", unix)
+	case t.Warned == table.LittleLeft:
+		return game.M("board.duesoon", "unix", unix)
+	case t.Warned == table.LastSeconds:
+		return game.M("board.duelast", "unix", unix, "out", game.M("clock.out."+t.Clock.Out()))
+	}
+	return game.M("board.dueshort", "unix", unix)
 }
 
 // sidesOf says in one line which side is whose, to the person whose view it is as "you".

@@ -180,6 +180,19 @@ func TestBoards(t *testing.T) {
 			tb.Result = &table.Result{Places: []int{2, 1}, Scores: []int{20, 28}, Reason: game.Lit("All is taken.")}
 		}, []string{"All is taken.", "**Ben** beats **Ann** 28 to 20.", "[more]",
 			"[rematch]"}, []string{"bbbbbb", "[pit.a]", "your turn", "1. "}},
+		{"a long clock", awale.Rules, func(tb *table.Table) {
+			tb.Clock, tb.Due = table.Clock{Move: day}, time.Unix(5000, 0)
+		}, []string{"⏱ Move by <t:5000:f> (<t:5000:R>)."}, []string{":T>"}},
+		{"a short clock", awale.Rules, func(tb *table.Table) {
+			tb.Clock, tb.Due = table.Clock{Move: time.Minute}, time.Unix(5000, 0)
+		}, []string{"⏱ Move by <t:5000:T> (<t:5000:R>)."}, []string{":f>"}},
+		{"little time", awale.Rules, func(tb *table.Table) {
+			tb.Clock, tb.Due, tb.Warned = table.Clock{Move: time.Minute}, time.Unix(5000, 0), table.LittleLeft
+		}, []string{"⏳ Little time is left: move by <t:5000:T> (<t:5000:R>)."}, []string{"⏱"}},
+		{"the last seconds", awale.Rules, func(tb *table.Table) {
+			tb.Clock, tb.Due, tb.Warned = table.Clock{Move: time.Minute, Timeout: table.TimeoutMove}, time.Unix(5000, 0),
+				table.LastSeconds
+		}, []string{"⚠️ Last seconds! Time is up <t:5000:R>; then the computer plays that move."}, []string{"⏱", "⏳"}},
 		{"a tie", awale.Rules, func(tb *table.Table) {
 			tb.Phase, tb.Turn = table.Over, nil
 			tb.Result = &table.Result{Places: []int{1, 1}, Scores: []int{24, 24}, Reason: game.Lit("All is taken.")}

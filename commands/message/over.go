@@ -43,7 +43,7 @@ func (tm *TableMessages) overPost(t *table.Table, post *ui.Post, g table.Guild) 
 	info := tm.builder.Info(t.Game)
 	switch {
 	case t.Open && len(res.Places) > 0:
-		post.Lead = []game.Msg{openSentence(res, info)}
+		post.Lead = []game.Msg{openSentence(res, info, t.Options)}
 		if !res.Reason.IsZero() {
 			post.After = append(post.After, res.Reason)
 		}
@@ -52,9 +52,9 @@ func (tm *TableMessages) overPost(t *table.Table, post *ui.Post, g table.Guild) 
 			post.After = append(post.After, res.Reason)
 		}
 	case g.Boards.Picture(): // the card tells the rest, in its picture and in its description
-		post.Lead = []game.Msg{ResultSentence(res, info)}
+		post.Lead = []game.Msg{ResultSentence(res, info, t.Options)}
 	default:
-		post.Lead = []game.Msg{ResultSentence(res, info)}
+		post.Lead = []game.Msg{ResultSentence(res, info, t.Options)}
 		lines := FinalScores(t, info)
 		if len(lines) > 0 && len(inOrder(res.Places)) == 2 { // the sentence has the scores of two
 			lines = lines[:len(lines)-len(scoreLines(res, info))]

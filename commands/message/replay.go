@@ -42,7 +42,7 @@ func (m *ReplayMessages) caption(r *table.Replay, s table.Frame) game.Msg {
 	t := r.Table
 	switch {
 	case s.Ply == r.Plies && t.Result != nil && len(t.Result.Places) > 0:
-		head, _ := ResultHeadline(t.Result, m.builder.Info(t.Game))
+		head, _ := ResultHeadline(t.Result, m.builder.Info(t.Game), t.Options)
 		return head
 	case s.Ply == 0:
 		return game.M("replay.start", "game", Title(t.Game))

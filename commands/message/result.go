@@ -22,7 +22,7 @@ func ResultCard(t *table.Table, info game.Info, say *render.Printer) *chart.Resu
 	}
 	r := &chart.Result{Game: Title(t.Game), How: res.Reason}
 	unscored := info.Unscored || pointless(res)
-	r.Head, r.Won = ResultHeadline(res, info)
+	r.Head, r.Won = ResultHeadline(res, info, t.Options)
 	for s := range t.Seats {
 		o := chart.Outcome{Name: game.M("board.name", "who", game.Seat(s))}
 		if s < len(res.Places) {
@@ -44,7 +44,7 @@ func ResultCard(t *table.Table, info game.Info, say *render.Printer) *chart.Resu
 }
 
 // ResultHeadline says who won, and by how much if it was by points.
-func ResultHeadline(res *table.Result, info game.Info) (head game.Msg, won bool) {
+func ResultHeadline(res *table.Result, info game.Info, o game.Options) (head game.Msg, won bool) {
 	switch first := Winners(res.Places); len(first) {
 	case 0:
 		return game.M("card.over.name"), false
@@ -53,7 +53,7 @@ func ResultHeadline(res *table.Result, info game.Info) (head game.Msg, won bool)
 		if SoleWinner(res.Places) {
 			return game.M("card.alone.name", "who", who), false
 		}
-		if n := margin(res, first[0], info); n > 0 && !pointless(res) {
+		if n := margin(res, first[0], info, o); n > 0 && !pointless(res) {
 			return game.M("card.by", "who", who, "n", n), true
 		}
 		return game.M("card.wins", "who", who), true
@@ -67,7 +67,7 @@ func ResultHeadline(res *table.Result, info game.Info) (head game.Msg, won bool)
 }
 
 // ResultSentence tells in one sentence who has won, and everybody's points if points decided. The seats are bold.
-func ResultSentence(res *table.Result, info game.Info) game.Msg {
+func ResultSentence(res *table.Result, info game.Info, o game.Options) game.Msg {
 	order := inOrder(res.Places)
 	unscored := info.Unscored || pointless(res) || len(res.Scores) != len(res.Places)
 	first := Winners(res.Places)
@@ -88,12 +88,12 @@ func ResultSentence(res *table.Result, info game.Info) game.Msg {
 		}
 		return game.M("card.tie.said", "who", who)
 	}
-	if unscored = unscored || margin(res, first[0], info) == 0; len(order) == 2 && unscored {
+	if unscored = unscored || margin(res, first[0], info, o) == 0; len(order) == 2 && unscored {
 		return game.M("card.beats.plain", "who", order[0], "other", order[1])
 	} else if len(order) == 2 {
 		a, b := res.Scores[order[0]], res.Scores[order[1]]
 		id := "card.beats.by"
-		if info.LowWins {
+		if info.FewestWin(o) {
 			id = "card.beats.fewer"
 		}
 		return game.M(id, "who", order[0], "other", order[1], "a", a, "b", b)
@@ -110,7 +110,7 @@ func ResultSentence(res *table.Result, info game.Info) game.Msg {
 		return game.M("card.ahead.plain", "who", order[0], "others", others)
 	}
 	id := "card.ahead.by"
-	if info.LowWins {
+	if info.FewestWin(o) {
 		id = "card.ahead.fewer"
 	}
 	return game.M(id, "who", order[0], "n", res.Scores[order[0]], "others", others)
@@ -167,7 +167,7 @@ func scoreLines(res *table.Result, info game.Info) (lines []game.Msg) {
 const mostScores = 30
 
 // margin is how many points lie between the winner and the next place; 0 where points did not decide.
-func margin(res *table.Result, first game.Seat, info game.Info) int {
+func margin(res *table.Result, first game.Seat, info game.Info, o game.Options) int {
 	next := -1
 	for s, place := range res.Places {
 		if game.Seat(s) != first && place > 0 && (next < 0 || place < res.Places[next]) {
@@ -177,10 +177,11 @@ func margin(res *table.Result, first game.Seat, info game.Info) int {
 	if next < 0 || len(res.Scores) != len(res.Places) || info.Unscored {
 		return 0
 	}
+	fewest := info.FewestWin(o)
 	for s, place := range res.Places { // the order of the scores must be that of the places
-		for o, other := range res.Places {
+		for k, other := range res.Places {
 			if place > 0 && other > 0 && place < other &&
-				(res.Scores[s] == res.Scores[o] || res.Scores[s] < res.Scores[o] != info.LowWins) {
+				(res.Scores[s] == res.Scores[k] || res.Scores[s] < res.Scores[k] != fewest) {
 				return 0
 			}
 		}

@@ -24,49 +24,59 @@ func bench(t *testing.T) (*render.Catalogue, *Builder) {
 
 func TestHeadline(t *testing.T) {
 	cat, _ := bench(t)
-	points, low := game.Info{}, game.Info{LowWins: true}
+	points, low := game.Info{}, game.Info{LowWins: true,
+		Options: []game.Option{{Name: "score", Choices: []string{"text", "official"}, HighWins: "official"}}}
+	official := game.Options{"score": "official"}
 	for _, c := range []struct {
-		res  table.Result
-		info game.Info
-		want string
-		won  bool
-		said string
+		res     table.Result
+		info    game.Info
+		want    string
+		won     bool
+		said    string
+		options game.Options
 	}{
 		{table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}, points, "Ann wins by 12", true,
-			"**Ann** beats **Ben** 30 to 18."},
+			"**Ann** beats **Ben** 30 to 18.", nil},
 		{table.Result{Scores: []int{18, 30}, Places: []int{1, 2}}, low, "Ann wins by 12", true,
-			"**Ann** beats **Ben** 18 to 30: the fewest points win."},
+			"**Ann** beats **Ben** 18 to 30: the fewest points win.", nil},
 		{table.Result{Scores: []int{9, 30, 18}, Places: []int{1, 3, 2}}, low, "Ann wins by 9", true,
-			"**Ann** wins with 9 points, the fewest, ahead of **Cho** (18) and **Ben** (30)."},
+			"**Ann** wins with 9 points, the fewest, ahead of **Cho** (18) and **Ben** (30).", nil},
 		{table.Result{Scores: []int{18, 30}, Places: []int{1, 2}}, points, "Ann wins", true,
-			"**Ann** beats **Ben**."}, // who had more has resigned
+			"**Ann** beats **Ben**.", nil}, // who had more has resigned
 		{table.Result{Scores: []int{30, 18}, Places: []int{1, 2}}, game.Info{Unscored: true}, "Ann wins", true,
-			"**Ann** beats **Ben**."},
+			"**Ann** beats **Ben**.", nil},
 		{table.Result{Scores: []int{9, 9}, Places: []int{2, 1}}, points, "Ben wins", true,
-			"**Ben** beats **Ann**."},
+			"**Ben** beats **Ann**.", nil},
 		{table.Result{Places: []int{2, 1}}, points, "Ben wins", true,
-			"**Ben** beats **Ann**."},
+			"**Ben** beats **Ann**.", nil},
 		{table.Result{Scores: []int{9, 9}, Places: []int{1, 1}}, points, "Ann and Ben tie", false,
-			"**Ann** and **Ben** tie at 9."},
+			"**Ann** and **Ben** tie at 9.", nil},
 		{table.Result{Scores: []int{9, 9}, Places: []int{0, 0}}, points, "Nobody wins", false,
-			"Nobody wins."},
+			"Nobody wins.", nil},
 		{table.Result{Scores: []int{5, 9, 7}, Places: []int{1, 2, 3}}, points, "Ann wins", true,
-			"**Ann** wins, ahead of **Ben** and **Cho**."}, // somebody resigned
+			"**Ann** wins, ahead of **Ben** and **Cho**.", nil}, // somebody resigned
 		{table.Result{Scores: []int{9, 5, 7}, Places: []int{1, 3, 2}}, points, "Ann wins by 2", true,
-			"**Ann** wins with 9 points, ahead of **Cho** (7) and **Ben** (5)."},
+			"**Ann** wins with 9 points, ahead of **Cho** (7) and **Ben** (5).", nil},
 		{table.Result{Scores: []int{9, 50, 7}, Places: []int{1, 0, 2}}, points, "Ann wins by 2", true,
-			"**Ann** beats **Cho** 9 to 7."}, // a referee
+			"**Ann** beats **Cho** 9 to 7.", nil}, // a referee
 		{table.Result{Scores: []int{40}, Places: []int{1}}, points, "Ann, alone at the table", false,
-			"**Ann** finishes with 40 points."},
+			"**Ann** finishes with 40 points.", nil},
 		{table.Result{Scores: []int{40, 0}, Places: []int{1, 0}}, points, "Ann, alone at the table", false,
-			"**Ann** finishes with 40 points."}, // with a referee
+			"**Ann** finishes with 40 points.", nil}, // with a referee
 		{table.Result{Scores: []int{9, 5, 5}, Places: []int{1, 3, 2}}, points, "Ann wins", true,
-			"**Ann** wins, ahead of **Cho** and **Ben**."}, // not by points
+			"**Ann** wins, ahead of **Cho** and **Ben**.", nil}, // not by points
+		{table.Result{Scores: []int{-30, 30}, Places: []int{2, 1}}, low, "Ben wins by 60", true,
+			"**Ben** beats **Ann** 30 to -30.", official},
+		{table.Result{Scores: []int{-9, 30, -21}, Places: []int{2, 1, 3}}, low, "Ben wins by 39", true,
+			"**Ben** wins with 30 points, ahead of **Ann** (-9) and **Cho** (-21).", official},
+		{table.Result{Scores: []int{18, 30}, Places: []int{1, 2}}, low, "Ann wins by 12", true,
+			"**Ann** beats **Ben** 18 to 30: the fewest points win.", game.Options{"score": "text"}},
 	} {
-		if got := cat.Printer("en", []string{"Ann", "Ben", "Cho"}).Msg(ResultSentence(&c.res, c.info)); got != c.said {
+		sentence := ResultSentence(&c.res, c.info, c.options)
+		if got := cat.Printer("en", []string{"Ann", "Ben", "Cho"}).Msg(sentence); got != c.said {
 			t.Errorf("%+v: %q, want %q", c.res, got, c.said)
 		}
-		msg, won := ResultHeadline(&c.res, c.info)
+		msg, won := ResultHeadline(&c.res, c.info, c.options)
 		say := cat.Printer("en", []string{"Ann", "Ben", "Cho"})
 		if got := say.Plain(msg); got != c.want || won != c.won {
 			t.Errorf("%+v: %q, %v; want %q, %v", c.res, got, won, c.want, c.won)

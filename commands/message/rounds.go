@@ -69,7 +69,7 @@ func (tm *TableMessages) report(t *table.Table) report {
 		}
 	case t.Phase == table.Over && t.Result != nil && len(t.Result.Places) > 0:
 		k := chart.Ranking{Game: Title(t.Game), Ranking: v.Ranking()}
-		k.Head, k.Won = ResultHeadline(t.Result, tm.builder.Info(t.Game))
+		k.Head, k.Won = ResultHeadline(t.Result, tm.builder.Info(t.Game), t.Options)
 		return k
 	}
 	return nil
@@ -106,10 +106,10 @@ func withoutTold(list []game.Msg, t *table.Table) []game.Msg {
 }
 
 // openSentence tells who has won an open game, and with how many points.
-func openSentence(res *table.Result, info game.Info) game.Msg {
+func openSentence(res *table.Result, info game.Info, o game.Options) game.Msg {
 	first := Winners(res.Places)
 	if len(inOrder(res.Places)) <= 2 || len(first) != 1 {
-		return ResultSentence(res, info)
+		return ResultSentence(res, info, o)
 	}
 	return game.M("card.first", "who", first[0], "n", res.Scores[first[0]])
 }

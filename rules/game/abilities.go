@@ -51,14 +51,25 @@ type Thought struct {
 	Nodes int64
 }
 
-// TimeoutOvertime is one of Info.Timeouts: time beyond the agreed one costs points.
-const TimeoutOvertime = "overtime"
+// Values of Info.Timeouts.
+const (
+	TimeoutOvertime = "overtime" // time beyond the agreed one costs points
+	TimeoutDraw     = "draw"     // what is laid out is taken back, tiles are drawn, and the turn is over
+)
 
 // Penalizer is Rules that have penalties of their own for a seat whose time is up; Info.Timeouts names them.
 type Penalizer interface {
-	// Penalty is the move that the seat in turn makes when its time is up, and, if its turn goes on, the time that it
-	// gets with it. Without a move it has lost.
-	Penalty(p Position, by Seat) (m Move, more time.Duration)
+	// Penalty is what the seat in turn, with this draft, does when its time is up.
+	Penalty(p Position, by Seat, draft string) Penalty
+}
+
+// Penalty is what a seat does whose time is up. Nobody else makes its move: no view offers it, and no computer chooses
+// it.
+type Penalty struct {
+	Move Move          // "": the seat has lost
+	More time.Duration // the time that it gets if its turn goes on, with its draft as it is; 0: the turn is over
+	// Draft is what remains of the draft if the turn is over.
+	Draft string
 }
 
 // Preparer is Rules whose computer players and analyses need data that takes up to a second to compute, such as word

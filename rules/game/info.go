@@ -31,7 +31,7 @@ type Info struct {
 	Seats    int    // the usual number
 	Hidden   bool   // seats have private information: hands are sent by DM
 	Open     bool   // anybody may sit down while it runs, and all act at once: its positions are Open
-	LowWins  bool   // the fewest points win
+	LowWins  bool   // the fewest points win, unless an option says otherwise: see FewestWin
 	Unscored bool   // scores are for programs only: people are told who won, and no points
 	Drawable bool   // draws are offered and accepted by moves of the game; in other games the host asks
 	Levels   int    // strengths of the computer, at least 2; level 1 is the weakest
@@ -59,6 +59,16 @@ func (i Info) Strongest() int {
 	return i.Levels
 }
 
+// FewestWin tells whether the fewest points win at a table with these options.
+func (i Info) FewestWin(o Options) bool {
+	for _, opt := range i.Options {
+		if opt.HighWins != "" && o[opt.Name] == opt.HighWins {
+			return false
+		}
+	}
+	return i.LowWins
+}
+
 // Option is a setting that is chosen when a table is made.
 type Option struct {
 	Name    string
@@ -75,6 +85,8 @@ type Option struct {
 	// Server is the name of a server setting that supplies the value when a table is opened: it cannot be chosen at a
 	// table.
 	Server string
+	// HighWins is the choice with which the most points win in a game with Info.LowWins; "" if there is none.
+	HighWins string
 	// Before is the value for tables that were opened before the option existed, and are stored without it. It is one
 	// of the Choices; Info.Dated fills it in.
 	Before string

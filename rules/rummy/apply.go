@@ -23,6 +23,9 @@ func (p *position[T]) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Pos
 	if m == family.Draw {
 		return q, q.draw(rng), nil
 	}
+	if n := family.Late(m); n > 0 && p.r.drawsLate() {
+		return q, q.timeUp(n, rng), nil
+	}
 	if len(m) > MaxMove {
 		return nil, nil, p.r.Refuse("err.long")
 	}
@@ -55,6 +58,31 @@ func (p *position[T]) draw(rng *rand.Rand) []game.Event {
 	p.passes = 0
 	events := []game.Event{{To: game.Public, Msg: p.r.Msg("ev.drew", "by", by), Minor: true, Reveals: true}}
 	events = append(events, p.take(max(1, p.set.MinHand()-p.seats[p.turn].hand.Len()), rng)...)
+	p.advance()
+	return events
+}
+
+// timeUp ends the turn of a seat whose time is up: what it has laid out, which is in its draft, is taken back, and it
+// draws n tiles, or as many as there are.
+func (p *position[T]) timeUp(n int, rng *rand.Rand) []game.Event {
+	by := game.Seat(p.turn)
+	p.Log = append(p.Log, Ply[T]{By: p.turn, Late: true})
+	if p.pool.Empty() {
+		p.passes++
+		events := []game.Event{{To: game.Public, Msg: p.r.Msg("ev.late.passed", "by", by)}}
+		if p.passes >= len(p.seats) {
+			return append(events, p.endDeal(Nobody, rng)...)
+		}
+		p.advance()
+		return events
+	}
+	p.passes = 0
+	id := "ev.late.drew"
+	if n > 1 {
+		id = "ev.late.tookback"
+	}
+	msg := p.r.Msg(id, "by", by, "n", min(n, p.pool.Len()))
+	events := append([]game.Event{{To: game.Public, Msg: msg, Reveals: true}}, p.take(n, rng)...)
 	p.advance()
 	return events
 }
@@ -157,12 +185,15 @@ func (p *position[T]) endDeal(out int, rng *rand.Rand) []game.Event {
 		events = append(events, game.Event{To: game.Public, Msg: p.r.Msg("ev.blocked")})
 	}
 	reached := false
-	for i := range p.seats {
+	hands := make([]family.Multiset[T], len(p.seats))
+	for i, s := range p.seats {
+		hands[i] = s.hand
+	}
+	for i, points := range family.DealScores(p.set, hands, out) {
 		s := &p.seats[i]
-		if points := p.set.FinalPoints(s.hand); points != 0 {
+		if points != 0 {
 			s.score += points
-			events = append(events, game.Event{To: game.Public, Msg: p.r.Msg("ev.hand", "by", game.Seat(i), "n", points,
-				"score", s.score)})
+			events = append(events, game.Event{To: game.Public, Msg: p.scored(game.Seat(i), points)})
 		}
 		reached = reached || p.opt.Target > 0 && s.score >= p.opt.Target
 	}
@@ -173,4 +204,17 @@ func (p *position[T]) endDeal(out int, rng *rand.Rand) []game.Event {
 	p.deal(p.all(), rng)
 	return append(events, game.Event{To: game.Public, Msg: p.r.Msg("ev.deal", "n", p.dealt, "by", game.Seat(p.turn)),
 		Reveals: true})
+}
+
+// scored tells what a seat scores at the end of a deal: its own hand, or what it gains or loses where high scores win.
+func (p *position[T]) scored(by game.Seat, points int) game.Msg {
+	id, n := "ev.hand", points
+	switch {
+	case p.set.LowWins():
+	case points > 0:
+		id = "ev.gains"
+	default:
+		id, n = "ev.loses", -points
+	}
+	return p.r.Msg(id, "by", by, "n", n, "score", p.seats[by].score)
 }

@@ -9,6 +9,26 @@ import (
 // MaxMove bounds the text of a move, in bytes; a table with the whole pack is shorter.
 const MaxMove = 2000
 
+// jokerFault is the refusal for a play that breaks the table's joker rule, or "".
+func jokerFault[T cmp.Ordered](set family.RuleSet[T], opt Options, opened bool, before, after [][]T,
+	laid family.Multiset[T]) string {
+	switch opt.Joker {
+	case family.JokerFull:
+		pays := laid
+		if !opened {
+			pays = family.Multiset[T]{} // no joker of the table is replaced in the turn of the first meld
+		}
+		if !family.RespectsJokers(set, before, after, pays) {
+			return "err.joker"
+		}
+	case family.JokerOfficial:
+		return map[family.JokerFault]string{
+			family.FaultFirst: "err.freed", family.FaultCopy: "err.replace", family.FaultCompany: "err.company",
+		}[family.OfficialFault(set, before, after, laid, opened)]
+	}
+	return ""
+}
+
 // Check checks whether a play is valid (coup_valide in the source text), and returns it with its table in settled
 // order. The refusal names the first fault.
 func Check[T cmp.Ordered](r Wording, set family.RuleSet[T], opt Options, opened bool, before [][]T,
@@ -22,7 +42,13 @@ func Check[T cmp.Ordered](r Wording, set family.RuleSet[T], opt Options, opened 
 	if laid.Empty() {
 		return t, r.Refuse("err.nothing")
 	}
-	if !opened {
+	switch opener, ok := set.(family.Opener[T]); {
+	case opened:
+	case ok && opener.Among():
+		if err := opener.ValidAmong(laid); err != nil {
+			return t, err
+		}
+	default:
 		gone, sets := family.Without(before, arranged)
 		if len(gone) > 0 {
 			return t, r.Refuse("err.untouched", "set", family.SetMsg(set, gone[0]))
@@ -34,8 +60,8 @@ func Check[T cmp.Ordered](r Wording, set family.RuleSet[T], opt Options, opened 
 	if err := set.ValidTable(arranged); err != nil {
 		return t, err
 	}
-	if opt.FullJoker && !family.RespectsJokers(set, before, arranged, laid) {
-		return t, r.Refuse("err.joker")
+	if id := jokerFault(set, opt, opened, before, arranged, laid); id != "" {
+		return t, r.Refuse(id)
 	}
 	t.After, t.Left = family.Settle(before, arranged), hand.Difference(laid)
 	return t, nil

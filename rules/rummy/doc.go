@@ -51,8 +51,11 @@
 //   - exercise 6, one more variant: [cards.Rules]
 //   - exercise 7, computer players: [suited.Game.Choose], [letters.Set.Choose]
 //
-// Beyond the text: hints and arranging by exact search ([suited.Game.Solve]), drafts ([Observation.Do]), and
-// conclusions from the others' turns ([History]).
+// Beyond the text: the official rule of the jokers ([family.OfficialFault]), hints and arranging by exact search
+// ([suited.Game.Solve]), drafts ([Observation.Do]), and conclusions from the others' turns ([History]).
+//
+// Options of clubs: the score of the rules in the box and the deal of the Mind Sports Olympiad ([suited.Options]), and
+// what whoever is late draws ([Rules.Penalty]).
 //
 // # Not done
 //

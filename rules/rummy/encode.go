@@ -54,6 +54,7 @@ type wirePly struct {
 	By    int      `json:"by"`
 	Table []string `json:"table,omitempty"` // absent: a draw or a pass
 	Drew  int      `json:"drew,omitempty"`
+	Late  bool     `json:"late,omitempty"` // the time was up
 	Took  string   `json:"took,omitempty"`
 	Threw string   `json:"threw,omitempty"`
 	Going bool     `json:"going,omitempty"`
@@ -74,7 +75,7 @@ func (p *position[T]) Encode() ([]byte, error) {
 		w.Seats = append(w.Seats, ws)
 	}
 	for _, l := range p.Log {
-		w.Log = append(w.Log, wirePly{l.By, p.tableText(l.Table), l.Drew, family.TilesText(p.set, l.Took, ""),
+		w.Log = append(w.Log, wirePly{l.By, p.tableText(l.Table), l.Drew, l.Late, family.TilesText(p.set, l.Took, ""),
 			family.TilesText(p.set, l.Threw, ""), l.Going, l.Again})
 	}
 	if _, _, ok := discarding(p.set); ok {
@@ -127,7 +128,7 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 		if l.By < 0 || l.By >= n || l.Drew < 0 {
 			return nil, errDamaged
 		}
-		p.Log = append(p.Log, Ply[T]{By: l.By, Table: d.table(l.Table), Drew: l.Drew, Took: d.list(l.Took),
+		p.Log = append(p.Log, Ply[T]{By: l.By, Table: d.table(l.Table), Drew: l.Drew, Late: l.Late, Took: d.list(l.Took),
 			Threw: d.list(l.Threw), Going: l.Going, Again: l.Again})
 	}
 	if _, _, ok := discarding(set); ok != (w.Pile != nil) || ok && !p.readPile(*w.Pile, &d) {
@@ -136,7 +137,7 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 	if d.err != nil {
 		return nil, d.err
 	}
-	if !set.Excess(p.all()).Empty() {
+	if !set.Excess(p.all()).Empty() || family.CanDeal(set, n) != nil {
 		return nil, errDamaged
 	}
 	return p, nil

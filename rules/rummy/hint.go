@@ -56,7 +56,7 @@ func (v *Observation[T]) Explain(m game.Move) game.Advice {
 // pointedSets is the board with marks on the combinations that a play changes.
 func (v *Observation[T]) pointedSets(turn family.Turn[T]) *game.Diagram {
 	d := v.unmarked()
-	if !v.opened() {
+	if !v.usesTable() {
 		return nil
 	}
 	for _, i := range changed(turn) {
@@ -113,7 +113,7 @@ func placeOf[T cmp.Ordered](v *Observation[T], t family.Turn[T]) game.Msg {
 		numbers = append(numbers, strconv.Itoa(i+1))
 	}
 	switch {
-	case !v.opened():
+	case !v.opened() && len(numbers) == 0:
 		return v.Voice.Msg("hint.where.first")
 	case len(numbers) == 0:
 		return v.Voice.Msg("hint.where.hand")

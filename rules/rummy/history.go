@@ -2,6 +2,7 @@ package rummy
 
 import (
 	"cmp"
+	"slices"
 
 	"tablee/rules/rummy/family"
 )
@@ -21,6 +22,7 @@ type Ply[T cmp.Ordered] struct {
 	By    int
 	Table [][]T // after the turn; nil: a draw or a pass
 	Drew  int   // tiles taken from the pool
+	Late  bool  // the time was up: nothing follows from what the seat did not lay
 	// In games with a discard pile:
 	Took  []T  // the tile taken from the pile
 	Threw []T  // the tile discarded
@@ -77,7 +79,11 @@ func (h History[T]) Told(n int) []family.Told[T] {
 			t.Laid += size(l.Table) - size(table)
 			table = l.Table
 		}
-		t.Moved, t.Fresh, t.Left = true, l.Drew, nil
+		t.Moved, t.Fresh, t.Left = !l.Late, l.Drew, nil
+		if l.Late {
+			t.Fresh = 0
+			continue
+		}
 		if opened[l.By] {
 			t.Left = table
 		}
@@ -117,9 +123,9 @@ func size[T any](table [][]T) int {
 }
 
 // Invent makes up a memory for a seat that now has these tiles, such that no tile was laid before it was in the hand:
-// the first of the tiles that it laid or discarded, in their order, were in its first hand, the rest was drawn. What it
-// took from the pile is no part of either.
-func (h History[T]) Invent(seat int, holds []T) Memory[T] {
+// the first of the tiles that it laid or discarded, in their order, were in its first hand, the rest was drawn. Tiles equal
+// to one of dealt were in its first hand in any case. What it took from a discard pile is no part of either.
+func (h History[T]) Invent(seat int, holds []T, dealt ...T) Memory[T] {
 	var tiles []T
 	var taken family.Multiset[T]
 	drew := 0
@@ -141,6 +147,13 @@ func (h History[T]) Invent(seat int, holds []T) Memory[T] {
 		}
 	}
 	add(holds)
+	later := func(t T) int {
+		if slices.Contains(dealt, t) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(tiles, func(a, b T) int { return later(a) - later(b) })
 	start := max(len(tiles)-drew, 0)
 	return Memory[T]{family.MultisetOf(tiles[:start]...), tiles[start:]}
 }

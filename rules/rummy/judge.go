@@ -15,6 +15,9 @@ func (v *Observation[T]) Judge(ctx context.Context, m game.Move, effort int) (ga
 	if v.plays() != nil {
 		return v.judgePlay(ctx, m, effort)
 	}
+	if family.Late(m) > 0 && v.drawsLate() {
+		return game.Verdict{Counting: game.NoChoice}, nil // nobody chose it
+	}
 	var after [][]T
 	if m != family.Draw {
 		table, err := ReadTable(v.Voice, v.Set, string(m), "")

@@ -96,6 +96,9 @@ func (r *Rules[T]) positionOf(s family.Game[T], o game.Options) (*position[T], e
 	if n := len(s.Players); n < r.info.MinSeats || n > r.info.MaxSeats {
 		return nil, r.at(s.Places.Players, "saved.players", "min", r.info.MinSeats, "max", r.info.MaxSeats)
 	}
+	if err := family.CanDeal(set, len(s.Players)); err != nil {
+		return nil, err
+	}
 	p := &position[T]{r: r, set: set, opt: opt, options: full, turn: max(s.Turn-1, 0), passes: s.Passes,
 		dealt: max(s.Deal, 1), out: Nobody}
 	for i, c := range s.Table {

@@ -17,6 +17,9 @@ func (v *Observation[T]) Notation(m game.Move) game.Msg {
 	if m == family.Draw {
 		return v.Voice.Msg("button.draw")
 	}
+	if n := family.Late(m); n > 0 && v.drawsLate() {
+		return v.Voice.Msg("late", "n", n)
+	}
 	table, err := ReadTable(v.Voice, v.Set, string(m), "")
 	if err != nil {
 		return game.Lit(string(m))

@@ -42,6 +42,11 @@ func (v *Observation[T]) Mine() bool { return !v.Over && v.Who != Nobody && v.Wh
 // opened reports whether the seat has made its first meld.
 func (v *Observation[T]) opened() bool { return v.Who != Nobody && v.Seats[v.Who].Opened }
 
+// usesTable reports whether the seat may use the table: after its first meld, or by the rule set in its turn too.
+func (v *Observation[T]) usesTable() bool {
+	return v.opened() || v.Who != Nobody && family.Among(v.Set)
+}
+
 // Scores are the running scores of the series.
 func (v *Observation[T]) Scores() []int {
 	scores := make([]int, len(v.Seats))
@@ -62,10 +67,43 @@ func (v *Observation[T]) Label(s game.Seat) game.Msg {
 // Situation is the view in the form for searches.
 func (v *Observation[T]) Situation() family.Situation[T] {
 	return family.Situation[T]{
-		Hand: v.Hand, Table: v.Table, Opened: v.opened(), FullJoker: v.Opt.FullJoker,
-		Seat: v.Who, Seats: v.Seats, Told: v.Told(len(v.Seats)), Pool: v.Pool, Unseen: v.Unseen, Passes: v.Passes,
+		Hand: v.Hand, Table: v.Table, Opened: v.opened(), Joker: v.Opt.Joker,
+		Seat: v.Who, Seats: v.Seats, Told: v.told(), Pool: v.Pool, Unseen: v.Unseen, Passes: v.Passes,
 		Pile: v.pileSeen(),
 	}
+}
+
+// told is what the turns and the deal reveal about everybody's hand.
+func (v *Observation[T]) told() []family.Told[T] {
+	told := v.Told(len(v.Seats))
+	if _, ok := v.dealer(); ok {
+		for i := range told {
+			told[i].Jokers = v.keeps(i)
+		}
+	}
+	return told
+}
+
+// dealer is the rule set's own deal, if this one began with it: the record goes back to the deal, and no joker of a
+// saved game was lost.
+func (v *Observation[T]) dealer() (family.Dealer[T], bool) {
+	d, ok := family.DealerOf(v.Set)
+	if !ok || v.Had != nil {
+		return nil, false
+	}
+	joker := v.Set.Joker()
+	return d, v.Unseen.Count(joker)+v.Hand.Count(joker)+family.Tiles(v.Table).Count(joker) == len(v.Seats)
+}
+
+// keeps is how many jokers a seat still holds after a deal that gave one to each seat.
+func (v *Observation[T]) keeps(seat int) int {
+	n := 1
+	for k, l := range v.Log {
+		if l.By == seat {
+			n -= v.laid(k).Count(v.Set.Joker())
+		}
+	}
+	return max(n, 0)
 }
 
 // Analyse is the seat's best play by Query.By, "tiles" or "points"; Draw if there is none.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tablee/rules/game"
+	"tablee/rules/rummy/family"
 )
 
 // assist is how much the game helps a person to make a play.
@@ -17,10 +18,15 @@ const (
 
 // Options are the engine's own options, parsed.
 type Options struct {
-	FullJoker bool
-	Assist    assist
-	Games     int // deals in the series
-	Target    int // score that ends the series instead, 0 if there is none
+	Joker  family.JokerRule
+	Assist assist
+	Games  int // deals in the series
+	Target int // score that ends the series instead, 0 if there is none
+}
+
+// jokerRules are the choices of the option joker, by rule.
+var jokerRules = []string{
+	family.JokerFree: "free", family.JokerFull: "full", family.JokerOfficial: "official",
 }
 
 // Assists are the choices of the option, weakest first.

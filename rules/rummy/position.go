@@ -43,11 +43,19 @@ func (p *position[T]) deal(pack family.Multiset[T], rng *rand.Rand) {
 	p.dealt++
 	p.table, p.History, p.passes = nil, History[T]{}, 0
 	p.turn = (p.dealt - 1) % len(p.seats)
-	p.pool, p.Pile = pack, p.Pile.Next()
-	for i := range p.seats {
-		var hand []T
-		hand, p.pool = p.pool.DrawN(p.set.HandSize(), rng)
-		m := family.MultisetOf(hand...)
+	p.Pile = p.Pile.Next()
+	var hands []family.Multiset[T]
+	if d, ok := family.DealerOf(p.set); ok {
+		hands, p.pool = d.Deal(pack, len(p.seats), rng)
+	} else {
+		p.pool = pack
+		for range p.seats {
+			var hand []T
+			hand, p.pool = p.pool.DrawN(p.set.HandSize(), rng)
+			hands = append(hands, family.MultisetOf(hand...))
+		}
+	}
+	for i, m := range hands {
 		p.seats[i].opened, p.seats[i].hand, p.seats[i].past = false, m, Memory[T]{Hand: m}
 	}
 	p.turnUp(rng)

@@ -35,6 +35,7 @@ func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 		Default:  about.Default,
 		Options:  append(engineOptions(set), about.Options...),
 		Presets:  about.Presets,
+		Timeouts: about.Timeouts,
 		Verbs:    verbs(set),
 		Pieces:   pieces(set),
 		Misses:   about.Misses,
@@ -57,8 +58,12 @@ func (r *Rules[T]) Info() game.Info { return r.info }
 
 // engineOptions are the options of all rule sets; those with a discard pile have their own for jokers and matches.
 func engineOptions[T cmp.Ordered](set family.RuleSet[T]) []game.Option {
+	jokers := []string{jokerRules[family.JokerFull], jokerRules[family.JokerFree]}
+	if set.About().Official {
+		jokers = append(jokers, jokerRules[family.JokerOfficial])
+	}
 	list := []game.Option{
-		{Name: "joker", Choices: []string{"full", "free"}, Default: "full"},
+		{Name: "joker", Choices: jokers, Default: jokers[0]},
 		{Name: "assist", Choices: Assists, Default: "arrange",
 			Former: map[string]string{"hint": "arrange"}}, // hints replace this former choice
 		{Name: "games", Min: 1, Max: 20, Default: "1"},
@@ -73,7 +78,7 @@ func engineOptions[T cmp.Ordered](set family.RuleSet[T]) []game.Option {
 // Forfeit implements game.Forfeiter: it is the target score. If there is none, or low scores win, a game is worth one
 // win.
 func (r *Rules[T]) Forfeit(o game.Options) int {
-	if r.set.LowWins() {
+	if r.info.FewestWin(o) {
 		return 1
 	}
 	return max(1, o.Int("target"))
@@ -103,7 +108,8 @@ func (r *Rules[T]) withOptions(o game.Options) (family.RuleSet[T], Options, game
 	if err != nil {
 		return nil, Options{}, nil, err
 	}
-	opt := Options{FullJoker: full["joker"] == "full", Assist: AssistOf(full), Games: full.Int("games"),
+	joker := family.JokerRule(slices.Index(jokerRules, full["joker"]))
+	opt := Options{Joker: joker, Assist: AssistOf(full), Games: full.Int("games"),
 		Target: full.Int("target")}
 	return set, opt, full, nil
 }
@@ -140,6 +146,9 @@ func (r *Rules[T]) Start(seats int, o game.Options, rng *rand.Rand) (game.Positi
 	}
 	if seats < r.info.MinSeats || seats > r.info.MaxSeats || seats*set.HandSize() > set.Pack().Len() {
 		return nil, game.Refuse("seats.bad", "min", r.info.MinSeats, "max", r.info.MaxSeats)
+	}
+	if err := family.CanDeal(set, seats); err != nil {
+		return nil, err
 	}
 	p := &position[T]{r: r, set: set, opt: opt, options: full, seats: make([]seat[T], seats), out: Nobody}
 	p.deal(set.Pack(), rng)

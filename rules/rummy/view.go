@@ -58,13 +58,37 @@ func (v *view[T]) Sample(rng *rand.Rand) (game.Position, error) {
 	for i, st := range v.Seats {
 		s := seat[T]{score: st.Score, opened: st.Opened, hand: v.Hand, past: v.Past}
 		if i != v.Who {
-			var tiles []T
-			tiles, p.pool = p.pool.DrawN(st.Tiles-known[i].Len(), rng)
-			tiles = append(tiles, known[i].Slice()...)
-			s.hand = family.MultisetOf(tiles...)
-			s.past = v.Invent(i, tiles)
+			s.hand, s.past, p.pool = v.sampleHand(i, p.pool, rng, known[i])
 		}
 		p.seats = append(p.seats, s)
 	}
 	return p, nil
+}
+
+// maxUnfair is how often a hand is drawn again because it could not have been dealt.
+const maxUnfair = 50
+
+// sampleHand draws another seat's hand and invents its past. After a deal of one joker to each seat, the joker is in
+// the hand until it has been laid, and the rest of the first hand is one that may be dealt; none is found within the
+// tries only if what the seat has laid leaves hardly a choice.
+func (v *view[T]) sampleHand(seat int, from family.Multiset[T], rng *rand.Rand,
+	known family.Multiset[T]) (hand family.Multiset[T], past Memory[T], rest family.Multiset[T]) {
+	n, joker := v.Seats[seat].Tiles-known.Len(), v.Set.Joker()
+	d, own := v.dealer()
+	if !own {
+		tiles, rest := from.DrawN(n, rng)
+		tiles = append(tiles, known.Slice()...)
+		return family.MultisetOf(tiles...), v.Invent(seat, tiles), rest
+	}
+	jokers := family.Copies(joker, v.keeps(seat))
+	others := from.Difference(family.Copies(joker, from.Count(joker)))
+	for range maxUnfair {
+		tiles, _ := others.DrawN(n-jokers.Len(), rng)
+		tiles = append(tiles, jokers.Slice()...)
+		hand, past = family.MultisetOf(tiles...), v.Invent(seat, tiles, joker)
+		if d.MayBeDealt(past.Hand) {
+			break
+		}
+	}
+	return hand, past, from.Difference(hand)
 }

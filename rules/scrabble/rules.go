@@ -57,15 +57,15 @@ func (rules) Forfeit(game.Options) int { return 50 }
 
 // Penalty implements game.Penalizer: time beyond the agreed one costs points by the minute, then the game. A referee
 // has no points to lose, and lets the word stand.
-func (rules) Penalty(pos game.Position, by game.Seat) (game.Move, time.Duration) {
+func (rules) Penalty(pos game.Position, by game.Seat, _ string) game.Penalty {
 	p := pos.(*position)
 	switch {
 	case p.Phase == state.Judging && int(by) >= p.Players:
-		return state.MoveAccept, 0
+		return game.Penalty{Move: state.MoveAccept}
 	case p.Overtimes(by) >= state.OvertimeMinutes:
-		return "", 0
+		return game.Penalty{}
 	}
-	return state.MoveOvertime, time.Minute
+	return game.Penalty{Move: state.MoveOvertime, More: time.Minute}
 }
 
 // Lesson implements game.Teacher.

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Clocks are the clocks that can be chosen by name.
+// Clocks are the clocks that can be chosen by name. A move's time that is not used is lost, and what it takes more
+// comes out of the bank: a delay, as David Bronstein proposed it.
 var Clocks = map[string]Clock{
 	"none": {},
 	"1m":   {Move: time.Minute},
@@ -18,13 +19,14 @@ var Clocks = map[string]Clock{
 	"3d":   {Move: 3 * 24 * time.Hour},
 	"7d":   {Move: 7 * 24 * time.Hour},
 	"14d":  {Move: 14 * 24 * time.Hour},
+	"mso":  {Move: 10 * time.Second, Bank: 10 * time.Minute},
 	"bank": {Move: 12 * time.Hour, Bank: 3 * 24 * time.Hour},
 }
 
 // ClockNames are the names of Clocks, in the order in which they are offered for games of turns; RoundNames are those
 // for open games, whose rounds end with the time. Three minutes is what clubs play.
 var (
-	ClockNames = []string{"none", "1m", "3m", "5m", "1h", "1d", "3d", "7d", "14d", "bank", "25m"}
+	ClockNames = []string{"none", "1m", "3m", "5m", "1h", "1d", "3d", "7d", "14d", "bank", "25m", "mso"}
 	RoundNames = []string{"none", "1m", "2m", "3m", "5m", "1h", "1d"}
 )
 

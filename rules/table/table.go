@@ -218,6 +218,25 @@ type Clock struct {
 	Timeout string        `json:"timeout,omitempty"` // what happens when time has run out; "": the first of Timeouts
 }
 
+// ShortClock is the longest time of a turn or a round that is counted down in the messages that are there already.
+const ShortClock = 15 * time.Minute
+
+// Limited tells whether time can run out.
+func (c Clock) Limited() bool { return c.Move > 0 || c.Bank > 0 }
+
+// Short tells whether a turn, with all of the bank, lasts at most ShortClock.
+func (c Clock) Short() bool { return c.Limited() && c.Move+c.Bank <= ShortClock }
+
+// Warning is what people have been told of a turn's time.
+type Warning int
+
+// Values of Warning.
+const (
+	NotWarned Warning = iota
+	LittleLeft
+	LastSeconds
+)
+
 // What happens when a seat's time has run out.
 const (
 	TimeoutMove   = "move"   // the computer plays this one move
@@ -226,7 +245,9 @@ const (
 	TimeoutResign = "resign" // the seat resigns
 	TimeoutRound  = "round"  // the round of an open game ends; such a table has no other
 
-	TimeoutOvertime = game.TimeoutOvertime // the game's own penalty; the turn goes on
+	// the games' own penalties
+	TimeoutOvertime = game.TimeoutOvertime
+	TimeoutDraw     = game.TimeoutDraw
 )
 
 // Timeouts lists those of all games, the default first; a game may have more, see game.Info.Timeouts.
@@ -275,6 +296,7 @@ type Table struct {
 	Result    *Result
 	Clock     Clock
 	Due       time.Time                   // when the time of the seat in turn runs out; zero: never
+	Warned    Warning                     // of that, with a short clock
 	Left      map[game.Seat]time.Duration // time left in the banks
 	Paused    bool
 	Until     time.Time // when a pause ends by itself; zero: not paused

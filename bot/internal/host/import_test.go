@@ -26,8 +26,8 @@ func (h *testHost) imported(name, text string) (*table.Table, error) {
 // and its options. It is visible everywhere, can be continued, and is exported unchanged, whatever its options.
 func TestImportedTablesHaveTheSeatsOfTheirFile(t *testing.T) {
 	t.Parallel()
-	h := newTestHost(t, all.Games()...)
 	for _, r := range all.Games() {
+		h := newTestHost(t, all.Games()...) // of its own, for there are more tables than one person may open
 		info := r.Info()
 		if _, reads := r.(game.NativeReader); !reads || info.Open {
 			continue // a native format is optional, and no open game goes on from a file

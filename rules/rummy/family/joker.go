@@ -16,10 +16,10 @@ type Thaw[T cmp.Ordered] struct {
 	Paid   Multiset[T] // tiles of the hand that replace jokers
 }
 
-// Thaws lists all ways to treat a table's jokers with a hand; the first freezes all. Under the free rule there is one
-// way, in which all combinations are free.
-func Thaws[T cmp.Ordered](set RuleSet[T], table [][]T, hand Multiset[T], full bool) []Thaw[T] {
-	if !full {
+// Thaws lists all ways to treat a table's jokers with a hand; the first freezes all. Under other rules than
+// the full one there is one way, in which all combinations are free.
+func Thaws[T cmp.Ordered](set RuleSet[T], table [][]T, hand Multiset[T], rule JokerRule) []Thaw[T] {
+	if rule != JokerFull {
 		return []Thaw[T]{{Free: table}}
 	}
 	var plain, mixed [][]T
@@ -65,7 +65,7 @@ func payments[T cmp.Ordered](set RuleSet[T], c []T, hand Multiset[T]) []Multiset
 // RespectsJokers reports whether a play obeys the full joker rule: for some way of Thaws, the frozen combinations are
 // still on the table and the replacing tiles were laid.
 func RespectsJokers[T cmp.Ordered](set RuleSet[T], before, after [][]T, laid Multiset[T]) bool {
-	for _, w := range Thaws(set, before, laid, true) {
+	for _, w := range Thaws(set, before, laid, JokerFull) {
 		if gone, _ := Without(w.Frozen, after); len(gone) == 0 {
 			return true
 		}

@@ -44,7 +44,7 @@ type RuleSet[T cmp.Ordered] interface {
 	ValidFirst(sets [][]T) error
 	// Points is the score of a play.
 	Points(t Turn[T]) int
-	// FinalPoints is what the tiles left in a hand add to its owner's score at the end.
+	// FinalPoints is what the tiles left in a hand add to its owner's score at the end; see also DealScorer.
 	FinalPoints(hand Multiset[T]) int
 	// EndsOnEmptyPool reports whether an empty hand ends the game only if the pool is empty too.
 	EndsOnEmptyPool() bool
@@ -73,8 +73,11 @@ type About struct {
 	Words bool
 	// ByPoints: the best play is the one with the most points; else the one with the most tiles.
 	ByPoints bool
+	// Official: the engine's option joker has the official rule as a choice.
+	Official bool
 	Options  []game.Option
 	Presets  []game.Preset // named sets of the options of the rule set and of the engine; see game.Info
+	Timeouts []string      // the game's own penalties for a seat whose time is up; see game.Info
 	Misses   []string      // the kinds of misses that Judge reports
 	// Texts has the catalogues (en.toml, fr.toml...) with the rule set's own texts: the fixed messages of a game that
 	// the engine's texts do not have, and <name>.noun, the word for a tile.
@@ -129,6 +132,66 @@ type SetLister[T cmp.Ordered] interface {
 	Brief(tiles []T) game.Msg
 }
 
+// DealScorer is a RuleSet whose scores of a deal depend on all hands.
+type DealScorer[T cmp.Ordered] interface {
+	// DealScores is what each seat scores at the end of a deal, out being the seat that has emptied its hand, or
+	// negative if the deal is blocked.
+	DealScores(hands []Multiset[T], out int) []int
+}
+
+// DealScores is what each seat scores at the end of a deal.
+func DealScores[T cmp.Ordered](set RuleSet[T], hands []Multiset[T], out int) []int {
+	if s, ok := set.(DealScorer[T]); ok {
+		return s.DealScores(hands, out)
+	}
+	scores := make([]int, len(hands))
+	for i, hand := range hands {
+		scores[i] = set.FinalPoints(hand)
+	}
+	return scores
+}
+
+// Dealer is a RuleSet with a deal of its own, in which every first hand has exactly one joker and the pool none.
+type Dealer[T cmp.Ordered] interface {
+	RuleSet[T]
+	// OwnDeal reports whether the table's options ask for it; else HandSize tiles are drawn for each seat.
+	OwnDeal() bool
+	// CanDeal is a refusal if so many seats cannot be dealt to.
+	CanDeal(seats int) error
+	// Deal deals the first hands from all tiles of the game, of which a saved game may have lost some.
+	Deal(pack Multiset[T], seats int, rng *rand.Rand) (hands []Multiset[T], pool Multiset[T])
+	// MayBeDealt reports whether a hand with its joker may be a first hand.
+	MayBeDealt(hand Multiset[T]) bool
+}
+
+// DealerOf is the rule set's own deal, if the table's options ask for it.
+func DealerOf[T cmp.Ordered](set RuleSet[T]) (Dealer[T], bool) {
+	d, ok := set.(Dealer[T])
+	return d, ok && d.OwnDeal()
+}
+
+// CanDeal is a refusal if so many seats cannot be dealt to.
+func CanDeal[T cmp.Ordered](set RuleSet[T], seats int) error {
+	if d, ok := DealerOf(set); ok {
+		return d.CanDeal(seats)
+	}
+	return nil
+}
+
+// Opener is a RuleSet that may let the table be used in the turn of the first meld.
+type Opener[T cmp.Ordered] interface {
+	// Among reports whether it does.
+	Among() bool
+	// ValidAmong is a refusal if tiles laid from the hand do not contain a first meld of their own.
+	ValidAmong(laid Multiset[T]) error
+}
+
+// Among reports whether the table may be used in the turn of the first meld.
+func Among[T cmp.Ordered](set RuleSet[T]) bool {
+	o, ok := set.(Opener[T])
+	return ok && o.Among()
+}
+
 // Speller is a RuleSet of words.
 type Speller[T cmp.Ordered] interface {
 	// Spellings lists the words that exactly these tiles make and that are not on the table.
@@ -137,17 +200,17 @@ type Speller[T cmp.Ordered] interface {
 
 // Situation is all that the seat in turn knows and that a search needs.
 type Situation[T cmp.Ordered] struct {
-	Hand      Multiset[T]
-	Table     [][]T // combinations in the order of Arrange
-	Opened    bool  // the seat has made its first meld
-	FullJoker bool  // the full joker rule is in force
-	Seat      int
-	Seats     []Standing
-	Told      []Told[T]   // what each seat's turns have revealed of its hand; shorter than Seats if nothing is known
-	Pool      int         // tiles in the pool
-	Unseen    Multiset[T] // the pool and the other hands together
-	Passes    int         // consecutive seats that passed on an empty pool
-	Pile      PileSeen[T]
+	Hand   Multiset[T]
+	Table  [][]T // combinations in the order of Arrange
+	Opened bool  // the seat has made its first meld
+	Joker  JokerRule
+	Seat   int
+	Seats  []Standing
+	Told   []Told[T]   // what each seat's turns have revealed of its hand; shorter than Seats if nothing is known
+	Pool   int         // tiles in the pool
+	Unseen Multiset[T] // the pool and the other hands together
+	Passes int         // consecutive seats that passed on an empty pool
+	Pile   PileSeen[T]
 }
 
 // PileSeen is what a seat knows of a discard pile.
@@ -161,10 +224,12 @@ type PileSeen[T cmp.Ordered] struct {
 // Told is what everybody can conclude about a hand from its seat's turns in the current deal. The zero Told says
 // nothing.
 type Told[T cmp.Ordered] struct {
-	Moved bool  // the seat has had a turn
+	Moved bool  // the seat has had a turn, and chose what to do in the last one
 	Laid  int   // tiles that it has laid so far
 	Fresh int   // tiles that came into the hand at the end of its last turn
 	Left  [][]T // the combinations after its last turn, which it could have used; nil before and in its first meld
+	// Jokers is how many jokers are certainly in its hand.
+	Jokers int
 }
 
 // Standing is what everybody knows about a seat.

@@ -10,6 +10,24 @@ import (
 // Draw is the move that takes a tile from the pool, or passes if the pool is empty.
 const Draw game.Move = "draw"
 
+// Moves of a seat whose time is up, in games that have game.TimeoutDraw: it takes back what it has laid out and draws
+// three tiles, or one if it has laid out nothing.
+const (
+	LateThree game.Move = "late3"
+	LateOne   game.Move = "late1"
+)
+
+// Late is the number of tiles that a seat has to draw by one of these moves; 0: it is another move.
+func Late(m game.Move) int {
+	switch m {
+	case LateThree:
+		return 3
+	case LateOne:
+		return 1
+	}
+	return 0
+}
+
 // FormatTable writes a table in the canonical notation of moves, or in a language.
 func FormatTable[T cmp.Ordered](set RuleSet[T], table [][]T, lang string) string {
 	parts := make([]string, len(table))

@@ -36,7 +36,7 @@ func selfPlay(t testing.TB, set *Set, seed uint64, report func(sit family.Situat
 		hands[i] = family.MultisetOf(hand...)
 	}
 	for turn, passes := 0, 0; passes < 2; turn = 1 - turn {
-		sit := family.Situation[Tile]{Hand: hands[turn], Table: table, Opened: opened[turn], FullJoker: true}
+		sit := family.Situation[Tile]{Hand: hands[turn], Table: table, Opened: opened[turn], Joker: family.JokerFull}
 		start := time.Now()
 		found := set.Choose(context.Background(), Levels, sit, rng)
 		report(sit, found, time.Since(start))

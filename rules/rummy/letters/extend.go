@@ -10,7 +10,7 @@ import (
 // extend plays as the lower levels do: it makes longer words from single table words, as many as the level may break,
 // and a word of the hand alone. Each time it lays as many letters as possible; it keeps jokers for the first meld.
 func (s *Set) extend(ctx context.Context, sit family.Situation[Tile], l limits) [][]Tile {
-	way := family.Thaws(s, sit.Table, sit.Hand, sit.FullJoker)[0]
+	way := family.Thaws(s, sit.Table, sit.Hand, sit.Joker)[0]
 	f := newFinder(ctx, s, sit, way, l)
 	hand, _ := split(sit.Hand.Slice())
 	var made []piece

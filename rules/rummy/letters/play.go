@@ -115,7 +115,7 @@ func withJokers(word string, pool counts) piece {
 // lay empties the hand if possible; else it lays all but one tile, all but two, and so on, and finally the longest word
 // of the hand.
 func (s *Set) lay(ctx context.Context, sit family.Situation[Tile], l limits) (best [][]Tile, nodes int) {
-	ways := family.Thaws(s, sit.Table, sit.Hand, sit.FullJoker)
+	ways := family.Thaws(s, sit.Table, sit.Hand, sit.Joker)
 	ways = ways[:min(len(ways), maxWays)]
 	try := func(tiles family.Multiset[Tile], steps int) bool {
 		for _, way := range ways {
@@ -194,7 +194,7 @@ func (s *Set) Lay(ctx context.Context, sit family.Situation[Tile], tiles family.
 		return f.table([]piece{word}), ok
 	}
 	var best [][]Tile
-	ways := family.Thaws(s, sit.Table, tiles, sit.FullJoker)
+	ways := family.Thaws(s, sit.Table, tiles, sit.Joker)
 	for _, way := range ways[:min(len(ways), maxWays)] {
 		f := newFinder(ctx, s, sit, way, strongest)
 		table, ok := f.fewest(tiles.Difference(way.Paid))

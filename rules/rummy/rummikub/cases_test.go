@@ -2,10 +2,13 @@ package rummikub
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"tablee/rules/game"
 	"tablee/rules/rulestest"
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
@@ -60,7 +63,10 @@ func tiles(t testing.TB, names []string) []deck.Tile {
 
 func (c solverCase) situation(t testing.TB, full bool) family.Situation[deck.Tile] {
 	t.Helper()
-	s := family.Situation[deck.Tile]{Hand: family.MultisetOf(tiles(t, c.Hand)...), Opened: c.Opened, FullJoker: full}
+	s := family.Situation[deck.Tile]{Hand: family.MultisetOf(tiles(t, c.Hand)...), Opened: c.Opened}
+	if full {
+		s.Joker = family.JokerFull
+	}
 	for _, names := range c.Table {
 		set, ok := Set.Arrange(tiles(t, names))
 		if !ok {
@@ -145,5 +151,99 @@ func BenchmarkCases(b *testing.B) {
 			b.ReportMetric(float64(times[len(times)*99/100].Microseconds()), "µs-p99")
 			b.ReportMetric(float64(times[len(times)-1].Microseconds()), "µs-worst")
 		})
+	}
+}
+
+// optionCase is a line of testdata/options.jsonl: a situation under some options, made by the referee of package
+// suited, which tries every way to lay tiles.
+type optionCase struct {
+	Options game.Options
+	Table   []string
+	Hand    string
+	Opened  bool
+	Tiles   int // laid by the play with most tiles
+	Value   int // points of these
+	Points  int // laid by the play with most points
+	Changed int // combinations of the table that the play with most tiles changes at least
+	Plays   map[string]bool
+}
+
+// position is the case as a saved game in which the first seat is in turn.
+func (c optionCase) position(t testing.TB) game.Position {
+	t.Helper()
+	write := func(text string) string {
+		var list []string
+		for _, name := range strings.Fields(text) {
+			tile, ok := Set.ParseTile(name, "")
+			if !ok {
+				t.Fatalf("tile %q", name)
+			}
+			list = append(list, Set.WriteTile(tile))
+		}
+		return "(" + strings.Join(list, " ") + ")"
+	}
+	var table, options string
+	for _, set := range c.Table {
+		table += write(set)
+	}
+	for name, value := range c.Options {
+		options += "(" + name + " " + value + ")"
+	}
+	text := fmt.Sprintf("(joueurs (A 0 %v %s) (B 0 false ()))(jeu %s)(pioche)(tour 1)(options %s)", c.Opened,
+		write(c.Hand), table, options)
+	p, err := Rules.(game.NativeReader).ReadNative([]byte(text), nil)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return p
+}
+
+// TestOptionCases finds the best plays of the cases of each option, and judges plays, as a table does.
+func TestOptionCases(t *testing.T) {
+	cases := rulestest.Cases[optionCase](t, "testdata/options.jsonl")
+	count := map[string]int{}
+	for i, c := range cases {
+		for name, value := range c.Options {
+			count[name+"="+value]++
+		}
+		p := c.position(t)
+		v := p.View(0)
+		best := func(by string) (game.Move, map[string]int) {
+			a, err := v.(game.Analyser).Analyse(t.Context(), game.Query{By: by})
+			if err != nil {
+				t.Fatalf("case %d: %v", i+1, err)
+			}
+			return a.Best[0].Move, a.Best[0].Extra
+		}
+		move, n := best("tiles")
+		if n["tiles"] != c.Tiles || n["points"] != c.Value {
+			t.Errorf("case %d by tiles: got %v, want %d tiles of %d points", i+1, n, c.Tiles, c.Value)
+		}
+		if c.Tiles > 0 {
+			if _, _, err := p.Apply(0, move, nil); err != nil {
+				t.Errorf("case %d: %q is refused: %v", i+1, move, err)
+			}
+			for _, set := range strings.Split(string(move), " | ") {
+				if k := slices.Index(c.Table, set); k >= 0 {
+					c.Table = slices.Delete(c.Table, k, k+1)
+				}
+			}
+			if len(c.Table) != c.Changed {
+				t.Errorf("case %d: %q changes %d combinations, want %d", i+1, move, len(c.Table), c.Changed)
+			}
+		}
+		if _, n := best("points"); n["points"] != c.Points {
+			t.Errorf("case %d by points: got %v, want %d points", i+1, n, c.Points)
+		}
+		for text, legal := range c.Plays {
+			if _, _, err := p.Apply(0, game.Move(text), nil); (err == nil) != legal {
+				t.Errorf("case %d: %q is judged %v, want %v", i+1, text, err, legal)
+			}
+		}
+	}
+	for _, name := range []string{"joker=official", "first=rearrange", "pack=large"} {
+		if count[name] < 100 {
+			t.Errorf("%d cases of %s", count[name], name)
+		}
 	}
 }

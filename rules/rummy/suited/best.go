@@ -21,6 +21,9 @@ func (g *Game) Best(_ context.Context, s family.Situation[deck.Tile], by string)
 	if !ok {
 		return family.Found[deck.Tile]{}, false
 	}
+	if t.special() {
+		o.table = g.tidy(o.table) // in the order of the table's combinations, so that equal ones are seen
+	}
 	o = t.simplest(o)
 	return family.Found[deck.Tile]{Table: g.tidy(o.table), Value: float64(o.gain)}, true
 }
@@ -48,6 +51,14 @@ func (g *Game) Lay(_ context.Context, s family.Situation[deck.Tile], tiles famil
 	s.Hand = tiles
 	t := g.newTask(s, g.tilesFirst())
 	defer t.done()
+	if t.special() {
+		o, ok := t.play(s.Table, nil, t.w.Sum(tiles)-1)
+		if !ok {
+			return nil, false
+		}
+		o.table = g.tidy(o.table)
+		return g.tidy(t.simplest(o).table), true
+	}
 	if !s.Opened {
 		sets, _, ok := t.open(tiles, family.Multiset[deck.Tile]{}, 0)
 		if !ok {
@@ -57,13 +68,13 @@ func (g *Game) Lay(_ context.Context, s family.Situation[deck.Tile], tiles famil
 	}
 	var best [][]deck.Tile
 	least := math.MaxInt
-	for _, way := range family.Thaws(g, s.Table, tiles, s.FullJoker) {
+	for _, way := range family.Thaws(g, s.Table, tiles, s.Joker) {
 		must := family.Tiles(way.Free).Union(way.Loose)
-		_, last, ok := t.sv.Solve(deck.NewProblem(must, tiles.Difference(way.Paid), &t.w), 0)
+		sets, _, ok := t.solve(must, tiles.Difference(way.Paid), 0)
 		if !ok {
 			continue
 		}
-		o := t.simplest(outcome{table: append(slices.Clip(way.Frozen), g.tidy(t.sv.Build(last))...),
+		o := t.simplest(outcome{table: append(slices.Clip(way.Frozen), g.tidy(sets)...),
 			gain: t.w.Sum(tiles), way: way})
 		table := g.tidy(o.table)
 		if n := family.Changed(s.Table, table); n < least {
@@ -90,6 +101,15 @@ func (g *Game) tilesFirst() deck.Weights {
 	}
 	return w
 }
+
+// tilesOnly are weights that count tiles.
+var tilesOnly = func() (w deck.Weights) {
+	w.Joker = deck.Unit
+	for r := range w.Rank {
+		w.Rank[r] = deck.Unit
+	}
+	return w
+}()
 
 func (g *Game) pointsFirst() deck.Weights {
 	w := deck.Weights{Joker: int32(g.kit.JokerPoints)*256 + 1}

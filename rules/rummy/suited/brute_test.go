@@ -181,7 +181,7 @@ func reads(mixed, as []deck.Tile) ([]deck.Tile, bool) {
 // near to them.
 func randomSituation(b *brute, rng *rand.Rand) family.Situation[deck.Tile] {
 	pool := b.g.Pack()
-	s := family.Situation[deck.Tile]{Opened: rng.IntN(4) > 0, FullJoker: rng.IntN(2) == 0}
+	s := family.Situation[deck.Tile]{Opened: rng.IntN(4) > 0, Joker: family.JokerFull - family.JokerRule(rng.IntN(2))}
 	for range rng.IntN(4) {
 		set := slices.Clone(b.sets[rng.IntN(len(b.sets))])
 		if len(set) > 4 {

@@ -61,10 +61,16 @@ func (t *task) first() [][]deck.Tile {
 	return o.table
 }
 
+// ownMeld is the first meld with most tiles that does not use the table, or nil.
+func (t *task) ownMeld() [][]deck.Tile {
+	o, _ := t.meld()
+	return o.table
+}
+
 // easy lays combinations of the hand alone, then single tiles that fit a combination as it is.
 func (t *task) easy() [][]deck.Tile {
 	if !t.s.Opened {
-		return t.first()
+		return t.ownMeld()
 	}
 	table, hand := slices.Clone(t.s.Table), t.s.Hand
 	if sets, ok := t.own(hand); ok {
@@ -86,11 +92,8 @@ func (t *task) easy() [][]deck.Tile {
 
 // own lays the most tiles of a hand in combinations without the table's tiles.
 func (t *task) own(hand family.Multiset[deck.Tile]) ([][]deck.Tile, bool) {
-	_, last, ok := t.sv.Solve(deck.NewProblem(family.Multiset[deck.Tile]{}, hand, &t.w), t.w.Sum(hand)-1)
-	if !ok {
-		return nil, false
-	}
-	return t.sv.Build(last), true
+	sets, _, ok := t.solve(family.Multiset[deck.Tile]{}, hand, t.w.Sum(hand)-1)
+	return sets, ok
 }
 
 // addition finds a combination to which a tile can be added directly. It does not add jokers, and under the full joker
@@ -100,10 +103,11 @@ func (t *task) addition(table [][]deck.Tile, tile deck.Tile) (int, []deck.Tile) 
 		return 0, nil
 	}
 	for i, set := range table {
-		if t.s.FullJoker && slices.Contains(set, deck.Joker) {
+		if t.s.Joker == family.JokerFull && slices.Contains(set, deck.Joker) {
 			continue
 		}
-		if with, ok := t.g.Arrange(append(slices.Clip(set), tile)); ok {
+		with, ok := t.g.Arrange(append(slices.Clip(set), tile))
+		if ok && t.legal(slices.Concat(table[:i], [][]deck.Tile{with}, table[i+1:])) {
 			return i, with
 		}
 	}
@@ -113,12 +117,15 @@ func (t *task) addition(table [][]deck.Tile, tile deck.Tile) (int, []deck.Tile) 
 // breaks lays as many tiles as possible by breaking up to n combinations; the level that breaks two at a time then
 // repeats this with the rest of the hand. Freeing a combination's jokers counts as breaking it.
 func (t *task) breaks(n int) [][]deck.Tile {
-	if !t.s.Opened {
-		return t.first()
+	switch {
+	case !t.s.Opened:
+		return t.ownMeld()
+	case t.special():
+		return t.breaksOfficial(n, n > 1)
 	}
 	var best [][]deck.Tile
 	most := 0
-	for _, way := range family.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker) {
+	for _, way := range family.Thaws(t.g, t.s.Table, t.s.Hand, t.s.Joker) {
 		if t.sv.Over() {
 			break
 		}
@@ -170,7 +177,7 @@ func (t *task) breakOnce(sets [][]deck.Tile, loose, hand family.Multiset[deck.Ti
 			for _, i := range broken {
 				must = must.Add(sets[i]...)
 			}
-			cost, last, found := t.sv.Solve(deck.NewProblem(must, hand, &t.w), whole-gain-1)
+			more, cost, found := t.solve(must, hand, whole-gain-1)
 			if !found {
 				continue
 			}
@@ -180,7 +187,7 @@ func (t *task) breakOnce(sets [][]deck.Tile, loose, hand family.Multiset[deck.Ti
 					best = append(best, set)
 				}
 			}
-			best = append(best, t.sv.Build(last)...)
+			best = append(best, more...)
 		}
 	}
 	return best, gain

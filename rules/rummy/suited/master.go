@@ -174,8 +174,23 @@ func (t *task) judge(p *prospect, d deal) float64 {
 	return chance(strengths)
 }
 
-// result is 1 if the seat has the least points in its hand, 0 if another has, and a share for a tie.
+// result is 1 if the seat has the least points in its hand, 0 if another has, and a share for a tie. Where nobody
+// scores because two hands are lowest, all have the same share.
 func (t *task) result(d deal) float64 {
+	if t.g.official {
+		points := make([]int, len(d.hands))
+		for i, hand := range d.hands {
+			points[i] = t.g.FinalPoints(hand)
+		}
+		points[t.s.Seat] = t.g.FinalPoints(t.s.Hand)
+		switch onlyLowest(points) {
+		case t.s.Seat:
+			return 1
+		case -1:
+			return 1 / float64(len(points))
+		}
+		return 0
+	}
 	mine, ties := t.g.FinalPoints(t.s.Hand), 1
 	for i, hand := range d.hands {
 		if i == t.s.Seat {

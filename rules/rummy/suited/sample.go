@@ -47,8 +47,9 @@ func (t *task) told(seat int) family.Told[deck.Tile] {
 	return family.Told[deck.Tile]{}
 }
 
-// sampleJokers deals the hidden jokers: a seat gets one with a chance proportional to all the tiles it ever had, the
-// pool (after the last seat) proportional to the tiles it holds.
+// sampleJokers deals the hidden jokers: first to the seats that are known to hold them; of the others a seat gets one
+// with a chance proportional to all the tiles it ever had, the pool (after the last seat) proportional to the tiles it
+// holds.
 func (t *task) sampleJokers(rng *rand.Rand) []int {
 	n := len(t.s.Seats)
 	had, room, dealt := make([]int, n+1), make([]int, n+1), make([]int, n+1)
@@ -58,7 +59,14 @@ func (t *task) sampleJokers(rng *rand.Rand) []int {
 			had[i], room[i] = st.Tiles+t.told(i).Laid, st.Tiles
 		}
 	}
-	for range t.s.Unseen.Count(deck.Joker) {
+	hidden := t.s.Unseen.Count(deck.Joker)
+	for i := range t.s.Seats {
+		if i != t.s.Seat {
+			dealt[i] = t.told(i).Jokers
+			hidden -= dealt[i]
+		}
+	}
+	for range hidden {
 		sum := 0
 		for i := range had {
 			if dealt[i] == room[i] {
@@ -88,7 +96,8 @@ func (t *task) sampleHand(seat, jokers int, rest family.Multiset[deck.Tile], rng
 		held = max(n-told.Fresh, 0)
 	}
 	mind := *t
-	mind.s = family.Situation[deck.Tile]{Table: told.Left, Opened: st.Opened, FullJoker: t.s.FullJoker}
+	mind.any = true
+	mind.s = family.Situation[deck.Tile]{Table: told.Left, Opened: st.Opened, Joker: t.s.Joker}
 	if st.Opened {
 		hand, rest = mind.drawUnplayable(held, rest, rng)
 	} else {

@@ -27,7 +27,7 @@ func tilesOf(t *testing.T, g *Game, names ...string) []deck.Tile {
 func middle(t *testing.T, g *Game) family.Situation[deck.Tile] {
 	t.Helper()
 	s := family.Situation[deck.Tile]{
-		Hand: family.MultisetOf(tilesOf(t, g, "3b", "9b", "9r", "12k", "1y", "4k")...), Opened: true, FullJoker: true,
+		Hand: family.MultisetOf(tilesOf(t, g, "3b", "9b", "9r", "12k", "1y", "4k")...), Opened: true, Joker: family.JokerFull,
 		Seat: 1,
 		Table: [][]deck.Tile{
 			tilesOf(t, g, "4b", "5b", "6b", "7b"), tilesOf(t, g, "5r", "6r", "7r"), tilesOf(t, g, "9y", "10y", "11y", "12y"),

@@ -17,6 +17,8 @@ type task struct {
 	w  deck.Weights
 	// floor: plays of this weight or less are not searched for.
 	floor int32
+	// any: every play will do. It shortens the searches of play.
+	any bool
 }
 
 // newTask takes a solver from the pool; done returns it.
@@ -27,7 +29,7 @@ func (g *Game) newTask(s family.Situation[deck.Tile], w deck.Weights) *task {
 		for r := 1; r <= deck.Ranks; r++ {
 			group[r] = g.RankPoints(r)
 		}
-		sv = deck.New(g.Top(), g.kit.Points, group)
+		sv = deck.New(g.pack, g.Top(), g.kit.Points, group)
 	}
 	sv.Spent = 0
 	return &task{g: g, sv: sv, s: s, w: w}
@@ -53,25 +55,32 @@ type outcome struct {
 // best finds the heaviest play; ok is false if nothing can be laid. A play that is shown to people should go through
 // simplest, which keeps the weight.
 func (t *task) best() (outcome, bool) {
-	if !t.s.Opened {
-		whole := t.w.Sum(t.s.Hand)
-		sets, cost, ok := t.open(family.Multiset[deck.Tile]{}, t.s.Hand, whole-t.floor-1)
-		if !ok {
-			return outcome{}, false
-		}
-		return outcome{table: append(slices.Clip(t.s.Table), sets...), gain: whole - cost}, true
+	switch {
+	case t.special():
+		return t.play(t.s.Table, nil, t.floor)
+	case !t.s.Opened:
+		return t.meld()
 	}
 	best := outcome{gain: t.floor}
-	for _, way := range family.Thaws(t.g, t.s.Table, t.s.Hand, t.s.FullJoker) {
+	for _, way := range family.Thaws(t.g, t.s.Table, t.s.Hand, t.s.Joker) {
 		hand := t.s.Hand.Difference(way.Paid)
 		whole := t.w.Sum(t.s.Hand) // the weight that is not given up is laid
 		must := family.Tiles(way.Free).Union(way.Loose)
-		cost, last, ok := t.sv.Solve(deck.NewProblem(must, hand, &t.w), whole-best.gain-1)
-		if ok {
-			best = outcome{table: append(slices.Clip(way.Frozen), t.sv.Build(last)...), gain: whole - cost, way: way}
+		if sets, cost, ok := t.solve(must, hand, whole-best.gain-1); ok {
+			best = outcome{table: append(slices.Clip(way.Frozen), sets...), gain: whole - cost, way: way}
 		}
 	}
 	return best, best.table != nil
+}
+
+// meld finds the heaviest first meld without the table.
+func (t *task) meld() (outcome, bool) {
+	whole := t.w.Sum(t.s.Hand)
+	sets, cost, ok := t.open(family.Multiset[deck.Tile]{}, t.s.Hand, whole-t.floor-1)
+	if !ok {
+		return outcome{}, false
+	}
+	return outcome{table: append(slices.Clip(t.s.Table), sets...), gain: whole - cost}, true
 }
 
 // open finds combinations for a first meld that give up the least weight of may, at most limit, and contain all of
@@ -96,18 +105,14 @@ func (t *task) open(must, may family.Multiset[deck.Tile], limit int32) ([][]deck
 // openWith is open with one combination given in advance.
 func (t *task) openWith(run []deck.Tile, must, may family.Multiset[deck.Tile], limit int32) ([][]deck.Tile, int32,
 	bool) {
-	p := deck.NewProblem(must, may, &t.w)
-	p.Need = t.g.first
+	need := t.g.first
 	var sets [][]deck.Tile
 	if run != nil {
-		p.Need = max(p.Need-t.g.Total(run), 0)
+		need = max(need-t.g.Total(run), 0)
 		sets = append(sets, run)
 	}
-	cost, last, ok := t.sv.Solve(p, limit)
-	if !ok {
-		return nil, 0, false
-	}
-	return append(sets, t.sv.Build(last)...), cost, true
+	more, cost, ok := t.solveFor(need, must, may, limit)
+	return append(sets, more...), cost, ok
 }
 
 // maxTries bounds the searches of simplest.
@@ -118,11 +123,11 @@ const maxTries = 600
 // Within maxTries searches the result has the fewest changes; after them it is only certain that no single broken
 // combination could have been kept.
 func (t *task) simplest(o outcome) outcome {
-	if !t.s.Opened {
+	if !t.s.Opened && !t.special() {
 		return o
 	}
 	tries := 0
-	free := o.way.Free
+	free := t.mayBreak(o)
 	changed, _ := split(free, o.table)
 	for k := 0; k < len(changed) && tries < maxTries; k++ {
 		subset := family.FirstChoice(k)
@@ -151,8 +156,21 @@ func (t *task) simplest(o outcome) outcome {
 	return o
 }
 
+// mayBreak are the combinations that a play of o's weight may break.
+func (t *task) mayBreak(o outcome) [][]deck.Tile {
+	if t.special() {
+		return t.s.Table
+	}
+	return o.way.Free
+}
+
 // breaking solves for the play of o's weight that breaks only the given free combinations.
 func (t *task) breaking(o outcome, broken family.Choice) ([][]deck.Tile, bool) {
+	if t.special() {
+		some, others := parted(t.s.Table, broken)
+		p, ok := t.play(some, others, o.gain-1)
+		return p.table, ok
+	}
 	must := o.way.Loose
 	kept := slices.Clone(o.way.Frozen)
 	for i, set := range o.way.Free {
@@ -163,11 +181,11 @@ func (t *task) breaking(o outcome, broken family.Choice) ([][]deck.Tile, bool) {
 		}
 	}
 	hand := t.s.Hand.Difference(o.way.Paid)
-	_, last, ok := t.sv.Solve(deck.NewProblem(must, hand, &t.w), t.w.Sum(t.s.Hand)-o.gain)
+	sets, _, ok := t.solve(must, hand, t.w.Sum(t.s.Hand)-o.gain)
 	if !ok {
 		return nil, false
 	}
-	return append(kept, t.sv.Build(last)...), true
+	return append(kept, sets...), true
 }
 
 // split returns the indexes of the combinations that are not in a table, and of those that are.

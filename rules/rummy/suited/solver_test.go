@@ -58,7 +58,7 @@ func (b *brute) gain(s family.Situation[deck.Tile], w deck.Weights) int32 {
 		}
 		return w.Sum(s.Hand) - stays
 	}
-	if !s.FullJoker {
+	if s.Joker == family.JokerFree {
 		return w.Sum(s.Hand) - b.solve(family.Tiles(s.Table), s.Hand, w, 0, false)
 	}
 	var mixed [][]deck.Tile
@@ -89,7 +89,7 @@ func TestFewestChanges(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for i := range rulestest.Of(1500, 250) {
 		s := randomSituation(b, rng)
-		s.Opened, s.FullJoker = true, false
+		s.Opened, s.Joker = true, family.JokerFree
 		found, ok := g.Best(context.Background(), s, "")
 		if !ok {
 			continue
@@ -137,8 +137,8 @@ func TestLay(t *testing.T) {
 			can := b.gain(want, w) == w.Sum(want.Hand)
 			table, ok := g.Lay(context.Background(), s, want.Hand)
 			if ok != can {
-				t.Fatalf("%s %d, table %s, opened %v, full %v, lay %v: got %v, want %v", game, i, tableText(g, s.Table),
-					s.Opened, s.FullJoker, tiles, ok, can)
+				t.Fatalf("%s %d, table %s, opened %v, rule %v, lay %v: got %v, want %v", game, i, tableText(g, s.Table),
+					s.Opened, s.Joker, tiles, ok, can)
 			}
 			if ok {
 				laid++

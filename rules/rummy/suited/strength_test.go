@@ -2,6 +2,7 @@ package suited_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -39,9 +40,15 @@ func (t *timed) Choose(ctx context.Context, v game.View, rng *rand.Rand) (game.M
 // duel plays one deal twice, seats swapped, and returns what a won: a win 1, a tie a half. All games draw
 // the same tiles in the same order.
 func duel(tb testing.TB, rules game.Rules, seed uint64, a, b game.Player) (won float64, plies int) {
+	return duelUnder(tb, rules, nil, seed, a, b)
+}
+
+// duelUnder is duel with options.
+func duelUnder(tb testing.TB, rules game.Rules, o game.Options, seed uint64, a, b game.Player) (won float64,
+	plies int) {
 	for swap := range 2 {
 		luck, thought := rand.New(rand.NewPCG(seed, 5)), rand.New(rand.NewPCG(seed, 6))
-		options, err := rules.Info().Complete(nil)
+		options, err := rules.Info().Complete(o)
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -101,6 +108,33 @@ func BenchmarkStrength(b *testing.B) {
 				b.ReportMetric(float64(a.times[len(a.times)-1].Microseconds())/1000, "ms-worst")
 			})
 		}
+	}
+}
+
+// BenchmarkOptions measures the master against the second level under each option that changes the rules:
+//
+//	go test -run xxx -bench Options -benchtime 50x ./rules/rummy/suited
+//
+// plays 100 games of each.
+func BenchmarkOptions(b *testing.B) {
+	for _, o := range []game.Options{
+		nil, {"joker": "free"}, {"joker": "official"}, {"first": "rearrange"}, {"first": "rearrange", "joker": "official"},
+		{"pack": "large"}, {"pack": "large", "joker": "official"},
+	} {
+		b.Run(fmt.Sprint(o), func(b *testing.B) {
+			a := &timed{Player: rummikub.Rules.Computer(5)}
+			won, games := 0.0, 0
+			for b.Loop() {
+				w, _ := duelUnder(b, rummikub.Rules, o, uint64(games), a, rummikub.Rules.Computer(2))
+				won, games = won+w, games+2
+			}
+			slices.Sort(a.times)
+			b.ReportMetric(100*won/float64(games), "%won")
+			b.ReportMetric(float64(games), "games")
+			b.ReportMetric(float64(a.times[len(a.times)/2].Microseconds())/1000, "ms-median")
+			b.ReportMetric(float64(a.times[len(a.times)*99/100].Microseconds())/1000, "ms-p99")
+			b.ReportMetric(float64(a.times[len(a.times)-1].Microseconds())/1000, "ms-worst")
+		})
 	}
 }
 

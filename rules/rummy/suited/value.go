@@ -51,8 +51,11 @@ func (t *task) features(hand family.Multiset[deck.Tile], table [][]deck.Tile, op
 	jokers := hand.Count(deck.Joker)
 	u := *t
 	u.s = family.Situation[deck.Tile]{Hand: hand.Difference(family.Copies(deck.Joker, jokers)), Table: table,
-		Opened: opened, FullJoker: t.s.FullJoker}
+		Opened: opened, Joker: t.s.Joker}
 	rest = u.s.Hand.Len()
+	if u.special() {
+		u.w = tilesOnly // more plays are equal, which saves branching
+	}
 	if o, ok := u.best(); ok {
 		rest -= family.Tiles(o.table).Len() - family.Tiles(table).Len()
 	}

@@ -12,7 +12,8 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// Variant is a game with suited tiles: two copies of each of 4 times 13 tiles, and two jokers.
+// Variant is a game with suited tiles: two copies of each of 4 times 13 tiles, and two jokers, or by an option three
+// and four.
 type Variant struct {
 	Name    string
 	Version int
@@ -28,6 +29,10 @@ type Variant struct {
 	// First is the least total of a first meld; FirstOption, if not empty, is the option that changes it.
 	First       int
 	FirstOption string
+	// AmongOption and PackOption, if not empty, are the options whose values FirstAmong and PackLarge mean that the
+	// table may be used in the turn of the first meld, and that there are three of each tile and four jokers.
+	AmongOption string
+	PackOption  string
 	// PureRun: a first meld must contain a run without a joker.
 	PureRun bool
 	// SuitNames and RankNames are the words of saved games (a rank without a word is written as its number). English
@@ -39,11 +44,20 @@ type Variant struct {
 	Tones     [deck.Suits]game.Tone
 	Cards     [deck.Suits]game.Suit // the suits of playing cards, or none if the game uses tiles
 	Signs     [deck.Suits]string    // the suits as characters
+	// Official: the official joker rule may be chosen.
+	Official bool
 	// Puzzles are the kinds of puzzles: see family.Puzzled.
 	Puzzles []game.PuzzleKind
-	// Presets are those of family.About.
-	Presets []game.Preset
+	// Presets and Timeouts are those of family.About.
+	Presets  []game.Preset
+	Timeouts []string
 }
+
+// The choices of AmongOption and PackOption that change something.
+const (
+	FirstAmong = "rearrange"
+	PackLarge  = "large"
+)
 
 // Letters are the short names of suits and ranks in a language.
 type Letters = nameLetters
@@ -52,18 +66,25 @@ type Letters = nameLetters
 type Game struct {
 	Sets
 	names
-	kit     Variant
-	first   int // the least total of a first meld at this table
-	about   family.About
-	solvers *sync.Pool // of *solver; shared by the copies that With makes
+	kit   Variant
+	first int // the least total of a first meld at this table
+	about family.About
+	// the table's options OptionScore and OptionDeal
+	official, mso bool
+	pack          deck.Pack
+	// among: in the turn of the first meld the table may be used too, once the tiles laid contain a first meld.
+	among   bool
+	solvers *sync.Pool // of *solver; shared by the copies that With makes for the same pack
+	large   *sync.Pool // that of the large pack
 }
 
 // New makes the rule set of a Variant, with its own texts and options.
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
-	g := &Game{kit: k, first: k.First, solvers: new(sync.Pool), about: family.About{
+	g := &Game{kit: k, first: k.First, pack: deck.Usual, solvers: new(sync.Pool), large: new(sync.Pool)}
+	g.about = family.About{
 		Name: k.Name, Version: k.Version, Seats: k.Seats, Levels: Levels, Default: 1, Options: options, Misses: misses,
-		Texts: texts, Presets: k.Presets,
-	}}
+		Texts: texts, Official: k.Official, Presets: k.Presets, Timeouts: k.Timeouts,
+	}
 	g.Sets = Sets{AceHigh: k.AceHigh, Points: k.Points, JokerPoints: k.JokerPoints}
 	g.names = names{Game: k.Name, Suits: k.SuitNames, Ranks: k.RankNames, English: k.English, French: k.French,
 		Tones: k.Tones, Cards: k.Cards, Sets: &g.Sets}
@@ -73,28 +94,32 @@ func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 // About describes the game.
 func (g *Game) About() family.About { return g.about }
 
-// With reads the option that sets the total of a first meld.
+// With reads the options of a table.
 func (g *Game) With(o game.Options) (family.RuleSet[deck.Tile], error) {
-	if g.kit.FirstOption == "" {
-		return g, nil
-	}
 	with := *g
-	with.first = o.Int(g.kit.FirstOption)
+	if g.kit.FirstOption != "" {
+		with.first = o.Int(g.kit.FirstOption)
+	}
+	with.official, with.mso = o[OptionScore] == ScoreOfficial, o[OptionDeal] == DealMSO
+	with.among = g.kit.AmongOption != "" && o[g.kit.AmongOption] == FirstAmong
+	if g.kit.PackOption != "" && o[g.kit.PackOption] == PackLarge {
+		with.pack, with.solvers = deck.Large, g.large
+	}
 	return &with, nil
 }
 
-// Pack holds two copies of each tile and the jokers.
+// Pack holds the copies of each tile and the jokers.
 func (g *Game) Pack() family.Multiset[deck.Tile] {
-	pack := family.Copies(deck.Joker, deck.Jokers)
+	pack := family.Copies(deck.Joker, g.pack.Jokers)
 	for s := range deck.Suits {
 		for r := 1; r <= deck.Ranks; r++ {
-			pack = pack.Union(family.Copies(deck.Make(s, r), deck.Copies))
+			pack = pack.Union(family.Copies(deck.Make(s, r), g.pack.Copies))
 		}
 	}
 	return pack
 }
 
-// Excess is the part of tiles that the pack does not have: the solver relies on at most two of each tile.
+// Excess is the part of tiles that the pack does not have: the solver relies on no more.
 func (g *Game) Excess(tiles family.Multiset[deck.Tile]) family.Multiset[deck.Tile] {
 	return tiles.Difference(g.Pack())
 }
@@ -111,8 +136,8 @@ func (g *Game) MinHand() int { return 0 }
 // EndsOnEmptyPool is false: the first empty hand ends the game.
 func (g *Game) EndsOnEmptyPool() bool { return false }
 
-// LowWins is true: what is left in the hand counts against its owner.
-func (g *Game) LowWins() bool { return true }
+// LowWins is true if what is left in the hand counts against its owner, and nothing else does.
+func (g *Game) LowWins() bool { return !g.official }
 
 // Points is 0: plays score nothing by themselves.
 func (g *Game) Points(family.Turn[deck.Tile]) int { return 0 }

@@ -62,7 +62,7 @@ const (
 const Grace = 10 * time.Minute
 
 // Limited tells whether anybody's time can run out.
-func (k *Clocks) Limited() bool { return k.Clock.Move > 0 || k.Clock.Bank > 0 }
+func (k *Clocks) Limited() bool { return k.Clock.Limited() }
 
 // Start gives every seat its bank. No clock runs yet.
 func (k *Clocks) Start(seats int) {
@@ -144,6 +144,17 @@ func (k *Clocks) Expire(s game.Seat) {
 func (k *Clocks) Extend(s game.Seat, more time.Duration) {
 	c := &k.Seats[s]
 	c.Used, c.Bank, c.Stage = k.Clock.Move.Milliseconds(), more.Milliseconds(), stageLast
+}
+
+// Warned is what a seat has been told of its time in this turn.
+func (k *Clocks) Warned(s game.Seat) table.Warning {
+	switch stage := k.Seats[s].Stage; {
+	case stage >= stageLast:
+		return table.LastSeconds
+	case stage == stageThird:
+		return table.LittleLeft
+	}
+	return table.NotWarned
 }
 
 // LastCall tells whether a seat has been given its last reminder.

@@ -405,3 +405,53 @@ func TestLoadDropsWhatIsOld(t *testing.T) {
 		late.meanwhile = func() {}
 	}
 }
+
+// TestDelay: of the clock mso, what a move leaves of its ten seconds is lost, and only what it takes beyond them comes
+// out of the bank of ten minutes.
+func TestDelay(t *testing.T) {
+	clock := table.Clocks["mso"]
+	if clock != (table.Clock{Move: 10 * time.Second, Bank: 10 * time.Minute}) || table.ClockName(clock) != "mso" ||
+		!clock.Short() {
+		t.Fatalf("%+v, %q", clock, table.ClockName(clock))
+	}
+	k := running(clock)
+	now := time.Duration(0)
+	for _, c := range []struct{ takes, bank time.Duration }{
+		{3 * time.Second, 10 * time.Minute},
+		{10 * time.Second, 10 * time.Minute},
+		{11 * time.Second, 10*time.Minute - time.Second},
+		{time.Second, 10*time.Minute - time.Second},
+		{70 * time.Second, 9*time.Minute - time.Second},
+		{9*time.Minute + 9*time.Second, 0},
+		{4 * time.Second, 0},
+	} {
+		now += c.takes
+		if got, want := k.Left(at(now), 0) > 0, true; got != want && c.bank > 0 {
+			t.Errorf("after %s of a turn the time is up", c.takes)
+		}
+		k.EndTurn(at(now), []game.Seat{0}, []game.Seat{0}, 0)
+		k.Run(noon.Add(now), []game.Seat{0}, two)
+		if got := k.Left(at(now), 0); got != c.bank+10*time.Second {
+			t.Errorf("after a turn of %s: %s, want ten seconds and %s", c.takes, got, c.bank)
+		}
+	}
+	if k.TimeIsUp(at(now+9*time.Second), 0) || !k.TimeIsUp(at(now+10*time.Second), 0) {
+		t.Error("with an empty bank a turn has not ten seconds")
+	}
+}
+
+// TestShortClocks: which clocks are counted down without new messages.
+func TestShortClocks(t *testing.T) {
+	want := map[string]bool{"1m": true, "2m": true, "3m": true, "5m": true, "mso": true}
+	for name, c := range table.Clocks {
+		if c.Short() != want[name] {
+			t.Errorf("%s: short %v", name, c.Short())
+		}
+	}
+	if c := (table.Clock{Move: 5 * time.Minute, Bank: 10 * time.Minute}); !c.Short() {
+		t.Error("fifteen minutes are long")
+	}
+	if c := (table.Clock{Move: 5*time.Minute + 1, Bank: 10 * time.Minute}); c.Short() {
+		t.Error("more than fifteen minutes are short")
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"tablee/rules/game"
+	"tablee/rules/table"
 )
 
 // allowance is a seat's total time for this turn.
@@ -40,10 +41,7 @@ func (k *Clocks) Ends(m Moment, s game.Seat) time.Time {
 }
 
 // A short round is counted down: its last reminder comes 30 seconds before its end, as in clubs.
-const (
-	longestCountdown = 15 * time.Minute
-	lastReminder     = 30 * time.Second
-)
+const lastReminder = 30 * time.Second
 
 // threshold is the time left at which a stage's reminder is due.
 func (k *Clocks) threshold(s game.Seat, stage int) time.Duration {
@@ -52,7 +50,7 @@ func (k *Clocks) threshold(s game.Seat, stage int) time.Duration {
 		return k.allowance(s) / 2
 	case stage == stageThird:
 		return k.allowance(s) / 3
-	case k.Shared && k.allowance(s) <= longestCountdown:
+	case k.Shared && k.allowance(s) <= table.ShortClock:
 		return min(k.allowance(s)/2, lastReminder)
 	}
 	return min(k.allowance(s)/10, 12*time.Hour)

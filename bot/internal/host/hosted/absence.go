@@ -28,7 +28,7 @@ func timeout(t *Tx, s game.Seat) error {
 		return nil
 	case table.TimeoutResign:
 		return lostOnTime(t, s)
-	case table.TimeoutOvertime:
+	case table.TimeoutOvertime, table.TimeoutDraw:
 		return penalize(t, s)
 	}
 	t.Doc.Time.Expire(s)
@@ -55,21 +55,34 @@ func penalize(t *Tx, s game.Seat) error {
 	if !ok {
 		return fmt.Errorf("host: table %d: %s has no penalty of its own", t.Row.ID, t.Row.Game)
 	}
-	m, more := rules.Penalty(t.Pos, s)
-	if m == "" {
+	draft, err := t.Env.Store.Draft(t.ctx, t.Row.ID, int(s))
+	if err != nil {
+		return err
+	}
+	p := rules.Penalty(t.Pos, s, draft)
+	if p.Move == "" {
 		return lostOnTime(t, s)
 	}
-	if more == 0 {
-		return PlayMove(t, s, m, t.Doc.Seats[s].User)
+	if p.More == 0 {
+		t.Kept = p.Draft
+		tellMoved(t, s)
+		return PlayMove(t, s, p.Move, t.Doc.Seats[s].User)
 	}
-	st, err := tryMove(t, s, m, t.Doc.Seats[s].User)
+	st, err := tryMove(t, s, p.Move, t.Doc.Seats[s].User)
 	if err != nil {
 		return err
 	}
 	st.apply(t) // the turn goes on: what the seat has prepared stays
 	t.Settle()
-	t.Doc.Time.Extend(s, more)
+	t.Doc.Time.Extend(s, p.More)
 	return nil
+}
+
+// tellMoved shows a person the hand that they have after a move was made for them.
+func tellMoved(t *Tx, s game.Seat) {
+	if seat := t.Doc.Seats[s]; seat.Kind == table.Person {
+		t.Say(notify.MovedFor, seat.User, game.Msg{})
+	}
 }
 
 // substitute lets the computer play a seat whose person may take it back at any time, and tells them so.

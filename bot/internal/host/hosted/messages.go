@@ -88,8 +88,13 @@ func (t *Tx) Remind(user string, msg game.Msg, at time.Time) {
 }
 
 // RemindOfTime reminds a seat in turn of its remaining time. The outbox decides where. If the computer holds the seat,
-// the reminder is for the person who sat there last, not for a person to whom it was offered.
+// the reminder is for the person who sat there last, not for a person to whom it was offered. With a short clock, a
+// turn has no other message than its first one: the board and the hand tell it.
 func RemindOfTime(t *Tx, s game.Seat) {
+	if t.Doc.Time.Clock.Short() {
+		t.Say(notify.LittleTime, "", game.Msg{})
+		return
+	}
 	at := t.Doc.Time.Ends(t.Moment(), s)
 	seat, out := t.Doc.Seats[s], game.M("clock.out."+t.Doc.Time.Clock.Out())
 	if seat.Kind == table.Person {

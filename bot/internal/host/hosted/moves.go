@@ -83,6 +83,7 @@ func PlayForTime(t *Tx, s game.Seat) error {
 		return err
 	}
 	t.Note("host.out.move", "by", s)
+	tellMoved(t, s)
 	return PlayMove(t, s, m, "")
 }
 

@@ -3,6 +3,7 @@ package hosted
 import (
 	"context"
 	"slices"
+	"time"
 
 	"tablee/bot/internal/host/notify"
 	"tablee/rules/game"
@@ -78,6 +79,9 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	if !info.Open && !slices.Contains(outs, n.Clock.Timeout) {
 		return nil, game.Refuse("clock.timeout")
 	}
+	if n.Clock.Timeout == table.TimeoutDraw && n.Clock.Move+n.Clock.Bank < minDrawClock {
+		return nil, game.Refuse("clock.short")
+	}
 	t := w.NewTableTx(ctx, w.Now(), rules, by.Guild, by.Channel)
 	t.By = by
 	t.Doc = Doc{Seats: make([]table.Seat, n.Seats), Options: n.Options, Level: n.Level,
@@ -105,6 +109,9 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	t.Change.Users = t.Doc.Users()
 	return t, nil
 }
+
+// minDrawClock is the shortest time of a turn after which a seat draws tiles: less is not enough to rearrange a table.
+const minDrawClock = time.Minute
 
 // seatsAtFirst is how many seats the table of an open game has at first: one for each person, and for the computers
 // that are wanted from the beginning. Others add theirs.

@@ -232,8 +232,12 @@ func (r *Queries) fillTimes(ctx context.Context, l *State, t *table.Table) {
 			t.Out = append(t.Out, s)
 		}
 		if clocks.Seats[s].Since > 0 {
-			if at := clocks.When(now, s, 0); t.Due.IsZero() || at.Before(t.Due) {
-				t.Due = at
+			at, warned := clocks.When(now, s, 0), table.NotWarned
+			if t.Clock.Short() { // the seconds are counted: the line is right even after a start of the bot
+				at, warned = clocks.Ends(now, s), clocks.Warned(s)
+			}
+			if t.Due.IsZero() || at.Before(t.Due) {
+				t.Due, t.Warned = at, warned
 			}
 		}
 	}

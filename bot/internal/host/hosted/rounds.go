@@ -2,7 +2,6 @@ package hosted
 
 import (
 	"slices"
-	"time"
 
 	"tablee/bot/internal/host/clock"
 	"tablee/bot/internal/host/notify"
@@ -309,10 +308,6 @@ func (t *Tx) dropEmpty() {
 	t.Doc.Seats = slices.DeleteFunc(t.Doc.Seats, func(s table.Seat) bool { return s.Kind == table.Empty })
 }
 
-// shortRound is the longest time of a round whose end is counted down in the channel. In longer ones people are
-// reminded who have not answered.
-const shortRound = 15 * time.Minute
-
 // checkRound tells how much time is left for the round, or ends it.
 func checkRound(t *Tx) error {
 	k := &t.Doc.Time
@@ -333,9 +328,11 @@ func checkRound(t *Tx) error {
 	return nil
 }
 
+// tellTimeLeft counts the end of a short round down in the channel. In a longer one people are reminded who have not
+// answered.
 func tellTimeLeft(t *Tx) error {
 	at := int(t.Doc.Time.Ends(t.Moment(), 0).Unix())
-	if t.Doc.Time.Clock.Move <= shortRound {
+	if t.Doc.Time.Clock.Move <= table.ShortClock {
 		id := "host.roundhalf"
 		if t.Doc.Time.LastCall(0) {
 			id = "host.roundlast"

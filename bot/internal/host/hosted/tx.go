@@ -23,6 +23,7 @@ type Store interface {
 	CountOpen(context.Context, store.Count) (store.Counted, error)
 	InvitationsBy(ctx context.Context, maker string, since int64) (int, error)
 	LastPost(ctx context.Context, of store.Subject, kind, target string) (store.Post, error)
+	Draft(ctx context.Context, table int64, seat int) (string, error)
 	Spent(ctx context.Context, from, to string, at int64) (store.Spent, error)
 	Opened(ctx context.Context, user string, at int64) (int, error)
 	LeftOpen(ctx context.Context, user string, at int64) (int, error)

@@ -229,6 +229,14 @@ func TestOwed(t *testing.T) {
 			t.Phase, t.Turn = table.Over, nil
 		}),
 			after: func(t *Snapshot) { t.Seats[0] = table.Seat{} }},
+		{name: "little time is left", before: running(), after: func(*Snapshot) {}, want: "hand a, board c",
+			said: []Event{{What: LittleTime}}},
+		{name: "little time is left where nothing is hidden", before: with(running(), func(t *Snapshot) { t.Hands = false }),
+			after: func(*Snapshot) {}, said: []Event{{What: LittleTime}}, want: "board c"},
+		{name: "a move was made for somebody whose time was up", before: running(), want: "hand a, hand b, board c+, call b",
+			after: func(t *Snapshot) { t.Ply, t.Turn = 5, []game.Seat{1} }, said: []Event{{What: MovedFor, To: "a"}}},
+		{name: "and it is their turn again", before: running(), want: "hand a, board c+, call a",
+			after: func(t *Snapshot) { t.Ply = 5 }, said: []Event{{What: MovedFor, To: "a"}}},
 		{name: "words alone", before: running(), after: func(*Snapshot) {}, want: "remind a, end b, say c",
 			said: []Event{{What: Reminded, To: "a"}, {What: Ended, To: "b"}, {What: Called, To: "c"}}},
 	} {

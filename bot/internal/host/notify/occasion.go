@@ -44,6 +44,7 @@ var occasions = []occasion{
 	{name: "paused", holds: paused, board: fixed(post), hands: noHands, calls: true},
 	{name: "out of time", holds: outOfTime, board: fixed(post), hands: noHands},
 	{name: "refreshed", holds: said(Refreshed), board: fixed(post), hands: noHands},
+	{name: "little time", holds: said(LittleTime), board: fixed(edit), hands: waitedFor},
 	{name: "answered", holds: said(Answered), board: fixed(edit), hands: noHands},
 	{name: "changed", holds: changed, board: fixed(edit), hands: noHands},
 	{name: "nothing", holds: always, board: fixed(none), hands: noHands},

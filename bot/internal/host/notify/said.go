@@ -19,10 +19,12 @@ const (
 
 	// the present board is out of date in something that the table's state does not tell, or may have been deleted
 	Refreshed
-	Answered // the round of an open game has another answer, which the board counts
-	Brought  // the board must be posted again where the table is now
-	Threaded // the table is new and gets a thread, announced by this text
-	Restored // the database was replaced by a backup: present messages may come from a lost state
+	MovedFor   // a move was made for a person whose time was up: they have another hand
+	Answered   // the round of an open game has another answer, which the board counts
+	LittleTime // the time of the turn runs out: the board and the hand of whoever is in turn tell it
+	Brought    // the board must be posted again where the table is now
+	Threaded   // the table is new and gets a thread, announced by this text
+	Restored   // the database was replaced by a backup: present messages may come from a lost state
 )
 
 // Event is something to tell that does not follow from the table's state.

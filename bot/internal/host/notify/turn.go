@@ -35,7 +35,7 @@ func turnBoard(c Change) boardChange {
 }
 
 // turnHands are the people whose hands change with a turn: first those who wait and have not been shown their first
-// hand, then whoever has just moved, then those whose turn it is.
+// hand, then whoever has just moved or for whom a move was made, then those whose turn it is.
 func turnHands(c Change) (users []string) {
 	turn := c.inTurn()
 	if c.first() {
@@ -49,8 +49,16 @@ func turnHands(c Change) (users []string) {
 		turn...), c.By) {
 		users = append(users, c.By)
 	}
+	for _, s := range c.Said {
+		if s.What == MovedFor && !slices.Contains(append(users, turn...), s.To) {
+			users = append(users, s.To)
+		}
+	}
 	return c.withHands(append(users, turn...))
 }
+
+// waitedFor are the people in turn who have hands.
+func waitedFor(c Change) []string { return c.withHands(c.inTurn()) }
 
 // inTurn are the people whose turn it is.
 func (c Change) inTurn() (users []string) {

@@ -19,8 +19,8 @@ const typedTime = 5 * time.Second
 const maxTypings = 3
 
 // Type types a text at the end of a field, and then presses keys such as "\t" or "\r", once the field shows the text. A
-// browser on a very busy machine loses keys at times that are pressed while the page takes the focus away: those that
-// the field has not got are pressed again. It does not use chromedp's SendKeys, which reads a node's attributes while
+// browser on a very busy machine loses keys at times that are pressed while the page takes the focus away: a text of
+// which some is missing is typed again. It does not use chromedp's SendKeys, which reads a node's attributes while
 // they may change (v0.22.1).
 func Type(css, text string) Step {
 	shown := strings.TrimRight(text, "\t\r"+kb.Escape)
@@ -81,6 +81,9 @@ func typed(ctx context.Context, t *chromedp.Target, css, text string) error {
 	}
 	shows := chromedp.Poll[chromedp.Void](field+".value === "+strconv.Quote(before+text),
 		chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(typedTime))
+	restore := chromedp.Evaluate[bool]("(e => { e.value = " + strconv.Quote(before) + `;
+		e.setSelectionRange(e.value.length, e.value.length);
+		return e.dispatchEvent(new Event("input", { bubbles: true })); })(` + field + ")")
 	for n := 1; ; n++ {
 		if _, err := chromedp.KeyEvent(text)(ctx, t); err != nil {
 			return err
@@ -90,10 +93,16 @@ func typed(ctx context.Context, t *chromedp.Target, css, text string) error {
 			return err
 		}
 		now, bad := chromedp.Evaluate[string](field+".value")(ctx, t)
-		if bad != nil || now != before || n == maxTypings { // what is shown in part is not typed again
+		if bad != nil || n == maxTypings {
 			return errors.Join(fmt.Errorf("the field shows %q", now), err, bad)
 		}
 		if _, err := focused(field)(ctx, t); err != nil {
+			return err
+		}
+		if now == before {
+			continue
+		}
+		if _, err := restore(ctx, t); err != nil { // a part was lost
 			return err
 		}
 	}

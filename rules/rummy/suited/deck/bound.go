@@ -8,34 +8,51 @@ import "math"
 // take are matched by prices only (see prices). The bound therefore never exceeds the true cost and never falls along a
 // path, so the search stays exact.
 type bounds struct {
-	memo  [Suits * Columns * openStates * counts * counts]bounded
+	memo  []bounded // by suit, column, open runs, jokers and aces
 	stamp uint32
+	runs  [1 << suitBits]uint8  // the number of each encoding of a suit's open runs, counted without gaps
+	ofRun int                   // how many encodings there are
+	aces  int                   // numbers of aces that a suit may keep for the high column, none included
 	price [Suits][Columns]int32 // what a suit pays, and groups receive, for a tile in a group
 	// groups is, by column and jokers, the least cost of groups from the column on; ends adds the jokers kept.
 	groups, ends [Columns + 1]byJokers
 }
 
-// byJokers is a weight by the number of jokers, all of which are used.
-type byJokers [counts]int32
+// byJokers is a weight by the number of jokers, all of which are used. Those above what the pack has mean nothing.
+type byJokers [maxCounts]int32
 
 // bounded is the bound of a suit from a column on, and the choice that leads to it.
 type bounded struct {
 	cost          int32
 	stamp         uint32
-	next          uint8 // open runs after the column
+	next          uint16 // open runs after the column
 	grouped, wild uint8
 	aces          uint8
 }
 
 const (
-	openStates = 64         // encodings of the open runs of a suit
-	counts     = Jokers + 1 // of jokers, and of the aces that a suit keeps for the high column
-	impossible = math.MaxInt32 / 16
+	usualCounts = 3 // numbers of jokers in the usual pack, none included
+	maxCounts   = 5
+	impossible  = math.MaxInt32 / 16
 )
+
+// allot makes the memory for a solver's pack.
+func (b *bounds) allot(s *Solver) {
+	n := s.most + 1
+	b.ofRun, b.aces = n*n*n, 1
+	if s.top > Ranks {
+		b.aces = Usual.Copies + 1 // no game with high aces has another pack
+	}
+	for code := range b.runs {
+		open := state(code)
+		b.runs[code] = uint8(open.open(0, 1) + n*open.open(0, 2) + n*n*open.open(0, 3))
+	}
+	b.memo = make([]bounded, Suits*Columns*b.ofRun*s.counts*b.aces)
+}
 
 func (b *bounds) reset() {
 	if b.stamp++; b.stamp == 0 { // the stamp has overflowed
-		clear(b.memo[:])
+		clear(b.memo)
 		b.stamp = 1
 	}
 }
@@ -53,8 +70,9 @@ func (s *Solver) bound(suit, column int, open state, wild, aces int) int32 {
 }
 
 func (s *Solver) choiceOf(suit, column int, open state, wild, aces int) *bounded {
-	m := &s.bounds.memo[(((suit*Columns+column)*openStates+int(open))*counts+wild)*counts+aces]
-	if m.stamp != s.bounds.stamp {
+	b := &s.bounds
+	m := &b.memo[(((suit*Columns+column)*b.ofRun+int(b.runs[open]))*s.counts+wild)*b.aces+aces]
+	if m.stamp != b.stamp {
 		r := s.relaxed(suit, column, open, wild, aces)
 		r.stamp = s.bounds.stamp
 		*m = r
@@ -74,10 +92,10 @@ func (s *Solver) relaxed(suit, column int, open state, left, aces int) bounded {
 		return best
 	}
 	places := s.places[column]
-	for runs := short; runs <= min(total+left, short+long+maxOpen); runs++ {
-		on := goingOn(two, long, runs-short)
+	for runs := short; runs <= min(total+left, short+long+s.most); runs++ {
+		on := s.goingOn(two, long, runs-short)
 		fresh := runs - short - on
-		if fresh > maxOpen || fresh > 0 && column+2 > s.top {
+		if fresh > s.most || fresh > 0 && column+2 > s.top {
 			continue
 		}
 		for wild := max(runs-total, 0); wild <= min(left, runs); wild++ {
@@ -100,7 +118,7 @@ func (s *Solver) relaxed(suit, column int, open state, left, aces int) bounded {
 					cost, kept = int32(in)*price, others-in
 				}
 				if cost += s.bound(suit, column+1, next, left-wild, kept); cost < best.cost {
-					best = bounded{cost: cost, next: uint8(next), grouped: uint8(in), wild: uint8(wild), aces: uint8(kept)}
+					best = bounded{cost: cost, next: uint16(next), grouped: uint8(in), wild: uint8(wild), aces: uint8(kept)}
 				}
 			}
 		}
@@ -126,7 +144,7 @@ func (s *Solver) holding(suit, column, aces int) (total, must int) {
 
 // ahead is the bound of a suit by the number of jokers that it uses, up to left.
 func (s *Solver) ahead(suit, column int, open state, left, aces int) (b byJokers) {
-	for j := range b {
+	for j := range b[:s.counts] {
 		b[j] = impossible
 		if j <= left {
 			b[j] = s.bound(suit, column, open, j, aces)
@@ -135,13 +153,31 @@ func (s *Solver) ahead(suit, column int, open state, left, aces int) (b byJokers
 	return b
 }
 
-// with is the bound of b and c together: the jokers are divided between them in the best way.
-func (b byJokers) with(c byJokers) byJokers {
-	return byJokers{
-		b[0] + c[0],
-		min(b[0]+c[1], b[1]+c[0]),
-		min(b[0]+c[2], b[1]+c[1], b[2]+c[0]),
+// sum makes r the bound of b and c together: the jokers are divided between them in the best way.
+func (s *Solver) sum(r, b, c *byJokers) {
+	r[0], r[1], r[2] = b[0]+c[0], min(b[0]+c[1], b[1]+c[0]), min(b[0]+c[2], b[1]+c[1], b[2]+c[0])
+	for n := usualCounts; n < s.counts; n++ {
+		least := b[0] + c[n]
+		for k := 1; k <= n; k++ {
+			least = min(least, b[k]+c[n-k])
+		}
+		r[n] = least
 	}
+}
+
+// together is the bound of b and c for one number of jokers.
+func together(b, c *byJokers, n int32) int32 {
+	least := b[0] + c[n]
+	for k := int32(1); k <= n; k++ {
+		least = min(least, b[k]+c[n-k])
+	}
+	return least
+}
+
+// with is the bound of b and c together.
+func (s *Solver) with(b, c byJokers) (r byJokers) {
+	s.sum(&r, &b, &c)
+	return r
 }
 
 // least is the bound of a state.
@@ -149,7 +185,8 @@ func (s *Solver) least(st state) int32 {
 	b := s.bounds.ends[st.column()]
 	left := s.wild - st.jokers()
 	for suit := range Suits {
-		b = b.with(s.ahead(suit, st.column(), st.suit(suit), left, st.aces(suit)))
+		c, ahead := b, s.ahead(suit, st.column(), st.suit(suit), left, st.aces(suit))
+		s.sum(&b, &c, &ahead)
 	}
 	return b[left]
 }
@@ -159,11 +196,8 @@ func (s *Solver) placesIn(column int) int {
 	if column > Ranks {
 		return 0
 	}
-	switch present, tiles := s.present[column], s.tiles[column]; {
-	case present+s.wild < 3:
+	if s.present[column]+s.wild < 3 {
 		return 0
-	case tiles+s.wild < 6:
-		return 1
 	}
-	return 2
+	return max(1, (s.tiles[column]+s.wild)/3)
 }

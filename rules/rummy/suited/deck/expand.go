@@ -49,8 +49,8 @@ func (s *Solver) expand(at int32) {
 	e.ahead[Suits] = s.bounds.ends[e.column]
 	for suit := Suits - 1; suit >= 0; suit-- {
 		ahead := s.ahead(suit, e.column, n.state.suit(suit), e.left, n.state.aces(suit))
-		e.ahead[suit] = e.ahead[suit+1].with(ahead)
-		e.groupCapacity[suit] = e.groupCapacity[suit+1] + min(e.total[suit], 3)
+		s.sum(&e.ahead[suit], &e.ahead[suit+1], &ahead)
+		e.groupCapacity[suit] = e.groupCapacity[suit+1] + min(e.total[suit], maxGroups)
 		if s.choices(suit); len(e.options[suit]) == 0 {
 			return
 		}
@@ -68,10 +68,10 @@ func (s *Solver) choices(suit int) {
 	if one > 0 && e.last {
 		return
 	}
-	for runs := short; runs <= min(total+e.left, short+long+maxOpen); runs++ {
-		on := goingOn(two, long, runs-short) // continuing a long run is never worse than beginning a new one
+	for runs := short; runs <= min(total+e.left, short+long+s.most); runs++ {
+		on := s.goingOn(two, long, runs-short) // continuing a long run is never worse than beginning a new one
 		fresh := runs - short - on
-		if fresh > maxOpen || fresh > 0 && e.column+2 > s.top {
+		if fresh > s.most || fresh > 0 && e.column+2 > s.top {
 			continue
 		}
 		lack := 0
@@ -84,23 +84,24 @@ func (s *Solver) choices(suit int) {
 		for wild := max(runs-total, 0); wild <= min(e.left-lack, runs); wild++ {
 			next := s.open(suit, e.column+1, fresh, one, two+on, e.left-wild)
 			o := option{
-				runs: next << (6 * suit), jokers: int32(wild), lack: int32(lack), points: int32(runs * s.points[e.column]),
-				choices: choice(runs-wild|wild<<2|on<<6) << (8 * suit),
+				runs: next << (suitBits * suit), jokers: int32(wild), lack: int32(lack), points: int32(runs * s.points[e.column]),
+				choices: choice(runs-wild|wild<<useBits|on<<(3*useBits)) << (useShift * suit),
 			}
-			s.grouped(suit, o, next, total-(runs-wild), wild > max(runs-total, 0), on < long && two+on < maxOpen)
+			s.grouped(suit, o, next, total-(runs-wild), wild > max(runs-total, 0), on < long && two+on < s.most)
 		}
 	}
 }
 
 // goingOn is how many of the long runs are continued when tiles are left for them and for new runs.
-func goingOn(two, long, tiles int) int { return min(long, tiles, maxOpen-two) }
+func (s *Solver) goingOn(two, long, tiles int) int { return min(long, tiles, s.most-two) }
 
 // open packs the open runs of a suit before a column, by length. Long runs for which there will be no tile are closed.
 func (s *Solver) open(suit, column, one, two, long, left int) state {
 	if column > s.top {
 		return 0
 	}
-	return state(one | two<<2 | max(0, min(long, int(s.avail[suit][column])+left-one-two))<<4)
+	long = max(0, min(long, int(s.avail[suit][column])+left-one-two))
+	return state(one | two<<runBits | long<<(2*runBits))
 }
 
 // grouped tries every number of the suit's other tiles for groups; the rest is given up or kept for the high column. If
@@ -114,7 +115,7 @@ func (s *Solver) grouped(suit int, o option, next state, others int, spared, end
 	for in := max(e.must[suit]-(e.total[suit]-others), 0); in <= most; in++ {
 		p := o
 		p.tiles, p.most = int32(in), int32(in)
-		p.choices |= choice(in) << (8*suit + 4)
+		p.choices |= choice(in) << (useShift*suit + 2*useBits)
 		rest := others - in
 		if ended && rest > 0 {
 			continue // a run that was just closed would take it
@@ -144,8 +145,9 @@ func (s *Solver) combine(suit int) {
 		if free < 0 {
 			continue
 		}
-		sum.cost, sum.paid, sum.more = before.cost+o.cost, before.paid+o.paid, before.more.with(o.more)
-		if sum.paid+sum.more.with(*ahead)[left-sum.jokers] > limit {
+		sum.cost, sum.paid = before.cost+o.cost, before.paid+o.paid
+		s.sum(&sum.more, &before.more, &o.more)
+		if sum.paid+together(&sum.more, ahead, left-sum.jokers) > limit {
 			continue
 		}
 		sum.tiles, sum.most = before.tiles+o.tiles, max(before.most, o.most)
@@ -164,7 +166,7 @@ func (s *Solver) combine(suit int) {
 // finish adds jokers to the groups and pushes the state.
 func (s *Solver) finish(p *option) {
 	e := &s.work
-	ends := p.more.with(s.bounds.ends[e.column+1])
+	ends := &s.bounds.ends[e.column+1]
 	for wild := 0; wild <= e.left-int(p.jokers+p.lack); wild++ {
 		if !canGroup(int(p.tiles), int(p.most), wild) || s.wastes(p, wild) {
 			continue
@@ -174,7 +176,7 @@ func (s *Solver) finish(p *option) {
 		if s.top > Ranks && e.column > 1 && e.column < s.top {
 			st |= e.state & (0xff << aceShift)
 		}
-		cost, more := e.cost+p.cost, ends[s.wild-used]
+		cost, more := e.cost+p.cost, together(&p.more, ends, int32(s.wild-used))
 		if s.p.Need > 0 {
 			points := e.state.total() + int(p.points)
 			if p.tiles > 0 {
@@ -195,7 +197,7 @@ func (s *Solver) finish(p *option) {
 			}
 			cost, more = cost+int32(s.wild-used)*s.p.jokerWeight, 0
 		}
-		s.push(st, cost, more, e.from, p.choices|choice(wild)<<32)
+		s.push(st, cost, more, e.from, p.choices|choice(wild)<<(useShift*Suits))
 	}
 }
 
@@ -217,14 +219,17 @@ func (s *Solver) wastes(p *option, wild int) bool {
 // best is the most points that a joker can count.
 func (s *Solver) best() int { return max(s.points[s.top], s.points[Ranks]) }
 
+// maxGroups is the most groups of one rank: the large pack has 16 tiles for them, jokers included.
+const maxGroups = 5
+
 // canGroup reports whether tiles of one rank, of which a suit has at most most, and wild jokers can be divided into
 // groups.
 func canGroup(tiles, most, wild int) bool {
 	if tiles == 0 {
 		return wild == 0
 	}
-	for m := max(most, 1); m <= 3; m++ {
-		if 3*m <= tiles+wild && tiles+wild <= 4*m {
+	for m := max(most, 1); 3*m <= tiles+wild; m++ {
+		if tiles+wild <= 4*m {
 			return true
 		}
 	}

@@ -1,5 +1,7 @@
 package deck
 
+import "sync"
+
 // Prices link suits and groups: each suit pays a price for every tile that it puts into a group of a column, and the
 // groups receive it. Any prices give a valid lower bound (Lagrangean relaxation: Geoffrion 1974). The prices that raise
 // the bound most are searched for by subgradients (Held, Wolfe and Crowder 1974): a price rises where suits bring more
@@ -14,16 +16,29 @@ const (
 type taking [Suits]int32
 
 // takings are all possible takings of one column's groups, by the number of jokers in them.
-var takings = makeTakings()
+type takings [maxCounts][]taking
 
-func makeTakings() (list [counts][]taking) {
+// makers make the takings of at most so many tiles of one suit, when they are first needed.
+var makers = func() (list [maxGroups + 1]func() *takings) {
+	for most := range list {
+		list[most] = sync.OnceValue(func() *takings { return makeTakings(most + 1) })
+	}
+	return list
+}()
+
+// takingsOf are the takings of a column that has so many tiles of one suit at most.
+func takingsOf(most int) *takings { return makers[min(max(most, Usual.Copies), maxGroups)]() }
+
+// makeTakings lists the takings of fewer than n tiles of each suit.
+func makeTakings(n int) *takings {
+	list := new(takings)
 	for w := range list {
-		for code := range 81 {
+		for code := range n * n * n * n {
 			var t taking
 			tiles, most := 0, 0
-			for suit, rest := 0, code; suit < Suits; suit, rest = suit+1, rest/3 {
-				t[suit] = int32(rest % 3)
-				tiles, most = tiles+rest%3, max(most, rest%3)
+			for suit, rest := 0, code; suit < Suits; suit, rest = suit+1, rest/n {
+				t[suit] = int32(rest % n)
+				tiles, most = tiles+rest%n, max(most, rest%n)
 			}
 			if canGroup(tiles, most, w) {
 				list[w] = append(list[w], t)
@@ -37,7 +52,7 @@ func makeTakings() (list [counts][]taking) {
 func (s *Solver) take(column, wild int) (least int32, best taking) {
 	least = impossible
 next:
-	for _, t := range takings[wild] {
+	for _, t := range s.takings[column][wild] {
 		var cost int32
 		for suit, n := range t {
 			if n > int32(s.avail[suit][column]) {
@@ -56,24 +71,23 @@ next:
 func (s *Solver) applyPrices() {
 	b := &s.bounds
 	b.reset()
-	kept := byJokers{impossible, impossible, impossible}
-	for j := range kept {
-		if j <= s.p.mayJokers {
-			kept[j] = int32(j) * s.p.jokerWeight
-		}
+	none := byJokers{0, impossible, impossible, impossible, impossible}
+	kept := none
+	for j := range min(s.p.mayJokers, maxCounts-1) + 1 {
+		kept[j] = int32(j) * s.p.jokerWeight
 	}
-	b.groups[s.top+1] = byJokers{0, impossible, impossible}
+	b.groups[s.top+1] = none
 	b.ends[s.top+1] = kept
 	for c := s.top; c >= 1; c-- {
 		b.groups[c] = b.groups[c+1]
 		if c <= Ranks && s.places[c] > 0 {
 			var here byJokers
-			for w := range here {
+			for w := range s.counts {
 				here[w], _ = s.take(c, w)
 			}
-			b.groups[c] = here.with(b.groups[c+1])
+			b.groups[c] = s.with(here, b.groups[c+1])
 		}
-		b.ends[c] = b.groups[c].with(kept)
+		b.ends[c] = s.with(b.groups[c], kept)
 	}
 }
 
@@ -112,7 +126,7 @@ func (s *Solver) shift(st state, step int32) (moved bool) {
 	var tails [Suits + 1]byJokers
 	tails[Suits] = tail
 	for suit := Suits - 1; suit >= 0; suit-- {
-		tails[suit] = tails[suit+1].with(s.ahead(suit, column, st.suit(suit), left, st.aces(suit)))
+		tails[suit] = s.with(tails[suit+1], s.ahead(suit, column, st.suit(suit), left, st.aces(suit)))
 	}
 	var over [Suits][Columns]int32
 	for suit := range Suits {

@@ -29,6 +29,8 @@ import (
 // A solver reuses its memory from one problem to the next. It must be used by one goroutine at a time.
 type Solver struct {
 	top    int
+	counts int // numbers of jokers that the pack allows, none included
+	most   int // the most open runs of one length in a suit
 	points [Columns]int
 	group  [Ranks + 1]int // value of a rank in a group
 
@@ -47,6 +49,7 @@ type Solver struct {
 	// present and tiles are, by column, the suits with tiles and the tiles of all suits.
 	present, tiles [Columns]int
 	places         [Columns]int // the most tiles of one suit that groups of a column can take
+	takings        [Columns]*takings
 	bounds         bounds
 	nodes          []node
 	queue          []queued
@@ -62,24 +65,36 @@ type node struct {
 	choice choice
 }
 
-// state packs, by bit: 6s.. the open runs of suit s (three numbers of two bits, by length), 24-25 jokers used, 26+2s
-// the aces left for column 14, 34-39 the total so far, 40-43 the next column.
+// state packs, by bit: 9s.. the open runs of suit s (three numbers of three bits, by length), 36-38 jokers used, 39+2s
+// the aces left for column 14, 47-52 the total so far, 53-56 the next column.
 type state uint64
 
 const (
-	jokerShift  = 24
-	aceShift    = 26
-	totalShift  = 34
-	columnShift = 40
-	maxOpen     = 3 // the most open runs of one length in a suit: two of each tile and two jokers never make four
+	runBits     = 3 // of the number of open runs of one length
+	suitBits    = 3 * runBits
+	jokerShift  = Suits * suitBits
+	aceShift    = jokerShift + 3
+	totalShift  = aceShift + 2*Suits
+	columnShift = totalShift + 6
 )
 
-func (s state) open(suit, length int) int { return int(s >> (6*suit + 2*(length-1)) & 3) }
-func (s state) suit(suit int) state       { return s >> (6 * suit) & (openStates - 1) }
-func (s state) jokers() int               { return int(s >> jokerShift & 3) }
-func (s state) aces(suit int) int         { return int(s >> (aceShift + 2*suit) & 3) }
-func (s state) total() int                { return int(s >> totalShift & 63) }
-func (s state) column() int               { return int(s >> columnShift & 15) }
+// mostOpen is the most open runs of one length in a suit. They have as many tiles in each of three columns, of which
+// the two copies and two jokers of the usual pack never make four, nor the large pack's three and four make five.
+func (p Pack) mostOpen() int {
+	if p == Usual {
+		return 3
+	}
+	return 4
+}
+
+func (s state) open(suit, length int) int {
+	return int(s >> (suitBits*suit + runBits*(length-1)) & (1<<runBits - 1))
+}
+func (s state) suit(suit int) state { return s >> (suitBits * suit) & (1<<suitBits - 1) }
+func (s state) jokers() int         { return int(s >> jokerShift & 7) }
+func (s state) aces(suit int) int   { return int(s >> (aceShift + 2*suit) & 3) }
+func (s state) total() int          { return int(s >> totalShift & 63) }
+func (s state) column() int         { return int(s >> columnShift & 15) }
 
 // need estimates how much a state still needs: tiles for short runs, and the jokers that are used up.
 func (s state) need() int {
@@ -90,20 +105,28 @@ func (s state) need() int {
 	return n
 }
 
-// choice packs the use of a column: per suit 8 bits (natural tiles in runs, jokers in runs, tiles in groups, long runs
-// that are continued), then two bits for jokers in groups.
+// choice packs the use of a column: per suit four numbers (natural tiles in runs, jokers in runs, tiles in groups, long
+// runs that are continued), then the jokers in groups.
 type choice uint64
 
-func (c choice) natural(suit int) int { return int(c >> (8 * suit) & 3) }
-func (c choice) wild(suit int) int    { return int(c >> (8*suit + 2) & 3) }
-func (c choice) grouped(suit int) int { return int(c >> (8*suit + 4) & 3) }
-func (c choice) longs(suit int) int   { return int(c >> (8*suit + 6) & 3) }
-func (c choice) groupJokers() int     { return int(c >> 32 & 3) }
+const (
+	useBits  = 3 // of each number
+	useShift = 4 * useBits
+	useMask  = 1<<useBits - 1
+)
 
-// New makes a solver for problems with columns up to top; points is what a tile of each column counts in a run, group
-// what a tile of each rank counts in a group.
-func New(top int, points [Columns]int, group [Ranks + 1]int) *Solver {
-	return &Solver{top: top, points: points, group: group}
+func (c choice) natural(suit int) int { return int(c >> (useShift * suit) & useMask) }
+func (c choice) wild(suit int) int    { return int(c >> (useShift*suit + useBits) & useMask) }
+func (c choice) grouped(suit int) int { return int(c >> (useShift*suit + 2*useBits) & useMask) }
+func (c choice) longs(suit int) int   { return int(c >> (useShift*suit + 3*useBits) & useMask) }
+func (c choice) groupJokers() int     { return int(c >> (useShift * Suits) & useMask) }
+
+// New makes a solver for problems with tiles of a pack and columns up to top; points is what a tile of each column
+// counts in a run, group what a tile of each rank counts in a group.
+func New(pack Pack, top int, points [Columns]int, group [Ranks + 1]int) *Solver {
+	s := &Solver{top: top, counts: pack.Jokers + 1, most: pack.mostOpen(), points: points, group: group}
+	s.bounds.allot(s)
+	return s
 }
 
 // Solve returns the least weight given up and the index of the last node of the path to it. It fails if the table's
@@ -182,6 +205,7 @@ func (s *Solver) search(lost int32, limit int) (last int32, found, over bool) {
 func (s *Solver) prepare() {
 	for c := 1; c <= s.top; c++ {
 		s.present[c], s.tiles[c] = 0, 0
+		most := 0
 		for suit := range Suits {
 			r := RankAt(c)
 			n := s.p.must[suit][r] + s.p.may[suit][r]
@@ -190,7 +214,9 @@ func (s *Solver) prepare() {
 			if n > 0 {
 				s.present[c]++
 			}
+			most = max(most, int(n))
 		}
+		s.takings[c] = takingsOf(most)
 	}
 	for c := 1; c <= s.top; c++ {
 		s.places[c] = s.placesIn(c)

@@ -6,12 +6,19 @@ type Tile uint8
 // Joker is the tile that stands for any other.
 const Joker Tile = 0x40
 
-// The pack.
+// The suits and ranks.
 const (
-	Suits  = 4
-	Ranks  = 13
-	Copies = 2 // of each tile in the pack
-	Jokers = 2
+	Suits = 4
+	Ranks = 13
+)
+
+// Pack is how many copies of each tile a game has, and how many jokers.
+type Pack struct{ Copies, Jokers int }
+
+// The packs that the solver knows.
+var (
+	Usual = Pack{Copies: 2, Jokers: 2}
+	Large = Pack{Copies: 3, Jokers: 4}
 )
 
 // Make is the tile of a suit, 0 to 3, and a rank, 1 to 13.
