@@ -19,10 +19,15 @@ var texts embed.FS
 
 // The rules of the game.
 const (
-	knock    = 10 // the most that may stay in the hand of one who knocks
-	bonus    = 25 // for gin, and for an undercut
-	oklahoma = "oklahoma"
-	spades   = 0 // the suit that doubles a deal in Oklahoma gin
+	knock  = 10 // the most that may stay in the hand of one who knocks
+	bonus  = 25 // for gin, and for an undercut
+	spades = 0  // the suit that doubles a deal in Oklahoma gin
+)
+
+// Choices of options.
+const (
+	oklahoma  = "oklahoma"
+	hollywood = "hollywood"
 )
 
 // set is the rule set. It is a family.Discarding[deck.Tile].
@@ -36,7 +41,7 @@ type set struct {
 // Rules is the game.
 var Rules game.Rules = rummy.New[deck.Tile](&set{Game: pile.New(variant, game.Texts(texts),
 	game.Option{Name: "limit", Choices: []string{"ten", oklahoma}, Default: "ten"},
-	game.Option{Name: "match", Choices: []string{"single", "hollywood"}, Default: "single"},
+	game.Option{Name: "match", Choices: []string{"single", hollywood}, Default: "single"},
 	game.Option{Name: "target", Min: 0, Max: 500, Default: "100"},
 )})
 
@@ -51,31 +56,26 @@ var variant = pile.Variant{
 		Tones:     [4]game.Tone{game.Black, game.Red, game.Red, game.Black},
 		Cards:     [4]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs},
 		Signs:     [4]string{"♠", "♥", "♦", "♣"},
+		Presets: []game.Preset{
+			{Name: "usual"},
+			{Name: "oklahoma", Options: game.Options{"limit": oklahoma, "target": "150"}},
+			{Name: "hollywood", Options: game.Options{"match": hollywood, "target": "150"}},
+		},
 	},
-	Copies: 1, MinSeats: 2, MaxSeats: 2, Levels: 4,
+	Copies: 1, Bonus: bonus, MinSeats: 2, MaxSeats: 2, Levels: 4,
 	How: family.Discards{Offer: true, Knock: true, Void: 2, LoserDeals: true},
 }
 
 // With reads the options.
 func (s *set) With(o game.Options) (family.RuleSet[deck.Tile], error) {
 	with := *s
-	with.limit, with.target, with.hollywood = o["limit"], o.Int("target"), o["match"] == "hollywood"
+	with.limit, with.target, with.hollywood = o["limit"], o.Int("target"), o["match"] == hollywood
+	with.Game = s.Game.Knocking(knock, with.limit == oklahoma)
 	return &with, nil
 }
 
 // LowWins is false: deals bring points.
 func (s *set) LowWins() bool { return false }
-
-// Limit is ten, or in Oklahoma gin the value of the first card; an ace means gin alone.
-func (s *set) Limit(first deck.Tile) int {
-	switch {
-	case s.limit != oklahoma:
-		return knock
-	case first.Rank() == 1:
-		return 0
-	}
-	return s.TilePoints(first)
-}
 
 // Settle is what a deal brings: to the one who knocked the difference, or to the other at an undercut.
 func (s *set) Settle(end family.Ending[deck.Tile]) []int {

@@ -22,6 +22,7 @@ type Variant struct {
 	MaxSeats int
 	How      family.Discards
 	Levels   int
+	Bonus    int // for gin, and for an undercut, in a game with knocks
 }
 
 // Game is a Variant as a part of a rule set. It has all methods of a family.Discarding but Limit, Settle and Standing.
@@ -33,6 +34,10 @@ type Game struct {
 	hand  int // dealt to each
 	how   family.Discards
 	first Opening
+	// In a game with knocks: see Knocking.
+	lanes   *lanes
+	most    int
+	byFirst bool
 }
 
 // Opening is what a first meld needs; the zero value: nothing.
@@ -45,6 +50,9 @@ type Opening struct {
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 	g := &Game{Game: suited.New(k.Variant, texts, options...), kit: k, joker: k.Jokers > 0, hand: k.Deal, how: k.How}
 	g.about = g.Game.About()
+	if k.How.Knock {
+		g.lanes = newLanes(g.TilePoints, k.Bonus)
+	}
 	g.about.Levels, g.about.Misses, g.about.MinSeats, g.about.MaxSeats = k.Levels, misses, k.MinSeats, k.MaxSeats
 	return g
 }
@@ -105,5 +113,21 @@ func (g *Game) ValidFirst(sets [][]deck.Tile) error {
 	return nil
 }
 
-// Limit is 0: nobody knocks.
-func (g *Game) Limit(deck.Tile) int { return 0 }
+// Knocking is the part for a table's options: the most that a seat may keep when it knocks, or, if that is said by the
+// card that was turned up first, its points, and nothing for an ace.
+func (g *Game) Knocking(most int, byFirst bool) *Game {
+	with := *g
+	with.most, with.byFirst = most, byFirst
+	return &with
+}
+
+// Limit is the most that a seat may keep when it knocks.
+func (g *Game) Limit(first deck.Tile) int {
+	switch {
+	case !g.byFirst:
+		return g.most
+	case first.Rank() == 1:
+		return 0
+	}
+	return g.TilePoints(first)
+}

@@ -13,14 +13,10 @@ import (
 var misses []string
 
 // Choose plays at a level.
-func (g *Game) Choose(_ context.Context, level int, s family.Situation[deck.Tile],
-	_ *rand.Rand) family.Found[deck.Tile] {
-	if s.Pile.Stage == family.LayingOff {
-		f, ok := g.Best(nil, s, "")
-		if !ok {
-			f.Table = nil
-		}
-		return f
+func (g *Game) Choose(ctx context.Context, level int, s family.Situation[deck.Tile],
+	rng *rand.Rand) family.Found[deck.Tile] {
+	if g.how.Knock {
+		return g.chooseKnock(ctx, level, s, rng)
 	}
 	if s.Pile.Stage != family.Throwing {
 		if !s.Pile.MayTake {
