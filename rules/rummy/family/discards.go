@@ -36,6 +36,12 @@ type Arranger[T cmp.Ordered] interface {
 	Arrangement(hand Multiset[T]) [][]T
 }
 
+// Forcer is a Discarding rule set that tells when its seat in turn has no choice.
+type Forcer[T cmp.Ordered] interface {
+	// Forced reports whether the seat can only draw or, after a knock, lay off what Best finds.
+	Forced(s Situation[T]) bool
+}
+
 // Discards says how the turns of a Discarding rule set go.
 type Discards struct {
 	// Offer: before the first turn each seat in turn may take the first tile of the pile, or pass.

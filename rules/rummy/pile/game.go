@@ -50,10 +50,11 @@ type Opening struct {
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 	g := &Game{Game: suited.New(k.Variant, texts, options...), kit: k, joker: k.Jokers > 0, hand: k.Deal, how: k.How}
 	g.about = g.Game.About()
+	g.about.Levels, g.about.Misses, g.about.MinSeats, g.about.MaxSeats = k.Levels, misses, k.MinSeats, k.MaxSeats
 	if k.How.Knock {
 		g.lanes = newLanes(g.TilePoints, k.Bonus)
+		g.about.Misses = knockMisses
 	}
-	g.about.Levels, g.about.Misses, g.about.MinSeats, g.about.MaxSeats = k.Levels, misses, k.MinSeats, k.MaxSeats
 	return g
 }
 
