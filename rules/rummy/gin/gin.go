@@ -38,12 +38,15 @@ type set struct {
 	hollywood bool
 }
 
-// Rules is the game.
-var Rules game.Rules = rummy.New[deck.Tile](&set{Game: pile.New(variant, game.Texts(texts),
+// base is the rule set with the usual options.
+var base = &set{Game: pile.New(variant, game.Texts(texts),
 	game.Option{Name: "limit", Choices: []string{"ten", oklahoma}, Default: "ten"},
 	game.Option{Name: "match", Choices: []string{"single", hollywood}, Default: "single"},
 	game.Option{Name: "target", Min: 0, Max: 500, Default: "100"},
-)})
+)}
+
+// Rules is the game.
+var Rules game.Rules = rummy.New[deck.Tile](base)
 
 var variant = pile.Variant{
 	Variant: suited.Variant{
