@@ -33,6 +33,7 @@ type Game struct {
 	joker bool
 	hand  int // dealt to each
 	how   family.Discards
+	pack  family.Multiset[deck.Tile]
 	first Opening
 	// In a game with knocks: see Knocking.
 	lanes   *lanes
@@ -48,7 +49,7 @@ type Opening struct {
 
 // New makes the part of a rule set with its own texts and options.
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
-	g := &Game{Game: suited.New(k.Variant, texts, options...), kit: k, joker: k.Jokers > 0, hand: k.Deal, how: k.How}
+	g := &Game{Game: suited.New(k.Variant, texts, options...), kit: k, joker: k.Jokers > 0, hand: k.Deal, how: k.How, pack: packOf(k)}
 	g.about = g.Game.About()
 	g.about.Levels, g.about.Misses, g.about.MinSeats, g.about.MaxSeats = k.Levels, misses, k.MinSeats, k.MaxSeats
 	if k.How.Knock {
@@ -69,14 +70,17 @@ func (g *Game) Under(hand int, first Opening) *Game {
 func (g *Game) About() family.About { return g.about }
 
 // Pack holds the cards of all packs.
-func (g *Game) Pack() family.Multiset[deck.Tile] {
-	pack := family.Copies(deck.Joker, g.kit.Jokers)
+func (g *Game) Pack() family.Multiset[deck.Tile] { return g.pack }
+
+// packOf makes the pack of a Variant.
+func packOf(k Variant) family.Multiset[deck.Tile] {
+	var tiles []deck.Tile
 	for s := range deck.Suits {
 		for r := 1; r <= deck.Ranks; r++ {
-			pack = pack.Union(family.Copies(deck.Make(s, r), g.kit.Copies))
+			tiles = append(tiles, slices.Repeat([]deck.Tile{deck.Make(s, r)}, k.Copies)...)
 		}
 	}
-	return pack
+	return family.MultisetOf(tiles...).Union(family.Copies(deck.Joker, k.Jokers))
 }
 
 // Excess is the part of cards that the pack does not have.
