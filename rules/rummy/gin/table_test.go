@@ -206,6 +206,34 @@ func TestTyped(t *testing.T) {
 	}
 }
 
+// TestOwnArrangement: whoever knocks may lay other combinations than those of the menu: those that were prepared.
+func TestOwnArrangement(t *testing.T) {
+	p := middle(t, "3s 4s 5s 4h 4d 7h 8h 9h 10h Ac Kd", "6s Qc Ks 2h Jh 5d 8d 8c 9c 3d", "9d Kh", "", 4)
+	for _, c := range []struct{ prepared, want string }{
+		{"", "4s 4h 4d | 7h 8h 9h 10h / Kd"}, // one card fits the fours, two fit the run
+		{"3s 4s 5s | 7h 8h 9h 10h", "3s 4s 5s | 7h 8h 9h 10h / Kd"},
+		{"3s 4s 5s | 7h 8h 9h", ""}, // the ten is left
+	} {
+		v := p.View(0).(game.Interactive)
+		draft := ""
+		if c.prepared != "" {
+			r, err := v.Do("", game.Action{Name: "lay", Args: map[string]string{"tiles": c.prepared}, Lang: "en"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			draft = r.Draft
+		}
+		name := "discard"
+		if c.prepared == "" {
+			name = "knock"
+		}
+		r, err := v.Do(draft, game.Action{Name: name, Args: map[string]string{"tile": "Kd"}, Lang: "en"})
+		if got := string(r.Move); c.want == "" && err == nil || c.want != "" && !sameMove(t, got, c.want) {
+			t.Errorf("prepared %q: %q, %v, want %q", c.prepared, got, err, c.want)
+		}
+	}
+}
+
 // sameMove compares moves but for the order of combinations.
 func sameMove(t testing.TB, a, b string) bool {
 	t.Helper()

@@ -1,6 +1,11 @@
 // Package pile has what the card games with a discard pile share: a seat draws from the stock or takes the last card of
 // the pile, may lay groups and runs, and discards. Rami 51 and gin are each a Variant with the rules that are its own;
 // the turns are those of the engine, see family.Discarding.
+//
+// Games with knocks have four computers: the first plays by its highest card, the second by the cards that may become a
+// combination, the third also by what the other takes, leaves and discards, and the fourth by playing on from sampled
+// deals that agree with this. What they do is told in knock_levels.go, and how hands are evaluated in knock.go. A turn is
+// reviewed by the fourth one's comparison.
 package pile
 
 import (
