@@ -359,6 +359,11 @@ func TestHints(t *testing.T) {
 	drawing := middle(t, "2s 3s 10s 5h 7h 4d 7d Kd 9c Jc", "Ah 2h 8s Js 6d 9d Qd 3c Kc Qs", "5s 7c", "", 4)
 	throwing := middle(t, "2s 3s 4s 5s 4h 7h 3d 7d Kd Ac 7c", "6s Qs Ks 10h Jh 2d 5d 8d 8c 9c", "9h Qh", "", 4)
 	gin := middle(t, "2s 3s 4s 5s 7h 7d 7c Js Qs Ks 9h", "6s 10h Jh 2d 5d 8d 8c 9c Ah Ad", "9d Qh", "", 4)
+	offered, err := Rules.Start(2, game.Options{}, fixedRand())
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := play(t, offered, "pass", "pass")
 	say := words(t, "en")
 	for _, c := range []struct {
 		p                game.Position
@@ -367,6 +372,10 @@ func TestHints(t *testing.T) {
 	}{
 		{drawing, "draw", "Stock or discard pile: which of them helps you?", "Draw from the stock.",
 			"What lies on the pile doesn’t help you enough."},
+		{refused, "draw", "There’s only one thing to do now.", "Draw from the stock.",
+			"You can’t take from the discard pile now."},
+		{offered, "pass", "Stock or discard pile: which of them helps you?", "Leave the first card and pass.",
+			"It doesn’t help you enough."},
 		{drawing, "take / Kd", "♣7 lies on the discard pile: can you use it?", "Discard ♦K.",
 			"It leaves 43 points in your hand."}, // without the sevens
 		{throwing, "/ Kd", "Which card do you need least?", "Discard ♦K.", "It leaves 8 points in your hand."},
