@@ -100,9 +100,9 @@ func (h History[T]) Known(seat int) (known family.Multiset[T]) {
 	return known
 }
 
-// discarded is, for each of n seats, what it has discarded in a game with a discard pile, and what it has left there: the
-// last tile of the pile whenever it drew or passed. The pile is the present one. Turns before it became the stock count
-// no more.
+// discarded is, for each of n seats, what it has discarded in a game with a discard pile, and what it has left there:
+// the last tile of the pile whenever it drew or passed. The pile is the present one. Turns before it became the stock
+// count no more.
 func (h History[T]) discarded(n int, pile []T) (threw, refused [][]T) {
 	threw, refused = make([][]T, n), make([][]T, n)
 	pile = slices.Clone(pile)

@@ -32,7 +32,8 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestDiscarded: what each seat has discarded, and what it has left on the pile, are read from the record, from its end.
+// TestDiscarded: what each seat has discarded, and what it has left on the pile, are read from the record, from its
+// end.
 func TestDiscarded(t *testing.T) {
 	log := []Ply[int]{
 		{By: 0},                                  // passes on 5

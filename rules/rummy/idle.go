@@ -10,8 +10,9 @@ import (
 // idleHand is the largest hand that is searched, which takes milliseconds.
 const idleHand = 30
 
-// Idling implements game.Idler. Players see from their own hand that they can lay nothing off after a knock. At a table that arranges tiles, people can learn nearly as much from arranging. In
-// games of words it is never certain that nothing can be laid, because that search is cut short.
+// Idling implements game.Idler. Players see from their own hand that they can lay nothing off after a knock. At a table
+// that arranges tiles, people can learn nearly as much from arranging. In games of words it is never certain that
+// nothing can be laid, because that search is cut short.
 func (r *Rules[T]) Idling(o game.Options) game.Idling {
 	if _, ok := r.set.(family.Forcer[T]); ok {
 		return game.IdlePlain

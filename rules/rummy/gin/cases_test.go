@@ -10,9 +10,9 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// caseOf is a line of testdata/cases.jsonl, which a program made that shares nothing with the game or the reference. The
-// kinds are: the least deadwood of a hand; with which discards of eleven cards one may knock; what a deal brings that
-// ends by a knock; and the standing after deals.
+// caseOf is a line of testdata/cases.jsonl, which a program made that shares nothing with the game or the reference.
+// The kinds are: the least deadwood of a hand; with which discards of eleven cards one may knock; what a deal brings
+// that ends by a knock; and the standing after deals.
 type caseOf struct {
 	Kind     string
 	Hand     string

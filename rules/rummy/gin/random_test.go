@@ -153,7 +153,8 @@ func (m *match) agree(s state) error {
 		return fmt.Errorf("pile %v, first %v, %d in the stock, want %v %v %d", s.pile, s.first, len(s.stock), m.pile, m.first,
 			m.stock)
 	case m.turn != s.turn || m.dealer != s.dealer || m.passes != s.passes:
-		return fmt.Errorf("turn %d, dealer %d, passes %d, want %d %d %d", s.turn, s.dealer, s.passes, m.turn, m.dealer, m.passes)
+		return fmt.Errorf("turn %d, dealer %d, passes %d, want %d %d %d", s.turn, s.dealer, s.passes, m.turn, m.dealer,
+			m.passes)
 	}
 	return nil
 }
@@ -246,7 +247,8 @@ func TestRandomGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := &match{oklahoma: o["limit"] == oklahoma, hollywood: o["match"] == hollywood, target: full.Int("target"), dealer: 1}
+		m := &match{oklahoma: o["limit"] == oklahoma, hollywood: o["match"] == hollywood, target: full.Int("target"),
+			dealer: 1}
 		m.begin(stateOf(t, saved(t, p)))
 		for ply := 0; ; ply++ {
 			s := stateOf(t, saved(t, p))

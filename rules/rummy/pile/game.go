@@ -4,8 +4,8 @@
 //
 // Games with knocks have four computers: the first plays by its highest card, the second by the cards that may become a
 // combination, the third also by what the other takes, leaves and discards, and the fourth by playing on from sampled
-// deals that agree with this. What they do is told in knock_levels.go, and how hands are evaluated in knock.go. A turn is
-// reviewed by the fourth one's comparison.
+// deals that agree with this. What they do is told in knock_levels.go, and how hands are evaluated in knock.go. A turn
+// is reviewed by the fourth one's comparison.
 package pile
 
 import (
@@ -54,7 +54,8 @@ type Opening struct {
 
 // New makes the part of a rule set with its own texts and options.
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
-	g := &Game{Game: suited.New(k.Variant, texts, options...), kit: k, joker: k.Jokers > 0, hand: k.Deal, how: k.How, pack: packOf(k)}
+	g := &Game{Game: suited.New(k.Variant, texts, options...), kit: k, joker: k.Jokers > 0, hand: k.Deal, how: k.How,
+		pack: packOf(k)}
 	g.about = g.Game.About()
 	g.about.Levels, g.about.Misses, g.about.MinSeats, g.about.MaxSeats = k.Levels, misses, k.MinSeats, k.MaxSeats
 	if k.How.Knock {

@@ -11,8 +11,8 @@ import (
 // This file computes what a hand of a game with knocks leaves: one pack without jokers, aces low. A hand is a set of
 // bits, so that the players can look at many thousands of hands.
 
-// cards is a set of cards: the bit of a card is its number as a deck.Tile, so that each suit has 16 bits, of which three
-// are never set, and a run never goes on in the next suit.
+// cards is a set of cards: the bit of a card is its number as a deck.Tile, so that each suit has 16 bits, of which
+// three are never set, and a run never goes on in the next suit.
 type cards uint64
 
 // aces are the four cards of rank 0, which do not exist: shifted by a rank, the cards of that rank.

@@ -28,8 +28,8 @@ var knockMisses = []string{missGin, missKnock, missEarly, missTake, missTook, mi
 	missLayOff}
 
 // The evaluation of a turn: so many deals, and by how many standard errors another turn has to be better. oddsScale is
-// how many points of a deal are worth one in the logarithm of the odds to win: the six deals that a match of level 3 has
-// spread its result by about 70 points, which is a logistic distribution of this scale. It was not fitted.
+// how many points of a deal are worth one in the logarithm of the odds to win: the six deals that a match of level 3
+// has spread its result by about 70 points, which is a logistic distribution of this scale. It was not fitted.
 const (
 	judgeDeals  = 600
 	judgeGlance = 60
