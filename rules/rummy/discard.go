@@ -137,6 +137,7 @@ func (v *Observation[T]) pileSeen() (seen family.PileSeen[T]) {
 	for i := range v.Seats {
 		seen.Known = append(seen.Known, v.Known(i))
 	}
+	seen.Threw, seen.Refused = v.discarded(len(v.Seats), v.Tiles)
 	return seen
 }
 

@@ -76,24 +76,44 @@ func (v *Observation[T]) explainPlay(m game.Move) game.Advice {
 	}
 	if m == family.Draw || m == family.Pass {
 		id := map[game.Move]string{family.Draw: "stock", family.Pass: "pass"}[m]
-		return game.Advice{Where: v.Voice.Msg("hint.where.pile"), What: v.Voice.Msg("hint.what." + id),
+		advice := game.Advice{Where: v.Voice.Msg("hint.where.pile"), What: v.Voice.Msg("hint.what." + id),
 			Why: v.Voice.Msg("hint.why." + id)}
+		if v.plays().mayTake() != nil {
+			advice.Where, advice.Why = v.Voice.Msg("hint.where.only"), v.Voice.Msg("hint.why.only")
+		}
+		return advice
 	}
 	laid := turn.Hand.Difference(turn.Left).Difference(family.MultisetOf(found.Throw...)).Slice()
 	leaves := append(laid, found.Throw...)
+	rest := turn.Left
+	arranger, knocking := v.Set.(family.Arranger[T])
+	if knocking && v.Stage != family.LayingOff && found.Table == nil { // nothing is laid yet: what fits nowhere counts
+		rest = rest.Difference(family.Tiles(arranger.Arrangement(rest)))
+	}
+	n := v.Set.FinalPoints(rest)
 	advice := game.Advice{Where: v.Voice.Msg("hint.where.throw"),
 		What: v.Voice.Msg("hint.what.throw", "tiles", family.TilesMsg(v.Set, found.Throw)),
-		Why:  v.Voice.Msg("hint.why.throw", "n", v.Set.FinalPoints(turn.Left))}
+		Why:  v.Voice.Msg("hint.why.throw", "n", n)}
 	switch {
-	case found.Take:
-		advice.Where = v.Voice.Msg("hint.where.take", "tiles", family.TilesMsg(v.Set, v.Top()))
+	case v.Stage == family.LayingOff:
+		advice.Where, advice.What = v.Voice.Msg("hint.where.layoff"), v.Voice.Msg("hint.what.nolayoff")
+		advice.Why = v.Voice.Msg("hint.why.layoff", "n", n)
+	case knocking && found.Table != nil:
+		advice.Where = v.Voice.Msg("hint.where.knock")
+		advice.What = v.Voice.Msg("hint.what.knock", "tiles", family.TilesMsg(v.Set, found.Throw))
 	case found.Table != nil:
 		advice.Where = placeOf(v, turn.Turn)
 	}
-	if len(laid) > 0 {
+	if found.Take {
+		advice.Where = v.Voice.Msg("hint.where.take", "tiles", family.TilesMsg(v.Set, v.Top()))
+	}
+	if len(laid) > 0 && (!knocking || v.Stage == family.LayingOff) {
 		advice.What = v.Voice.Msg("hint.what.tiles", "n", len(laid), "tiles", family.TilesMsg(v.Set, laid))
 	}
-	if turn.Left.Empty() {
+	switch {
+	case knocking && found.Table != nil && rest.Empty() && v.Stage != family.LayingOff:
+		advice.Why = v.Voice.Msg("hint.why.gin")
+	case turn.Left.Empty():
 		advice.Why = v.Voice.Msg("hint.why.out")
 	}
 	w := v.taking(draft[T]{taken: found.Take})

@@ -97,7 +97,11 @@ func (p *position[T]) Result() (game.Result, bool) {
 	}
 	reason := p.r.Msg("end.blocked")
 	if p.out != Nobody {
-		reason = p.r.Msg("end.out", "by", game.Seat(p.out))
+		id := "end.out"
+		if !p.seats[p.out].hand.Empty() {
+			id = "end.knocked"
+		}
+		reason = p.r.Msg(id, "by", game.Seat(p.out))
 	}
 	return game.Result{Scores: scores, Places: game.Rank(scores, p.set.LowWins()), Reason: reason}, true
 }

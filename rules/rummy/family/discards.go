@@ -36,6 +36,12 @@ type Arranger[T cmp.Ordered] interface {
 	Arrangement(hand Multiset[T]) [][]T
 }
 
+// Forcer is a Discarding rule set that tells when its seat in turn has no choice.
+type Forcer[T cmp.Ordered] interface {
+	// Forced reports whether the seat can only draw or, after a knock, lay off what Best finds.
+	Forced(s Situation[T]) bool
+}
+
 // Discards says how the turns of a Discarding rule set go.
 type Discards struct {
 	// Offer: before the first turn each seat in turn may take the first tile of the pile, or pass.
@@ -151,8 +157,8 @@ func CutPlay(m string) (take bool, table, throw string, throws bool) {
 }
 
 // Grows reports whether a table has only grown: every combination of before is still there, each as another one of
-// after, with all its tiles and perhaps more. A joker may have been replaced by a tile for which it stood, which is then
-// in that combination. made are the combinations of after that continue none of before.
+// after, with all its tiles and perhaps more. A joker may have been replaced by a tile for which it stood, which is
+// then in that combination. made are the combinations of after that continue none of before.
 func Grows[T cmp.Ordered](set RuleSet[T], before, after [][]T) (made [][]T, ok bool) {
 	used := make([]bool, len(after))
 	// Combinations with the fewest continuations first would be faster; tables are small.

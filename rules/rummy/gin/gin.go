@@ -1,6 +1,15 @@
 // Package gin is gin rummy: one pack, two players, ten cards, a knock with at most ten points left in the hand. It
 // follows the rules that are usual since the 1940s, without boxes: gin and undercut bring 25 each, and 100 wins. The
-// options are Oklahoma gin, in which the first card says what one may knock with, and Hollywood, three games at once.
+// options are Oklahoma gin, in which the first card says what one may knock with, and Hollywood, three games at once;
+// both have a preset, to 150.
+//
+// Where the rules of clubs differ: equal deadwood is an undercut; a card that was taken may not be discarded in the
+// same turn; the turn that leaves two cards in the stock may still knock; eleven cards in combinations bring no more
+// than gin. Whoever knocks may lay any combinations with which the rest is low enough; the menu lays those that leave
+// the least and, of equal ones, give the other the fewest cards to lay off. The loser of a deal deals the next one.
+//
+// Of 600 matches to 100 level 2 wins 66.5 % against level 1, level 3 wins 65.0 % against 2, and level 4 wins 61.5 %
+// against 3, each within 4 %; see TestStrength. The methods are told in package pile.
 package gin
 
 import (
@@ -19,10 +28,15 @@ var texts embed.FS
 
 // The rules of the game.
 const (
-	knock    = 10 // the most that may stay in the hand of one who knocks
-	bonus    = 25 // for gin, and for an undercut
-	oklahoma = "oklahoma"
-	spades   = 0 // the suit that doubles a deal in Oklahoma gin
+	knock  = 10 // the most that may stay in the hand of one who knocks
+	bonus  = 25 // for gin, and for an undercut
+	spades = 0  // the suit that doubles a deal in Oklahoma gin
+)
+
+// Choices of options.
+const (
+	oklahoma  = "oklahoma"
+	hollywood = "hollywood"
 )
 
 // set is the rule set. It is a family.Discarding[deck.Tile].
@@ -33,12 +47,15 @@ type set struct {
 	hollywood bool
 }
 
-// Rules is the game.
-var Rules game.Rules = rummy.New[deck.Tile](&set{Game: pile.New(variant, game.Texts(texts),
+// base is the rule set with the usual options.
+var base = &set{Game: pile.New(variant, game.Texts(texts),
 	game.Option{Name: "limit", Choices: []string{"ten", oklahoma}, Default: "ten"},
-	game.Option{Name: "match", Choices: []string{"single", "hollywood"}, Default: "single"},
+	game.Option{Name: "match", Choices: []string{"single", hollywood}, Default: "single"},
 	game.Option{Name: "target", Min: 0, Max: 500, Default: "100"},
-)})
+)}
+
+// Rules is the game.
+var Rules game.Rules = rummy.New[deck.Tile](base)
 
 var variant = pile.Variant{
 	Variant: suited.Variant{
@@ -51,31 +68,26 @@ var variant = pile.Variant{
 		Tones:     [4]game.Tone{game.Black, game.Red, game.Red, game.Black},
 		Cards:     [4]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs},
 		Signs:     [4]string{"♠", "♥", "♦", "♣"},
+		Presets: []game.Preset{
+			{Name: "usual"},
+			{Name: "oklahoma", Options: game.Options{"limit": oklahoma, "target": "150"}},
+			{Name: "hollywood", Options: game.Options{"match": hollywood, "target": "150"}},
+		},
 	},
-	Copies: 1, MinSeats: 2, MaxSeats: 2, Levels: 4,
+	Copies: 1, Bonus: bonus, MinSeats: 2, MaxSeats: 2, Levels: 4,
 	How: family.Discards{Offer: true, Knock: true, Void: 2, LoserDeals: true},
 }
 
 // With reads the options.
 func (s *set) With(o game.Options) (family.RuleSet[deck.Tile], error) {
 	with := *s
-	with.limit, with.target, with.hollywood = o["limit"], o.Int("target"), o["match"] == "hollywood"
+	with.limit, with.target, with.hollywood = o["limit"], o.Int("target"), o["match"] == hollywood
+	with.Game = s.Game.Knocking(knock, with.limit == oklahoma)
 	return &with, nil
 }
 
 // LowWins is false: deals bring points.
 func (s *set) LowWins() bool { return false }
-
-// Limit is ten, or in Oklahoma gin the value of the first card; an ace means gin alone.
-func (s *set) Limit(first deck.Tile) int {
-	switch {
-	case s.limit != oklahoma:
-		return knock
-	case first.Rank() == 1:
-		return 0
-	}
-	return s.TilePoints(first)
-}
 
 // Settle is what a deal brings: to the one who knocked the difference, or to the other at an undercut.
 func (s *set) Settle(end family.Ending[deck.Tile]) []int {

@@ -8,6 +8,6 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	rulestest.Run(t, Rules, rulestest.Config{MaxPlies: 6000, Options: []game.Options{{}, {"limit": "oklahoma", "match": "hollywood",
-		"target": "10"}}})
+	rulestest.Run(t, Rules, rulestest.Config{MaxPlies: 6000, Options: []game.Options{{}, {"limit": "oklahoma",
+		"match": "hollywood", "target": "10"}}})
 }

@@ -1,6 +1,11 @@
 // Package pile has what the card games with a discard pile share: a seat draws from the stock or takes the last card of
 // the pile, may lay groups and runs, and discards. Rami 51 and gin are each a Variant with the rules that are its own;
 // the turns are those of the engine, see family.Discarding.
+//
+// Games with knocks have four computers: the first plays by its highest card, the second by the cards that may become a
+// combination, the third also by what the other takes, leaves and discards, and the fourth by playing on from sampled
+// deals that agree with this. What they do is told in knock_levels.go, and how hands are evaluated in knock.go. A turn
+// is reviewed by the fourth one's comparison.
 package pile
 
 import (
@@ -22,6 +27,7 @@ type Variant struct {
 	MaxSeats int
 	How      family.Discards
 	Levels   int
+	Bonus    int // for gin, and for an undercut, in a game with knocks
 }
 
 // Game is a Variant as a part of a rule set. It has all methods of a family.Discarding but Limit, Settle and Standing.
@@ -32,7 +38,12 @@ type Game struct {
 	joker bool
 	hand  int // dealt to each
 	how   family.Discards
+	pack  family.Multiset[deck.Tile]
 	first Opening
+	// In a game with knocks: see Knocking.
+	lanes   *lanes
+	most    int
+	byFirst bool
 }
 
 // Opening is what a first meld needs; the zero value: nothing.
@@ -43,9 +54,14 @@ type Opening struct {
 
 // New makes the part of a rule set with its own texts and options.
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
-	g := &Game{Game: suited.New(k.Variant, texts, options...), kit: k, joker: k.Jokers > 0, hand: k.Deal, how: k.How}
+	g := &Game{Game: suited.New(k.Variant, texts, options...), kit: k, joker: k.Jokers > 0, hand: k.Deal, how: k.How,
+		pack: packOf(k)}
 	g.about = g.Game.About()
 	g.about.Levels, g.about.Misses, g.about.MinSeats, g.about.MaxSeats = k.Levels, misses, k.MinSeats, k.MaxSeats
+	if k.How.Knock {
+		g.lanes = newLanes(g.TilePoints, k.Bonus)
+		g.about.Misses = knockMisses
+	}
 	return g
 }
 
@@ -60,14 +76,17 @@ func (g *Game) Under(hand int, first Opening) *Game {
 func (g *Game) About() family.About { return g.about }
 
 // Pack holds the cards of all packs.
-func (g *Game) Pack() family.Multiset[deck.Tile] {
-	pack := family.Copies(deck.Joker, g.kit.Jokers)
+func (g *Game) Pack() family.Multiset[deck.Tile] { return g.pack }
+
+// packOf makes the pack of a Variant.
+func packOf(k Variant) family.Multiset[deck.Tile] {
+	var tiles []deck.Tile
 	for s := range deck.Suits {
 		for r := 1; r <= deck.Ranks; r++ {
-			pack = pack.Union(family.Copies(deck.Make(s, r), g.kit.Copies))
+			tiles = append(tiles, slices.Repeat([]deck.Tile{deck.Make(s, r)}, k.Copies)...)
 		}
 	}
-	return pack
+	return family.MultisetOf(tiles...).Union(family.Copies(deck.Joker, k.Jokers))
 }
 
 // Excess is the part of cards that the pack does not have.
@@ -105,5 +124,21 @@ func (g *Game) ValidFirst(sets [][]deck.Tile) error {
 	return nil
 }
 
-// Limit is 0: nobody knocks.
-func (g *Game) Limit(deck.Tile) int { return 0 }
+// Knocking is the part for a table's options: the most that a seat may keep when it knocks, or, if that is said by the
+// card that was turned up first, its points, and nothing for an ace.
+func (g *Game) Knocking(most int, byFirst bool) *Game {
+	with := *g
+	with.most, with.byFirst = most, byFirst
+	return &with
+}
+
+// Limit is the most that a seat may keep when it knocks.
+func (g *Game) Limit(first deck.Tile) int {
+	switch {
+	case !g.byFirst:
+		return g.most
+	case first.Rank() == 1:
+		return 0
+	}
+	return g.TilePoints(first)
+}

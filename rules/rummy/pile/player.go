@@ -13,14 +13,10 @@ import (
 var misses []string
 
 // Choose plays at a level.
-func (g *Game) Choose(_ context.Context, level int, s family.Situation[deck.Tile],
-	_ *rand.Rand) family.Found[deck.Tile] {
-	if s.Pile.Stage == family.LayingOff {
-		f, ok := g.Best(nil, s, "")
-		if !ok {
-			f.Table = nil
-		}
-		return f
+func (g *Game) Choose(ctx context.Context, level int, s family.Situation[deck.Tile],
+	rng *rand.Rand) family.Found[deck.Tile] {
+	if g.how.Knock {
+		return g.chooseKnock(ctx, level, s, rng)
 	}
 	if s.Pile.Stage != family.Throwing {
 		if !s.Pile.MayTake {
@@ -67,8 +63,11 @@ func (g *Game) turn(s family.Situation[deck.Tile], taken []deck.Tile) (f family.
 	return f, rest
 }
 
-// JudgePlay does not judge yet.
-func (g *Game) JudgePlay(context.Context, family.Situation[deck.Tile], family.Found[deck.Tile],
-	int) (game.Verdict, family.Found[deck.Tile]) {
+// JudgePlay compares a turn with the best one; games without knocks are not judged yet.
+func (g *Game) JudgePlay(ctx context.Context, s family.Situation[deck.Tile], played family.Found[deck.Tile],
+	effort int) (game.Verdict, family.Found[deck.Tile]) {
+	if g.how.Knock {
+		return g.judgeKnock(ctx, s, played, effort)
+	}
 	return game.Verdict{Counting: game.Unjudged}, family.Found[deck.Tile]{}
 }

@@ -320,16 +320,18 @@ func (g *Game) Lay(_ context.Context, s family.Situation[deck.Tile], cards famil
 
 // Best lays the most points; after a knock, what leaves the fewest.
 func (g *Game) Best(_ context.Context, s family.Situation[deck.Tile], _ string) (family.Found[deck.Tile], bool) {
-	keep := 1
-	if s.Pile.Stage == family.LayingOff {
-		keep = 0
+	if g.how.Knock {
+		return g.bestKnock(s)
 	}
-	out, ok := g.lay(s.Table, s.Hand, s.Opened, keep, family.Multiset[deck.Tile]{})
+	out, ok := g.lay(s.Table, s.Hand, s.Opened, 1, family.Multiset[deck.Tile]{})
 	return family.Found[deck.Tile]{Table: out.table, Value: float64(out.value)}, ok
 }
 
 // Arrangement is the combinations of a hand that leave the fewest points in it.
 func (g *Game) Arrangement(hand family.Multiset[deck.Tile]) [][]deck.Tile {
+	if g.how.Knock {
+		return g.tableOf(g.lanes.best(cardsIn(hand)).melds)
+	}
 	m := g.newMelder(hand.Slice(), g.worth)
 	return m.sets(m.all())
 }
