@@ -6,6 +6,7 @@ package pile
 import (
 	"io/fs"
 	"slices"
+	"sync"
 
 	"tablee/rules/game"
 	"tablee/rules/rummy/family"
@@ -27,12 +28,14 @@ type Variant struct {
 // Game is a Variant as a part of a rule set. It has all methods of a family.Discarding but Limit, Settle and Standing.
 type Game struct {
 	*suited.Game
-	kit   Variant
-	about family.About
-	joker bool
-	hand  int // dealt to each
-	how   family.Discards
-	first Opening
+	kit    Variant
+	about  family.About
+	joker  bool
+	hand   int // dealt to each
+	how    family.Discards
+	first  Opening
+	layers *sync.Pool            // of *layer; shared by the copies that Under makes
+	values [deck.Joker + 1]int32 // worth of each card
 }
 
 // Opening is what a first meld needs; the zero value: nothing.
@@ -43,7 +46,11 @@ type Opening struct {
 
 // New makes the part of a rule set with its own texts and options.
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
-	g := &Game{Game: suited.New(k.Variant, texts, options...), kit: k, joker: k.Jokers > 0, hand: k.Deal, how: k.How}
+	g := &Game{Game: suited.New(k.Variant, texts, options...), kit: k, joker: k.Jokers > 0, hand: k.Deal, how: k.How,
+		layers: new(sync.Pool)}
+	for t := range g.Pack().All() {
+		g.values[t] = int32(g.worth(t))
+	}
 	g.about = g.Game.About()
 	g.about.Levels, g.about.Misses, g.about.MinSeats, g.about.MaxSeats = k.Levels, misses, k.MinSeats, k.MaxSeats
 	return g

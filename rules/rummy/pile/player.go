@@ -41,15 +41,15 @@ func (g *Game) turn(s family.Situation[deck.Tile], taken []deck.Tile) (f family.
 	left family.Multiset[deck.Tile]) {
 	hand := s.Hand.Add(taken...)
 	f.Take = len(taken) > 0
-	must := family.Multiset[deck.Tile]{}
-	if g.how.TakeLays {
-		must = family.MultisetOf(taken...)
-	}
 	left = hand
 	if !g.how.Knock {
-		if out, ok := g.lay(s.Table, hand, s.Opened, 1, must); ok {
-			f.Table, left = out.table, out.left
-		} else if !must.Empty() {
+		w := wish{opened: s.Opened, keep: 1}
+		if f.Take && g.how.TakeLays {
+			w.taken = taken[0]
+		}
+		if table, out, ok := g.lay(s.Table, hand, w); ok {
+			f.Table, left = table, family.MultisetOf(out.left...)
+		} else if w.taken != 0 {
 			return family.Found[deck.Tile]{}, s.Hand
 		}
 	}
