@@ -138,6 +138,11 @@ func (v *Observation[T]) pileSeen() (seen family.PileSeen[T]) {
 	for i := range v.Seats {
 		seen.Known = append(seen.Known, v.Known(i))
 	}
+	seen.Threw, seen.Took = make([][]T, len(v.Seats)), make([][]T, len(v.Seats))
+	for _, l := range v.Log {
+		seen.Threw[l.By] = append(seen.Threw[l.By], l.Threw...)
+		seen.Took[l.By] = append(seen.Took[l.By], l.Took...)
+	}
 	return seen
 }
 

@@ -156,6 +156,8 @@ type PileSeen[T cmp.Ordered] struct {
 	MayTake bool          // the seat in turn may take the last tile of the pile
 	Round   int           // the number of the seat's present turn in the deal, from 1
 	Known   []Multiset[T] // what everybody knows each seat to hold
+	Threw   [][]T         // what each seat has discarded in this deal, in order, as far as the record goes back
+	Took    [][]T         // what each has taken from the pile
 }
 
 // Told is what everybody can conclude about a hand from its seat's turns in the current deal. The zero Told says

@@ -36,18 +36,22 @@ type Game struct {
 	first  Opening
 	layers *sync.Pool            // of *layer; shared by the copies that Under makes
 	values [deck.Joker + 1]int32 // worth of each card
+	pairs  [deck.Joker][]pair
 }
 
 // Opening is what a first meld needs; the zero value: nothing.
 type Opening struct {
 	Least int  // points
 	Run   bool // a run without a joker
+	// Unopened is what a hand counts at the end whose seat has laid nothing; 0: its cards. The players need to know.
+	Unopened int
 }
 
 // New makes the part of a rule set with its own texts and options.
 func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 	g := &Game{Game: suited.New(k.Variant, texts, options...), kit: k, joker: k.Jokers > 0, hand: k.Deal, how: k.How,
 		layers: new(sync.Pool)}
+	g.pairs = g.pairsOf()
 	for t := range g.Pack().All() {
 		g.values[t] = int32(g.worth(t))
 	}
@@ -87,6 +91,14 @@ func (g *Game) HandSize() int { return g.hand }
 
 // Discards says how a turn goes.
 func (g *Game) Discards() family.Discards { return g.how }
+
+// Piece is the card at an index of a combination, or of any cards; a joker of what is no combination stands for nothing.
+func (g *Game) Piece(set []deck.Tile, i int) game.Piece {
+	if _, ok := g.Arrange(set); !ok {
+		set, i = set[i:i+1], 0
+	}
+	return g.Game.Piece(set, i)
+}
 
 // Arrange is that of suited cards, with one joker in a combination at most.
 func (g *Game) Arrange(set []deck.Tile) ([]deck.Tile, bool) {

@@ -575,7 +575,7 @@ func (l *layer) try(table []combo, hand []deck.Tile, w *wish, freed int, paid in
 	attempt := func(cards uint32) {
 		var first []int16
 		value := int32(0)
-		if w.opened || l.g.first == (Opening{}) {
+		if w.opened || l.g.first.Least == 0 && !l.g.first.Run {
 			value = l.most(0, cards)
 		} else if l.open(cards, w.keep) {
 			value, first = l.first.value, l.first.best

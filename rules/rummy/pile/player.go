@@ -13,8 +13,11 @@ import (
 var misses []string
 
 // Choose plays at a level.
-func (g *Game) Choose(_ context.Context, level int, s family.Situation[deck.Tile],
-	_ *rand.Rand) family.Found[deck.Tile] {
+func (g *Game) Choose(ctx context.Context, level int, s family.Situation[deck.Tile],
+	rng *rand.Rand) family.Found[deck.Tile] {
+	if !g.how.Knock {
+		return g.chooseLaying(ctx, level, s, rng)
+	}
 	if s.Pile.Stage == family.LayingOff {
 		f, ok := g.Best(nil, s, "")
 		if !ok {

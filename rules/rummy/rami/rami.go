@@ -61,7 +61,11 @@ var variant = pile.Variant{
 func (s *set) With(o game.Options) (family.RuleSet[deck.Tile], error) {
 	with := *s
 	with.games, with.target, with.flat = o.Int("games"), o.Int("target"), o["unopened"] == "hundred"
-	with.Game = s.Under(o.Int("hand"), pile.Opening{Least: least, Run: o["run"] == "on"})
+	first := pile.Opening{Least: least, Run: o["run"] == "on"}
+	if with.flat {
+		first.Unopened = unopened
+	}
+	with.Game = s.Under(o.Int("hand"), first)
 	return &with, nil
 }
 
