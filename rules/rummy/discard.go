@@ -276,17 +276,13 @@ func firstOf[T cmp.Ordered](set family.RuleSet[T], made [][]T, own int) error {
 		}
 		mixed = append(mixed, append(ways, nil))
 	}
-	err := set.ValidFirst(made)
-	if len(mixed) <= own && err == nil {
-		return nil
-	}
-	told := err == nil // the refusal is then the one of what may count
+	var err error // of the first way, in which most counts
 	var try func(i, jokers int, sets [][]T) bool
 	try = func(i, jokers int, sets [][]T) bool {
 		if i == len(mixed) {
 			e := set.ValidFirst(sets)
-			if told && e != nil {
-				err, told = e, false
+			if err == nil {
+				err = e
 			}
 			return e == nil
 		}

@@ -12,7 +12,7 @@ import (
 )
 
 // playouts is how many deals the highest level plays out in a turn, divided among the turns that it compares.
-const playouts = 400
+const playouts = 1500
 
 // perChance makes points comparable with the chances of suited.Evidence.
 const perChance = 200.0

@@ -218,9 +218,16 @@ func (m *mind) height(t deck.Tile) int {
 	return m.g.TilePoints(t)
 }
 
-// leastOuts is the card that the fewest unseen cards would complete, the highest of equal ones.
+// leastOuts is the highest of the cards that are in no combination and that no unseen card would complete together with
+// another one of the hand; without one, the highest of those that only could be completed.
 func (m *mind) leastOuts(rest []deck.Tile, n *counts) deck.Tile {
-	return slices.MinFunc(rest, func(a, b deck.Tile) int {
-		return 2*m.g.keep(a, n, &m.unseen) - m.height(a) - 2*m.g.keep(b, n, &m.unseen) + m.height(b)
-	})
+	value := func(t deck.Tile) int {
+		usefulness := m.g.keep(t, n, &m.unseen)
+		v := usefulness / inSet
+		if usefulness >= anOut {
+			v++
+		}
+		return 64*v - m.height(t)
+	}
+	return slices.MinFunc(rest, func(a, b deck.Tile) int { return value(a) - value(b) })
 }

@@ -9,6 +9,13 @@ const (
 	openingWorth = 60.0 // of a first meld in the next turn
 	nearWorth    = 30.0 // of the points for one that are already together
 	outWorth     = 0.15 // of usefulness as keep counts it
+	riskLow      = 0.4  // of points in the hand, while nobody is about to go out
+	riskHigh     = 0.8  // of them when a seat has few cards
+	fewCards     = 4
+	baseLay      = 4.0  // of laying the card that is drawn
+	gainWorth    = 2.0  // of points that are laid with it
+	goOut        = 60.0 // of going out with it
+	jokerThrown  = 16.0 // danger of a joker
 	fitDanger    = 8.0  // of a card that fits the table, for a next seat that has laid
 	pairDanger   = 20.0 // of a card that the next seat completes a combination with, by the chance that it holds the rest
 )
@@ -32,9 +39,9 @@ func (m *mind) prospect(table []combo, rest []deck.Tile, opened bool) float64 {
 		return v + m.towardsOpening(rest, &n)
 	}
 	// What is left counts, more so if somebody is about to go out; what a card drawn would let lay counts less.
-	points, risk := 0.0, 0.4
-	if m.few <= 4 {
-		risk = 0.8
+	points, risk := 0.0, riskLow
+	if m.few <= fewCards {
+		risk = riskHigh
 	}
 	for _, t := range rest {
 		points += float64(m.g.TilePoints(t))
@@ -45,26 +52,33 @@ func (m *mind) prospect(table []combo, rest []deck.Tile, opened bool) float64 {
 		if k == 0 || !m.g.fits(c, table) && !m.g.completes(c, &n) {
 			continue
 		}
-		gain += float64(k) * m.laidWith(c, &n, table)
+		gain += float64(k) * m.laidWith(c, rest, table)
 	}
 	return v - risk*points + gain/float64(m.hidden)
 }
 
-// laidWith estimates how many points of a hand can be laid with a card that is drawn, the card's own left out.
-func (m *mind) laidWith(c deck.Tile, n *counts, table []combo) float64 {
-	if c == deck.Joker {
-		return 20
+// laidWith is how many points of a hand are laid with a card that is drawn, the card's own left out, and what going out
+// with it is worth.
+func (m *mind) laidWith(c deck.Tile, rest []deck.Tile, table []combo) float64 {
+	w := wish{opened: true, keep: 1, worth: &m.g.values}
+	hand := append(append(make([]deck.Tile, 0, len(rest)+1), rest...), c)
+	out, ok := m.l.solve(table, hand, &w)
+	if !ok {
+		return 0
 	}
-	best := 0.0
-	if m.g.fits(c, table) {
-		best = 4 // a turn without a card more
+	left := 0
+	for _, t := range out.left {
+		left += m.g.TilePoints(t)
 	}
-	for _, p := range m.g.pairs[c] {
-		if n[p.a] > 0 && n[p.b] > 0 {
-			best = max(best, 4+float64(m.g.TilePoints(p.a)+m.g.TilePoints(p.b)))
-		}
+	before := 0
+	for _, t := range rest {
+		before += m.g.TilePoints(t)
 	}
-	return best
+	v := baseLay + gainWorth*float64(before-left)
+	if len(out.left) == 1 {
+		v += goOut
+	}
+	return v
 }
 
 // towardsOpening is how near a hand is to a first meld, over all cards that may be drawn.
@@ -121,7 +135,7 @@ func (m *mind) danger(t deck.Tile, table []combo) float64 {
 		return fitDanger
 	}
 	if t == deck.Joker || m.hidden == 0 {
-		return 2 * fitDanger
+		return jokerThrown
 	}
 	share := float64(len(m.next.cards)) / float64(m.hidden)
 	free := 1.0
