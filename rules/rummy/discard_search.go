@@ -76,8 +76,12 @@ func (v *Observation[T]) explainPlay(m game.Move) game.Advice {
 	}
 	if m == family.Draw || m == family.Pass {
 		id := map[game.Move]string{family.Draw: "stock", family.Pass: "pass"}[m]
-		return game.Advice{Where: v.Voice.Msg("hint.where.pile"), What: v.Voice.Msg("hint.what." + id),
-			Why: v.Voice.Msg("hint.why." + id)}
+		where, why := "pile", id
+		if v.plays().mayTake() != nil {
+			where, why = "onlystock", "onlystock"
+		}
+		return game.Advice{Where: v.Voice.Msg("hint.where." + where), What: v.Voice.Msg("hint.what." + id),
+			Why: v.Voice.Msg("hint.why." + why)}
 	}
 	laid := turn.Hand.Difference(turn.Left).Difference(family.MultisetOf(found.Throw...)).Slice()
 	leaves := append(laid, found.Throw...)

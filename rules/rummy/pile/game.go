@@ -57,6 +57,9 @@ func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 	}
 	g.about = g.Game.About()
 	g.about.Levels, g.about.Misses, g.about.MinSeats, g.about.MaxSeats = k.Levels, misses, k.MinSeats, k.MaxSeats
+	if !k.How.Knock {
+		g.about.Misses = layMisses
+	}
 	return g
 }
 

@@ -426,13 +426,16 @@ func (l *layer) totals(cards uint32) int32 {
 	return best
 }
 
+// mayOpen is false if there is certainly no first meld.
+func (l *layer) mayOpen(cards uint32) bool {
+	return (!l.g.first.Run || slices.ContainsFunc(l.melds, func(m layMeld) bool { return m.pure || m.partPure })) &&
+		l.totals(cards) >= int32(l.g.first.Least)
+}
+
 // open finds the first meld after which most can be laid of the cards; false if there is none.
 func (l *layer) open(cards uint32, keep int) bool {
 	f := &l.first
 	*f = firstMeld{chosen: f.chosen[:0], best: f.best[:0], value: -1, all: cards, keep: keep}
-	if l.totals(cards) < int32(l.g.first.Least) {
-		return false
-	}
 	pure := func(k int16) bool { return l.melds[k].pure || l.melds[k].partPure }
 	l.ordered = l.ordered[:0]
 	for _, first := range []bool{true, false} {
@@ -572,10 +575,14 @@ func (l *layer) eachSwap(table []combo, hand []deck.Tile, w *wish, from, freed i
 func (l *layer) try(table []combo, hand []deck.Tile, w *wish, freed int, paid int32, out *laying, best *int32) {
 	l.prepare(table, hand, freed, w, w.taken)
 	all := uint32(1)<<len(l.cards) - 1
+	opens := !w.opened && (l.g.first.Least > 0 || l.g.first.Run)
+	if opens && !l.mayOpen(all) {
+		return
+	}
 	attempt := func(cards uint32) {
 		var first []int16
 		value := int32(0)
-		if w.opened || l.g.first.Least == 0 && !l.g.first.Run {
+		if !opens {
 			value = l.most(0, cards)
 		} else if l.open(cards, w.keep) {
 			value, first = l.first.value, l.first.best

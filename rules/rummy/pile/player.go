@@ -70,8 +70,11 @@ func (g *Game) turn(s family.Situation[deck.Tile], taken []deck.Tile) (f family.
 	return f, rest
 }
 
-// JudgePlay does not judge yet.
-func (g *Game) JudgePlay(context.Context, family.Situation[deck.Tile], family.Found[deck.Tile],
-	int) (game.Verdict, family.Found[deck.Tile]) {
+// JudgePlay compares a turn with the best; turns of games with knocks are not judged yet.
+func (g *Game) JudgePlay(ctx context.Context, s family.Situation[deck.Tile], played family.Found[deck.Tile],
+	effort int) (game.Verdict, family.Found[deck.Tile]) {
+	if !g.how.Knock {
+		return g.judgeLaying(ctx, s, played, effort)
+	}
 	return game.Verdict{Counting: game.Unjudged}, family.Found[deck.Tile]{}
 }

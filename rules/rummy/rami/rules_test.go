@@ -265,8 +265,8 @@ func TestBothPlayTheSame(t *testing.T) {
 				hand := slow.hands[slow.turn]
 				move = "/ " + hand[rng.IntN(len(hand))]
 			}
-			if plies%3 == 0 {
-				for range 12 {
+			if plies%3 == 0 || len(slow.stock) == 0 {
+				for range 20 {
 					moves = append(moves, slow.changed(move, rng))
 				}
 			}
@@ -340,9 +340,12 @@ func (d *slowDeal) changed(move string, rng *rand.Rand) string {
 		case 7: // a set is cut, or left out
 			if k := rng.IntN(max(len(table), 1)); len(table) > 0 && len(table[k]) > 0 {
 				at := rng.IntN(len(table[k]))
+				if len(table[k]) >= 6 { // both parts are runs
+					at = 3
+				}
 				rest := table[k][at:]
 				table[k] = table[k][:at:at]
-				if rng.IntN(2) == 0 {
+				if rng.IntN(3) > 0 {
 					table = append(table, rest)
 				}
 			}

@@ -68,6 +68,9 @@ func TestStrength(t *testing.T) {
 			for i := range games {
 				w, p := match(t, o, uint64(i/2), i%2 == 1, rami.Rules.Computer(level), rami.Rules.Computer(level-1), &times)
 				won, ahead = won+w, ahead+p
+				if (i+1)%20 == 0 {
+					t.Logf("%d matches: %.1f won", i+1, won)
+				}
 			}
 			slices.Sort(times)
 			share, n := won/float64(games), float64(games)
