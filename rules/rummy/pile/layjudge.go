@@ -13,17 +13,17 @@ import (
 
 // Kinds of misses in games in which one lays as one goes.
 const (
-	missOut  = "out"     // the hand could be emptied
-	missOpen = "opening" // a first meld was there
-	missTake = "take"    // the card on the pile should have been taken
-	missWait = "wait"    // what was laid should have stayed in the hand
-	missLay  = "lay"     // more should have been laid
-	missFits = "fits"    // the discard fits the table, and the next seat has laid
-	missHigh = "high"    // a higher card should have gone
-	missPair = "pair"    // the discard could have become a combination
+	missOut     = "out"     // the hand could be emptied
+	missOpening = "opening" // a first meld was there
+	missTake    = "take"    // the card on the pile should have been taken
+	missWait    = "wait"    // what was laid should have stayed in the hand
+	missLay     = "lay"     // more should have been laid
+	missFits    = "fits"    // the discard fits the table, and the next seat has laid
+	missHigh    = "high"    // a higher card should have gone
+	missPair    = "pair"    // the discard could have become a combination
 )
 
-var layMisses = []string{missOut, missOpen, missTake, missLay, missWait, missFits, missHigh, missPair}
+var layMisses = []string{missOut, missOpening, missTake, missLay, missWait, missFits, missHigh, missPair}
 
 // A turn is compared with the others in so many deals for each unit of effort. The margin of points in a deal counts as
 // a chance to win by this scale: a deal that is won by so many points makes the odds e to one. A turn is worse only
@@ -94,11 +94,17 @@ func (m *mind) verdict(plans []turnPlan, values [][]float64, mine int) (game.Ver
 			points[i] += v / float64(len(list))
 		}
 	}
-	best := mine
+	surely := func(i, than int) bool {
+		return chances[i]-chances[than] > worseErrors*differs(values[i], values[than])
+	}
+	best := 0 // the usual turn, unless another one is surely better
 	for i := range plans {
-		if chances[i] > chances[best] && chances[i]-chances[mine] > worseErrors*differs(values[i], values[mine]) {
+		if surely(i, 0) && chances[i] > chances[best] {
 			best = i
 		}
+	}
+	if !surely(best, mine) {
+		best = mine
 	}
 	v := game.Verdict{Before: chances[best], After: chances[mine], Drop: chances[best] - chances[mine], Next: -1}
 	v.Value = math.Round(points[mine])
@@ -145,7 +151,7 @@ func (m *mind) missed(best, mine turnPlan) (kinds []string) {
 	case out(best) && !out(mine):
 		kinds = append(kinds, missOut)
 	case best.lays && !mine.lays && !m.s.Opened:
-		kinds = append(kinds, missOpen)
+		kinds = append(kinds, missOpening)
 	case best.take && !mine.take:
 		kinds = append(kinds, missTake)
 	case mine.lays && !best.lays:

@@ -55,24 +55,31 @@ func (g *Game) keep(t deck.Tile, hand, unseen *counts) int {
 	if t == deck.Joker {
 		return ofJokers
 	}
-	sets, outs := 0, 0
+	sets, outs, pairs := g.outs(t, hand, unseen)
+	useful := anOut*outs + mayPair*pairs
+	if hand[t] > 1 {
+		useful /= aSecond
+		sets--
+	}
+	return inSet*max(sets, 0) + useful
+}
+
+// outs are, for a card of a hand, the combinations of three that it is in, the unseen cards that would complete one with
+// it and another card of the hand, and the pairs of unseen cards that would.
+func (g *Game) outs(t deck.Tile, hand, unseen *counts) (sets, outs, pairs int) {
 	for _, p := range g.pairs[t] {
 		switch a, b := hand[p.a], hand[p.b]; {
 		case a > 0 && b > 0:
 			sets++
 		case a > 0:
-			outs += anOut * int(unseen[p.b])
+			outs += int(unseen[p.b])
 		case b > 0:
-			outs += anOut * int(unseen[p.a])
+			outs += int(unseen[p.a])
 		case unseen[p.a] > 0 && unseen[p.b] > 0:
-			outs += mayPair
+			pairs++
 		}
 	}
-	if hand[t] > 1 {
-		outs /= aSecond
-		sets--
-	}
-	return inSet*max(sets, 0) + outs
+	return sets, outs, pairs
 }
 
 // completes reports whether a card makes a combination with cards of a hand that has it already, or a joker.

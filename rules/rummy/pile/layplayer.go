@@ -218,14 +218,23 @@ func (m *mind) height(t deck.Tile) int {
 	return m.g.TilePoints(t)
 }
 
-// leastOuts is the highest of the cards that are in no combination and that no unseen card would complete together with
-// another one of the hand; without one, the highest of those that only could be completed.
+// enoughOuts is how many unseen cards have to complete a combination with a card for the second level to keep it.
+const enoughOuts = 3
+
+// leastOuts is the highest of the cards that are in no combination and that too few unseen cards would complete together
+// with another one of the hand; without one, the highest of those that only could be completed.
 func (m *mind) leastOuts(rest []deck.Tile, n *counts) deck.Tile {
 	value := func(t deck.Tile) int {
-		usefulness := m.g.keep(t, n, &m.unseen)
-		v := usefulness / inSet
-		if usefulness >= anOut {
-			v++
+		if t == deck.Joker {
+			return ofJokers
+		}
+		sets, outs, _ := m.g.outs(t, n, &m.unseen)
+		v := 0
+		switch {
+		case sets > 0 && n[t] <= 1:
+			v = 2
+		case outs >= enoughOuts && n[t] <= 1:
+			v = 1
 		}
 		return 64*v - m.height(t)
 	}

@@ -52,15 +52,18 @@ func match(tb testing.TB, o game.Options, seed uint64, swap bool, a, b game.Play
 	return won, float64(res.Scores[1-me] - res.Scores[me])
 }
 
-// TestStrength plays each level against the one below, in matches of so many deals. It takes long, so that it runs on
-// demand only:
+// TestStrength plays each level against the one below: matches of so many deals or, if that is 0, usual ones, to 500
+// points. It takes long, so that it runs on demand only:
 //
-//	STRENGTH_GAMES=600 STRENGTH_DEALS=5 go test ./rules/rummy/rami -run 'Strength/4' -v
+//	STRENGTH_GAMES=600 STRENGTH_DEALS=10 go test ./rules/rummy/rami -run 'Strength/[23]' -v
 //
 // A share below 65 % by more than two standard errors fails.
 func TestStrength(t *testing.T) {
-	games, deals := rulestest.Games(t), rulestest.Setting("STRENGTH_DEALS", 5)
-	o := game.Options{"games": strconv.Itoa(deals), "target": "0"}
+	games, deals := rulestest.Games(t), rulestest.Setting("STRENGTH_DEALS", 0)
+	o := game.Options{}
+	if deals > 0 {
+		o = game.Options{"games": strconv.Itoa(deals), "target": "0"}
+	}
 	for level := 2; level <= rami.Rules.Info().Levels; level++ {
 		t.Run(strconv.Itoa(level), func(t *testing.T) {
 			won, ahead := 0.0, 0.0
@@ -74,8 +77,8 @@ func TestStrength(t *testing.T) {
 			}
 			slices.Sort(times)
 			share, n := won/float64(games), float64(games)
-			t.Logf("%.1f %% ± %.1f of %d matches of %d deals, %.1f points a deal ahead; a move takes %v, 99 of 100 at most %v, the longest %v",
-				100*share, 196*math.Sqrt(share*(1-share)/n), games, deals, ahead/n/float64(deals), times[len(times)/2],
+			t.Logf("%.1f %% ± %.1f of %d matches of %d deals, %.1f points a match ahead; a move takes %v, 99 of 100 at most %v, the longest %v",
+				100*share, 196*math.Sqrt(share*(1-share)/n), games, deals, ahead/n, times[len(times)/2],
 				times[len(times)*99/100], times[len(times)-1])
 			if share < 0.65-1/math.Sqrt(n) {
 				t.Errorf("level %d won %.1f of %d matches against level %d", level, won, games, level-1)
