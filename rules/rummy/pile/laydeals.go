@@ -11,8 +11,26 @@ import (
 	"tablee/rules/search"
 )
 
-// playouts is how many deals the highest level plays out in a turn, divided among the turns that it compares.
+// playouts is how many deals the highest level plays out in a turn, divided among the turns that it compares, at a table
+// of two; with more seats it is fewer, since deals take longer.
 const playouts = 1500
+
+// maxPlayed is how many states of searches the deals may take; a turn of two seats takes a quarter of it.
+const maxPlayed = 6_000_000
+
+// working is a context that also ends when that is spent.
+type working struct {
+	context.Context
+	l *layer
+}
+
+// Err is context.Canceled once the states are spent.
+func (w working) Err() error {
+	if w.l.spent > maxPlayed {
+		return context.Canceled
+	}
+	return w.Context.Err()
+}
 
 // perChance makes points comparable with the chances of suited.Evidence.
 const perChance = 200.0
@@ -33,9 +51,10 @@ func (m *mind) byDeals(ctx context.Context, plans []turnPlan, rng *rand.Rand) fa
 	if len(plans) == 1 || ctx.Err() != nil {
 		return m.foundOrDraw(plans[0])
 	}
+	ctx = working{ctx, m.l}
 	c := m.newComparison(rng)
 	judged := make(suited.Evidence, len(plans))
-	arms := search.Halving(ctx, len(plans), playouts, func(choice, round int) float64 {
+	arms := search.Halving(ctx, len(plans), 2*playouts/len(m.s.Seats), func(choice, round int) float64 {
 		if ctx.Err() != nil {
 			return 0 // no deal is added to the evidence after that
 		}

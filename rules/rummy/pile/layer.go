@@ -14,7 +14,7 @@ import (
 // Limits of a search. No hand of a game reaches them; those of a saved game may, and are then laid as far as was found.
 const (
 	maxCards = 28      // of the hand, the jokers taken included
-	maxWork  = 400_000 // states
+	maxWork  = 150_000 // states
 )
 
 // mustBeLaid is the value of a joker that was taken from the table, and takenValue what the card from the pile counts
@@ -55,7 +55,8 @@ type layer struct {
 	grown   []grown
 	store   []deck.Tile // of growths
 	memo    memo
-	work    int
+	work    int     // states of this search
+	spent   int     // states of all searches of a player
 	ordered []int16 // the combinations in the order in which a first meld is sought
 	own     int     // jokers in the hand
 	first   firstMeld
@@ -543,6 +544,7 @@ func (l *layer) solve(table []combo, hand []deck.Tile, w *wish) (out laying, ok 
 	l.work = 0
 	best := int32(0)
 	l.eachSwap(table, hand, w, 0, 0, 0, &out, &best)
+	l.spent += l.work
 	return out, best > 0
 }
 

@@ -53,6 +53,7 @@ func (g *Game) judgeLaying(ctx context.Context, s family.Situation[deck.Tile], p
 		plans = append(plans, own)
 	}
 	rng := rand.New(rand.NewPCG(uint64(s.Hand.Len()), uint64(m.hidden)))
+	ctx = working{ctx, m.l}
 	c := m.newComparison(rng)
 	values := make([][]float64, len(plans)) // by turn and deal
 	for round := range max(judgeGlance, judgeDeals*effort) {

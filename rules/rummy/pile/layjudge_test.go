@@ -165,3 +165,32 @@ func TestSampledDeals(t *testing.T) {
 		t.Errorf("%d jokers, %d cards that would have been laid, %d that were thrown before: too many, or none", jokers, fits, again)
 	}
 }
+
+// TestWorkIsBounded: a saved game may have hands of sixty cards and any table. The players answer, with a bound on their
+// work, and what they lay is legal.
+func TestWorkIsBounded(t *testing.T) {
+	g := testGame().Under(13, Opening{Least: 51, Run: true, Unopened: 100})
+	all := g.Pack().Difference(family.MultisetOf(cards(t, g, "4h 5h 6h 7d 7c 7s 3d * *")...)).Slice()
+	rng := rand.New(rand.NewPCG(2, 2))
+	rng.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
+	for _, opened := range []bool{true, false} {
+		p := place{hand: "2s", table: "4h 5h 6h * | 7d 7c 7s *", pile: "3d", opened: opened, drawn: true, other: 30, others: true}
+		s := p.situation(t, g)
+		s.Hand = family.MultisetOf(append(slices.Clone(all[:60]), cards(t, g, "2s")...)...)
+		s.Unseen = family.MultisetOf(all[60:]...)
+		for level := 1; level <= levelDeals; level++ {
+			m := g.newMind(&s)
+			plans := m.plans(level)
+			if len(plans) == 0 || plans[0].throw == 0 || m.l.spent > 4*maxReading {
+				t.Errorf("level %d: %d turns, %d states", level, len(plans), m.l.spent)
+			}
+			f := g.Choose(context.Background(), level, s, rng)
+			laid := family.Tiles(f.Table).Difference(family.Tiles(s.Table))
+			if f.Table != nil && (!s.Hand.Includes(laid.Add(f.Throw...)) || !family.EachGrowth[deck.Tile](g, s.Table, f.Table,
+				func([][]deck.Tile) bool { return true })) {
+				t.Errorf("level %d: %v", level, f)
+			}
+			m.done()
+		}
+	}
+}

@@ -44,6 +44,7 @@ type mind struct {
 // newMind reads a situation; done gives its search back.
 func (g *Game) newMind(s *family.Situation[deck.Tile]) *mind {
 	m := &mind{g: g, s: s, l: g.layer(), table: g.combosOf(s.Table), hand: s.Hand.Slice(), few: 1 << 10}
+	m.l.spent = 0
 	for t, n := range s.Unseen.All() {
 		m.unseen[t] = uint8(min(n, 255))
 		m.hidden += n

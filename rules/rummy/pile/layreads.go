@@ -20,6 +20,10 @@ const (
 	pairDanger   = 20.0 // of a card that the next seat completes a combination with, by the chance that it holds the rest
 )
 
+// maxReading is how many states of searches a turn may take before the rest is evaluated without looking ahead. Hands of
+// a game never reach it; those of a saved game may have sixty cards.
+const maxReading = 500_000
+
 // prospect is what a hand is worth after a turn.
 func (m *mind) prospect(table []combo, rest []deck.Tile, opened bool) float64 {
 	if len(rest) == 0 {
@@ -32,7 +36,7 @@ func (m *mind) prospect(table []combo, rest []deck.Tile, opened bool) float64 {
 			v += outWorth * float64(min(m.g.keep(t, &n, &m.unseen), inSet/2))
 		}
 	}
-	if m.hidden == 0 {
+	if m.hidden == 0 || m.l.spent > maxReading {
 		return v
 	}
 	if !opened {
@@ -111,6 +115,7 @@ func (l *layer) together(hand []deck.Tile) int {
 	l.work = 0
 	l.prepare(nil, hand, 0, &w, 0)
 	all := uint32(1)<<len(l.cards) - 1
+	defer func() { l.spent += l.work }()
 	whole := int(l.totals(all))
 	if !l.g.first.Run {
 		return whole
