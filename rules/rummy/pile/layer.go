@@ -591,10 +591,7 @@ func (l *layer) try(table []combo, hand []deck.Tile, w *wish, freed int, paid in
 		} else {
 			return
 		}
-		if int(value/mustBeLaid) != freed {
-			return
-		}
-		value += paid - int32(freed)*mustBeLaid
+		value += paid - int32(freed)*mustBeLaid // below 0 if one of them stays
 		if value <= *best || w.taken != 0 && value < takenValue {
 			return
 		}

@@ -265,6 +265,40 @@ func TestLayIsExact(t *testing.T) {
 	}
 }
 
+// TestLayByHand has layings that random hands rarely need.
+func TestLayByHand(t *testing.T) {
+	g := testGame()
+	for _, c := range []struct {
+		name, hand, table string
+		w                 wish
+		left              string // what stays; all of the hand: nothing is laid
+	}{
+		{"the joker of the table after a pure run", "10h Jh Qh 7s 7d 7c 9d 2s", "9s 9c *", wish{keep: 1}, "2s"},
+		{"the joker of the table does not make the 51", "8h 9h 10h 7s 7d 7c 9d 2s", "9s 9c *", wish{keep: 1},
+			"2s 9d 7s 7d 7c 8h 9h 10h"},
+		{"the own joker behind the only pure run", "10h Jh Qh * 7s 7d 7c 2s", "", wish{keep: 1}, "2s"},
+		{"a card beyond the joker of the table", "10h Jh Qh 7s 7d 7c 9d 8h 2s", "9s 9c *", wish{keep: 1}, "2s"},
+		{"two jokers taken", "9s 7h 2c 3c Qd Qc 5s", "8s * 10s | 7d 7c *", wish{opened: true, keep: 1}, "5s"},
+		{"two jokers taken, none of which has a place alone", "9s 7h 5s 2d", "8s * 10s | 7d 7c *", wish{opened: true, keep: 1},
+			"2d 5s"},
+		{"the joker taken goes on in its run", "9s 2d", "8s * 10s", wish{opened: true, keep: 1}, "2d"},
+		{"a joker that would have no place is not taken", "Js 2d", "As 2s 3s 4s 5s 6s 7s 8s 9s 10s * Qs Ks | 7d 7c 7s 7h",
+			wish{opened: true, keep: 1}, "Js 2d"},
+		{"all but the one to be thrown", "7h 8h 9h", "4h 5h 6h", wish{opened: true, keep: 1}, "9h"},
+		{"the card from the pile is laid, though another laying is worth more", "5h 6h 7h Ks Kd 4h", "", wish{opened: true, keep: 1,
+			taken: cards(t, g, "4h")[0]}, "Ks Kd"},
+		{"it cannot be laid", "Ks Kd Kc 4h 9c", "", wish{opened: true, keep: 1, taken: cards(t, g, "4h")[0]}, "4h 9c Ks Kd Kc"},
+		{"a joker below", "3h * Kd", "5h 6h 7h", wish{opened: true, keep: 1}, "Kd"},
+	} {
+		after, out, ok := g.lay(sets(t, g, c.table), family.MultisetOf(cards(t, g, c.hand)...), c.w)
+		want := family.MultisetOf(cards(t, g, c.left)...)
+		if got := family.MultisetOf(out.left...); !got.Equal(want) || ok == (want.Len() == len(cards(t, g, c.hand))) {
+			t.Errorf("%s: %s stays, want %s; the table is %s", c.name, family.TilesText[deck.Tile](g, got.Slice(), ""), c.left,
+				family.FormatTable[deck.Tile](g, after, ""))
+		}
+	}
+}
+
 // jokersStay reports whether each combination with a joker still has it.
 func jokersStay(before, after [][]deck.Tile) bool {
 	for i, set := range before {

@@ -194,3 +194,45 @@ func TestWorkIsBounded(t *testing.T) {
 		}
 	}
 }
+
+// dying is a context that ends after so many questions.
+type dying struct {
+	context.Context
+	left int
+}
+
+func (d *dying) Err() error {
+	if d.left--; d.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestCutShort: with a few deals the highest level plays as the one below, however the deals went.
+func TestCutShort(t *testing.T) {
+	g := testGame().Under(13, Opening{Least: 51, Run: true, Unopened: 100})
+	rng := rand.New(rand.NewPCG(6, 6))
+	differ, asked := 0, 0
+	for range 60 {
+		pack := g.Pack().Slice()
+		rng.Shuffle(len(pack), func(i, k int) { pack[i], pack[k] = pack[k], pack[i] })
+		p := place{hand: "2s", pile: "3d", drawn: true, other: 9, others: rng.IntN(2) == 0}
+		s := p.situation(t, g)
+		s.Hand, s.Unseen = family.MultisetOf(pack[:14]...), family.MultisetOf(pack[14:100]...)
+		want := g.Choose(context.Background(), levelReads, s, rng)
+		got := g.Choose(&dying{context.Background(), 25}, levelDeals, s, rand.New(rand.NewPCG(1, 1)))
+		if !slices.Equal(got.Throw, want.Throw) || (got.Table == nil) != (want.Table == nil) {
+			t.Errorf("%v: with a few deals %v, want %v", s.Hand.Slice(), got.Throw, want.Throw)
+		}
+		full := g.Choose(context.Background(), levelDeals, s, rand.New(rand.NewPCG(1, 1)))
+		if asked++; !slices.Equal(full.Throw, want.Throw) {
+			differ++
+		}
+		if asked == 25 && differ > 2 {
+			break
+		}
+	}
+	if differ == 0 {
+		t.Error("the highest level never plays another turn than the one below")
+	}
+}

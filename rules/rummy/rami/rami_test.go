@@ -10,5 +10,5 @@ import (
 
 func TestConformance(t *testing.T) {
 	rulestest.Run(t, rami.Rules, rulestest.Config{Options: []game.Options{{}, {"games": "2"},
-		{"hand": "14", "run": "off", "unopened": "hand"}}})
+		{"hand": "14", "run": "off", "unopened": "hand", "target": "150"}}})
 }

@@ -71,14 +71,14 @@ func TestStrength(t *testing.T) {
 			for i := range games {
 				w, p := match(t, o, uint64(i/2), i%2 == 1, rami.Rules.Computer(level), rami.Rules.Computer(level-1), &times)
 				won, ahead = won+w, ahead+p
-				if (i+1)%20 == 0 {
-					t.Logf("%d matches: %.1f won", i+1, won)
+				if (i+1)%10 == 0 {
+					t.Logf("%d matches: %.1f won, %.0f points ahead", i+1, won, ahead)
 				}
 			}
 			slices.Sort(times)
 			share, n := won/float64(games), float64(games)
-			t.Logf("%.1f %% ± %.1f of %d matches of %d deals, %.1f points a match ahead; a move takes %v, 99 of 100 at most %v, the longest %v",
-				100*share, 196*math.Sqrt(share*(1-share)/n), games, deals, ahead/n, times[len(times)/2],
+			t.Logf("%.1f %% ± %.1f of %d matches (%v), %.1f points a match ahead; a move takes %v, 99 of 100 at most %v, the longest %v",
+				100*share, 196*math.Sqrt(share*(1-share)/n), games, o, ahead/n, times[len(times)/2],
 				times[len(times)*99/100], times[len(times)-1])
 			if share < 0.65-1/math.Sqrt(n) {
 				t.Errorf("level %d won %.1f of %d matches against level %d", level, won, games, level-1)
