@@ -67,7 +67,7 @@ func (p *parser[T]) more(s *Game[T]) error {
 
 // pile parses a section of a game with a discard pile.
 func (p *parser[T]) pile(name Token, s *Game[T]) (err error) {
-	n := 0
+	var n int
 	switch name.Text {
 	case wordPile:
 		s.Pile.Tiles, err = p.tileList(nil)

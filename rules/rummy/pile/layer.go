@@ -72,8 +72,6 @@ type grown struct {
 type firstMeld struct {
 	chosen, best []int16
 	value        int32
-	all          uint32
-	keep         int
 	purest       int // combinations from this index of the order on have no run without a joker
 }
 
@@ -434,9 +432,9 @@ func (l *layer) mayOpen(cards uint32) bool {
 }
 
 // open finds the first meld after which most can be laid of the cards; false if there is none.
-func (l *layer) open(cards uint32, keep int) bool {
+func (l *layer) open(cards uint32) bool {
 	f := &l.first
-	*f = firstMeld{chosen: f.chosen[:0], best: f.best[:0], value: -1, all: cards, keep: keep}
+	*f = firstMeld{chosen: f.chosen[:0], best: f.best[:0], value: -1}
 	pure := func(k int16) bool { return l.melds[k].pure || l.melds[k].partPure }
 	l.ordered = l.ordered[:0]
 	for _, first := range []bool{true, false} {
@@ -583,12 +581,13 @@ func (l *layer) try(table []combo, hand []deck.Tile, w *wish, freed int, paid in
 	}
 	attempt := func(cards uint32) {
 		var first []int16
-		value := int32(0)
-		if !opens {
+		var value int32
+		switch {
+		case !opens:
 			value = l.most(0, cards)
-		} else if l.open(cards, w.keep) {
+		case l.open(cards):
 			value, first = l.first.value, l.first.best
-		} else {
+		default:
 			return
 		}
 		value += paid - int32(freed)*mustBeLaid // below 0 if one of them stays

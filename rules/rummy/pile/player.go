@@ -19,7 +19,7 @@ func (g *Game) Choose(ctx context.Context, level int, s family.Situation[deck.Ti
 		return g.chooseLaying(ctx, level, s, rng)
 	}
 	if s.Pile.Stage == family.LayingOff {
-		f, ok := g.Best(nil, s, "")
+		f, ok := g.Best(ctx, s, "")
 		if !ok {
 			f.Table = nil
 		}
@@ -44,30 +44,18 @@ func (g *Game) turn(s family.Situation[deck.Tile], taken []deck.Tile) (f family.
 	left family.Multiset[deck.Tile]) {
 	hand := s.Hand.Add(taken...)
 	f.Take = len(taken) > 0
-	left = hand
-	if !g.how.Knock {
-		w := wish{opened: s.Opened, keep: 1}
-		if f.Take && g.how.TakeLays {
-			w.taken = taken[0]
-		}
-		if table, out, ok := g.lay(s.Table, hand, w); ok {
-			f.Table, left = table, family.MultisetOf(out.left...)
-		} else if w.taken != 0 {
-			return family.Found[deck.Tile]{}, s.Hand
-		}
-	}
 	least := 1 << 30
-	rest := left
-	for c := range left.All() {
-		if f.Take && !g.how.TakeLays && c == taken[0] {
+	left = hand
+	for c := range hand.All() {
+		if f.Take && c == taken[0] {
 			continue
 		}
-		kept := left.Difference(family.Copies(c, 1))
+		kept := hand.Difference(family.Copies(c, 1))
 		if n := 100*g.Least(kept) + g.FinalPoints(kept); n < least {
-			least, f.Throw, rest = n, []deck.Tile{c}, kept
+			least, f.Throw, left = n, []deck.Tile{c}, kept
 		}
 	}
-	return f, rest
+	return f, left
 }
 
 // JudgePlay compares a turn with the best; turns of games with knocks are not judged yet.

@@ -192,7 +192,7 @@ func walk(t *testing.T, c ruleCase, lang string, steps []draftStep) {
 				a.Args[name] = value
 			}
 		}
-		got := ""
+		var got string
 		reply, err := p.View(0).(game.Interactive).Do(draft, a)
 		if err != nil {
 			msg, ok := game.Refused(err)
