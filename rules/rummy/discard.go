@@ -243,8 +243,8 @@ func (v *pileView[T]) checkTable(hand family.Multiset[T], after [][]T) (family.T
 	return turn, nil
 }
 
-// growable are the indexes of the combinations of a draft that may grow: all once the seat has laid, or if the draft has
-// its first ones; else its own. Nobody adds to others' before a knock in a game with knocks.
+// growable are the indexes of the combinations of a draft that may grow: all once the seat has laid, or if the draft
+// has its first ones; else its own. Nobody adds to others' before a knock in a game with knocks.
 func (v *pileView[T]) growable(hand family.Multiset[T], now [][]T) (list []int) {
 	_, err := v.checkTable(hand, now)
 	all := v.opened || v.how.Knock || err == nil
@@ -323,8 +323,8 @@ func partsWithout[T cmp.Ordered](set family.RuleSet[T], c []T) (parts [][]T) {
 	return parts
 }
 
-// drawStock draws a tile from the stock; the turn goes on. If the stock is exhausted, the pile becomes the stock, or the
-// deal ends.
+// drawStock draws a tile from the stock; the turn goes on. If the stock is exhausted, the pile becomes the stock, or
+// the deal ends.
 func (p *position[T]) drawStock(rng *rand.Rand) []game.Event {
 	by := game.Seat(p.turn)
 	_, how, _ := discarding(p.set)

@@ -150,10 +150,10 @@ func CutPlay(m string) (take bool, table, throw string, throws bool) {
 	return take, rest, strings.TrimSpace(throw), throws
 }
 
-// EachGrowth calls f with what is new on a table, for each way in which it has only grown: every combination of before is
-// still there, each as another one of after, with all its tiles and perhaps more. A joker may have been replaced by a
-// tile for which it stood, which is then in that combination. made are the combinations of after that continue none of
-// before. It ends with true when f returns true; false if the table has not only grown, or f never does.
+// EachGrowth calls f with what is new on a table, for each way in which it has only grown: every combination of before
+// is still there, each as another one of after, with all its tiles and perhaps more. A joker may have been replaced by
+// a tile for which it stood, which is then in that combination. made are the combinations of after that continue none
+// of before. It ends with true when f returns true; false if the table has not only grown, or f never does.
 func EachGrowth[T cmp.Ordered](set RuleSet[T], before, after [][]T, f func(made [][]T) bool) bool {
 	fits := make([][]int, len(before)) // by combination of before, those of after that may continue it
 	for i, b := range before {
@@ -179,7 +179,10 @@ func EachGrowth[T cmp.Ordered](set RuleSet[T], before, after [][]T, f func(made 
 			return f(made)
 		}
 		for n, j := range fits[i] {
-			if used[j] || slices.ContainsFunc(fits[i][:n], func(k int) bool { return !used[k] && slices.Equal(after[k], after[j]) }) {
+			if used[j] || slices.ContainsFunc(fits[i][:n], func(k int) bool {
+				return !used[k] && slices.Equal(after[k],
+					after[j])
+			}) {
 				continue // equal combinations are interchangeable
 			}
 			used[j] = true

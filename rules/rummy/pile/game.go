@@ -4,19 +4,19 @@
 //
 // # Laying
 //
-// What can be laid on a table that only grows is found exactly (layer.go): combinations of the hand, cards added to those
-// of the table, jokers taken for their cards and laid again, and in the turn of a first meld the order in which that may
-// happen.
+// What can be laid on a table that only grows is found exactly (layer.go): combinations of the hand, cards added to
+// those of the table, jokers taken for their cards and laid again, and in the turn of a first meld the order in which
+// that may happen.
 //
 // # Players of games in which one lays as one goes
 //
 //   - Level 1 lays all it can, and discards the highest card that is in no combination. It never takes from the pile.
 //   - Level 2 also takes from the pile what it can lay, and keeps a card that three unseen cards or more would complete
 //     together with another one of its hand.
-//   - Level 3 looks one draw ahead: over all cards that are unseen, how near each discard leaves it to a first meld, or how
-//     much it could lay. It lowers what it holds sooner when somebody is about to go out, does not discard what fits the
-//     table or what the next seat may well collect by what that has discarded, and waits with a first meld if it nearly
-//     goes out in one turn while nobody else has laid.
+//   - Level 3 looks one draw ahead: over all cards that are unseen, how near each discard leaves it to a first meld, or
+//     how much it could lay. It lowers what it holds sooner when somebody is about to go out, does not discard what
+//     fits the table or what the next seat may well collect by what that has discarded, and waits with a first meld if
+//     it nearly goes out in one turn while nobody else has laid.
 //   - Level 4 compares the best turns of level 3, the first turns of laying and of waiting, and taking with drawing: it
 //     plays each out in the same sampled deals by a quick policy. The hands are made up in accord with what the others
 //     have discarded, laid and not laid. Out of time it plays as level 3.
@@ -116,7 +116,8 @@ func (g *Game) HandSize() int { return g.hand }
 // Discards says how a turn goes.
 func (g *Game) Discards() family.Discards { return g.how }
 
-// Piece is the card at an index of a combination, or of any cards; a joker of what is no combination stands for nothing.
+// Piece is the card at an index of a combination, or of any cards; a joker of what is no combination stands for
+// nothing.
 func (g *Game) Piece(set []deck.Tile, i int) game.Piece {
 	if _, ok := g.Arrange(set); !ok {
 		set, i = set[i:i+1], 0

@@ -11,8 +11,8 @@ import (
 	"tablee/rules/search"
 )
 
-// playouts is how many deals the highest level plays out in a turn, divided among the turns that it compares, at a table
-// of two; with more seats it is fewer, since deals take longer.
+// playouts is how many deals the highest level plays out in a turn, divided among the turns that it compares, at a
+// table of two; with more seats it is fewer, since deals take longer.
 const playouts = 1500
 
 // maxPlayed is how many states of searches the deals may take; a turn of two seats takes a quarter of it.
@@ -45,8 +45,8 @@ const (
 	maxRefused   = 3 // hands that would have been a first meld
 )
 
-// byDeals compares turns in the same sampled deals, which the quick policy plays out. If it is cut short it plays as the
-// level below, unless the deals are clearly in favour of another turn.
+// byDeals compares turns in the same sampled deals, which the quick policy plays out. If it is cut short it plays as
+// the level below, unless the deals are clearly in favour of another turn.
 func (m *mind) byDeals(ctx context.Context, plans []turnPlan, rng *rand.Rand) family.Found[deck.Tile] {
 	if len(plans) == 1 || ctx.Err() != nil {
 		return m.foundOrDraw(plans[0])

@@ -8,8 +8,9 @@ import (
 )
 
 // This file finds what a seat can lay on a table that only grows: combinations of its own, cards added to those of the
-// table, and jokers taken for the card that they stand for and laid again. It is exact: it tries all ways, and remembers
-// what each rest of the hand is worth. The order of a first meld is respected: what counts for it is laid before the rest.
+// table, and jokers taken for the card that they stand for and laid again. It is exact: it tries all ways, and
+// remembers what each rest of the hand is worth. The order of a first meld is respected: what counts for it is laid
+// before the rest.
 
 // Limits of a search. No hand of a game reaches them; those of a saved game may, and are then laid as far as was found.
 const (
@@ -548,7 +549,8 @@ func (l *layer) solve(table []combo, hand []deck.Tile, w *wish) (out laying, ok 
 
 // eachSwap tries each way to take jokers from combinations of the table from an index on for cards of the hand. freed
 // jokers have been taken, for cards of that value.
-func (l *layer) eachSwap(table []combo, hand []deck.Tile, w *wish, from, freed int, paid int32, out *laying, best *int32) {
+func (l *layer) eachSwap(table []combo, hand []deck.Tile, w *wish, from, freed int, paid int32, out *laying,
+	best *int32) {
 	for i := from; i < len(table) && l.work <= maxWork; i++ {
 		if table[i].joker == 0 {
 			continue

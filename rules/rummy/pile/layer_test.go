@@ -175,7 +175,8 @@ func (b *bruteLayer) play(table [][]deck.Tile, hand []deck.Tile, loose int) {
 				}
 			}
 			at := slices.Index(set, deck.Joker)
-			if at < 0 || c == deck.Joker || !slices.ContainsFunc(b.g.Stands(set), func(s []deck.Tile) bool { return s[0] == c }) {
+			if at < 0 || c == deck.Joker || !slices.ContainsFunc(b.g.Stands(set),
+				func(s []deck.Tile) bool { return s[0] == c }) {
 				continue
 			}
 			swapped := slices.Clone(set)
@@ -279,15 +280,18 @@ func TestLayByHand(t *testing.T) {
 		{"the own joker behind the only pure run", "10h Jh Qh * 7s 7d 7c 2s", "", wish{keep: 1}, "2s"},
 		{"a card beyond the joker of the table", "10h Jh Qh 7s 7d 7c 9d 8h 2s", "9s 9c *", wish{keep: 1}, "2s"},
 		{"two jokers taken", "9s 7h 2c 3c Qd Qc 5s", "8s * 10s | 7d 7c *", wish{opened: true, keep: 1}, "5s"},
-		{"two jokers taken, none of which has a place alone", "9s 7h 5s 2d", "8s * 10s | 7d 7c *", wish{opened: true, keep: 1},
+		{"two jokers taken, none of which has a place alone", "9s 7h 5s 2d", "8s * 10s | 7d 7c *", wish{opened: true,
+			keep: 1},
 			"2d 5s"},
 		{"the joker taken goes on in its run", "9s 2d", "8s * 10s", wish{opened: true, keep: 1}, "2d"},
 		{"a joker that would have no place is not taken", "Js 2d", "As 2s 3s 4s 5s 6s 7s 8s 9s 10s * Qs Ks | 7d 7c 7s 7h",
 			wish{opened: true, keep: 1}, "Js 2d"},
 		{"all but the one to be thrown", "7h 8h 9h", "4h 5h 6h", wish{opened: true, keep: 1}, "9h"},
-		{"the card from the pile is laid, though another laying is worth more", "5h 6h 7h Ks Kd 4h", "", wish{opened: true, keep: 1,
+		{"the card from the pile is laid, though another laying is worth more", "5h 6h 7h Ks Kd 4h", "", wish{opened: true,
+			keep:  1,
 			taken: cards(t, g, "4h")[0]}, "Ks Kd"},
-		{"it cannot be laid", "Ks Kd Kc 4h 9c", "", wish{opened: true, keep: 1, taken: cards(t, g, "4h")[0]}, "4h 9c Ks Kd Kc"},
+		{"it cannot be laid", "Ks Kd Kc 4h 9c", "", wish{opened: true, keep: 1, taken: cards(t, g, "4h")[0]},
+			"4h 9c Ks Kd Kc"},
 		{"a joker below", "3h * Kd", "5h 6h 7h", wish{opened: true, keep: 1}, "Kd"},
 	} {
 		after, out, ok := g.lay(sets(t, g, c.table), family.MultisetOf(cards(t, g, c.hand)...), c.w)

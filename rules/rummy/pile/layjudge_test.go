@@ -61,17 +61,22 @@ func TestMisses(t *testing.T) {
 	}{
 		{"all but one card fit", place{hand: "7h Kh 2s", table: "4h 5h 6h | Ks Kd Kc", pile: "3d", opened: true, drawn: true,
 			other: 6, others: true}, false, "4h 5h 6h 7h | Ks Kd Kc", "2s", missOut},
-		{"57 points to open with", place{hand: "10h Jh Qh 9s 9c 9d 2s 4c 5d 8d Kc 3h 6s 7c", pile: "3d", drawn: true, other: 4,
+		{"57 points to open with", place{hand: "10h Jh Qh 9s 9c 9d 2s 4c 5d 8d Kc 3h 6s 7c", pile: "3d", drawn: true,
+			other:  4,
 			others: true, table: "3c 4c 5c | 7s 7d 7h | 9c 10c Jc"}, false, "", "2s", missOpening},
-		{"the seven was on the pile", place{hand: "8h Ks Qd", table: "4h 5h 6h | 2s 2d 2c", pile: "3d 7h", opened: true, other: 3,
+		{"the seven was on the pile", place{hand: "8h Ks Qd", table: "4h 5h 6h | 2s 2d 2c", pile: "3d 7h", opened: true,
+			other:  3,
 			others: true}, false, "", "", missTake},
 		{"the king stays in the hand", place{hand: "7h Kh 2s 9c 8d", table: "4h 5h 6h | Ks Kd Kc", pile: "3d", opened: true,
 			drawn: true, other: 2, others: true}, false, "4h 5h 6h 7h | Ks Kd Kc", "2s", missLay},
-		{"a king instead of a two", place{hand: "Kh 2s 9c 8d Jd", table: "4h 5h 6h", pile: "3d 2d Qs", opened: true, drawn: true,
+		{"a king instead of a two", place{hand: "Kh 2s 9c 8d Jd", table: "4h 5h 6h", pile: "3d 2d Qs", opened: true,
+			drawn: true,
 			other: 2, others: true}, false, "", "2s", missHigh},
-		{"a seven for a run of the table", place{hand: "7h 8d 9d Qd", table: "4h 5h 6h", pile: "3d", opened: true, drawn: true,
+		{"a seven for a run of the table", place{hand: "7h 8d 9d Qd", table: "4h 5h 6h", pile: "3d", opened: true,
+			drawn: true,
 			other: 2, others: true}, false, "", "7h", missFits},
-		{"half a run", place{hand: "7s 8s 3c 3h 9h Kd", table: "4h 5h 6h | 2d 2c 2s", pile: "Qd 3s 3d 3s", opened: true, drawn: true,
+		{"half a run", place{hand: "7s 8s 3c 3h 9h Kd", table: "4h 5h 6h | 2d 2c 2s", pile: "Qd 3s 3d 3s", opened: true,
+			drawn: true,
 			other: 9, others: false}, false, "", "8s", missPair},
 	} {
 		s := c.p.situation(t, g)
@@ -90,7 +95,8 @@ func TestMisses(t *testing.T) {
 func TestNoChoice(t *testing.T) {
 	g := testGame()
 	p := place{hand: "7h Kh 2s", table: "4h 5h 6h", pile: "3d", opened: true, other: 6, others: true}
-	if v, _ := g.JudgePlay(context.Background(), p.situation(t, g), turn(t, g, false, "", ""), 1); v.Counting != game.NoChoice {
+	if v, _ := g.JudgePlay(context.Background(), p.situation(t, g), turn(t, g, false, "", ""),
+		1); v.Counting != game.NoChoice {
 		t.Errorf("with nothing but to draw: %+v", v)
 	}
 	p.drawn = true
@@ -111,9 +117,12 @@ func TestLevelsDoAsTheySay(t *testing.T) {
 		take   bool
 		throws string // one of these
 	}{
-		{"easy throws the highest card", levelEasy, place{hand: "Ks Kd 2s 4h 9c", pile: "3d", drawn: true, other: 9}, false, "Ks Kd"},
-		{"easy keeps what is together", levelEasy, place{hand: "Ks Kd Kc 2s 4h 9c", pile: "3d", drawn: true, other: 9}, false, "9c"},
-		{"easy never takes", levelEasy, place{hand: "7h 2s 9c", table: "4h 5h 6h", pile: "3d 7h", opened: true, other: 9}, false, ""},
+		{"easy throws the highest card", levelEasy, place{hand: "Ks Kd 2s 4h 9c", pile: "3d", drawn: true, other: 9}, false,
+			"Ks Kd"},
+		{"easy keeps what is together", levelEasy, place{hand: "Ks Kd Kc 2s 4h 9c", pile: "3d", drawn: true, other: 9},
+			false, "9c"},
+		{"easy never takes", levelEasy, place{hand: "7h 2s 9c", table: "4h 5h 6h", pile: "3d 7h", opened: true, other: 9},
+			false, ""},
 		{"medium keeps the pair", levelOuts, place{hand: "Ks Kd 2s 4h 9c", pile: "3d", drawn: true, other: 9}, false, "9c"},
 		{"medium knows a pair that nothing completes", levelOuts, place{hand: "Ks Kd 2s 4h 9c",
 			pile: "3d Kh Kh Kc Kc Qs Qs Js Js Qd Qd Jd Jd As As Ad Ad", drawn: true, other: 9}, false, "Ks Kd"},
@@ -121,8 +130,9 @@ func TestLevelsDoAsTheySay(t *testing.T) {
 			other: 9}, true, "8d 9c 2s"},
 		{"hard does not feed the next seat", levelReads, place{hand: "7h 8c", table: "4h 5h 6h | 2c 2d 2h", pile: "3d",
 			opened: false, drawn: true, other: 4, others: true}, false, "8c"},
-		{"hard empties high cards before the end", levelReads, place{hand: "Kh 3s", table: "4d 5d 6d", pile: "9d", opened: true,
-			drawn: true, other: 1, others: true}, false, "Kh"},
+		{"hard empties high cards before the end", levelReads, place{hand: "Kh 3s", table: "4d 5d 6d", pile: "9d",
+			opened: true,
+			drawn:  true, other: 1, others: true}, false, "Kh"},
 	} {
 		s := c.p.situation(t, g)
 		f := g.Choose(context.Background(), c.level, s, rand.New(rand.NewPCG(1, 1)))
@@ -136,8 +146,9 @@ func TestLevelsDoAsTheySay(t *testing.T) {
 // TestSampledDeals: a deal that is made up has each seat's number of cards, and all cards once.
 func TestSampledDeals(t *testing.T) {
 	g := testGame().Under(13, Opening{Least: 51, Run: true, Unopened: 100})
-	p := place{hand: "7h Kh 2s 9c", table: "4h 5h 6h | Ks Kd *", pile: "3d 8h 8h", opened: true, drawn: true, other: 7, others: true,
-		threw: "9s Qd"}
+	p := place{hand: "7h Kh 2s 9c", table: "4h 5h 6h | Ks Kd *", pile: "3d 8h 8h", opened: true, drawn: true, other: 7,
+		others: true,
+		threw:  "9s Qd"}
 	s := p.situation(t, g)
 	m := g.newMind(&s)
 	defer m.done()
@@ -163,19 +174,21 @@ func TestSampledDeals(t *testing.T) {
 	}
 	// By chance alone: of 91 unseen cards 3 jokers, 7 that fit and one nine of spades, 300 times 7 drawn.
 	if jokers > 60 || fits > 100 || again > 20 || jokers == 0 || fits == 0 {
-		t.Errorf("%d jokers, %d cards that would have been laid, %d that were thrown before: too many, or none", jokers, fits, again)
+		t.Errorf("%d jokers, %d cards that would have been laid, %d that were thrown before: too many, or none", jokers,
+			fits, again)
 	}
 }
 
-// TestWorkIsBounded: a saved game may have hands of sixty cards and any table. The players answer, with a bound on their
-// work, and what they lay is legal.
+// TestWorkIsBounded: a saved game may have hands of sixty cards and any table. The players answer, with a bound on
+// their work, and what they lay is legal.
 func TestWorkIsBounded(t *testing.T) {
 	g := testGame().Under(13, Opening{Least: 51, Run: true, Unopened: 100})
 	all := g.Pack().Difference(family.MultisetOf(cards(t, g, "4h 5h 6h 7d 7c 7s 3d * *")...)).Slice()
 	rng := rand.New(rand.NewPCG(2, 2))
 	rng.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
 	for _, opened := range []bool{true, false} {
-		p := place{hand: "2s", table: "4h 5h 6h * | 7d 7c 7s *", pile: "3d", opened: opened, drawn: true, other: 30, others: true}
+		p := place{hand: "2s", table: "4h 5h 6h * | 7d 7c 7s *", pile: "3d", opened: opened, drawn: true, other: 30,
+			others: true}
 		s := p.situation(t, g)
 		s.Hand = family.MultisetOf(append(slices.Clone(all[:60]), cards(t, g, "2s")...)...)
 		s.Unseen = family.MultisetOf(all[60:]...)
@@ -228,7 +241,8 @@ func TestCutShort(t *testing.T) {
 		if differ > 0 {
 			continue
 		}
-		if full := g.Choose(context.Background(), levelDeals, s, rand.New(rand.NewPCG(1, 1))); !slices.Equal(full.Throw, want.Throw) {
+		if full := g.Choose(context.Background(), levelDeals, s, rand.New(rand.NewPCG(1, 1))); !slices.Equal(full.Throw,
+			want.Throw) {
 			differ++
 		}
 	}

@@ -64,8 +64,8 @@ func (g *Game) keep(t deck.Tile, hand, unseen *counts) int {
 	return inSet*max(sets, 0) + useful
 }
 
-// outs are, for a card of a hand, the combinations of three that it is in, the unseen cards that would complete one with
-// it and another card of the hand, and the pairs of unseen cards that would.
+// outs are, for a card of a hand, the combinations of three that it is in, the unseen cards that would complete one
+// with it and another card of the hand, and the pairs of unseen cards that would.
 func (g *Game) outs(t deck.Tile, hand, unseen *counts) (sets, outs, pairs int) {
 	for _, p := range g.pairs[t] {
 		switch a, b := hand[p.a], hand[p.b]; {

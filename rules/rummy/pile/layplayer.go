@@ -222,8 +222,8 @@ func (m *mind) height(t deck.Tile) int {
 // enoughOuts is how many unseen cards have to complete a combination with a card for the second level to keep it.
 const enoughOuts = 3
 
-// leastOuts is the highest of the cards that are in no combination and that too few unseen cards would complete together
-// with another one of the hand; without one, the highest of those that only could be completed.
+// leastOuts is the highest of the cards that are in no combination and that too few unseen cards would complete
+// together with another one of the hand; without one, the highest of those that only could be completed.
 func (m *mind) leastOuts(rest []deck.Tile, n *counts) deck.Tile {
 	value := func(t deck.Tile) int {
 		if t == deck.Joker {

@@ -20,8 +20,8 @@ const (
 	pairDanger   = 20.0 // of a card that the next seat completes a combination with, by the chance that it holds the rest
 )
 
-// maxReading is how many states of searches a turn may take before the rest is evaluated without looking ahead. Hands of
-// a game never reach it; those of a saved game may have sixty cards.
+// maxReading is how many states of searches a turn may take before the rest is evaluated without looking ahead. Hands
+// of a game never reach it; those of a saved game may have sixty cards.
 const maxReading = 500_000
 
 // prospect is what a hand is worth after a turn.

@@ -173,8 +173,8 @@ func (d *deal) throw(s *seatOf) deck.Tile {
 	return d.g.leastUseful(s.cards, &s.n, &d.unseen, d.table, s.opened, &d.seats[(d.turn+1)%len(d.seats)])
 }
 
-// leastUseful is the card that a hand needs least. High cards help a first meld, and cost afterwards; what fits the table
-// helps a next seat that has laid.
+// leastUseful is the card that a hand needs least. High cards help a first meld, and cost afterwards; what fits the
+// table helps a next seat that has laid.
 func (g *Game) leastUseful(cards []deck.Tile, n, unseen *counts, table []combo, opened bool, next *seatOf) deck.Tile {
 	worst, best := cards[0], 1<<30
 	for _, t := range cards {

@@ -13,7 +13,8 @@ import (
 func (g *Game) worth(c deck.Tile) int { return 16*g.TilePoints(c) + 1 }
 
 // lay finds the most valuable cards that can be laid of a hand; false if nothing is, or not what has to be.
-func (g *Game) lay(table [][]deck.Tile, hand family.Multiset[deck.Tile], w wish) (after [][]deck.Tile, out laying, ok bool) {
+func (g *Game) lay(table [][]deck.Tile, hand family.Multiset[deck.Tile], w wish) (after [][]deck.Tile, out laying,
+	ok bool) {
 	combos := g.combosOf(table)
 	l := g.layer()
 	defer g.layers.Put(l)

@@ -306,7 +306,8 @@ func TestHints(t *testing.T) {
 			"Stock or discard pile", "Draw from the stock.", "What lies on the pile doesn’t help you enough."},
 		{"the pile may not be taken", ruleCase{Hand: "9s", Table: "4h 5h 6h", Opened: true, Pile: &useful},
 			"You can’t take from the discard pile this turn.", "Draw from the stock.", "There’s no other way"},
-		{"a discard", ruleCase{Hand: "7h 8h 7d Ks 2c", Drawn: true}, "Which card do you need least?", "Discard ", "It leaves"},
+		{"a discard", ruleCase{Hand: "7h 8h 7d Ks 2c", Drawn: true}, "Which card do you need least?", "Discard ",
+			"It leaves"},
 		{"a first meld", ruleCase{Hand: "10h Jh Qh Kh 9s 9c 9d 2s 5c 8d", Drawn: true},
 			"Look at your own hand: there is a first meld in it.", "From your hand: ♠9 ♥10 ♥J ♥Q ♥K ♦9 ♣9.", "It leaves"},
 		{"out", ruleCase{Hand: "7h 2s", Table: "4h 5h 6h", Opened: true, Drawn: true}, "Look at set 1 on the table.",
@@ -319,7 +320,8 @@ func TestHints(t *testing.T) {
 			t.Fatal(err)
 		}
 		a := v.Explain(m)
-		for _, pair := range [][2]string{{say.Plain(a.Where), c.where}, {say.Plain(a.What), c.what}, {say.Plain(a.Why), c.why}} {
+		for _, pair := range [][2]string{{say.Plain(a.Where), c.where}, {say.Plain(a.What), c.what}, {say.Plain(a.Why),
+			c.why}} {
 			if !strings.HasPrefix(pair[0], strings.TrimSuffix(pair[1], " (3).")) {
 				t.Errorf("%s, %q: got %q, want %q", c.name, m, pair[0], pair[1])
 			}

@@ -2,16 +2,16 @@
 // first meld of 51 points with a run, a discard pile, and points for what is left in the hand.
 //
 // The rules are those of French card books, as on "Le Rami" (jeuxdecartes1.e-monsite.com): thirteen cards, one joker in
-// a combination, the pile from the second round on for a card that is laid at once, not by a seat with a single card, and
-// 51 points with a run without a joker. Where books differ this is played:
+// a combination, the pile from the second round on for a card that is laid at once, not by a seat with a single card,
+// and 51 points with a run without a joker. Where books differ this is played:
 //
 //   - In the turn of the first meld cards may be added and jokers taken once the 51 lie. The engine accepts a table if
 //     some order of laying it is legal; a joker that was added to a run afterwards does not spoil it.
 //   - A joker in a group of three is free for either missing suit.
 //   - A card from the pile is laid in any way: in a combination, added to one, or for a joker.
 //   - A stock that is found exhausted has to be drawn from: the pile but for its last card becomes the stock, twice at
-//     most, and that card may not be taken instead. The third time the deal ends: nobody scores 0, each counts the hand,
-//     or 100 if nothing was laid, and nothing is doubled.
+//     most, and that card may not be taken instead. The third time the deal ends: nobody scores 0, each counts the
+//     hand, or 100 if nothing was laid, and nothing is doubled.
 //   - Going out in one turn doubles what the others count, the flat 100 as well.
 //   - The start moves on by one seat each deal.
 //   - A match ends when somebody has 500 points, or after a number of deals.

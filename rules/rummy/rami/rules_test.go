@@ -15,8 +15,8 @@ import (
 )
 
 // ruleCase is a line of testdata/cases.jsonl: a position of the first seat in turn, a move, and why it is refused or
-// what the deal that it ends brings. The other seats hold Other; the first of them has laid unless it is Closed, further
-// ones have not.
+// what the deal that it ends brings. The other seats hold Other; the first of them has laid unless it is Closed,
+// further ones have not.
 type ruleCase struct {
 	Name    string
 	Hand    string
@@ -59,7 +59,8 @@ func saved(card string) string {
 	if word := map[string]string{"A": "as", "J": "valet", "Q": "dame", "K": "roi"}[rank]; word != "" {
 		rank = word
 	}
-	return "(" + map[string]string{"s": "pique", "h": "coeur", "d": "carreau", "c": "trefle"}[slowSuit(card)] + " " + rank + ")"
+	return "(" + map[string]string{"s": "pique", "h": "coeur", "d": "carreau",
+		"c": "trefle"}[slowSuit(card)] + " " + rank + ")"
 }
 
 func savedAll(cards []string) string {
@@ -194,7 +195,8 @@ func TestCases(t *testing.T) {
 				t.Fatal(err)
 			}
 			follow(t, slow, q, c.Move)
-			if got := slow.deals[min(len(c.Scores), 1):]; len(c.Points) > 0 && (len(got) != 1 || !slices.Equal(got[0], c.Points)) {
+			if got := slow.deals[min(len(c.Scores), 1):]; len(c.Points) > 0 && (len(got) != 1 || !slices.Equal(got[0],
+				c.Points)) {
 				t.Errorf("the deal brings %v, want %v", got, c.Points)
 			}
 			if c.Score != nil && (!slices.Equal(slow.scores, c.Score) || slow.over != c.Over) {
@@ -289,7 +291,8 @@ func TestBothPlayTheSame(t *testing.T) {
 			p = q
 		}
 	}
-	for _, why := range []string{"", "drawn", "drawfirst", "takeround", "takelays", "set", "lost", "foreign", "first", "throw",
+	for _, why := range []string{"", "drawn", "drawfirst", "takeround", "takelays", "set", "lost", "foreign", "first",
+		"throw",
 		"nothand", "grows", "takestock"} {
 		if reasons[why] == 0 {
 			t.Errorf("no move of %d plies was refused with %q", plies, why)

@@ -216,8 +216,8 @@ func (s slowSet) grewTo(o slowSet) bool {
 	return len(missing) == 1 && missing[0] == "*" && len(rest) >= 1
 }
 
-// ways are the combinations as which one of a first turn may have been laid at first: itself, and what it is without its
-// joker, which was then added.
+// ways are the combinations as which one of a first turn may have been laid at first: itself, and what it is without
+// its joker, which was then added.
 func (s slowSet) ways() (list []slowSet) {
 	at := slices.Index(s.cards, "*")
 	if at < 0 {
@@ -356,7 +356,8 @@ func eachMatch(old, now []slowSet, used []int, f func([]slowSet) bool) bool {
 		return f(made)
 	}
 	for k := range now {
-		if !slices.Contains(used, k) && old[len(used)].grewTo(now[k]) && eachMatch(old, now, append(slices.Clone(used), k), f) {
+		if !slices.Contains(used, k) && old[len(used)].grewTo(now[k]) && eachMatch(old, now, append(slices.Clone(used), k),
+			f) {
 			return true
 		}
 	}

@@ -14,9 +14,10 @@ import (
 	"tablee/rules/rummy/rami"
 )
 
-// match plays a match of two seats and returns what the first of the players won: a win 1, a tie a half, and by how many
-// points. swap has the other one begin. Both ways draw from the same luck.
-func match(tb testing.TB, o game.Options, seed uint64, swap bool, a, b game.Player, times *[]time.Duration) (won, ahead float64) {
+// match plays a match of two seats and returns what the first of the players won: a win 1, a tie a half, and by how
+// many points. swap has the other one begin. Both ways draw from the same luck.
+func match(tb testing.TB, o game.Options, seed uint64, swap bool, a, b game.Player, times *[]time.Duration) (won,
+	ahead float64) {
 	tb.Helper()
 	luck, thought := rand.New(rand.NewPCG(seed, 5)), rand.New(rand.NewPCG(seed, 6))
 	full, err := rami.Rules.Info().Complete(o)
