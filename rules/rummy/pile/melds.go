@@ -57,14 +57,13 @@ func (g *Game) newMelder(cards []deck.Tile, value func(deck.Tile) int) *melder {
 // list finds the combinations: groups, and runs of three to five cards, into which every longer one can be divided. Of
 // equal cards the first free ones are used, since they are interchangeable, but each of two combinations may have one.
 func (m *melder) list() {
-	var jokers, natural []int
+	var jokers []int
 	byTile := map[deck.Tile][]int{}
 	for i, c := range m.cards {
 		if c == deck.Joker {
 			jokers = append(jokers, i)
 			continue
 		}
-		natural = append(natural, i)
 		byTile[c] = append(byTile[c], i)
 	}
 	if !m.g.joker {
