@@ -58,6 +58,9 @@ func match(tb testing.TB, o game.Options, seed uint64, swap bool, a, b game.Play
 //
 //	STRENGTH_GAMES=600 STRENGTH_DEALS=10 go test ./rules/rummy/rami -run 'Strength/[23]' -v
 //
+// Of 600 matches of ten deals level 2 won 90.4 % ± 2.4 and level 3 66.2 % ± 3.8; of 600 usual ones 96.7 % ± 1.4 and
+// 73.5 % ± 3.5. Level 4 won 27 of 30 usual ones, and 88 of 140 of five deals.
+//
 // A share below 65 % by more than two standard errors fails.
 func TestStrength(t *testing.T) {
 	games, deals := rulestest.Games(t), rulestest.Setting("STRENGTH_DEALS", 0)
