@@ -15,9 +15,9 @@ type Idler interface {
 	Rules
 	// Idling is how much a player learns from being told so, at a table with these options, all of them given.
 	Idling(o Options) Idling
-	// Idle is the forced move, a pass or a draw, of the seat in turn in one of this game's positions. It is "" if the
-	// seat has a choice or is not in turn, if finding out would take more than 100 ms, and if Idling is IdleNever. It
-	// must follow from what the seat itself knows.
+	// Idle is the forced move, mostly a pass or a draw, of the seat in turn in one of this game's positions. It is ""
+	// if the seat has a choice or is not in turn, if finding out would take more than 100 ms, and if Idling is
+	// IdleNever. It must follow from what the seat itself knows.
 	Idle(p Position, by Seat) Move
 }
 

@@ -16,6 +16,9 @@ func (p *position[T]) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Pos
 	if int(by) != p.turn {
 		return nil, nil, p.r.Refuse("err.turn", "seat", game.Seat(p.turn))
 	}
+	if _, _, ok := discarding(p.set); ok {
+		return p.applyDiscarding(m, rng)
+	}
 	q := p.clone()
 	if m == family.Draw {
 		return q, q.draw(rng), nil
@@ -172,6 +175,9 @@ func (p *position[T]) advance() { p.turn = (p.turn + 1) % len(p.seats) }
 
 // endDeal scores the hands, and ends the series or deals its next game.
 func (p *position[T]) endDeal(out int, rng *rand.Rand) []game.Event {
+	if _, _, ok := discarding(p.set); ok {
+		return p.endDiscarding(out, rng)
+	}
 	var events []game.Event
 	if out != Nobody {
 		events = append(events, game.Event{To: game.Public, Msg: p.r.Msg("ev.out", "by", game.Seat(out))})

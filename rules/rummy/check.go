@@ -35,21 +35,9 @@ func Check[T cmp.Ordered](r Wording, set family.RuleSet[T], opt Options, opened 
 	hand family.Multiset[T],
 	after [][]T) (family.Turn[T], error) {
 	t := family.Turn[T]{Before: before, Hand: hand}
-	arranged := make([][]T, len(after))
-	for i, c := range after {
-		a, ok := set.Arrange(c)
-		if !ok {
-			return t, r.Refuse("err.set", "set", family.SetMsg(set, c))
-		}
-		arranged[i] = a
-	}
-	old, now := family.Tiles(before), family.Tiles(arranged)
-	if lost := old.Difference(now); !lost.Empty() {
-		return t, r.Refuse("err.lost", "tiles", family.TilesMsg(set, lost.Slice()))
-	}
-	laid := now.Difference(old)
-	if foreign := laid.Difference(hand); !foreign.Empty() {
-		return t, r.Refuse("err.foreign", "tiles", family.TilesMsg(set, foreign.Slice()))
+	arranged, laid, err := arrangedTable(r, set, before, hand, after)
+	if err != nil {
+		return t, err
 	}
 	if laid.Empty() {
 		return t, r.Refuse("err.nothing")
@@ -77,4 +65,27 @@ func Check[T cmp.Ordered](r Wording, set family.RuleSet[T], opt Options, opened 
 	}
 	t.After, t.Left = family.Settle(before, arranged), hand.Difference(laid)
 	return t, nil
+}
+
+// arrangedTable puts the combinations of a table in order, and returns what of it comes from the hand. It refuses what
+// is no combination, and tiles that are lost, or come from nowhere.
+func arrangedTable[T cmp.Ordered](r Wording, set family.RuleSet[T], before [][]T, hand family.Multiset[T],
+	after [][]T) (arranged [][]T, laid family.Multiset[T], err error) {
+	arranged = make([][]T, len(after))
+	for i, c := range after {
+		a, ok := set.Arrange(c)
+		if !ok {
+			return nil, laid, r.Refuse("err.set", "set", family.SetMsg(set, c))
+		}
+		arranged[i] = a
+	}
+	old, now := family.Tiles(before), family.Tiles(arranged)
+	if lost := old.Difference(now); !lost.Empty() {
+		return nil, laid, r.Refuse("err.lost", "tiles", family.TilesMsg(set, lost.Slice()))
+	}
+	laid = now.Difference(old)
+	if foreign := laid.Difference(hand); !foreign.Empty() {
+		return nil, laid, r.Refuse("err.foreign", "tiles", family.TilesMsg(set, foreign.Slice()))
+	}
+	return arranged, laid, nil
 }

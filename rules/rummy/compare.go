@@ -59,8 +59,12 @@ func (v *Observation[T]) Compare(played, better game.Move) game.Diagram {
 
 // laidBy is the tiles that a play lays from the hand.
 func (v *Observation[T]) laidBy(m game.Move) (laid family.Multiset[T], ok bool) {
-	if m == family.Draw || m == "" {
+	if m == family.Draw || m == family.Pass || m == "" {
 		return laid, false
+	}
+	if v.plays() != nil {
+		_, turn, err := v.foundIn(m)
+		return turn.Hand.Difference(turn.Left).Intersection(v.Hand), err == nil
 	}
 	table, err := ReadTable(v.Voice, v.Set, string(m), "")
 	if err != nil {

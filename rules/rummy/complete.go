@@ -14,7 +14,10 @@ func (v *Observation[T]) Complete(text string, a game.Action, focus string) []ga
 		return nil
 	}
 	d := v.openDraft(text)
+	v = v.taking(d)
 	switch focus {
+	case "tile":
+		return v.completeTile(d, a)
 	case "set", "other":
 		var list []game.Choice
 		for i, c := range d.now[:min(len(d.now), maxChoices)] {
@@ -31,6 +34,18 @@ func (v *Observation[T]) Complete(text string, a game.Action, focus string) []ga
 		return v.completeTiles(d, a)
 	}
 	return nil
+}
+
+// completeTile lists the tiles that may be discarded.
+func (v *Observation[T]) completeTile(d draft[T], a game.Action) (list []game.Choice) {
+	typed := strings.ToLower(strings.TrimSpace(a.Args["tile"]))
+	for t := range v.Hand.Difference(v.review(d).laid).All() {
+		name := v.Set.TileText(t, typedIn(a))
+		if len(list) < maxChoices && strings.HasPrefix(strings.ToLower(name), typed) {
+			list = append(list, game.Choice{Value: name, Label: game.Lit(name)})
+		}
+	}
+	return list
 }
 
 // completeTiles lists the typed tiles with one more tile each. For words it can only offer the remaining letters.

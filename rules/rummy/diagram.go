@@ -26,6 +26,7 @@ func (v *Observation[T]) Diagram() game.Diagram {
 // diagram draws a table, with marks for the changes since an earlier one.
 func (v *Observation[T]) diagram(table, before [][]T, order string) game.Diagram {
 	d := game.Diagram{Parts: []game.Part{v.playersPart()}, Standing: v.standing()}
+	d.Parts = append(d.Parts, v.pileParts()...)
 	d.Parts = append(d.Parts, v.tableParts(table, before)...)
 	if v.Who != Nobody {
 		d.Parts = append(d.Parts, v.handParts(v.Hand, order)...)
@@ -84,6 +85,73 @@ func (v *Observation[T]) playersPart() game.Part {
 		})
 	}
 	return part
+}
+
+// oldPile is how many tiles of a discard pile a board shows besides those that are new.
+const oldPile = 7
+
+// pileParts show the last tiles of the discard pile, and what everybody has taken from it and still holds. What has
+// come there since the reader's last turn is marked.
+func (v *Observation[T]) pileParts() (parts []game.Part) {
+	if _, pile := family.DiscardsOf(v.Set); !pile {
+		return nil
+	}
+	reader := v.Who
+	if reader == Nobody && !v.Over {
+		reader = v.Turn
+	}
+	fresh, then, took := v.pileSince(reader, len(v.Tiles))
+	row := func(title game.Msg, tiles []T, isNew func(i int) bool) game.Part {
+		part := game.Part{Title: title}
+		for i, t := range tiles {
+			token := game.Token{Text: v.Set.TileMsg(t), Tone: v.Set.Tone(t), Piece: v.Set.Piece([]T{t}, 0)}
+			if isNew(i) {
+				token.State = game.Fresh
+			}
+			part.Tokens = append(part.Tokens, token)
+		}
+		return part
+	}
+	start := min(max(then-oldPile, 0), max(len(v.Tiles)-1, 0))
+	pile := row(v.Voice.Msg("pile", "n", len(v.Tiles)), v.Tiles[start:], func(i int) bool { return i+start >= fresh })
+	if len(v.Tiles) == 0 {
+		pile.Text = v.Voice.Msg("nopile")
+	}
+	parts = append(parts, pile)
+	for i := range v.Seats {
+		known := v.Known(i).Slice()
+		if len(known) == 0 || i == v.Who {
+			continue
+		}
+		left := took[i]
+		parts = append(parts, row(v.Voice.Msg("known", "seat", game.Seat(i)), known, func(k int) bool {
+			isNew := left.Has(known[k])
+			left = left.Difference(family.Copies(known[k], 1))
+			return isNew
+		}))
+	}
+	return parts
+}
+
+// pileSince is how many tiles of a pile of n are older than a seat's last turn, or for Nobody the last turn, how many
+// there were then, and what each seat has taken since.
+func (h History[T]) pileSince(seat, n int) (old, then int, took map[int]family.Multiset[T]) {
+	took = map[int]family.Multiset[T]{}
+	old = n
+	for k := len(h.Log) - 1; k >= 0; k-- {
+		l := h.Log[k]
+		if !l.Going && (l.By == seat || seat == Nobody && k < len(h.Log)-1) {
+			return old, n, took
+		}
+		n -= len(l.Threw)
+		old = min(old, n)
+		n += len(l.Took)
+		took[l.By] = took[l.By].Add(l.Took...)
+		if l.Again {
+			break
+		}
+	}
+	return 0, 0, took // all of this deal, or since the pile became the stock
 }
 
 // tableParts are the numbered combinations.

@@ -17,6 +17,7 @@ import (
 //	base 7b 8b 9b | ...   the table when the draft was begun
 //	now ...               the table as it would be
 //	past ...              earlier states, the oldest first
+//	taken 7b              the last tile of the discard pile, which was taken
 //	ask A E L N P S       letters that make several words: which one is to be chosen
 //	text                  and then, to the end, what was typed into the form and could not be read
 type draft[T cmp.Ordered] struct {
@@ -26,6 +27,7 @@ type draft[T cmp.Ordered] struct {
 	past  [][][]T
 	ask   []T
 	text  string
+	taken bool // the last tile of the discard pile is in the hand
 }
 
 // Limits of a draft in bytes: of the whole, and of the unread text in it.
@@ -59,6 +61,11 @@ func (v *Observation[T]) openDraft(text string) draft[T] {
 			if tiles, err := ReadSet(v.Voice, v.Set, rest, ""); err == nil && len(tiles) <= v.Hand.Len() {
 				d.ask = tiles
 			}
+			continue
+		}
+		if key == "taken" {
+			check := v.plays()
+			d.taken = check != nil && v.Mine() && check.mayTake() == nil && rest == family.TilesText(v.Set, v.Top(), "")
 			continue
 		}
 		table, ok := v.readDraftTable(rest)
@@ -103,7 +110,7 @@ func (d draft[T]) kept() string {
 
 // write is the draft as text, "" if there is nothing to store.
 func (v *Observation[T]) write(d draft[T]) string {
-	if d.order == bySuit && d.text == "" && len(d.past)+len(d.ask) == 0 &&
+	if d.order == bySuit && d.text == "" && !d.taken && len(d.past)+len(d.ask) == 0 &&
 		slices.EqualFunc(d.now, v.Table, slices.Equal[[]T]) {
 		return ""
 	}
@@ -116,6 +123,9 @@ func (v *Observation[T]) write(d draft[T]) string {
 		b.WriteString("now " + family.FormatTable(v.Set, d.now, "") + "\n")
 		for _, p := range d.past {
 			b.WriteString("past " + family.FormatTable(v.Set, p, "") + "\n")
+		}
+		if d.taken {
+			b.WriteString("taken " + family.TilesText(v.Set, v.Top(), "") + "\n")
 		}
 		if len(d.ask) > 0 {
 			b.WriteString("ask " + family.TilesText(v.Set, d.ask, "") + "\n")
@@ -174,6 +184,10 @@ func (v *Observation[T]) review(d draft[T]) review[T] {
 		if _, ok := v.Set.Arrange(c); !ok {
 			r.broken = append(r.broken, i)
 		}
+	}
+	if check := v.plays(); check != nil {
+		r.turn, r.err = check.checkTable(v.Hand, d.now)
+		return r
 	}
 	r.turn, r.err = Check(v.Voice, v.Set, v.Opt, v.opened(), v.Table, v.Hand, d.now)
 	return r

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"tablee/rules/game"
@@ -25,6 +26,20 @@ type wirePosition struct {
 	Base    []string     `json:"base,omitempty"`
 	Had     []bool       `json:"had,omitempty"`
 	Log     []wirePly    `json:"log,omitempty"`
+	Pile    *wirePile    `json:"pile,omitempty"`
+}
+
+// wirePile is the discard pile of a game that has one.
+type wirePile struct {
+	Tiles   string       `json:"tiles,omitempty"`
+	First   string       `json:"first,omitempty"`
+	Stage   family.Stage `json:"stage,omitempty"`
+	Turns   int          `json:"turns,omitempty"`
+	Again   int          `json:"again,omitempty"`
+	Dealer  int          `json:"dealer"`
+	Knocker int          `json:"knocker,omitempty"`
+	Deals   [][]int      `json:"deals,omitempty"`
+	Held    []string     `json:"held,omitempty"`
 }
 
 type wireSeat struct {
@@ -40,6 +55,10 @@ type wirePly struct {
 	Table []string `json:"table,omitempty"` // absent: a draw or a pass
 	Drew  int      `json:"drew,omitempty"`
 	Late  bool     `json:"late,omitempty"` // the time was up
+	Took  string   `json:"took,omitempty"`
+	Threw string   `json:"threw,omitempty"`
+	Going bool     `json:"going,omitempty"`
+	Again bool     `json:"again,omitempty"`
 }
 
 // Encode writes the position as JSON.
@@ -56,7 +75,15 @@ func (p *position[T]) Encode() ([]byte, error) {
 		w.Seats = append(w.Seats, ws)
 	}
 	for _, l := range p.Log {
-		w.Log = append(w.Log, wirePly{l.By, p.tableText(l.Table), l.Drew, l.Late})
+		w.Log = append(w.Log, wirePly{l.By, p.tableText(l.Table), l.Drew, l.Late, family.TilesText(p.set, l.Took, ""),
+			family.TilesText(p.set, l.Threw, ""), l.Going, l.Again})
+	}
+	if _, _, ok := discarding(p.set); ok {
+		w.Pile = &wirePile{Tiles: family.TilesText(p.set, p.Tiles, ""), First: family.TilesText(p.set, p.First, ""),
+			Stage: p.Stage, Turns: p.Turns, Again: p.Again, Dealer: p.Dealer, Knocker: p.Knocker, Deals: p.Deals}
+		for _, held := range p.Held {
+			w.Pile.Held = append(w.Pile.Held, family.TilesText(p.set, held.Slice(), ""))
+		}
 	}
 	return json.Marshal(w)
 }
@@ -101,7 +128,11 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 		if l.By < 0 || l.By >= n || l.Drew < 0 {
 			return nil, errDamaged
 		}
-		p.Log = append(p.Log, Ply[T]{By: l.By, Table: d.table(l.Table), Drew: l.Drew, Late: l.Late})
+		p.Log = append(p.Log, Ply[T]{By: l.By, Table: d.table(l.Table), Drew: l.Drew, Late: l.Late, Took: d.list(l.Took),
+			Threw: d.list(l.Threw), Going: l.Going, Again: l.Again})
+	}
+	if _, _, ok := discarding(set); ok != (w.Pile != nil) || ok && !p.readPile(*w.Pile, &d) {
+		return nil, errDamaged
 	}
 	if d.err != nil {
 		return nil, d.err
@@ -110,6 +141,22 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 		return nil, errDamaged
 	}
 	return p, nil
+}
+
+// readPile sets the discard pile; it returns false if that is none that a game can have.
+func (p *position[T]) readPile(w wirePile, d *decoder[T]) bool {
+	n := len(p.seats)
+	p.Pile = family.Pile[T]{Tiles: d.list(w.Tiles), First: d.list(w.First), Stage: w.Stage, Turns: w.Turns, Again: w.Again,
+		Dealer: w.Dealer, Knocker: w.Knocker, Deals: w.Deals}
+	for _, held := range w.Held {
+		p.Held = append(p.Held, d.tiles(held))
+	}
+	if !p.over && slices.ContainsFunc(p.seats, func(s seat[T]) bool { return s.hand.Empty() }) {
+		return false // the deal would have ended
+	}
+	return len(p.First) == 1 && w.Stage < family.Stages && w.Turns >= 0 && w.Again >= 0 && w.Dealer >= 0 && w.Dealer < n &&
+		w.Knocker >= 0 && w.Knocker < n && (p.Held == nil || len(p.Held) == n) &&
+		!slices.ContainsFunc(w.Deals, func(points []int) bool { return len(points) != n })
 }
 
 // decoder parses tiles and keeps the first error.

@@ -19,17 +19,16 @@ func (v *Observation[T]) Hint(ctx context.Context, effort int, rng *rand.Rand) (
 	}
 	level := v.Voice.Levels - 1 + min(effort, game.Usual)
 	found := v.Set.Choose(ctx, level, v.Situation(), rng)
-	if found.Table == nil {
-		return family.Draw, nil
-	}
-	// Settle, because the search does not keep the order of combinations.
-	return family.MoveOf(v.Set, family.Settle(v.Table, found.Table)), nil
+	return v.moveOf(found), nil
 }
 
 // Explain says first which combinations a play changes, then which tiles it lays.
 func (v *Observation[T]) Explain(m game.Move) game.Advice {
 	if !v.Mine() {
 		return game.Advice{}
+	}
+	if v.plays() != nil {
+		return v.explainPlay(m)
 	}
 	if m == family.Draw {
 		return game.Advice{Where: v.Voice.Msg("hint.where.draw"), What: v.Voice.Msg("hint.what.draw"),

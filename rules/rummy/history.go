@@ -13,6 +13,8 @@ type History[T cmp.Ordered] struct {
 	Base [][]T  // the table at the beginning of the record
 	Had  []bool // which seats had made their first meld then; nil means none
 	Log  []Ply[T]
+	// Held is what everybody knew each seat to hold then, in games with a discard pile; nil means nothing.
+	Held []family.Multiset[T]
 }
 
 // Ply is a turn as everybody saw it.
@@ -21,6 +23,11 @@ type Ply[T cmp.Ordered] struct {
 	Table [][]T // after the turn; nil: a draw or a pass
 	Drew  int   // tiles taken from the pool
 	Late  bool  // the time was up: nothing follows from what the seat did not lay
+	// In games with a discard pile:
+	Took  []T  // the tile taken from the pile
+	Threw []T  // the tile discarded
+	Going bool // the turn goes on: a tile was drawn from the stock
+	Again bool // the pile had become the stock before that
 }
 
 // Memory is a seat's private part of the record: its hand at the beginning, and the tiles drawn since, in order.
@@ -45,7 +52,7 @@ func (h History[T]) Since(seat int) [][]T {
 		return h.after(max(len(h.Log)-1, 0))
 	}
 	for k := len(h.Log) - 1; k >= 0; k-- {
-		if h.Log[k].By == seat {
+		if h.Log[k].By == seat && !h.Log[k].Going {
 			return h.after(k + 1)
 		}
 	}
@@ -85,6 +92,55 @@ func (h History[T]) Told(n int) []family.Told[T] {
 	return told
 }
 
+// Known is what everybody knows a seat to hold: what it has taken from the pile and neither laid nor discarded since.
+func (h History[T]) Known(seat int) (known family.Multiset[T]) {
+	if h.Held != nil {
+		known = h.Held[seat]
+	}
+	for k, l := range h.Log {
+		if l.By == seat {
+			known = known.Add(l.Took...).Difference(h.laid(k)).Difference(family.MultisetOf(l.Threw...))
+		}
+	}
+	return known
+}
+
+// discarded is, for each of n seats, what it has discarded in a game with a discard pile, and what it has left there:
+// the last tile of the pile whenever it drew or passed. The pile is the present one. Turns before it became the stock
+// count no more.
+func (h History[T]) discarded(n int, pile []T) (threw, refused [][]T) {
+	threw, refused = make([][]T, n), make([][]T, n)
+	pile = slices.Clone(pile)
+	for k := len(h.Log) - 1; k >= 0; k-- {
+		l := h.Log[k]
+		if len(l.Threw) > 0 && len(pile) > 0 {
+			threw[l.By] = append(threw[l.By], l.Threw...)
+			pile = pile[:len(pile)-1]
+		}
+		pile = append(pile, l.Took...)
+		passed := l.Table == nil && len(l.Threw) == 0
+		if l.Again || len(pile) == 0 {
+			break
+		}
+		if l.Going || passed {
+			refused[l.By] = append(refused[l.By], pile[len(pile)-1])
+		}
+	}
+	for i := range n { // the earliest first
+		slices.Reverse(threw[i])
+		slices.Reverse(refused[i])
+	}
+	return threw, refused
+}
+
+// known is what everybody knows each of n seats to hold.
+func (h History[T]) known(n int) (all [][]T) {
+	for i := range n {
+		all = append(all, h.Known(i).Slice())
+	}
+	return all
+}
+
 // size is the number of tiles on a table.
 func size[T any](table [][]T) int {
 	n := 0
@@ -95,18 +151,30 @@ func size[T any](table [][]T) int {
 }
 
 // Invent makes up a memory for a seat that now has these tiles, such that no tile was laid before it was in the hand:
-// the first of the tiles that it laid, in their order, were in its first hand, the rest was drawn. Tiles equal to one
-// of dealt were in its first hand in any case.
+// the first of the tiles that it laid or discarded, in their order, were in its first hand, the rest was drawn. Tiles equal
+// to one of dealt were in its first hand in any case. What it took from a discard pile is no part of either.
 func (h History[T]) Invent(seat int, holds []T, dealt ...T) Memory[T] {
 	var tiles []T
+	var taken family.Multiset[T]
 	drew := 0
+	add := func(list []T) {
+		for _, t := range list {
+			if taken.Has(t) {
+				taken = taken.Difference(family.Copies(t, 1))
+			} else {
+				tiles = append(tiles, t)
+			}
+		}
+	}
 	for k, l := range h.Log {
 		if l.By == seat {
-			tiles = append(tiles, h.laid(k).Slice()...)
+			taken = taken.Add(l.Took...)
+			add(h.laid(k).Slice())
+			add(l.Threw)
 			drew += l.Drew
 		}
 	}
-	tiles = append(tiles, holds...)
+	add(holds)
 	later := func(t T) int {
 		if slices.Contains(dealt, t) {
 			return 0

@@ -12,6 +12,9 @@ func (v *Observation[T]) Judge(ctx context.Context, m game.Move, effort int) (ga
 	if !v.Mine() {
 		return game.Verdict{}, v.Voice.Refuse("err.turn", "seat", game.Seat(v.Turn))
 	}
+	if v.plays() != nil {
+		return v.judgePlay(ctx, m, effort)
+	}
 	if family.Late(m) > 0 && v.drawsLate() {
 		return game.Verdict{Counting: game.NoChoice}, nil // nobody chose it
 	}

@@ -111,6 +111,10 @@ func (r *Rules[T]) positionOf(s family.Game[T], o game.Options) (*position[T], e
 	if err := set.ValidTable(p.table); err != nil {
 		return nil, err
 	}
+	if _, _, ok := discarding(set); ok != s.HasPile || ok && len(s.Pile.First) != 1 {
+		return nil, r.at(s.Places.Pool, "saved.pile")
+	}
+	p.Pile = s.Pile
 	if err := dealHidden(r, set, &s); err != nil {
 		return nil, err
 	}
@@ -122,18 +126,21 @@ func (r *Rules[T]) positionOf(s family.Game[T], o game.Options) (*position[T], e
 	if extra := set.Excess(p.all()); !extra.Empty() {
 		return nil, r.at(s.Places.Pool, "saved.extra", "tiles", family.TilesMsg(set, extra.Slice()))
 	}
+	if err := r.readKnown(p, s); err != nil {
+		return nil, err
+	}
 	p.Base = p.table
 	for _, st := range p.seats {
 		p.Had = append(p.Had, st.opened)
 	}
 	for i, st := range p.seats {
-		if st.hand.Empty() && (p.pool.Empty() || !set.EndsOnEmptyPool()) && st.opened {
+		if st.hand.Empty() && (p.pool.Empty() || !set.EndsOnEmptyPool()) && (st.opened || s.HasPile) {
 			p.over, p.out = true, i
 			break
 		}
 	}
 	if s.Turn == 0 && !p.over {
-		if !p.pool.Empty() {
+		if !p.pool.Empty() && !s.HasPile {
 			return nil, r.at(s.Places.Turn, "saved.turn", "max", len(p.seats))
 		}
 		p.over = true
@@ -144,11 +151,34 @@ func (r *Rules[T]) positionOf(s family.Game[T], o game.Options) (*position[T], e
 	return p, nil
 }
 
+// readKnown sets what everybody knows each seat to hold.
+func (r *Rules[T]) readKnown(p *position[T], s family.Game[T]) error {
+	if s.Known == nil {
+		return nil
+	}
+	if len(s.Known) != len(p.seats) {
+		return r.at(s.Places.Players, "saved.known")
+	}
+	for i, tiles := range s.Known {
+		known := family.MultisetOf(tiles...)
+		if !p.seats[i].hand.Includes(known) {
+			return r.at(s.Places.Players, "saved.known")
+		}
+		p.Held = append(p.Held, known)
+	}
+	return nil
+}
+
 // dealHidden replaces hidden tiles by tiles that the file does not contain.
 func dealHidden[T cmp.Ordered](r *Rules[T], set family.RuleSet[T], s *family.Game[T]) error {
-	known := family.Tiles(s.Table).Add(s.Pool...)
+	known := family.Tiles(s.Table).Add(s.Pool...).Add(s.Pile.Tiles...)
 	n := s.Hidden
-	for _, pl := range s.Players {
+	for i := range s.Players {
+		pl := &s.Players[i]
+		if pl.Hidden > 0 && i < len(s.Known) { // they are among the hidden ones
+			held := s.Known[i][:min(len(s.Known[i]), pl.Hidden)]
+			pl.Hand, pl.Hidden = append(pl.Hand, held...), pl.Hidden-len(held)
+		}
 		known = known.Add(pl.Hand...)
 		n += pl.Hidden
 	}
@@ -177,7 +207,8 @@ func (r *Rules[T]) at(t family.Token, id string, pairs ...any) error {
 // WriteNative writes the game (sauvegarde in the source text). A finished game has turn 0.
 func (p *position[T]) WriteNative(names []string) ([]byte, error) {
 	s := family.Game[T]{Table: p.table, Pool: p.pool.Slice(), Turn: p.turn + 1, Options: p.r.written(p.options),
-		Passes: p.passes, Deal: p.dealt}
+		Passes: p.passes, Deal: p.dealt, Pile: p.Pile, Known: p.known(len(p.seats))}
+	_, s.HasPile = family.DiscardsOf(p.set)
 	if p.over {
 		s.Turn = 0
 	}
@@ -192,7 +223,8 @@ func (p *position[T]) WriteNative(names []string) ([]byte, error) {
 func (v *view[T]) WriteNative(names []string) ([]byte, error) {
 	s := family.Game[T]{Table: v.Table, Hidden: v.Pool, Turn: v.Turn + 1, Options: v.rules.written(v.Options),
 		Passes: v.Passes,
-		Deal:   v.Dealt}
+		Deal:   v.Dealt, Pile: v.Pile, Known: v.known(len(v.Seats))}
+	_, s.HasPile = family.DiscardsOf(v.Set)
 	if v.Over {
 		s.Turn = 0
 	}

@@ -3,6 +3,7 @@ package rummy
 import (
 	"cmp"
 	"context"
+	"math/rand/v2"
 
 	"tablee/rules/game"
 	"tablee/rules/rummy/family"
@@ -28,6 +29,7 @@ type Observation[T cmp.Ordered] struct {
 	Dealt  int
 	Over   bool
 	Out    int
+	family.Pile[T]
 	History[T]
 }
 
@@ -67,6 +69,7 @@ func (v *Observation[T]) Situation() family.Situation[T] {
 	return family.Situation[T]{
 		Hand: v.Hand, Table: v.Table, Opened: v.opened(), Joker: v.Opt.Joker,
 		Seat: v.Who, Seats: v.Seats, Told: v.told(), Pool: v.Pool, Unseen: v.Unseen, Passes: v.Passes,
+		Pile: v.pileSeen(),
 	}
 }
 
@@ -109,6 +112,11 @@ func (v *Observation[T]) Analyse(ctx context.Context, q game.Query) (game.Analys
 		return game.Analysis{}, game.Refuse("refused.over")
 	}
 	a := game.Analysis{Count: -1}
+	if v.plays() != nil {
+		found := v.Set.Choose(ctx, v.Voice.Levels, v.Situation(), rand.New(rand.NewPCG(1, 51)))
+		a.Best = []game.Valued{{Move: v.moveOf(found), Value: found.Value}}
+		return a, nil
+	}
 	found, ok := v.Set.Best(ctx, v.Situation(), q.By)
 	if !ok {
 		a.Best = []game.Valued{{Move: family.Draw, Extra: map[string]int{"tiles": 0, "points": 0}}}

@@ -162,6 +162,9 @@ func (v *Observation[T]) spellings(d draft[T], r review[T]) (list [][]T) {
 // growable are the indexes of the draft's combinations that tiles may be added to: before the first meld, only the own
 // ones where the table may not be used.
 func (v *Observation[T]) growable(d draft[T]) (list []int) {
+	if check := v.plays(); check != nil {
+		return check.growable(v.Hand, d.now)
+	}
 	for i, c := range d.now {
 		onTable := slices.ContainsFunc(v.Table, func(t []T) bool { return slices.Equal(t, c) })
 		if onTable && (!v.usesTable() || v.Opt.Joker == family.JokerFull && slices.Contains(c, v.Set.Joker())) {

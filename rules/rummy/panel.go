@@ -15,10 +15,14 @@ func (v *Observation[T]) Panel(text string) game.Panel {
 	switch {
 	case v.Over:
 		return game.Panel{}
+	case v.Who == Nobody && !v.mayDraw():
+		return game.Panel{}
 	case v.Who == Nobody:
 		return game.Panel{Controls: append(v.wordButton(), v.drawButton())}
 	}
 	d := v.openDraft(text)
+	plain := v
+	v = v.taking(d)
 	r := v.review(d)
 	show := v.draftDiagram(d, r)
 	words := v.spellings(d, r)
@@ -36,25 +40,32 @@ func (v *Observation[T]) Panel(text string) game.Panel {
 		panel.Controls = append(panel.Controls, v.setsMenu(v.offers(d, r), 1)...)
 		panel.Controls = append(panel.Controls, v.handMenu(d, r, 2)...)
 	}
+	row := 3
+	if throw := plain.throwMenu(d, r, row); throw != nil { // it needs the row
+		panel.Controls, row = append(panel.Controls, throw...), 0
+	}
 	return game.Panel{Say: panel.Say, Show: panel.Show, Controls: append(panel.Controls,
-		game.Control{Name: "table", Label: v.Voice.Msg("button.table"), Row: 3, Rare: true},
-		game.Control{Name: "sort", Label: v.Voice.Msg("button.sort"), Row: 3, Rare: true})}
+		game.Control{Name: "table", Label: v.Voice.Msg("button.table"), Row: row, Rare: true},
+		game.Control{Name: "sort", Label: v.Voice.Msg("button.sort"), Row: row, Rare: true})}
 }
 
 // mainButtons play the draft, write a word, draw, and take steps back: those that can be pressed now. A seat that is
 // not in turn may prepare a move but cannot play it.
 func (v *Observation[T]) mainButtons(d draft[T], r review[T]) (list []game.Control) {
-	if v.Mine() && (r.err == nil || v.Opt.Assist == AssistOff && !r.laid.Empty()) {
+	pile := v.plays() != nil
+	if pile {
+		list = v.pileButtons(d, r)
+	} else if v.Mine() && (r.err == nil || v.Opt.Assist == AssistOff && !r.laid.Empty()) {
 		list = append(list, game.Control{Name: controlPlay + v.draftHash(d), Label: v.Voice.Msg("button.play"),
 			Style: game.Success})
 	}
 	list = append(list, v.wordButton()...)
-	if v.Mine() {
+	if v.Mine() && !pile {
 		draw := v.drawButton()
 		draw.Rare = !r.laid.Empty() // one who is putting tiles down rarely draws
 		list = append(list, draw)
 	}
-	if len(d.past) > 0 || d.text != "" || len(d.ask) > 0 {
+	if len(d.past) > 0 || d.text != "" || len(d.ask) > 0 || d.taken {
 		list = append(list, game.Control{Name: "undo", Label: v.Voice.Msg("button.undo")},
 			game.Control{Name: "reset", Label: v.Voice.Msg("button.reset"), Rare: true})
 	}
@@ -69,9 +80,17 @@ func (v *Observation[T]) wordButton() []game.Control {
 	return []game.Control{{Name: controlWrite, Label: v.Voice.Msg("button.word"), Style: game.Primary}}
 }
 
+// mayDraw reports whether the seat in turn may draw now.
+func (v *Observation[T]) mayDraw() bool {
+	_, pile := family.DiscardsOf(v.Set)
+	return !pile || v.Stage == family.Drawing
+}
+
 func (v *Observation[T]) drawButton() game.Control {
 	id := "button.draw"
-	if v.Pool == 0 {
+	if _, pile := family.DiscardsOf(v.Set); pile {
+		id = "button.stock"
+	} else if v.Pool == 0 {
 		id = "button.pass"
 	}
 	return game.Control{Name: "draw", Label: v.Voice.Msg(id), Style: game.Primary}
@@ -144,6 +163,9 @@ func (v *Observation[T]) status(d draft[T], r review[T]) []game.Msg {
 	}
 	if r.err == nil {
 		id := "draft.right"
+		if v.plays() != nil && v.Stage != family.LayingOff {
+			id = "draft.rightpile"
+		}
 		if !v.Mine() {
 			id = "draft.wait"
 		}

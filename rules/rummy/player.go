@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 
 	"tablee/rules/game"
-	"tablee/rules/rummy/family"
 )
 
 // player is a computer of a level: it applies the rule set's PlayFinder to a view.
@@ -37,7 +36,7 @@ func (c *player[T]) Think(ctx context.Context, v game.View, rng *rand.Rand) (gam
 		return game.Thought{}, errNotInTurn
 	}
 	found := w.Set.Choose(ctx, c.level, w.Situation(), rng)
-	return game.Thought{Move: family.MoveOf(w.Set, found.Table), Value: found.Value, Depth: found.Depth,
+	return game.Thought{Move: w.moveOf(found), Value: found.Value, Depth: found.Depth,
 		Nodes: found.Nodes}, nil
 }
 

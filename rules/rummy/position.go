@@ -25,6 +25,7 @@ type position[T cmp.Ordered] struct {
 	dealt  int // games of the series dealt so far, at least 1
 	over   bool
 	out    int // the seat that emptied its hand to end the game, or nobody
+	family.Pile[T]
 
 	History[T]
 }
@@ -42,6 +43,7 @@ func (p *position[T]) deal(pack family.Multiset[T], rng *rand.Rand) {
 	p.dealt++
 	p.table, p.History, p.passes = nil, History[T]{}, 0
 	p.turn = (p.dealt - 1) % len(p.seats)
+	p.Pile = p.Pile.Next()
 	var hands []family.Multiset[T]
 	if d, ok := family.DealerOf(p.set); ok {
 		hands, p.pool = d.Deal(pack, len(p.seats), rng)
@@ -56,6 +58,7 @@ func (p *position[T]) deal(pack family.Multiset[T], rng *rand.Rand) {
 	for i, m := range hands {
 		p.seats[i].opened, p.seats[i].hand, p.seats[i].past = false, m, Memory[T]{Hand: m}
 	}
+	p.turnUp(rng)
 }
 
 // clone copies what moves change in place.
@@ -68,7 +71,7 @@ func (p *position[T]) clone() *position[T] {
 
 // all holds every tile of the game, wherever it is.
 func (p *position[T]) all() family.Multiset[T] {
-	m := p.pool.Union(family.Tiles(p.table))
+	m := p.pool.Union(family.Tiles(p.table)).Add(p.Tiles...)
 	for _, s := range p.seats {
 		m = m.Union(s.hand)
 	}
@@ -94,7 +97,11 @@ func (p *position[T]) Result() (game.Result, bool) {
 	}
 	reason := p.r.Msg("end.blocked")
 	if p.out != Nobody {
-		reason = p.r.Msg("end.out", "by", game.Seat(p.out))
+		id := "end.out"
+		if !p.seats[p.out].hand.Empty() {
+			id = "end.knocked"
+		}
+		reason = p.r.Msg(id, "by", game.Seat(p.out))
 	}
 	return game.Result{Scores: scores, Places: game.Rank(scores, p.set.LowWins()), Reason: reason}, true
 }

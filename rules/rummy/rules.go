@@ -26,17 +26,17 @@ func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 	r := &Rules[T]{Wording: Wording{Name: about.Name, Levels: about.Levels}, set: set, info: game.Info{
 		Name:     about.Name,
 		Version:  about.Version,
-		MinSeats: 2,
-		MaxSeats: 6,
+		MinSeats: cmp.Or(about.MinSeats, 2),
+		MaxSeats: cmp.Or(about.MaxSeats, 6),
 		Seats:    about.Seats,
 		Hidden:   true,
 		LowWins:  set.LowWins(),
 		Levels:   about.Levels,
 		Default:  about.Default,
-		Options:  append(engineOptions(about), about.Options...),
+		Options:  append(engineOptions(set), about.Options...),
 		Presets:  about.Presets,
 		Timeouts: about.Timeouts,
-		Verbs:    Verbs(),
+		Verbs:    verbs(set),
 		Pieces:   pieces(set),
 		Misses:   about.Misses,
 		Texts:    catalogue{about.Texts},
@@ -56,18 +56,23 @@ func pieces[T cmp.Ordered](set family.RuleSet[T]) (list []game.Piece) {
 // Info describes the game, with the options and verbs of the engine and of the rule set.
 func (r *Rules[T]) Info() game.Info { return r.info }
 
-func engineOptions(about family.About) []game.Option {
+// engineOptions are the options of all rule sets; those with a discard pile have their own for jokers and matches.
+func engineOptions[T cmp.Ordered](set family.RuleSet[T]) []game.Option {
 	jokers := []string{jokerRules[family.JokerFull], jokerRules[family.JokerFree]}
-	if about.Official {
+	if set.About().Official {
 		jokers = append(jokers, jokerRules[family.JokerOfficial])
 	}
-	return []game.Option{
+	list := []game.Option{
 		{Name: "joker", Choices: jokers, Default: jokers[0]},
 		{Name: "assist", Choices: Assists, Default: "arrange",
 			Former: map[string]string{"hint": "arrange"}}, // hints replace this former choice
 		{Name: "games", Min: 1, Max: 20, Default: "1"},
 		{Name: "target", Min: 0, Max: 1000, Default: "0"},
 	}
+	if _, pile := family.DiscardsOf(set); pile {
+		return list[1:2]
+	}
+	return list
 }
 
 // Forfeit implements game.Forfeiter: it is the target score. If there is none, or low scores win, a game is worth one

@@ -10,33 +10,38 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// Verbs are the actions of a seat, in the order in which they are shown.
-func Verbs() []game.Verb {
+// verbs are the actions of a seat, in the order in which they are shown.
+func verbs[T cmp.Ordered](of family.RuleSet[T]) []game.Verb {
 	tiles := game.Arg{Name: "tiles", Required: true, Complete: true}
 	set := game.Arg{Name: "set", Required: true, Complete: true}
-	return []game.Verb{
-		{Name: "draw"},
-		{Name: "play", Args: []game.Arg{{Name: "table"}}},
-		{Name: "arrange", Args: []game.Arg{tiles}, Anytime: true},
-		{Name: "lay", Args: []game.Arg{tiles}, Anytime: true},
-		{Name: "add", Args: []game.Arg{set, tiles}, Anytime: true},
-		{Name: "take", Args: []game.Arg{set, {Name: "tiles", Complete: true}}, Anytime: true},
-		{Name: "split", Args: []game.Arg{set, {Name: "at", Required: true}}, Anytime: true},
-		{Name: "join", Args: []game.Arg{set, {Name: "other", Required: true, Complete: true}}, Anytime: true},
-		{Name: "undo", Anytime: true},
-		{Name: "reset", Anytime: true},
-		{Name: "show", Anytime: true},
-		{Name: "table", Anytime: true},
-		{Name: "sort", Anytime: true},
+	_, how, pile := discarding(of)
+	list := []game.Verb{{Name: "draw"}}
+	if pile {
+		list = append(list, pileVerbs(how)...)
 	}
+	list = append(list, game.Verb{Name: "play", Args: []game.Arg{{Name: "table"}}})
+	for _, v := range []game.Verb{
+		{Name: "arrange", Args: []game.Arg{tiles}},
+		{Name: "lay", Args: []game.Arg{tiles}},
+		{Name: "add", Args: []game.Arg{set, tiles}},
+		{Name: "take", Args: []game.Arg{set, {Name: "tiles", Complete: true}}},
+		{Name: "split", Args: []game.Arg{set, {Name: "at", Required: true}}},
+		{Name: "join", Args: []game.Arg{set, {Name: "other", Required: true, Complete: true}}},
+		{Name: "undo"}, {Name: "reset"}, {Name: "show"}, {Name: "table"}, {Name: "sort"},
+	} {
+		v.Anytime = true
+		list = append(list, v)
+	}
+	return list
 }
 
 // draftEditor applies one action to a draft.
 type draftEditor[T cmp.Ordered] struct {
-	v    *Observation[T]
-	d    draft[T]
-	a    game.Action
-	lang string
+	v     *Observation[T] // with the tile that the draft has taken from the discard pile in the hand
+	plain *Observation[T] // without it
+	d     draft[T]
+	a     game.Action
+	lang  string
 }
 
 // typedIn is the language in which an action is typed; English if none is given.
@@ -47,14 +52,16 @@ func (v *Observation[T]) Do(text string, a game.Action) (game.Reply, error) {
 	if v.Who == Nobody {
 		return game.Reply{}, v.Voice.Refuse("err.seat")
 	}
-	k := &draftEditor[T]{v: v, d: v.openDraft(text), a: a, lang: typedIn(a)}
+	k := &draftEditor[T]{plain: v, d: v.openDraft(text), a: a, lang: typedIn(a)}
+	k.v = v.taking(k.d)
 	if v.Over && a.Name != "show" && a.Name != "sort" {
 		return game.Reply{}, game.Refuse("refused.over")
 	}
 	do, ok := map[string]func() (game.Reply, error){
 		"draw": k.draw, "play": k.play, "arrange": k.arrange, "pick": k.pick, "lay": k.lay, "add": k.add, "take": k.take,
 		"split": k.split, "join": k.join, "undo": k.undo, "reset": k.reset, "show": k.show, "table": k.form,
-		"sort": k.sort, controlWrite: k.word,
+		"sort": k.sort, controlWrite: k.word, controlUpcard: k.upcard, controlDiscard: k.discard,
+		controlKnock: k.discard, controlPass: k.pass, controlBest: k.best,
 	}[a.Name]
 	if !ok {
 		return k.chosen()
@@ -75,6 +82,10 @@ func (k *draftEditor[T]) chosen() (game.Reply, error) {
 	}
 	if text, ok := strings.CutPrefix(k.a.Name, controlSpell); ok {
 		return k.spelled(text)
+	}
+	if text, ok := strings.CutPrefix(k.a.Name, controlDiscard+"."); ok {
+		k.a.Values = []string{strings.ReplaceAll(strings.ReplaceAll(text, jokerName, jokerText), ".", " ")}
+		return k.discard()
 	}
 	if text, ok := strings.CutPrefix(k.a.Name, controlTile); ok {
 		k.a.Values = []string{strings.ReplaceAll(text, jokerName, jokerText)}
@@ -104,11 +115,25 @@ func (k *draftEditor[T]) draw() (game.Reply, error) {
 	if !k.v.Mine() {
 		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
 	}
+	if k.plain.plays() != nil {
+		if k.v.Stage != family.Drawing {
+			return game.Reply{}, k.v.Voice.Refuse("err.drawn")
+		}
+		d := k.d
+		d.taken = false // it goes back to the pile
+		return game.Reply{Move: family.Draw, Draft: k.plain.write(d)}, nil
+	}
 	return game.Reply{Move: family.Draw, Draft: k.d.kept()}, nil
 }
 
 // play plays the draft, or a whole table that was typed.
 func (k *draftEditor[T]) play() (game.Reply, error) {
+	if k.plain.plays() != nil {
+		if text := k.a.Args["table"]; text != "" {
+			return k.typedPlay(text)
+		}
+		return k.playLaidOff()
+	}
 	d := k.d
 	if text := k.a.Args["table"]; text != "" {
 		now, err := k.readTable(text)
@@ -314,6 +339,9 @@ func (k *draftEditor[T]) undo() (game.Reply, error) {
 	switch {
 	case d.text != "" || len(d.ask) > 0:
 		d.text, d.ask = "", nil
+	case len(d.past) == 0 && d.taken:
+		d.taken = false
+		k.v = k.plain
 	case len(d.past) == 0:
 		return game.Reply{}, k.v.Voice.Refuse("err.undo")
 	default:
@@ -323,6 +351,7 @@ func (k *draftEditor[T]) undo() (game.Reply, error) {
 }
 
 func (k *draftEditor[T]) reset() (game.Reply, error) {
+	k.v = k.plain
 	return k.reply(draft[T]{order: k.d.order, base: k.v.Table, now: k.v.Table}, k.v.Voice.Msg("draft.reset"))
 }
 

@@ -20,7 +20,7 @@ func (p *position[T]) View(s game.Seat) game.View {
 	v := &view[T]{rules: p.r, Observation: Observation[T]{
 		Voice: p.r.Wording, Set: p.set, Opt: p.opt, Options: p.options, Who: Nobody, Seats: p.standings(),
 		Table: p.table, Pool: p.pool.Len(), Turn: p.turn, Passes: p.passes, Dealt: p.dealt, Over: p.over, Out: p.out,
-		History: History[T]{Base: p.Base, Had: p.Had, Log: slices.Clip(p.Log)},
+		Pile: p.Pile, History: History[T]{Base: p.Base, Had: p.Had, Log: slices.Clip(p.Log), Held: p.Held},
 	}}
 	v.Unseen = p.pool
 	for i, st := range p.seats {
@@ -45,12 +45,20 @@ func (v *view[T]) Stopped() game.View {
 func (v *view[T]) Sample(rng *rand.Rand) (game.Position, error) {
 	p := &position[T]{
 		r: v.rules, set: v.Set, opt: v.Opt, options: v.Options, table: v.Table, pool: v.Unseen,
-		turn: v.Turn, passes: v.Passes, dealt: v.Dealt, over: v.Over, out: v.Out, History: v.History,
+		turn: v.Turn, passes: v.Passes, dealt: v.Dealt, over: v.Over, out: v.Out, Pile: v.Observation.Pile,
+		History: v.History,
+	}
+	known := make([]family.Multiset[T], len(v.Seats)) // of the other hands
+	for i := range v.Seats {
+		if i != v.Who {
+			known[i] = v.Known(i)
+			p.pool = p.pool.Difference(known[i])
+		}
 	}
 	for i, st := range v.Seats {
 		s := seat[T]{score: st.Score, opened: st.Opened, hand: v.Hand, past: v.Past}
 		if i != v.Who {
-			s.hand, s.past, p.pool = v.sampleHand(i, p.pool, rng)
+			s.hand, s.past, p.pool = v.sampleHand(i, p.pool, rng, known[i])
 		}
 		p.seats = append(p.seats, s)
 	}
@@ -63,12 +71,13 @@ const maxUnfair = 50
 // sampleHand draws another seat's hand and invents its past. After a deal of one joker to each seat, the joker is in
 // the hand until it has been laid, and the rest of the first hand is one that may be dealt; none is found within the
 // tries only if what the seat has laid leaves hardly a choice.
-func (v *view[T]) sampleHand(seat int, from family.Multiset[T], rng *rand.Rand) (hand family.Multiset[T],
-	past Memory[T], rest family.Multiset[T]) {
-	n, joker := v.Seats[seat].Tiles, v.Set.Joker()
+func (v *view[T]) sampleHand(seat int, from family.Multiset[T], rng *rand.Rand,
+	known family.Multiset[T]) (hand family.Multiset[T], past Memory[T], rest family.Multiset[T]) {
+	n, joker := v.Seats[seat].Tiles-known.Len(), v.Set.Joker()
 	d, own := v.dealer()
 	if !own {
 		tiles, rest := from.DrawN(n, rng)
+		tiles = append(tiles, known.Slice()...)
 		return family.MultisetOf(tiles...), v.Invent(seat, tiles), rest
 	}
 	jokers := family.Copies(joker, v.keeps(seat))

@@ -64,9 +64,11 @@ type RuleSet[T cmp.Ordered] interface {
 type About struct {
 	Name    string
 	Version int
-	Seats   int // the usual number; 2 to 6 may play
-	Levels  int
-	Default int // the level for newcomers
+	Seats   int // the usual number
+	// MinSeats and MaxSeats are how many may play; 0: 2 and 6.
+	MinSeats, MaxSeats int
+	Levels             int
+	Default            int // the level for newcomers
 	// Words: a combination is written without blanks, and a joker replaces a typed letter that is not available.
 	Words bool
 	// ByPoints: the best play is the one with the most points; else the one with the most tiles.
@@ -208,6 +210,18 @@ type Situation[T cmp.Ordered] struct {
 	Pool   int         // tiles in the pool
 	Unseen Multiset[T] // the pool and the other hands together
 	Passes int         // consecutive seats that passed on an empty pool
+	Pile   PileSeen[T]
+}
+
+// PileSeen is what a seat knows of a discard pile.
+type PileSeen[T cmp.Ordered] struct {
+	Pile[T]
+	MayTake bool          // the seat in turn may take the last tile of the pile
+	Round   int           // the number of the seat's present turn in the deal, from 1
+	Known   []Multiset[T] // what everybody knows each seat to hold
+	// Threw and Refused are what each seat has discarded in this deal, and the last tiles of the pile that it has left
+	// there to draw from the stock or to pass, the earliest first; not before a game that was loaded.
+	Threw, Refused [][]T
 }
 
 // Told is what everybody can conclude about a hand from its seat's turns in the current deal. The zero Told says
@@ -241,6 +255,10 @@ type Found[T cmp.Ordered] struct {
 	Value float64
 	Depth int
 	Nodes int64
+	// In games with a discard pile: whether the last tile of the pile is taken, and the tile that is discarded; without
+	// one, the result means to draw or, if the pile is offered, to pass.
+	Take  bool
+	Throw []T
 }
 
 // Judged is a verdict with the table after the best play; nil means to draw.

@@ -16,7 +16,8 @@ import (
 // N counts seats from 1; 0 means that the game is over. Extensions follow in optional sections: (options (NAME VALUE)
 // ...) for options that differ from the defaults, (passes N) for the number of consecutive seats that passed on an
 // empty pool, (serie N) for the deal of a series, counted from 1, after which another program may put the scores. In a
-// view, "?" stands for each hidden tile of a hand or the pool. Parse only checks the syntax; Rules.ReadNative checks
+// view, "?" stands for each hidden tile of a hand or the pool. A game with a discard pile has the section (defausse
+// TILES) and others, see formatPile. Parse only checks the syntax; Rules.ReadNative checks
 // whether tiles, combinations and turn make a valid game.
 type Game[T cmp.Ordered] struct {
 	Players []Player[T]
@@ -27,6 +28,9 @@ type Game[T cmp.Ordered] struct {
 	Options game.Options // those in the file
 	Passes  int
 	Deal    int // of the series, 0 if the file has none
+	HasPile bool
+	Pile    Pile[T]
+	Known   [][]T // tiles that everybody knows each seat to hold; nil if the file has none
 	Places  places
 }
 
@@ -285,6 +289,12 @@ func (s Game[T]) Format(tile func(T) string) []byte {
 		list(s.Pool, s.Hidden)
 	}
 	fmt.Fprintf(&b, ")\n(tour %d)\n", s.Turn)
-	s.formatMore(&b)
+	s.formatMore(&b, func(tiles []T) string {
+		var text string
+		for _, t := range tiles {
+			text += " " + tile(t)
+		}
+		return text
+	})
 	return []byte(b.String())
 }

@@ -1,6 +1,7 @@
 package family
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -14,6 +15,22 @@ const (
 	wordOptions = "options"
 	wordPasses  = "passes"
 	wordSeries  = "serie"
+)
+
+// The sections of a game with a discard pile: the pile, its last tile at the end; the tile that was turned from the
+// stock at first; the stage of the turn; how many tiles were discarded in this deal; how often the pile has become the stock; the seat before the one that began,
+// and the one that has knocked, both counted from 1; what each deal has brought each seat; and the tiles that everybody
+// knows each seat to hold.
+const (
+	wordPile    = "defausse"
+	wordFirst   = "retourne"
+	wordStage   = "phase"
+	wordTurns   = "jetes"
+	wordAgain   = "melanges"
+	wordDealer  = "donneur"
+	wordKnocker = "frappe"
+	wordDeals   = "donnes"
+	wordKnown   = "vues"
 )
 
 // more parses the optional sections up to the end of the file; they may be in any order, each at most once.
@@ -36,7 +53,7 @@ func (p *parser[T]) more(s *Game[T]) error {
 				err = p.scores()
 			}
 		default:
-			return p.wrong(name, "saved.want.eof")
+			err = p.pile(name, s)
 		}
 		if err == nil {
 			err = p.expect(RPar, "saved.want.rpar")
@@ -46,6 +63,65 @@ func (p *parser[T]) more(s *Game[T]) error {
 		}
 	}
 	return p.expect(EOF, "saved.want.eof")
+}
+
+// pile parses a section of a game with a discard pile.
+func (p *parser[T]) pile(name Token, s *Game[T]) (err error) {
+	n := 0
+	switch name.Text {
+	case wordPile:
+		s.Pile.Tiles, err = p.tileList(nil)
+		s.HasPile = true
+	case wordFirst:
+		s.Pile.First, err = p.tileList(nil)
+	case wordStage:
+		n, err = p.number("saved.want.score", 0, int(Stages)-1)
+		s.Pile.Stage = Stage(n)
+	case wordTurns:
+		s.Pile.Turns, err = p.number("saved.want.score", 0, maxScore)
+	case wordAgain:
+		s.Pile.Again, err = p.number("saved.want.score", 0, MaxDeals)
+	case wordDealer:
+		n, err = p.number("saved.want.turn", 1, len(s.Players))
+		s.Pile.Dealer = n - 1
+	case wordKnocker:
+		n, err = p.number("saved.want.turn", 1, len(s.Players))
+		s.Pile.Knocker = n - 1
+	case wordDeals:
+		s.Pile.Deals, err = lists(p, func() (int, error) { return p.number("saved.want.score", -maxScore, maxScore) })
+	case wordKnown:
+		for p.peek().Kind == LPar && err == nil {
+			p.next()
+			var tiles []T
+			if tiles, err = p.tileList(nil); err == nil {
+				s.Known = append(s.Known, tiles)
+				err = p.expect(RPar, "saved.want.rpar")
+			}
+		}
+	default:
+		return p.wrong(name, "saved.want.eof")
+	}
+	return err
+}
+
+// lists parses lists of elements in parentheses.
+func lists[T cmp.Ordered, E any](p *parser[T], element func() (E, error)) (all [][]E, err error) {
+	for p.peek().Kind == LPar {
+		p.next()
+		var list []E
+		for p.peek().Kind == Atom {
+			e, err := element()
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, e)
+		}
+		if err := p.expect(RPar, "saved.want.rpar"); err != nil {
+			return nil, err
+		}
+		all = append(all, list)
+	}
+	return all, nil
 }
 
 // options parses (NAME VALUE) pairs. The caller must check whether the game has these options.
@@ -80,7 +156,7 @@ func (p *parser[T]) scores() error {
 }
 
 // formatMore writes those of the optional sections that are needed.
-func (s Game[T]) formatMore(b *strings.Builder) {
+func (s Game[T]) formatMore(b *strings.Builder, list func([]T) string) {
 	if len(s.Options) > 0 {
 		b.WriteString("(" + wordOptions)
 		for _, name := range slices.Sorted(maps.Keys(s.Options)) {
@@ -93,5 +169,37 @@ func (s Game[T]) formatMore(b *strings.Builder) {
 	}
 	if s.Deal > 1 {
 		fmt.Fprintf(b, "(%s %d)\n", wordSeries, s.Deal)
+	}
+	if s.HasPile {
+		s.formatPile(b, list)
+	}
+}
+
+// formatPile writes the sections of a game with a discard pile; list writes tiles.
+func (s Game[T]) formatPile(b *strings.Builder, list func([]T) string) {
+	fmt.Fprintf(b, "(%s%s)\n(%s%s)\n", wordPile, list(s.Pile.Tiles), wordFirst, list(s.Pile.First))
+	fmt.Fprintf(b, "(%s %d)\n(%s %d)\n", wordStage, s.Pile.Stage, wordDealer, s.Pile.Dealer+1)
+	if s.Pile.Turns > 0 {
+		fmt.Fprintf(b, "(%s %d)\n", wordTurns, s.Pile.Turns)
+	}
+	if s.Pile.Again > 0 {
+		fmt.Fprintf(b, "(%s %d)\n", wordAgain, s.Pile.Again)
+	}
+	if s.Pile.Stage == LayingOff {
+		fmt.Fprintf(b, "(%s %d)\n", wordKnocker, s.Pile.Knocker+1)
+	}
+	if len(s.Pile.Deals) > 0 {
+		b.WriteString("(" + wordDeals)
+		for _, points := range s.Pile.Deals {
+			b.WriteString(" " + strings.NewReplacer("[", "(", "]", ")").Replace(fmt.Sprint(points)))
+		}
+		b.WriteString(")\n")
+	}
+	if slices.ContainsFunc(s.Known, func(tiles []T) bool { return len(tiles) > 0 }) {
+		b.WriteString("(" + wordKnown)
+		for _, tiles := range s.Known {
+			b.WriteString(" (" + strings.TrimPrefix(list(tiles), " ") + ")")
+		}
+		b.WriteString(")\n")
 	}
 }

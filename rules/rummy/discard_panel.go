@@ -1,0 +1,281 @@
+package rummy
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"tablee/rules/game"
+	"tablee/rules/rummy/family"
+)
+
+// This file has the controls and verbs of games with a discard pile. Taking the pile's last tile shows nobody anything
+// new, so it is part of the draft, and can be taken back until the seat discards.
+
+// Names of their controls.
+const (
+	controlUpcard  = "upcard"  // takes the last tile of the pile
+	controlDiscard = "discard" // the menu of tiles to discard
+	controlKnock   = "knock"   // the menu of tiles to discard with a knock
+	controlPass    = "pass"
+	controlBest    = "best" // lays off all that can be
+)
+
+// pileVerbs are the verbs of these games alone.
+func pileVerbs(how family.Discards) []game.Verb {
+	tile := game.Arg{Name: "tile", Required: true, Complete: true}
+	list := []game.Verb{{Name: controlUpcard}, {Name: controlDiscard, Args: []game.Arg{tile}}}
+	if how.Offer {
+		list = append(list, game.Verb{Name: controlPass})
+	}
+	if how.Knock {
+		list = append(list, game.Verb{Name: controlKnock, Args: []game.Arg{tile}}, game.Verb{Name: controlBest})
+	}
+	return list
+}
+
+// taking is the view with the tile that a draft has taken from the pile in the hand.
+func (v *Observation[T]) taking(d draft[T]) *Observation[T] {
+	if !d.taken {
+		return v
+	}
+	w := *v
+	w.Hand = v.Hand.Add(v.Top()...)
+	return &w
+}
+
+// mayThrow reports whether the seat is about to discard.
+func (v *Observation[T]) mayThrow(d draft[T]) bool {
+	return v.Mine() && (v.Stage == family.Throwing || d.taken)
+}
+
+// pileButtons draw, take the last tile of the pile, pass, and lay off: those that can be pressed now.
+func (v *Observation[T]) pileButtons(d draft[T], r review[T]) (list []game.Control) {
+	check := v.plays()
+	if check == nil || !v.Mine() || d.taken {
+		return nil
+	}
+	if v.Stage == family.Drawing {
+		list = append(list, game.Control{Name: "draw", Label: v.Voice.Msg("button.stock"), Style: game.Primary})
+	}
+	if check.mayTake() == nil {
+		list = append(list, game.Control{Name: controlUpcard, Style: game.Primary, Piece: v.Set.Piece(v.Top(), 0),
+			Label: v.Voice.Msg("button.upcard", "tiles", family.TilesMsg(v.Set, v.Top()))})
+	}
+	switch {
+	case v.Stage == family.Offered:
+		list = append(list, game.Control{Name: controlPass, Label: v.Voice.Msg("button.nothanks")})
+	case v.Stage != family.LayingOff:
+	case len(d.past) > 0 && r.err == nil:
+		list = append(list, game.Control{Name: controlPlay + v.draftHash(d), Label: v.Voice.Msg("button.play"),
+			Style: game.Success})
+	default:
+		list = append(list, game.Control{Name: controlBest, Label: v.Voice.Msg("button.layoff"), Style: game.Success})
+	}
+	return list
+}
+
+// throwMenu offers the tiles that may be discarded now, and those with which the seat may knock.
+func (v *Observation[T]) throwMenu(d draft[T], r review[T], row int) []game.Control {
+	if !v.mayThrow(d) {
+		return nil
+	}
+	menu := game.Control{Name: controlDiscard, Label: v.Voice.Msg("button.discard"), Row: row}
+	w := v.taking(d)
+	left := w.Hand.Difference(r.laid)
+	for t := range left.All() {
+		if _, err := v.plays().checkPlay(v.thrown(d, t)); err == nil {
+			menu.Choices = append(menu.Choices, game.Choice{Value: v.Set.TileText(t, ""), Label: v.Set.TileMsg(t),
+				Piece: v.Set.Piece([]T{t}, 0)})
+		}
+	}
+	slices.SortStableFunc(menu.Choices, func(a, b game.Choice) int { return v.byHand(a.Value, b.Value, d.order) })
+	for _, k := range v.knocks(d) {
+		menu.Choices = append(menu.Choices, game.Choice{Value: controlKnock + " " + v.Set.TileText(k.Throw[0], ""),
+			Label: v.Voice.Msg("button.knock", "tiles", family.TilesMsg(v.Set, k.Throw), "n", k.rest)})
+	}
+	menu.Choices = menu.Choices[max(len(menu.Choices)-maxChoices, 0):]
+	switch len(menu.Choices) {
+	case 0:
+		return nil
+	case 1:
+		c := menu.Choices[0]
+		name := controlDiscard + "." + strings.ReplaceAll(strings.ReplaceAll(c.Value, jokerText, jokerName), " ", ".")
+		return []game.Control{{Name: name, Label: v.Voice.Msg("button.throw", "tiles", c.Label), Row: row, Piece: c.Piece}}
+	}
+	return []game.Control{menu}
+}
+
+// byHand compares tiles as a hand is sorted.
+func (v *Observation[T]) byHand(a, b string, order string) int {
+	s, _ := v.Set.ParseTile(a, "")
+	t, _ := v.Set.ParseTile(b, "")
+	if order == byRank {
+		return v.Set.ByRank(s, t)
+	}
+	return v.Set.BySuit(s, t)
+}
+
+// thrown is the play of a draft that discards a tile.
+func (v *Observation[T]) thrown(d draft[T], t T) family.Play[T] {
+	p := family.Play[T]{Take: d.taken, Throw: []T{t}}
+	if !slices.EqualFunc(d.now, v.Table, slices.Equal[[]T]) {
+		p.Table = d.now
+	}
+	return p
+}
+
+// knock is a play that knocks, with what its seat keeps.
+type knock[T cmp.Ordered] struct {
+	family.Play[T]
+	rest int
+}
+
+// knocks are the plays with which the seat may knock: one for each tile that it may discard, the best ones first.
+func (v *Observation[T]) knocks(d draft[T]) (list []knock[T]) {
+	arranger, ok := v.Set.(family.Arranger[T])
+	check := v.plays()
+	if !ok || !check.how.Knock || !v.mayThrow(d) {
+		return nil
+	}
+	hand := v.taking(d).Hand
+	for t := range hand.All() {
+		left := hand.Difference(family.Copies(t, 1))
+		p := family.Play[T]{Take: d.taken, Table: arranger.Arrangement(left), Throw: []T{t}}
+		if turn, err := check.checkPlay(p); len(p.Table) > 0 && err == nil {
+			list = append(list, knock[T]{p, v.Set.FinalPoints(turn.Left)})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b knock[T]) int { return a.rest - b.rest })
+	return list
+}
+
+// upcard takes the last tile of the pile into the draft.
+func (k *draftEditor[T]) upcard() (game.Reply, error) {
+	check := k.v.plays()
+	if check == nil {
+		return game.Reply{}, game.Refuse("refused.action")
+	}
+	if !k.v.Mine() {
+		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
+	}
+	if err := check.mayTake(); err != nil || k.d.taken {
+		return game.Reply{}, err
+	}
+	d := k.d
+	d.taken = true
+	k.v = k.v.taking(d)
+	return k.reply(d)
+}
+
+// discard plays the draft and discards a tile.
+func (k *draftEditor[T]) discard() (game.Reply, error) {
+	text := k.a.Args["tile"]
+	if len(k.a.Values) == 1 {
+		text = k.a.Values[0]
+	}
+	lang := k.lang
+	if len(k.a.Values) == 1 {
+		lang = ""
+	}
+	knocks := k.a.Name == controlKnock
+	if after, ok := strings.CutPrefix(text, controlKnock+" "); ok && len(k.a.Values) == 1 {
+		text, knocks = after, true
+	}
+	if k.plain.plays() == nil {
+		return game.Reply{}, game.Refuse("refused.action")
+	}
+	if !k.v.Mine() {
+		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
+	}
+	tiles, err := ReadSet(k.v.Voice, k.v.Set, text, lang)
+	if err != nil {
+		return game.Reply{}, err
+	}
+	if len(tiles) != 1 {
+		return game.Reply{}, k.v.Voice.Refuse("err.throw")
+	}
+	p := k.plain.thrown(k.d, tiles[0])
+	if knocks {
+		arranger, ok := k.v.Set.(family.Arranger[T])
+		if !ok {
+			return game.Reply{}, game.Refuse("refused.action")
+		}
+		if p.Table = arranger.Arrangement(k.v.Hand.Difference(family.MultisetOf(tiles...))); len(p.Table) == 0 {
+			return game.Reply{}, k.v.Voice.Refuse("err.nothing")
+		}
+	}
+	turn, err := k.plain.plays().checkPlay(p)
+	if err != nil {
+		return game.Reply{}, err
+	}
+	if p.Table != nil {
+		p.Table = turn.After
+	}
+	return game.Reply{Move: family.MoveOfPlay(k.v.Set, p), Draft: k.d.kept()}, nil
+}
+
+// pass refuses the first tile of the pile.
+func (k *draftEditor[T]) pass() (game.Reply, error) {
+	switch {
+	case k.plain.plays() == nil:
+		return game.Reply{}, game.Refuse("refused.action")
+	case !k.v.Mine():
+		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
+	case k.v.Stage != family.Offered:
+		return game.Reply{}, k.v.Voice.Refuse("err.pass")
+	}
+	return game.Reply{Move: family.Pass, Draft: k.d.kept()}, nil
+}
+
+// best lays off as much as possible after a knock.
+func (k *draftEditor[T]) best() (game.Reply, error) {
+	switch {
+	case k.plain.plays() == nil:
+		return game.Reply{}, game.Refuse("refused.action")
+	case !k.v.Mine():
+		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
+	case k.v.Stage != family.LayingOff:
+		return game.Reply{}, k.v.Voice.Refuse("err.layoff")
+	}
+	p := family.Play[T]{Table: k.v.Table}
+	if found, ok := k.v.Set.Best(context.Background(), k.v.Situation(), ""); ok {
+		p.Table = family.Settle(k.v.Table, found.Table)
+	}
+	return game.Reply{Move: family.MoveOfPlay(k.v.Set, p), Draft: k.d.kept()}, nil
+}
+
+// playLaidOff plays what the draft lays off.
+func (k *draftEditor[T]) playLaidOff() (game.Reply, error) {
+	if !k.v.Mine() {
+		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
+	}
+	if k.v.Stage != family.LayingOff {
+		return game.Reply{}, k.v.Voice.Refuse("err.throw")
+	}
+	turn, err := k.plain.plays().checkPlay(family.Play[T]{Table: k.d.now})
+	if err != nil {
+		return game.Reply{}, err
+	}
+	return game.Reply{Move: family.MoveOfPlay(k.v.Set, family.Play[T]{Table: turn.After}), Draft: k.d.kept()}, nil
+}
+
+// typedPlay plays a whole turn that was typed: "take 7b 8b 9b / 5r".
+func (k *draftEditor[T]) typedPlay(text string) (game.Reply, error) {
+	if !k.v.Mine() {
+		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
+	}
+	p, err := ReadPlay(k.v.Voice, k.v.Set, text, k.lang)
+	if err != nil {
+		return game.Reply{}, err
+	}
+	turn, err := k.plain.plays().checkPlay(p)
+	if err != nil {
+		return game.Reply{}, err
+	}
+	if p.Table != nil {
+		p.Table = turn.After
+	}
+	return game.Reply{Move: family.MoveOfPlay(k.v.Set, p), Draft: k.d.kept()}, nil
+}

@@ -1,0 +1,151 @@
+// Package gin is gin rummy: one pack, two players, ten cards, a knock with at most ten points left in the hand. It
+// follows the rules that are usual since the 1940s, without boxes: gin and undercut bring 25 each, and 100 wins. The
+// options are Oklahoma gin, in which the first card says what one may knock with, and Hollywood, three games at once;
+// both have a preset, to 150.
+//
+// Where the rules of clubs differ: equal deadwood is an undercut; a card that was taken may not be discarded in the
+// same turn; the turn that leaves two cards in the stock may still knock; eleven cards in combinations bring no more
+// than gin. Whoever knocks may lay any combinations with which the rest is low enough; the menu lays those that leave
+// the least and, of equal ones, give the other the fewest cards to lay off. The loser of a deal deals the next one.
+//
+// Of 600 matches to 100 level 2 wins 66.5 % against level 1, level 3 wins 65.0 % against 2, and level 4 wins 61.5 %
+// against 3, each within 4 %; see TestStrength. The methods are told in package pile.
+package gin
+
+import (
+	"embed"
+
+	"tablee/rules/game"
+	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/pile"
+	"tablee/rules/rummy/suited"
+	"tablee/rules/rummy/suited/deck"
+)
+
+//go:embed texts
+var texts embed.FS
+
+// The rules of the game.
+const (
+	knock  = 10 // the most that may stay in the hand of one who knocks
+	bonus  = 25 // for gin, and for an undercut
+	spades = 0  // the suit that doubles a deal in Oklahoma gin
+)
+
+// Choices of options.
+const (
+	oklahoma  = "oklahoma"
+	hollywood = "hollywood"
+)
+
+// set is the rule set. It is a family.Discarding[deck.Tile].
+type set struct {
+	*pile.Game
+	limit     string // the choice of the option
+	target    int
+	hollywood bool
+}
+
+// base is the rule set with the usual options.
+var base = &set{Game: pile.New(variant, game.Texts(texts),
+	game.Option{Name: "limit", Choices: []string{"ten", oklahoma}, Default: "ten"},
+	game.Option{Name: "match", Choices: []string{"single", hollywood}, Default: "single"},
+	game.Option{Name: "target", Min: 0, Max: 500, Default: "100"},
+)}
+
+// Rules is the game.
+var Rules game.Rules = rummy.New[deck.Tile](base)
+
+var variant = pile.Variant{
+	Variant: suited.Variant{
+		Name: "gin", Version: 1, Seats: 2, Deal: 10,
+		Points:    [15]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10},
+		SuitNames: [4]string{"pique", "coeur", "carreau", "trefle"},
+		RankNames: [14]string{1: "as", 11: "valet", 12: "dame", 13: "roi"},
+		English:   suited.Letters{Suits: [4]byte{'s', 'h', 'd', 'c'}, Ranks: [14]byte{1: 'A', 11: 'J', 12: 'Q', 13: 'K'}},
+		French:    suited.Letters{Suits: [4]byte{'p', 'c', 'k', 't'}, Ranks: [14]byte{1: 'A', 11: 'V', 12: 'D', 13: 'R'}},
+		Tones:     [4]game.Tone{game.Black, game.Red, game.Red, game.Black},
+		Cards:     [4]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs},
+		Signs:     [4]string{"♠", "♥", "♦", "♣"},
+		Presets: []game.Preset{
+			{Name: "usual"},
+			{Name: "oklahoma", Options: game.Options{"limit": oklahoma, "target": "150"}},
+			{Name: "hollywood", Options: game.Options{"match": hollywood, "target": "150"}},
+		},
+	},
+	Copies: 1, Bonus: bonus, MinSeats: 2, MaxSeats: 2, Levels: 4,
+	How: family.Discards{Offer: true, Knock: true, Void: 2, LoserDeals: true},
+}
+
+// With reads the options.
+func (s *set) With(o game.Options) (family.RuleSet[deck.Tile], error) {
+	with := *s
+	with.limit, with.target, with.hollywood = o["limit"], o.Int("target"), o["match"] == hollywood
+	with.Game = s.Game.Knocking(knock, with.limit == oklahoma)
+	return &with, nil
+}
+
+// LowWins is false: deals bring points.
+func (s *set) LowWins() bool { return false }
+
+// Settle is what a deal brings: to the one who knocked the difference, or to the other at an undercut.
+func (s *set) Settle(end family.Ending[deck.Tile]) []int {
+	points := make([]int, 2)
+	if end.Out < 0 {
+		return points
+	}
+	me, other := end.Out, 1-end.Out
+	mine, theirs := s.FinalPoints(end.Hands[me]), s.FinalPoints(end.Hands[other])
+	switch {
+	case end.Hands[me].Empty():
+		points[me] = bonus + s.Least(end.Hands[other])
+	case theirs <= mine:
+		points[other] = bonus + mine - theirs
+	default:
+		points[me] = theirs - mine
+	}
+	if s.limit == oklahoma && end.First.Suit() == spades {
+		points[me], points[other] = 2*points[me], 2*points[other]
+	}
+	return points
+}
+
+// Standing adds the deals up. In a Hollywood match three games run at once: a player's first win counts in the first,
+// the second in the first two, later ones in all; a game that is won takes no more.
+func (s *set) Standing(deals [][]int, seats int) (scores []int, over bool) {
+	games := 1
+	if s.hollywood {
+		games = 3
+	}
+	target := s.target
+	if target == 0 {
+		target = 1
+	}
+	scores = make([]int, seats)
+	wins, won := make([]int, seats), 0
+	lines := make([][]int, games)
+	for i := range lines {
+		lines[i] = make([]int, seats)
+	}
+	for _, points := range deals {
+		for p, n := range points {
+			if n == 0 {
+				continue
+			}
+			wins[p]++
+			for i := range min(games, wins[p]) {
+				if max(lines[i][0], lines[i][1]) < target {
+					lines[i][p] += n
+					scores[p] += n
+				}
+			}
+		}
+	}
+	for _, line := range lines {
+		if max(line[0], line[1]) >= target {
+			won++
+		}
+	}
+	return scores, won == games
+}

@@ -1,0 +1,97 @@
+// Package rami is Rami 51, the rummy that French players mean by "le rami": two packs of 52 cards and four jokers, a
+// first meld of 51 points with a run, a discard pile, and points for what is left in the hand. The rules are those of
+// French card books; where they differ the choice is told at the option.
+package rami
+
+import (
+	"embed"
+	"slices"
+
+	"tablee/rules/game"
+	"tablee/rules/rummy"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/pile"
+	"tablee/rules/rummy/suited"
+	"tablee/rules/rummy/suited/deck"
+)
+
+//go:embed texts
+var texts embed.FS
+
+// The rules of the game.
+const (
+	least    = 51  // points of a first meld
+	unopened = 100 // of a hand whose seat has laid nothing
+)
+
+// set is the rule set. It is a family.Discarding[deck.Tile].
+type set struct {
+	*pile.Game
+	games, target int
+	flat          bool // who has laid nothing counts 100
+}
+
+// Rules is the game.
+var Rules game.Rules = rummy.New[deck.Tile](&set{Game: pile.New(variant, game.Texts(texts),
+	game.Option{Name: "hand", Choices: []string{"13", "14"}, Default: "13"},
+	game.Option{Name: "run", Choices: []string{"on", "off"}, Default: "on"},
+	game.Option{Name: "unopened", Choices: []string{"hundred", "hand"}, Default: "hundred"},
+	game.Option{Name: "games", Min: 0, Max: 20, Default: "0"},
+	game.Option{Name: "target", Min: 0, Max: 1000, Default: "500"},
+)})
+
+var variant = pile.Variant{
+	Variant: suited.Variant{
+		Name: "rami", Version: 1, Seats: 3, Deal: 13, AceHigh: true,
+		Points:      [15]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11},
+		JokerPoints: 20,
+		SuitNames:   [4]string{"pique", "coeur", "carreau", "trefle"},
+		RankNames:   [14]string{1: "as", 11: "valet", 12: "dame", 13: "roi"},
+		English:     suited.Letters{Suits: [4]byte{'s', 'h', 'd', 'c'}, Ranks: [14]byte{1: 'A', 11: 'J', 12: 'Q', 13: 'K'}},
+		French:      suited.Letters{Suits: [4]byte{'p', 'c', 'k', 't'}, Ranks: [14]byte{1: 'A', 11: 'V', 12: 'D', 13: 'R'}},
+		Tones:       [4]game.Tone{game.Black, game.Red, game.Red, game.Black},
+		Cards:       [4]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs},
+		Signs:       [4]string{"♠", "♥", "♦", "♣"},
+	},
+	Copies: 2, Jokers: 4, MinSeats: 2, MaxSeats: 5, Levels: 4,
+	How: family.Discards{TakeRound: 2, TakeLays: true, Shuffles: 2},
+}
+
+// With reads the options.
+func (s *set) With(o game.Options) (family.RuleSet[deck.Tile], error) {
+	with := *s
+	with.games, with.target, with.flat = o.Int("games"), o.Int("target"), o["unopened"] == "hundred"
+	with.Game = s.Under(o.Int("hand"), pile.Opening{Least: least, Run: o["run"] == "on"})
+	return &with, nil
+}
+
+// Settle is what each seat has left in the hand, or 100 if it has laid nothing; who goes out in one turn doubles it for
+// the others. Nobody scores 0 when the stock is exhausted.
+func (s *set) Settle(end family.Ending[deck.Tile]) []int {
+	points := make([]int, len(end.Hands))
+	for i, hand := range end.Hands {
+		if i == end.Out {
+			continue
+		}
+		if points[i] = s.FinalPoints(hand); s.flat && !end.Opened[i] {
+			points[i] = unopened
+		}
+		if end.AtOnce && end.Out >= 0 {
+			points[i] *= 2
+		}
+	}
+	return points
+}
+
+// Standing adds the deals up: the match is over after a number of them, or when somebody has reached the target.
+func (s *set) Standing(deals [][]int, seats int) (scores []int, over bool) {
+	scores = make([]int, seats)
+	for _, points := range deals {
+		for i, n := range points {
+			scores[i] += n
+		}
+	}
+	over = s.games > 0 && len(deals) >= s.games || s.target > 0 && slices.Max(scores) >= s.target ||
+		s.games == 0 && s.target == 0
+	return scores, over
+}
