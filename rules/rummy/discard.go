@@ -108,13 +108,14 @@ type pileView[T cmp.Ordered] struct {
 	opened bool
 	round  int
 	passes int
+	stock  int // tiles in it
 }
 
 func (p *position[T]) seen() *pileView[T] {
 	set, how, _ := discarding(p.set)
 	me := p.seats[p.turn]
 	return &pileView[T]{voice: p.r.Wording, set: set, how: how, pile: p.Pile, table: p.table, hand: me.hand,
-		opened: me.opened, round: p.Turns/len(p.seats) + 1, passes: p.passes}
+		opened: me.opened, round: p.Turns/len(p.seats) + 1, passes: p.passes, stock: p.pool.Len()}
 }
 
 // plays is the view's seat as a play of it is checked, in turn or not; nil in a game without a discard pile.
@@ -124,7 +125,7 @@ func (v *Observation[T]) plays() *pileView[T] {
 		return nil
 	}
 	return &pileView[T]{voice: v.Voice, set: set, how: how, pile: v.Pile, table: v.Table, hand: v.Hand,
-		opened: v.opened(), round: v.Turns/len(v.Seats) + 1, passes: v.Passes}
+		opened: v.opened(), round: v.Turns/len(v.Seats) + 1, passes: v.Passes, stock: v.Pool}
 }
 
 // pileSeen is the discard pile in the form for searches.
@@ -137,7 +138,10 @@ func (v *Observation[T]) pileSeen() (seen family.PileSeen[T]) {
 	for i := range v.Seats {
 		seen.Known = append(seen.Known, v.Known(i))
 	}
-	seen.Threw, seen.Refused = v.discarded(len(v.Seats), v.Tiles)
+	seen.Threw, seen.Refused = make([][]T, len(v.Seats)), v.refused(len(v.Seats), v.Tiles)
+	for _, l := range v.Log {
+		seen.Threw[l.By] = append(seen.Threw[l.By], l.Threw...)
+	}
 	return seen
 }
 
@@ -148,6 +152,8 @@ func (v *pileView[T]) mayTake() error {
 		return v.voice.Refuse("err.drawn")
 	case len(v.pile.Tiles) == 0:
 		return v.voice.Refuse("err.nopile")
+	case v.stock == 0: // it has to be drawn from: then it is filled up again, or the deal ends
+		return v.voice.Refuse("err.takestock")
 	case v.passes > 0 && v.pile.Stage == family.Drawing && v.how.Offer:
 		return v.voice.Refuse("err.refused")
 	case v.round < v.how.TakeRound:
@@ -214,17 +220,20 @@ func (v *pileView[T]) checkTable(hand family.Multiset[T], after [][]T) (family.T
 	if err != nil {
 		return turn, err
 	}
-	made, ok := family.Grows(set, v.table, arranged)
-	if !ok {
-		return turn, v.voice.Refuse("err.grows")
-	}
+	first := !v.opened && !v.how.Knock
+	err = v.voice.Refuse("err.grows")
+	ok := family.EachGrowth(set, v.table, arranged, func(made [][]T) bool {
+		if first {
+			err = firstOf(set, made, laid.Count(set.Joker()))
+			return err == nil
+		}
+		return true
+	})
 	if laid.Empty() && v.pile.Stage != family.LayingOff {
 		return turn, v.voice.Refuse("err.nothing")
 	}
-	if !v.opened && !v.how.Knock {
-		if err := firstOf(set, made, laid.Count(set.Joker())); err != nil {
-			return turn, err
-		}
+	if !ok {
+		return turn, err
 	}
 	if err := set.ValidTable(arranged); err != nil {
 		return turn, err
@@ -233,8 +242,8 @@ func (v *pileView[T]) checkTable(hand family.Multiset[T], after [][]T) (family.T
 	return turn, nil
 }
 
-// growable are the indexes of the combinations of a draft that may grow: all once the seat has laid, or if the draft has
-// its first ones; else its own. Nobody adds to others' before a knock in a game with knocks.
+// growable are the indexes of the combinations of a draft that may grow: all once the seat has laid, or if the draft
+// has its first ones; else its own. Nobody adds to others' before a knock in a game with knocks.
 func (v *pileView[T]) growable(hand family.Multiset[T], now [][]T) (list []int) {
 	_, err := v.checkTable(hand, now)
 	all := v.opened || v.how.Knock || err == nil
@@ -249,37 +258,72 @@ func (v *pileView[T]) growable(hand family.Multiset[T], now [][]T) (list []int) 
 	return list
 }
 
-// firstOf is a refusal if new combinations do not contain a valid first meld without a joker that came from the table:
-// only so many jokers are the seat's own.
+// firstOf is a refusal if new combinations do not contain a valid first meld, after which the rest was laid. own is how
+// many jokers come from the hand: the others were taken from the table afterwards. A joker may also have been added
+// afterwards to a combination that is one without it.
 func firstOf[T cmp.Ordered](set family.RuleSet[T], made [][]T, own int) error {
-	mixed := 0
-	plain := slices.DeleteFunc(slices.Clone(made), func(c []T) bool {
-		if slices.Contains(c, set.Joker()) {
-			mixed++
-			return true
+	var sure [][]T      // combinations without a joker
+	var mixed [][][][]T // by combination with a joker: itself, then what it may have been without it; none is possible too
+	for _, c := range made {
+		if !slices.Contains(c, set.Joker()) {
+			sure = append(sure, c)
+			continue
+		}
+		ways := [][][]T{{c}}
+		for _, part := range partsWithout(set, c) {
+			ways = append(ways, [][]T{part})
+		}
+		mixed = append(mixed, append(ways, nil))
+	}
+	var err error // of the first way, in which most counts
+	var try func(i, jokers int, sets [][]T) bool
+	try = func(i, jokers int, sets [][]T) bool {
+		if i == len(mixed) {
+			e := set.ValidFirst(sets)
+			if err == nil {
+				err = e
+			}
+			return e == nil
+		}
+		for k, way := range mixed[i] {
+			used := jokers
+			if k == 0 {
+				if used++; used > own {
+					continue
+				}
+			}
+			if try(i+1, used, append(slices.Clip(sets), way...)) {
+				return true
+			}
 		}
 		return false
-	})
-	if mixed <= own {
-		return set.ValidFirst(made)
 	}
-	withJoker := slices.DeleteFunc(slices.Clone(made), func(c []T) bool { return !slices.Contains(c, set.Joker()) })
-	var err error
-	subset := family.FirstChoice(own)
-	for ok := true; ok; ok = subset.Next(len(withJoker)) {
-		sets := slices.Clone(plain)
-		for _, i := range subset {
-			sets = append(sets, withJoker[i])
-		}
-		if err = set.ValidFirst(sets); err == nil {
-			return nil
-		}
+	if try(0, 0, sure) {
+		return nil
 	}
 	return err
 }
 
-// drawStock draws a tile from the stock; the turn goes on. If the stock is exhausted, the pile becomes the stock, or the
-// deal ends.
+// partsWithout are the combinations that the tiles of another one make without its jokers, in their order.
+func partsWithout[T cmp.Ordered](set family.RuleSet[T], c []T) (parts [][]T) {
+	plain := slices.DeleteFunc(slices.Clone(c), func(t T) bool { return t == set.Joker() })
+	if a, ok := set.Arrange(plain); ok {
+		return [][]T{a}
+	}
+	for from, k := 0, 0; k <= len(c); k++ { // between the jokers
+		if k < len(c) && c[k] != set.Joker() {
+			continue
+		}
+		if a, ok := set.Arrange(c[from:k]); ok {
+			parts = append(parts, a)
+		}
+		from = k + 1
+	}
+	return parts
+}
+
+// drawStock draws a tile from the stock; the turn goes on. If the stock is exhausted, the pile becomes the stock, or
+// the deal ends.
 func (p *position[T]) drawStock(rng *rand.Rand) []game.Event {
 	by := game.Seat(p.turn)
 	_, how, _ := discarding(p.set)

@@ -79,7 +79,7 @@ func (v *Observation[T]) explainPlay(m game.Move) game.Advice {
 		advice := game.Advice{Where: v.Voice.Msg("hint.where.pile"), What: v.Voice.Msg("hint.what." + id),
 			Why: v.Voice.Msg("hint.why." + id)}
 		if v.plays().mayTake() != nil {
-			advice.Where, advice.Why = v.Voice.Msg("hint.where.only"), v.Voice.Msg("hint.why.only")
+			advice.Where, advice.Why = v.Voice.Msg("hint.where.onlystock"), v.Voice.Msg("hint.why.onlystock")
 		}
 		return advice
 	}

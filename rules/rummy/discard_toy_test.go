@@ -13,8 +13,8 @@ import (
 	"tablee/rules/rummy/family"
 )
 
-// pileToy is the toy with a discard pile, in a test alone: a rule set of the second shape of turns is a file. Equal tiles
-// are combinations; how a turn goes is a field, so that each way of it is played.
+// pileToy is the toy with a discard pile, in a test alone: a rule set of the second shape of turns is a file. Equal
+// tiles are combinations; how a turn goes is a field, so that each way of it is played.
 type pileToy struct {
 	*toy
 	how   family.Discards
@@ -84,7 +84,8 @@ func (t *pileToy) Best(_ context.Context, s family.Situation[string], _ string) 
 }
 
 // Choose takes what makes three, lays what it can and discards the tile that it has least of.
-func (t *pileToy) Choose(ctx context.Context, _ int, s family.Situation[string], _ *rand.Rand) (f family.Found[string]) {
+func (t *pileToy) Choose(ctx context.Context, _ int, s family.Situation[string],
+	_ *rand.Rand) (f family.Found[string]) {
 	if s.Pile.Stage == family.LayingOff {
 		f, _ = t.Best(ctx, s, "")
 		return f

@@ -105,16 +105,14 @@ func (h History[T]) Known(seat int) (known family.Multiset[T]) {
 	return known
 }
 
-// discarded is, for each of n seats, what it has discarded in a game with a discard pile, and what it has left there:
-// the last tile of the pile whenever it drew or passed. The pile is the present one. Turns before it became the stock
-// count no more.
-func (h History[T]) discarded(n int, pile []T) (threw, refused [][]T) {
-	threw, refused = make([][]T, n), make([][]T, n)
+// refused is, for each of n seats, what it has left on the discard pile, the earliest first: the last tile of the pile
+// whenever it drew or passed. The pile is the present one. Turns before it became the stock count no more.
+func (h History[T]) refused(n int, pile []T) (refused [][]T) {
+	refused = make([][]T, n)
 	pile = slices.Clone(pile)
 	for k := len(h.Log) - 1; k >= 0; k-- {
 		l := h.Log[k]
 		if len(l.Threw) > 0 && len(pile) > 0 {
-			threw[l.By] = append(threw[l.By], l.Threw...)
 			pile = pile[:len(pile)-1]
 		}
 		pile = append(pile, l.Took...)
@@ -126,11 +124,10 @@ func (h History[T]) discarded(n int, pile []T) (threw, refused [][]T) {
 			refused[l.By] = append(refused[l.By], pile[len(pile)-1])
 		}
 	}
-	for i := range n { // the earliest first
-		slices.Reverse(threw[i])
+	for i := range n {
 		slices.Reverse(refused[i])
 	}
-	return threw, refused
+	return refused
 }
 
 // known is what everybody knows each of n seats to hold.

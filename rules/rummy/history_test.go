@@ -32,9 +32,8 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestDiscarded: what each seat has discarded, and what it has left on the pile, are read from the record, from its
-// end.
-func TestDiscarded(t *testing.T) {
+// TestRefused: what each seat has left on the pile is read from the record, from its end.
+func TestRefused(t *testing.T) {
 	log := []Ply[int]{
 		{By: 0},                                  // passes on 5
 		{By: 1, Took: []int{5}, Threw: []int{7}}, // takes it
@@ -45,19 +44,13 @@ func TestDiscarded(t *testing.T) {
 		{By: 0, Threw: []int{4}, Table: [][]int{{1, 2, 3}}},
 		{By: 1, Going: true, Drew: 1}, // leaves 4
 	}
-	threw, refused := History[int]{Log: log}.discarded(2, []int{7, 9, 4})
-	if want := [][]int{{8, 4}, {7, 9}}; !reflect.DeepEqual(threw, want) {
-		t.Errorf("discarded %v, want %v", threw, want)
-	}
+	refused := History[int]{Log: log}.refused(2, []int{7, 9, 4})
 	if want := [][]int{{5, 7, 9}, {4}}; !reflect.DeepEqual(refused, want) {
 		t.Errorf("left on the pile %v, want %v", refused, want)
 	}
 	// When the pile has become the stock, what was before counts no more.
 	log[5].Again = true
-	threw, refused = History[int]{Log: log}.discarded(2, []int{9, 4})
-	if want := [][]int{{4}, nil}; !reflect.DeepEqual(threw, want) {
-		t.Errorf("after a shuffle: discarded %v, want %v", threw, want)
-	}
+	refused = History[int]{Log: log}.refused(2, []int{9, 4})
 	if want := [][]int{nil, {4}}; !reflect.DeepEqual(refused, want) {
 		t.Errorf("after a shuffle: left %v, want %v", refused, want)
 	}

@@ -156,37 +156,50 @@ func CutPlay(m string) (take bool, table, throw string, throws bool) {
 	return take, rest, strings.TrimSpace(throw), throws
 }
 
-// Grows reports whether a table has only grown: every combination of before is still there, each as another one of
-// after, with all its tiles and perhaps more. A joker may have been replaced by a tile for which it stood, which is
-// then in that combination. made are the combinations of after that continue none of before.
-func Grows[T cmp.Ordered](set RuleSet[T], before, after [][]T) (made [][]T, ok bool) {
+// EachGrowth calls f with what is new on a table, for each way in which it has only grown: every combination of before
+// is still there, each as another one of after, with all its tiles and perhaps more. A joker may have been replaced by
+// a tile for which it stood, which is then in that combination. made are the combinations of after that continue none
+// of before. It ends with true when f returns true; false if the table has not only grown, or f never does.
+func EachGrowth[T cmp.Ordered](set RuleSet[T], before, after [][]T, f func(made [][]T) bool) bool {
+	fits := make([][]int, len(before)) // by combination of before, those of after that may continue it
+	for i, b := range before {
+		for j, a := range after {
+			if Continued(set, b, a) {
+				fits[i] = append(fits[i], j)
+			}
+		}
+		if len(fits[i]) == 0 {
+			return false
+		}
+	}
 	used := make([]bool, len(after))
-	// Combinations with the fewest continuations first would be faster; tables are small.
 	var place func(i int) bool
 	place = func(i int) bool {
 		if i == len(before) {
-			return true
-		}
-		for j, a := range after {
-			if !used[j] && Continued(set, before[i], a) {
-				used[j] = true
-				if place(i + 1) {
-					return true
+			var made [][]T
+			for j, a := range after {
+				if !used[j] {
+					made = append(made, a)
 				}
-				used[j] = false
 			}
+			return f(made)
+		}
+		for n, j := range fits[i] {
+			if used[j] || slices.ContainsFunc(fits[i][:n], func(k int) bool {
+				return !used[k] && slices.Equal(after[k],
+					after[j])
+			}) {
+				continue // equal combinations are interchangeable
+			}
+			used[j] = true
+			if place(i + 1) {
+				return true
+			}
+			used[j] = false
 		}
 		return false
 	}
-	if !place(0) {
-		return nil, false
-	}
-	for j, a := range after {
-		if !used[j] {
-			made = append(made, a)
-		}
-	}
-	return made, true
+	return place(0)
 }
 
 // Continued reports whether a combination is an earlier one that has grown.

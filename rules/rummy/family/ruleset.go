@@ -219,8 +219,9 @@ type PileSeen[T cmp.Ordered] struct {
 	MayTake bool          // the seat in turn may take the last tile of the pile
 	Round   int           // the number of the seat's present turn in the deal, from 1
 	Known   []Multiset[T] // what everybody knows each seat to hold
-	// Threw and Refused are what each seat has discarded in this deal, and the last tiles of the pile that it has left
-	// there to draw from the stock or to pass, the earliest first; not before a game that was loaded.
+	// Threw is what each seat has discarded in this deal, in order, as far as the record goes back. Refused are the last
+	// tiles of the pile that each has left there, to draw from the stock or to pass, the earliest first; not before a
+	// game that was loaded.
 	Threw, Refused [][]T
 }
 

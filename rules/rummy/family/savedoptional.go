@@ -18,9 +18,9 @@ const (
 )
 
 // The sections of a game with a discard pile: the pile, its last tile at the end; the tile that was turned from the
-// stock at first; the stage of the turn; how many tiles were discarded in this deal; how often the pile has become the stock; the seat before the one that began,
-// and the one that has knocked, both counted from 1; what each deal has brought each seat; and the tiles that everybody
-// knows each seat to hold.
+// stock at first; the stage of the turn; how many tiles were discarded in this deal; how often the pile has become the
+// stock; the seat before the one that began, and the one that has knocked, both counted from 1; what each deal has
+// brought each seat; and the tiles that everybody knows each seat to hold.
 const (
 	wordPile    = "defausse"
 	wordFirst   = "retourne"
@@ -67,7 +67,7 @@ func (p *parser[T]) more(s *Game[T]) error {
 
 // pile parses a section of a game with a discard pile.
 func (p *parser[T]) pile(name Token, s *Game[T]) (err error) {
-	n := 0
+	var n int
 	switch name.Text {
 	case wordPile:
 		s.Pile.Tiles, err = p.tileList(nil)

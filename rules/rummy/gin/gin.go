@@ -9,7 +9,7 @@
 // the least and, of equal ones, give the other the fewest cards to lay off. The loser of a deal deals the next one.
 //
 // Of 600 matches to 100 level 2 wins 66.5 % against level 1, level 3 wins 65.0 % against 2, and level 4 wins 61.5 %
-// against 3, each within 4 %; see TestStrength. The methods are told in package pile.
+// against 3, each within 4 %; see TestStrength. The methods are told in package knock.
 package gin
 
 import (
@@ -19,6 +19,7 @@ import (
 	"tablee/rules/rummy"
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/pile"
+	"tablee/rules/rummy/pile/knock"
 	"tablee/rules/rummy/suited"
 	"tablee/rules/rummy/suited/deck"
 )
@@ -28,7 +29,7 @@ var texts embed.FS
 
 // The rules of the game.
 const (
-	knock  = 10 // the most that may stay in the hand of one who knocks
+	limit  = 10 // the most that may stay in the hand of one who knocks
 	bonus  = 25 // for gin, and for an undercut
 	spades = 0  // the suit that doubles a deal in Oklahoma gin
 )
@@ -41,14 +42,14 @@ const (
 
 // set is the rule set. It is a family.Discarding[deck.Tile].
 type set struct {
-	*pile.Game
+	*knock.Game
 	limit     string // the choice of the option
 	target    int
 	hollywood bool
 }
 
 // base is the rule set with the usual options.
-var base = &set{Game: pile.New(variant, game.Texts(texts),
+var base = &set{Game: knock.New(variant, bonus, game.Texts(texts),
 	game.Option{Name: "limit", Choices: []string{"ten", oklahoma}, Default: "ten"},
 	game.Option{Name: "match", Choices: []string{"single", hollywood}, Default: "single"},
 	game.Option{Name: "target", Min: 0, Max: 500, Default: "100"},
@@ -74,7 +75,7 @@ var variant = pile.Variant{
 			{Name: "hollywood", Options: game.Options{"match": hollywood, "target": "150"}},
 		},
 	},
-	Copies: 1, Bonus: bonus, MinSeats: 2, MaxSeats: 2, Levels: 4,
+	Copies: 1, MinSeats: 2, MaxSeats: 2, Levels: 4,
 	How: family.Discards{Offer: true, Knock: true, Void: 2, LoserDeals: true},
 }
 
@@ -82,7 +83,7 @@ var variant = pile.Variant{
 func (s *set) With(o game.Options) (family.RuleSet[deck.Tile], error) {
 	with := *s
 	with.limit, with.target, with.hollywood = o["limit"], o.Int("target"), o["match"] == hollywood
-	with.Game = s.Game.Knocking(knock, with.limit == oklahoma)
+	with.Game = s.Under(limit, with.limit == oklahoma)
 	return &with, nil
 }
 

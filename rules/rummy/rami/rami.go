@@ -1,6 +1,26 @@
 // Package rami is Rami 51, the rummy that French players mean by "le rami": two packs of 52 cards and four jokers, a
-// first meld of 51 points with a run, a discard pile, and points for what is left in the hand. The rules are those of
-// French card books; where they differ the choice is told at the option.
+// first meld of 51 points with a run, a discard pile, and points for what is left in the hand.
+//
+// The rules are those of French card books, as on "Le Rami" (jeuxdecartes1.e-monsite.com): thirteen cards, one joker in
+// a combination, the pile from the second round on for a card that is laid at once, not by a seat with a single card,
+// and 51 points with a run without a joker. Where books differ this is played:
+//
+//   - In the turn of the first meld cards may be added and jokers taken once the 51 lie. The engine accepts a table if
+//     some order of laying it is legal; a joker that was added to a run afterwards does not spoil it.
+//   - A joker in a group of three is free for either missing suit.
+//   - A card from the pile is laid in any way: in a combination, added to one, or for a joker.
+//   - A stock that is found exhausted has to be drawn from: the pile but for its last card becomes the stock, twice at
+//     most, and that card may not be taken instead. The third time the deal ends: nobody scores 0, each counts the
+//     hand, or 100 if nothing was laid, and nothing is doubled.
+//   - Going out in one turn doubles what the others count, the flat 100 as well.
+//   - The start moves on by one seat each deal.
+//   - A match ends when somebody has 500 points, or after a number of deals.
+//
+// The presets are the usual game; fourteen cards, which many tables deal (the sheet "Rami" on fr.scribd.com/715802499,
+// mundicontest.com); no run for the first meld, a house rule that is asked for by name and for which no book was found;
+// and a single deal.
+//
+// The computers are those of package lay.
 package rami
 
 import (
@@ -11,6 +31,7 @@ import (
 	"tablee/rules/rummy"
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/pile"
+	"tablee/rules/rummy/pile/lay"
 	"tablee/rules/rummy/suited"
 	"tablee/rules/rummy/suited/deck"
 )
@@ -26,13 +47,13 @@ const (
 
 // set is the rule set. It is a family.Discarding[deck.Tile].
 type set struct {
-	*pile.Game
+	*lay.Game
 	games, target int
 	flat          bool // who has laid nothing counts 100
 }
 
 // Rules is the game.
-var Rules game.Rules = rummy.New[deck.Tile](&set{Game: pile.New(variant, game.Texts(texts),
+var Rules game.Rules = rummy.New[deck.Tile](&set{Game: lay.New(variant, game.Texts(texts),
 	game.Option{Name: "hand", Choices: []string{"13", "14"}, Default: "13"},
 	game.Option{Name: "run", Choices: []string{"on", "off"}, Default: "on"},
 	game.Option{Name: "unopened", Choices: []string{"hundred", "hand"}, Default: "hundred"},
@@ -61,7 +82,11 @@ var variant = pile.Variant{
 func (s *set) With(o game.Options) (family.RuleSet[deck.Tile], error) {
 	with := *s
 	with.games, with.target, with.flat = o.Int("games"), o.Int("target"), o["unopened"] == "hundred"
-	with.Game = s.Under(o.Int("hand"), pile.Opening{Least: least, Run: o["run"] == "on"})
+	first := lay.Opening{Least: least, Run: o["run"] == "on"}
+	if with.flat {
+		first.Unopened = unopened
+	}
+	with.Game = s.Under(o.Int("hand"), first)
 	return &with, nil
 }
 

@@ -70,7 +70,7 @@ type comparison struct {
 	ctx    context.Context
 	limit  int // of nodes
 	tables [][][]deck.Tile
-	values evidence // chances to win, by table and deal
+	values Evidence // chances to win, by table and deal
 	mine   int      // the index of the judged play
 	most   int      // the index of the play that lays most
 }
@@ -119,7 +119,7 @@ func (c *tableSet) index(table [][]deck.Tile) int {
 func (c *comparison) judge(deals int) bool {
 	rng := rand.New(rand.NewPCG(uint64(c.s.Hand.Len()), uint64(c.s.Unseen.Len())))
 	prospects := make([]prospect, len(c.tables))
-	c.values = make(evidence, len(c.tables))
+	c.values = make(Evidence, len(c.tables))
 	for i, table := range c.tables {
 		prospects[i] = c.prospect(c.drawn(table))
 	}

@@ -41,7 +41,7 @@ func (t *task) master(ctx context.Context, rng *rand.Rand) family.Found[deck.Til
 		prospects[i] = t.prospect(table)
 	}
 	var deals []deal
-	judged := make(evidence, len(plays))
+	judged := make(Evidence, len(plays))
 	arms := search.Halving(ctx, len(plays), playouts, func(choice, round int) float64 {
 		if ctx.Err() != nil {
 			return 0 // no deal is added to the evidence after that
@@ -58,7 +58,7 @@ func (t *task) master(ctx context.Context, rng *rand.Rand) family.Found[deck.Til
 	})
 	best := arms[0]
 	if ctx.Err() != nil {
-		best.Index, best.Mean = judged.clearest()
+		best.Index, best.Mean = judged.Clearest()
 	}
 	return t.found(plays[best.Index], best.Mean, len(deals))
 }
@@ -77,8 +77,8 @@ func (w working) Err() error {
 	return w.Context.Err()
 }
 
-// evidence is the value of each candidate play in each deal; the expert's play comes first.
-type evidence [][]float64
+// Evidence is the value of each candidate play in each deal; the expert's play comes first.
+type Evidence [][]float64
 
 // A play is clearly better than the expert's if at least clearDeals deals compare them and its mean is higher by at
 // least clearErrors standard errors of the difference. The threshold is high because, of some ten or twenty plays, one
@@ -88,9 +88,9 @@ const (
 	clearErrors = 2.5
 )
 
-// clearest is the play that is better than the expert's by the most standard errors, and its mean; the expert's play if
+// Clearest is the play that is better than the expert's by the most standard errors, and its mean; the expert's play if
 // no other one is clearly better.
-func (e evidence) clearest() (best int, value float64) {
+func (e Evidence) Clearest() (best int, value float64) {
 	clear := clearErrors
 	for i := 1; i < len(e); i++ {
 		if z := e.above(i); z > clear {
@@ -104,7 +104,7 @@ func (e evidence) clearest() (best int, value float64) {
 }
 
 // above is by how many standard errors a play was better than the expert's, over the deals that evaluated both.
-func (e evidence) above(i int) float64 {
+func (e Evidence) above(i int) float64 {
 	n := min(len(e[i]), len(e[0]))
 	if n < clearDeals {
 		return 0

@@ -1,4 +1,4 @@
-package pile
+package knock
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// Kinds of misses of games with knocks.
+// Kinds of misses.
 const (
 	missGin    = "gin"    // the hand could have been laid down whole
 	missKnock  = "knock"  // a knock was there
@@ -24,8 +24,7 @@ const (
 	missLayOff = "layoff" // more could have been laid off
 )
 
-var knockMisses = []string{missGin, missKnock, missEarly, missTake, missTook, missBroke, missFed, missHigh, missKept,
-	missLayOff}
+var misses = []string{missGin, missKnock, missEarly, missTake, missTook, missBroke, missFed, missHigh, missKept, missLayOff}
 
 // The evaluation of a turn: so many deals, and by how many standard errors another turn has to be better. oddsScale is
 // how many points of a deal are worth one in the logarithm of the odds to win: the six deals that a match of level 3
@@ -39,8 +38,8 @@ const (
 	unitPoints  = "points"
 )
 
-// judgeKnock compares a turn of a game with knocks with those that the master compares, over the same sampled deals.
-func (g *Game) judgeKnock(ctx context.Context, s family.Situation[deck.Tile], played family.Found[deck.Tile],
+// JudgePlay compares a turn with those that the highest level compares, over the same sampled deals.
+func (g *Game) JudgePlay(ctx context.Context, s family.Situation[deck.Tile], played family.Found[deck.Tile],
 	effort int) (game.Verdict, family.Found[deck.Tile]) {
 	if s.Pile.Stage == family.LayingOff {
 		return g.judgeLayOff(s, played)

@@ -1,6 +1,7 @@
-package pile
+package knock
 
 import (
+	"context"
 	"math/bits"
 	"slices"
 
@@ -8,8 +9,8 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// This file computes what a hand of a game with knocks leaves: one pack without jokers, aces low. A hand is a set of
-// bits, so that the players can look at many thousands of hands.
+// This file computes what a hand leaves. A hand is a set of bits, so that the players can look at many thousands of
+// hands.
 
 // cards is a set of cards: the bit of a card is its number as a deck.Tile, so that each suit has 16 bits, of which
 // three are never set, and a run never goes on in the next suit.
@@ -265,7 +266,7 @@ func (g *Game) tableOf(melds []cards) (table [][]deck.Tile) {
 	for _, m := range melds {
 		set, ok := g.Arrange(m.tiles())
 		if !ok {
-			panic("pile: an arrangement has what is no combination")
+			panic("knock: an arrangement has what is no combination")
 		}
 		table = append(table, set)
 	}
@@ -293,9 +294,8 @@ func (g *Game) layOff(table [][]deck.Tile, hand cards) (after [][]deck.Tile, lef
 	return g.tableOf(slices.Concat(melds, own.melds)), left
 }
 
-// bestKnock is Best in a game with knocks: after one, the table that leaves the least; before, the combinations of the
-// hand that leave the least.
-func (g *Game) bestKnock(s family.Situation[deck.Tile]) (family.Found[deck.Tile], bool) {
+// Best is, after a knock, the table that leaves the least; before, the combinations of the hand that leave the least.
+func (g *Game) Best(_ context.Context, s family.Situation[deck.Tile], _ string) (family.Found[deck.Tile], bool) {
 	hand := cardsIn(s.Hand)
 	if s.Pile.Stage == family.LayingOff {
 		table, left := g.layOff(s.Table, hand)
@@ -304,6 +304,24 @@ func (g *Game) bestKnock(s family.Situation[deck.Tile]) (family.Found[deck.Tile]
 	a := g.lanes.best(hand)
 	return family.Found[deck.Tile]{Table: g.tableOf(a.melds), Value: float64(-g.lanes.total(a.rest))}, len(a.melds) > 0
 }
+
+// Lay finds the table that lays exactly these cards.
+func (g *Game) Lay(_ context.Context, s family.Situation[deck.Tile], chosen family.Multiset[deck.Tile]) ([][]deck.Tile,
+	bool) {
+	if chosen.Empty() || !s.Hand.Includes(chosen) {
+		return nil, false
+	}
+	table, left := g.layOff(s.Table, cardsIn(chosen))
+	return table, left == 0
+}
+
+// Arrangement is the combinations of a hand that leave the fewest points in it.
+func (g *Game) Arrangement(hand family.Multiset[deck.Tile]) [][]deck.Tile {
+	return g.tableOf(g.lanes.best(cardsIn(hand)).melds)
+}
+
+// Least is what stays of a hand when its combinations are laid.
+func (g *Game) Least(hand family.Multiset[deck.Tile]) int { return g.lanes.least(cardsIn(hand)) }
 
 // settle is what the one who knocks gets for the deal, by the hands that both had then; negative if the other gets it.
 func (l *lanes) settle(mine, theirs cards) int {

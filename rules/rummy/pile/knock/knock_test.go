@@ -1,4 +1,4 @@
-package pile
+package knock
 
 import (
 	"context"
@@ -10,27 +10,38 @@ import (
 
 	"tablee/rules/game"
 	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/pile"
+	"tablee/rules/rummy/pile/lay"
 	"tablee/rules/rummy/suited"
 	"tablee/rules/rummy/suited/deck"
 )
 
-// knockGame is a game with knocks, without the rest of a rule set; meldGame the same without them, which finds
-// combinations by the melder.
-func knockGame(knock bool) *Game {
-	k := Variant{
-		Variant: suited.Variant{Name: "test", Seats: 2, Deal: 10,
-			Points:  [15]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10},
-			English: suited.Letters{Suits: [4]byte{'s', 'h', 'd', 'c'}, Ranks: [14]byte{1: 'A', 11: 'J', 12: 'Q', 13: 'K'}}},
-		Copies: 1, Bonus: 25, MinSeats: 2, MaxSeats: 2, Levels: 4,
-		How: family.Discards{Offer: true, Knock: knock, Void: void, LoserDeals: true},
+var variant = pile.Variant{
+	Variant: suited.Variant{Name: "test", Seats: 2, Deal: 10,
+		Points:  [15]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10},
+		English: suited.Letters{Suits: [4]byte{'s', 'h', 'd', 'c'}, Ranks: [14]byte{1: 'A', 11: 'J', 12: 'Q', 13: 'K'}}},
+	Copies: 1, MinSeats: 2, MaxSeats: 2, Levels: 4,
+	How: family.Discards{Offer: true, Knock: true, Void: void, LoserDeals: true},
+}
+
+// knockGame is a game without the rest of a rule set.
+func knockGame() *Game { return New(variant, 25, fstest.MapFS{}).Under(10, false) }
+
+// laid is what stays of a hand when as much as possible of it is laid on a table, by the search of package lay.
+func laid(g *Game, exact *lay.Game, table [][]deck.Tile, hand family.Multiset[deck.Tile]) int {
+	s := family.Situation[deck.Tile]{Table: table, Hand: hand, Opened: true}
+	s.Pile.Stage = family.LayingOff
+	found, ok := exact.Best(context.Background(), s, "")
+	if !ok {
+		return g.FinalPoints(hand)
 	}
-	return New(k, fstest.MapFS{}).Knocking(10, false)
+	return g.FinalPoints(hand.Difference(family.Tiles(found.Table).Difference(family.Tiles(table))))
 }
 
 // hand reads cards.
 func hand(t testing.TB, text string) (c cards) {
 	t.Helper()
-	g := knockGame(true)
+	g := knockGame()
 	for _, word := range strings.Fields(text) {
 		tile, ok := g.ParseTile(word, "")
 		if !ok {
@@ -84,15 +95,15 @@ func brute(g *Game, c cards) int {
 	return least
 }
 
-// TestLeast compares the fast deadwood of 500 random hands with that of the melder and with brute force.
+// TestLeast compares the fast deadwood of 500 random hands with that of the search of package lay and with brute force.
 func TestLeast(t *testing.T) {
-	g, exact := knockGame(true), knockGame(false)
+	g, exact := knockGame(), lay.New(variant, fstest.MapFS{})
 	rng := rand.New(rand.NewPCG(5, 2))
 	for i := range 500 {
 		c := dealt(g, 10+i%2, rng)
 		got := g.lanes.least(c)
-		if want := exact.Least(multiset(c)); got != want {
-			t.Fatalf("%v leaves %d, the melder says %d", c.tiles(), got, want)
+		if want := laid(g, exact, nil, multiset(c)); got != want {
+			t.Fatalf("%v leaves %d, package lay says %d", c.tiles(), got, want)
 		}
 		if want := brute(g, c); got != want {
 			t.Fatalf("%v leaves %d, in truth %d", c.tiles(), got, want)
@@ -115,9 +126,9 @@ func TestLeast(t *testing.T) {
 
 // TestLayOff compares what is laid off with what the search over a growing table finds.
 func TestLayOff(t *testing.T) {
-	g, exact := knockGame(true), knockGame(false)
+	g, exact := knockGame(), lay.New(variant, fstest.MapFS{})
 	rng := rand.New(rand.NewPCG(5, 3))
-	laid := 0
+	able := 0
 	for range 300 {
 		mine := dealt(g, 10, rng)
 		other := dealt(g, 14, rng) &^ mine
@@ -126,26 +137,23 @@ func TestLayOff(t *testing.T) {
 		}
 		table := g.tableOf(g.lanes.best(mine).melds)
 		after, left := g.layOff(table, other)
-		best, ok := exact.lay(table, multiset(other), true, 0, family.Multiset[deck.Tile]{})
-		want := exact.FinalPoints(multiset(other))
-		if ok {
-			want = exact.FinalPoints(best.left)
-		}
+		want := laid(g, exact, table, multiset(other))
 		if got := g.lanes.total(left); got != want {
 			t.Fatalf("%v laid off on %v leaves %v (%d), want %d", other.tiles(), table, left.tiles(), got, want)
 		}
 		if !multiset(other &^ left).Equal(family.Tiles(after).Difference(family.Tiles(table))) {
 			t.Fatalf("%v: the table %v does not lay %v", other.tiles(), after, (other &^ left).tiles())
 		}
-		if made, ok := family.Grows(family.RuleSet[deck.Tile](ruleSet{g}), table, after); !ok || len(made) > 3 {
+		if !family.EachGrowth(family.RuleSet[deck.Tile](ruleSet{g}), table, after,
+			func(made [][]deck.Tile) bool { return len(made) <= 3 }) {
 			t.Fatalf("%v is not %v that has grown", after, table)
 		}
 		if len(table) > 0 && left.len() < 10 {
-			laid++
+			able++
 		}
 	}
-	if laid < 50 {
-		t.Errorf("only %d hands could lay something", laid)
+	if able < 50 {
+		t.Errorf("only %d hands could lay something", able)
 	}
 }
 
@@ -156,7 +164,7 @@ func (r ruleSet) With(game.Options) (family.RuleSet[deck.Tile], error) { return 
 
 // TestArrangement: of the combinations that leave the least, those are laid that the other can add the fewest cards to.
 func TestArrangement(t *testing.T) {
-	g := knockGame(true)
+	g := knockGame()
 	for _, c := range []struct{ hand, want string }{
 		{"10s Js Qs Qh Qd 2c", "Qs Qh Qd"}, // the run leaves 20 as well, and grows at both ends
 		{"9h 10h Jh Jc Js Qh 2d", "9h 10h Jh Qh"},
@@ -207,7 +215,7 @@ func sightFor(t testing.TB, own, known, seen string) *sight {
 
 // TestBelieve: sampled hands have what is known and nothing that has been seen, and follow the evidence.
 func TestBelieve(t *testing.T) {
-	l := knockGame(true).lanes
+	l := knockGame().lanes
 	s := sightFor(t, "As 2s 9d 9h Kc Qc 5d 7h 8h 3c", "6s", "Ks Kd 10c 10d")
 	s.threw = hand(t, "Kd 10d").tiles()
 	count := func(s *sight, of string) (share float64) {
@@ -301,7 +309,7 @@ func watch(t *testing.T, g *Game, deals int, level func(s *sight) turn) {
 
 // TestLevelsEnd: two players never go on for ever with each other's discards.
 func TestLevelsEnd(t *testing.T) {
-	g := knockGame(true)
+	g := knockGame()
 	for i, level := range []func(s *sight) turn{g.lanes.easy, g.lanes.medium, g.lanes.hard} {
 		t.Run(string(rune('1'+i)), func(t *testing.T) { watch(t, g, 150, level) })
 	}
@@ -320,7 +328,7 @@ func TestLevelsEnd(t *testing.T) {
 
 // TestMasterWithoutTime: out of time the master plays as the level below.
 func TestMasterWithoutTime(t *testing.T) {
-	g := knockGame(true)
+	g := knockGame()
 	dead, cancel := context.WithCancel(context.Background())
 	cancel()
 	n := 0
@@ -340,7 +348,7 @@ func TestMasterWithoutTime(t *testing.T) {
 
 // TestMaster: what is clear is found.
 func TestMaster(t *testing.T) {
-	g := knockGame(true)
+	g := knockGame()
 	for _, c := range []struct {
 		name, own, top string
 		want           func(turn) bool
@@ -367,7 +375,7 @@ func TestMaster(t *testing.T) {
 // TestForced: after a knock there is a choice if a card fits what the other has laid, and before it if there is a card
 // to take.
 func TestForced(t *testing.T) {
-	g := knockGame(true)
+	g := knockGame()
 	table := g.tableOf([]cards{hand(t, "3s 4s 5s"), hand(t, "Qh Qc Qd")})
 	for _, c := range []struct {
 		hand string
@@ -391,13 +399,13 @@ func TestForced(t *testing.T) {
 			t.Errorf("stage %d: forced with a card to take", stage)
 		}
 	}
-	if !slices.Equal(knockMisses, g.About().Misses) {
+	if !slices.Equal(misses, g.About().Misses) {
 		t.Errorf("misses %v", g.About().Misses)
 	}
 }
 
 func BenchmarkLeast(b *testing.B) {
-	g := knockGame(true)
+	g := knockGame()
 	rng := rand.New(rand.NewPCG(5, 2))
 	var hands []cards
 	for range 1000 {

@@ -1,4 +1,4 @@
-package pile
+package knock
 
 import (
 	"context"

@@ -1,11 +1,11 @@
-package pile
+package knock
 
 import (
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
 )
 
-// sight is what a seat knows in a game with knocks.
+// sight is what a seat knows.
 type sight struct {
 	throwing bool // a card was drawn or taken: the seat is to discard
 	hand     cards

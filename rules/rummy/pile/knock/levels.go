@@ -1,4 +1,4 @@
-package pile
+package knock
 
 import (
 	"cmp"
@@ -11,18 +11,7 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// This file has the computers of games with knocks:
-//
-//	1  discards its highest card that is in no combination, takes only what makes a new combination, and knocks as soon
-//	   as it can
-//	2  also takes what a combination can use and what leaves much less, and discards the card without which the next
-//	   card leaves the least, in the mean over all cards that it has not seen
-//	3  also counts how likely the other can use a discard, by what the other has taken, left and discarded; knocks in
-//	   its first turns, and later waits for gin, because the other then has little enough to undercut
-//	4  deals the hidden cards in accord with what the other did, plays each turn to the end of the deal many times, and
-//	   leaves the turn of level 3 for one that is clearly better
-
-// turn is a turn of a game with knocks: a card from the stock or a pass, or else a discard.
+// turn is a turn: a card from the stock or a pass, or else a discard.
 type turn struct {
 	draw  bool
 	take  bool
@@ -42,8 +31,8 @@ const (
 	nearCost = 1.0 // of a discard, for each card in no combination that is near to it
 )
 
-// chooseKnock plays a turn at a level in a game with knocks.
-func (g *Game) chooseKnock(ctx context.Context, level int, s family.Situation[deck.Tile],
+// Choose plays a turn at a level.
+func (g *Game) Choose(ctx context.Context, level int, s family.Situation[deck.Tile],
 	rng *rand.Rand) family.Found[deck.Tile] {
 	if s.Pile.Stage == family.LayingOff {
 		f, _ := g.Best(ctx, s, "")

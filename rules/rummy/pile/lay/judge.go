@@ -1,0 +1,176 @@
+package lay
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"tablee/rules/game"
+	"tablee/rules/rummy/family"
+	"tablee/rules/rummy/suited/deck"
+)
+
+// Kinds of misses in games in which one lays as one goes.
+const (
+	missOut     = "out"     // the hand could be emptied
+	missOpening = "opening" // a first meld was there
+	missTake    = "take"    // the card on the pile should have been taken
+	missWait    = "wait"    // what was laid should have stayed in the hand
+	missLay     = "lay"     // more should have been laid
+	missFits    = "fits"    // the discard fits the table, and the next seat has laid
+	missHigh    = "high"    // a higher card should have gone
+	missPair    = "pair"    // the discard could have become a combination
+)
+
+var misses = []string{missOut, missOpening, missTake, missLay, missWait, missFits, missHigh, missPair}
+
+// A turn is compared with the others in so many deals for each unit of effort. The margin of points in a deal counts as
+// a chance to win by this scale: a deal that is won by so many points makes the odds e to one. A turn is worse only
+// beyond so many standard errors.
+const (
+	judgeDeals  = 120
+	judgeGlance = 16 // with the least effort
+	oddsPoints  = 80.0
+	worseErrors = 2.0
+	highCard    = 3 // points more
+)
+
+// JudgePlay compares a turn with those that the highest level considers, in the same sampled deals that the quick policy
+// plays out. Values are the points by which the deal is won.
+func (g *Game) JudgePlay(ctx context.Context, s family.Situation[deck.Tile], played family.Found[deck.Tile],
+	effort int) (game.Verdict, family.Found[deck.Tile]) {
+	m := g.newMind(&s)
+	defer m.done()
+	plans := m.plans(levelDeals)
+	if len(plans) == 1 && sameTurn(plans[0], m.planOf(played)) {
+		return game.Verdict{Counting: game.NoChoice}, family.Found[deck.Tile]{}
+	}
+	own := m.planOf(played)
+	mine := slices.IndexFunc(plans, func(p turnPlan) bool { return sameTurn(p, own) })
+	if mine < 0 {
+		mine = len(plans)
+		plans = append(plans, own)
+	}
+	rng := rand.New(rand.NewPCG(uint64(s.Hand.Len()), uint64(m.hidden)))
+	ctx = working{ctx, m.l}
+	c := m.newComparison(rng)
+	values := make([][]float64, len(plans)) // by turn and deal
+	for round := range max(judgeGlance, judgeDeals*effort) {
+		for i, p := range plans {
+			if ctx.Err() != nil {
+				return game.Verdict{Counting: game.Unjudged}, family.Found[deck.Tile]{}
+			}
+			values[i] = append(values[i], c.value(p, round))
+		}
+	}
+	return m.verdict(plans, values, mine)
+}
+
+// planOf is a turn as it was played.
+func (m *mind) planOf(f family.Found[deck.Tile]) turnPlan {
+	if len(f.Throw) == 0 {
+		return draws
+	}
+	p := turnPlan{take: f.Take, lays: f.Table != nil, throw: f.Throw[0]}
+	hand := m.s.Hand
+	if f.Take {
+		hand = hand.Add(m.s.Pile.Top()...)
+	}
+	p.out = laying{table: m.table, left: hand.Slice()}
+	if p.lays {
+		laid := family.Tiles(f.Table).Difference(family.Tiles(m.s.Table))
+		p.out = laying{table: m.g.combosOf(f.Table), left: hand.Difference(laid).Slice(), laid: laid.Len()}
+	}
+	return p
+}
+
+// verdict is what the values of the turns in the same deals say of one of them.
+func (m *mind) verdict(plans []turnPlan, values [][]float64, mine int) (game.Verdict, family.Found[deck.Tile]) {
+	chances := make([]float64, len(plans))
+	points := make([]float64, len(plans))
+	for i, list := range values {
+		for _, v := range list {
+			chances[i] += game.Chance(v/oddsPoints) / float64(len(list))
+			points[i] += v / float64(len(list))
+		}
+	}
+	surely := func(i, than int) bool {
+		return chances[i]-chances[than] > worseErrors*differs(values[i], values[than])
+	}
+	best := 0 // the usual turn, unless another one is surely better
+	for i := range plans {
+		if surely(i, 0) && chances[i] > chances[best] {
+			best = i
+		}
+	}
+	if !surely(best, mine) {
+		best = mine
+	}
+	v := game.Verdict{Before: chances[best], After: chances[mine], Drop: chances[best] - chances[mine], Next: -1}
+	v.Value = math.Round(points[mine])
+	v.Top = max(v.Value, math.Round(points[best]))
+	if best == mine {
+		v.Top = v.Value
+	}
+	for i := range plans {
+		if i != best {
+			next := max(0, chances[best]-chances[i])
+			if v.Next < 0 || next < v.Next {
+				v.Next = next
+			}
+		}
+	}
+	errs := worseErrors * differs(values[best], values[mine])
+	v.Exact = game.MarkOf(max(0, v.Drop-errs)) == game.MarkOf(v.Drop)
+	if best != mine {
+		v.Misses = m.missed(plans[best], plans[mine])
+	}
+	return v, m.foundOrDraw(plans[best])
+}
+
+// differs is the standard error of the difference of two turns in the same deals, as a chance.
+func differs(a, b []float64) float64 {
+	n, sum, squares := float64(len(a)), 0.0, 0.0
+	for k := range a {
+		d := game.Chance(a[k]/oddsPoints) - game.Chance(b[k]/oddsPoints)
+		sum, squares = sum+d, squares+d*d
+	}
+	return math.Sqrt(max(0, squares-sum*sum/n) / (n - 1) / n)
+}
+
+// missed lists the kinds of miss in not making the best turn.
+func (m *mind) missed(best, mine turnPlan) (kinds []string) {
+	out := func(p turnPlan) bool { return p.throw != 0 && len(p.out.left) == 1 }
+	points := func(p turnPlan) (sum int) {
+		for _, t := range p.out.left {
+			sum += m.g.TilePoints(t)
+		}
+		return sum
+	}
+	switch {
+	case out(best) && !out(mine):
+		kinds = append(kinds, missOut)
+	case best.lays && !mine.lays && !m.s.Opened:
+		kinds = append(kinds, missOpening)
+	case best.take && !mine.take:
+		kinds = append(kinds, missTake)
+	case mine.lays && !best.lays:
+		kinds = append(kinds, missWait)
+	case mine.throw != 0 && best.throw != 0 && points(best) < points(mine):
+		kinds = append(kinds, missLay)
+	}
+	if mine.throw == 0 || best.throw == 0 || mine.throw == best.throw {
+		return kinds
+	}
+	n := countsOf(mine.out.left)
+	switch a, b := mine.throw, best.throw; {
+	case m.next.opened && m.g.fits(a, mine.out.table) && !m.g.fits(b, best.out.table):
+		kinds = append(kinds, missFits)
+	case m.height(b) >= m.height(a)+highCard:
+		kinds = append(kinds, missHigh)
+	case m.g.keep(a, &n, &m.unseen) > m.g.keep(b, &n, &m.unseen):
+		kinds = append(kinds, missPair)
+	}
+	return kinds
+}
