@@ -7,7 +7,9 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/gobblet"
 	"tablee/rules/rummy/cards"
+	"tablee/rules/rummy/gin"
 	"tablee/rules/rummy/letters"
+	"tablee/rules/rummy/rami"
 	"tablee/rules/rummy/rummikub"
 	"tablee/rules/scrabble"
 	"tablee/rules/scrabble/duplicate"
@@ -21,6 +23,8 @@ func Games() []game.Rules {
 		rummikub.Rules,
 		letters.Rules,
 		cards.Rules,
+		rami.Rules,
+		gin.Rules,
 		domino.Rules,
 		awale.Rules,
 		gobblet.Rules,

@@ -372,8 +372,8 @@ func TestHints(t *testing.T) {
 	}{
 		{drawing, "draw", "Stock or discard pile: which of them helps you?", "Draw from the stock.",
 			"What lies on the pile doesn’t help you enough."},
-		{refused, "draw", "There’s only one thing to do now.", "Draw from the stock.",
-			"You can’t take from the discard pile now."},
+		{refused, "draw", "You can’t take from the discard pile this turn.", "Draw from the stock.",
+			"There’s no other way to begin this turn."},
 		{offered, "pass", "Stock or discard pile: which of them helps you?", "Leave the first card and pass.",
 			"It doesn’t help you enough."},
 		{drawing, "take / Kd", "♣7 lies on the discard pile: can you use it?", "Discard ♦K.",
