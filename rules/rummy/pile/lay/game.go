@@ -1,5 +1,5 @@
-// Package lay is for card games with a discard pile in which one lays combinations as one goes, and adds to those of the
-// table. Rami 51 is a game of it.
+// Package lay is for card games with a discard pile in which one lays combinations as one goes, and adds to those of
+// the table. Rami 51 is a game of it.
 //
 // # What can be laid
 //
