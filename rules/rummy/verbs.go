@@ -15,6 +15,7 @@ func verbs[T cmp.Ordered](of family.RuleSet[T]) []game.Verb {
 	tiles := game.Arg{Name: "tiles", Required: true, Complete: true}
 	set := game.Arg{Name: "set", Required: true, Complete: true}
 	_, how, pile := discarding(of)
+	rearranging := []string{"split", "join", "table"} // what a table that only grows does not need
 	list := []game.Verb{{Name: "draw"}}
 	if pile {
 		list = append(list, pileVerbs(how)...)
@@ -29,6 +30,9 @@ func verbs[T cmp.Ordered](of family.RuleSet[T]) []game.Verb {
 		{Name: "join", Args: []game.Arg{set, {Name: "other", Required: true, Complete: true}}},
 		{Name: "undo"}, {Name: "reset"}, {Name: "show"}, {Name: "table"}, {Name: "sort"},
 	} {
+		if pile && slices.Contains(rearranging, v.Name) {
+			continue
+		}
 		v.Anytime = true
 		list = append(list, v)
 	}
