@@ -12,8 +12,8 @@ import (
 	"tablee/rules/match"
 )
 
-// chancy are the games in which no turn has a best answer that could be proven: what a discard is worth depends on cards
-// that nobody knows, and to lay what can be laid needs no idea.
+// chancy are the games in which no turn has a best answer that could be proven: what a discard is worth depends on
+// cards that nobody knows, and to lay what can be laid needs no idea.
 var chancy = []string{"rami", "gin"}
 
 // TestEveryGameHasPuzzles: a puzzle of the day may be of every game but open and chancy ones.

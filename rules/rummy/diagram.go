@@ -102,7 +102,7 @@ func (v *Observation[T]) pileParts() (parts []game.Part) {
 	}
 	fresh, then, took := v.pileSince(reader, len(v.Tiles))
 	row := func(title game.Msg, tiles []T, isNew func(i int) bool) game.Part {
-		part := game.Part{Title: title}
+		part := game.Part{Title: title, Role: game.Beside}
 		for i, t := range tiles {
 			token := game.Token{Text: v.Set.TileMsg(t), Tone: v.Set.Tone(t), Piece: v.Set.Piece([]T{t}, 0)}
 			if isNew(i) {
