@@ -6,12 +6,14 @@ type aside struct {
 	sets
 }
 
-// asideRise is by how much the pieces stand closer to the title than a table to its upper edge.
-const asideRise = 14.0
+const (
+	asidePad  = 12.0 // above the title
+	asideRise = 14.0 // by how much the pieces stand closer to the title than a table to its upper edge
+)
 
-func (a *aside) height(b *Brush) float64 { return TitleHeight + a.sets.height(b) - asideRise }
+func (a *aside) height(b *Brush) float64 { return asidePad + TitleHeight - asideRise + a.sets.height(b) }
 
 func (a *aside) draw(b *Brush, top float64) {
-	b.Heading(a.title, top)
-	a.sets.draw(b, top+TitleHeight-asideRise)
+	b.Heading(a.title, top+asidePad)
+	a.sets.draw(b, top+asidePad+TitleHeight-asideRise)
 }
