@@ -153,24 +153,6 @@ func TestEndgameAgainstPlainRetrograde(t *testing.T) {
 	}
 }
 
-// TestCheckValue builds the tables up to the 16 seeds of the check of rules.md: 30 million positions,
-// 1.5 GB and half a minute.
-func TestCheckValue(t *testing.T) {
-	rulestest.Unraced(t)
-	rulestest.Exhaustive(t)
-	e := ai.Build(16)
-	p := board([6]uint8{0, 0, 0, 3, 2, 4}, [6]uint8{1, 1, 1, 1, 1, 2}, 1)
-	if got := e.Value(pack(&p.cur)); got != 0 {
-		t.Errorf("the position is worth %d, want 0", got)
-	}
-	want := []int{-1, -1, -2, -2, -2, 0}
-	for _, r := range rate(e, p, p.cur.legalCols()) {
-		if r.value != want[r.col] {
-			t.Errorf("column %d: %d, want %d", r.col, r.value, want[r.col])
-		}
-	}
-}
-
 // TestEndgamePlay has the tables play both sides from many positions: each side gets the value.
 func TestEndgamePlay(t *testing.T) {
 	rulestest.Unraced(t)

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"tablee/render"
-	"tablee/render/textboard"
 	"tablee/rules/domino/internal/round"
 	"tablee/rules/game"
 	"tablee/rules/match"
@@ -13,40 +12,9 @@ import (
 
 // TestGoldenGame compares the first two rounds of All Fives, and what everybody is told, with testdata/golden.
 func TestGoldenGame(t *testing.T) {
-	catalogue, err := render.NewCatalogue(Rules.Info().Texts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seed := match.Seed{5}
-	p, err := match.Start(Rules, 3, game.Options{"variant": round.FivesGame, "points": "250"}, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := map[string]string{}
-	for ply := 1; p.(*position).Round < 3; ply++ {
-		by := p.Turn()[0]
-		m, err := Rules.Computer(3).Choose(t.Context(), p.View(by), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		next, events, err := match.Play(p, seed, ply, by, m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, l := range render.Languages {
-			printer := catalogue.Printer(l.Code, []string{"Nina", "Ali", "Bob"})
-			text[l.Code] += "> " + printer.Plain(game.Notation(p.View(by), m)) + "\n"
-			for _, e := range events {
-				if e.To == game.Public {
-					text[l.Code] += printer.Plain(e.Msg) + "\n"
-				}
-			}
-		}
-		p = next
-	}
-	for lang, got := range text {
-		golden.Check(t, "golden/fives-game."+lang+".txt", got)
-	}
+	golden.Match{Rules: Rules, Options: game.Options{"variant": round.FivesGame, "points": "250"},
+		Names: []string{"Nina", "Ali", "Bob"}, Seed: match.Seed{5}, Choose: golden.Computer(t, Rules, 3, nil),
+		Until: func(u golden.Turn) bool { return u.After.(*position).Round == 3 }}.Check(t, "golden/fives-game")
 }
 
 // TestGoldenDiagrams compares what is drawn with testdata/golden; -update writes it anew.
@@ -74,12 +42,7 @@ func TestGoldenDiagrams(t *testing.T) {
 		for _, l := range render.Languages {
 			lang := l.Code
 			p := catalogue.Printer(lang, []string{"Nina", "Ali", "Alexandrine-Élise", "Bob"})
-			d := c.p.View(c.seat).Diagram()
-			if err := textboard.Fits(d, p, textboard.Narrow); err != nil {
-				t.Errorf("%s: %v", c.name, err)
-			}
-			got := textboard.Text(d, p, textboard.Narrow) + "\n"
-			golden.Check(t, "golden/"+c.name+"."+lang+".txt", got)
+			golden.Check(t, "golden/"+c.name+"."+lang+".txt", golden.Board(t, c.p.View(c.seat), p))
 		}
 	}
 }

@@ -10,14 +10,6 @@ import (
 // The cache of go test does not see the variable: after a run without it add -count=1.
 var Whole = os.Getenv("TABLEE_WHOLE") != ""
 
-// Exhaustive skips a test that takes half a minute and holds what hardly ever changes: TABLEE_WHOLE=all has it run.
-func Exhaustive(t testing.TB) {
-	t.Helper()
-	if os.Getenv("TABLEE_WHOLE") != "all" {
-		t.Skip("exhaustive: TABLEE_WHOLE=all has it run")
-	}
-}
-
 // Of is how many of something a test plays: all when it plays the whole, else a few.
 func Of(all, few int) int {
 	if Whole {

@@ -45,31 +45,30 @@ func (p *position[T]) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Pos
 // have, is filled up.
 func (p *position[T]) draw(rng *rand.Rand) []game.Event {
 	by := game.Seat(p.turn)
-	p.Log = append(p.Log, Ply[T]{By: p.turn})
-	if p.pool.Empty() {
-		p.passes++
-		events := []game.Event{{To: game.Public, Msg: p.r.Msg("ev.passed", "by", by), Minor: true}}
-		if p.passes >= len(p.seats) {
-			return append(events, p.endDeal(Nobody, rng)...)
-		}
-		p.advance()
-		return events
-	}
-	p.passes = 0
-	events := []game.Event{{To: game.Public, Msg: p.r.Msg("ev.drew", "by", by), Minor: true, Reveals: true}}
-	events = append(events, p.take(max(1, p.set.MinHand()-p.seats[p.turn].hand.Len()), rng)...)
-	p.advance()
-	return events
+	n := max(1, p.set.MinHand()-p.seats[p.turn].hand.Len())
+	return p.drawOrPass(n, false, p.r.Msg("ev.drew", "by", by), p.r.Msg("ev.passed", "by", by), rng)
 }
 
 // timeUp ends the turn of a seat whose time is up: what it has laid out, which is in its draft, is taken back, and it
 // draws n tiles, or as many as there are.
 func (p *position[T]) timeUp(n int, rng *rand.Rand) []game.Event {
 	by := game.Seat(p.turn)
-	p.Log = append(p.Log, Ply[T]{By: p.turn, Late: true})
+	id := "ev.late.drew"
+	if n > 1 {
+		id = "ev.late.tookback"
+	}
+	drew := p.r.Msg(id, "by", by, "n", min(n, p.pool.Len()))
+	return p.drawOrPass(n, true, drew, p.r.Msg("ev.late.passed", "by", by), rng)
+}
+
+// drawOrPass ends a turn in which nothing is laid: the seat draws n tiles, or as many as there are, and drew tells so;
+// if there are none it passes, and passed tells that. Nobody asked for what happens to a seat that is late, so that
+// this news is not minor.
+func (p *position[T]) drawOrPass(n int, late bool, drew, passed game.Msg, rng *rand.Rand) []game.Event {
+	p.Log = append(p.Log, Ply[T]{By: p.turn, Late: late})
 	if p.pool.Empty() {
 		p.passes++
-		events := []game.Event{{To: game.Public, Msg: p.r.Msg("ev.late.passed", "by", by)}}
+		events := []game.Event{{To: game.Public, Msg: passed, Minor: !late}}
 		if p.passes >= len(p.seats) {
 			return append(events, p.endDeal(Nobody, rng)...)
 		}
@@ -77,12 +76,8 @@ func (p *position[T]) timeUp(n int, rng *rand.Rand) []game.Event {
 		return events
 	}
 	p.passes = 0
-	id := "ev.late.drew"
-	if n > 1 {
-		id = "ev.late.tookback"
-	}
-	msg := p.r.Msg(id, "by", by, "n", min(n, p.pool.Len()))
-	events := append([]game.Event{{To: game.Public, Msg: msg, Reveals: true}}, p.take(n, rng)...)
+	events := []game.Event{{To: game.Public, Msg: drew, Minor: !late, Reveals: true}}
+	events = append(events, p.take(n, rng)...)
 	p.advance()
 	return events
 }

@@ -22,9 +22,14 @@ func jokerFault[T cmp.Ordered](set family.RuleSet[T], opt Options, opened bool, 
 			return "err.joker"
 		}
 	case family.JokerOfficial:
-		return map[family.JokerFault]string{
-			family.FaultFirst: "err.freed", family.FaultCopy: "err.replace", family.FaultCompany: "err.company",
-		}[family.OfficialFault(set, before, after, laid, opened)]
+		switch family.OfficialFault(set, before, after, laid, opened) {
+		case family.FaultFirst:
+			return "err.freed"
+		case family.FaultCopy:
+			return "err.replace"
+		case family.FaultCompany:
+			return "err.company"
+		}
 	}
 	return ""
 }
@@ -42,9 +47,9 @@ func Check[T cmp.Ordered](r Wording, set family.RuleSet[T], opt Options, opened 
 	if laid.Empty() {
 		return t, r.Refuse("err.nothing")
 	}
-	switch opener, ok := set.(family.Opener[T]); {
+	switch opener, among := family.OpenerOf(set); {
 	case opened:
-	case ok && opener.Among():
+	case among:
 		if err := opener.ValidAmong(laid); err != nil {
 			return t, err
 		}

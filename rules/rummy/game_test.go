@@ -29,6 +29,19 @@ func load(t *testing.T, r game.Rules, o game.Options, table, a, b, pool string, 
 // other is a tile for the hand of seat B.
 var other = map[string]string{"rummikub": "13n", "cards": "2k", "letters": "E"}
 
+// wantRefusal has seat A play a move and checks why it is refused; "" if it is not.
+func wantRefusal(t *testing.T, name string, p game.Position, move, want string) {
+	t.Helper()
+	_, _, err := p.Apply(0, game.Move(move), nil)
+	msg, refused := game.Refused(err)
+	if err != nil && !refused {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if msg.ID != want {
+		t.Errorf("%s: got %q, want %q", name, msg.ID, want)
+	}
+}
+
 // TestMoves plays moves of seat A and checks which are refused, and why.
 func TestMoves(t *testing.T) {
 	free := game.Options{"joker": "free"}
@@ -91,14 +104,7 @@ func TestMoves(t *testing.T) {
 		{"opening", letters.Rules, nil, "", "M A I S O N S U R", "false", "MAISON", ""},
 	} {
 		p := load(t, c.r, c.o, c.table, c.hand, other[c.r.Info().Name], "", c.opened)
-		_, _, err := p.Apply(0, game.Move(c.move), nil)
-		msg, refused := game.Refused(err)
-		if err != nil && !refused {
-			t.Fatalf("%s: %v", c.name, err)
-		}
-		if msg.ID != c.refusal {
-			t.Errorf("%s: got %q, want %q", c.name, msg.ID, c.refusal)
-		}
+		wantRefusal(t, c.name, p, c.move, c.refusal)
 	}
 }
 

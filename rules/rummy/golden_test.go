@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/rulestest/golden"
 	"tablee/rules/rummy/cards"
@@ -35,12 +34,8 @@ func TestGolden(t *testing.T) {
 		for _, lang := range []string{"en", "fr"} {
 			say := printer(t, c.r, lang)
 			for _, s := range []game.Seat{game.Public, 0, 1} {
-				d := q.View(s).Diagram()
-				if err := textboard.Fits(d, say, 28); err != nil {
-					t.Errorf("%s, seat %d: %v", c.name, s, err)
-				}
-				b.WriteString("== " + lang + " " + say.Plain(game.M("seat.n", "seat", int(s)+1)) + "\n" + textboard.Text(d, say,
-					28) + "\n")
+				b.WriteString("== " + lang + " " + say.Plain(game.M("seat.n", "seat", int(s)+1)) + "\n" +
+					golden.Board(t, q.View(s), say))
 			}
 			panel := p.View(0).(game.Interactive).Panel("")
 			b.WriteString("== panel " + lang + "\n")

@@ -44,7 +44,8 @@ func (v *Observation[T]) opened() bool { return v.Who != Nobody && v.Seats[v.Who
 
 // usesTable reports whether the seat may use the table: after its first meld, or by the rule set in its turn too.
 func (v *Observation[T]) usesTable() bool {
-	return v.opened() || v.Who != Nobody && family.Among(v.Set)
+	_, among := family.OpenerOf(v.Set)
+	return v.opened() || v.Who != Nobody && among
 }
 
 // Scores are the running scores of the series.

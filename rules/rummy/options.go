@@ -24,11 +24,6 @@ type Options struct {
 	Target int // score that ends the series instead, 0 if there is none
 }
 
-// jokerRules are the choices of the option joker, by rule.
-var jokerRules = []string{
-	family.JokerFree: "free", family.JokerFull: "full", family.JokerOfficial: "official",
-}
-
 // Assists are the choices of the option, weakest first.
 var Assists = []string{"off", "check", "arrange"}
 

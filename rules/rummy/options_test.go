@@ -90,14 +90,7 @@ func TestOptionMoves(t *testing.T) {
 		{"four jokers and a tile", largePack, "(4r 5r 6r)", "* * * * 8b 2n", "true", "4r 5r 6r | 8b * * * *", ""},
 	} {
 		p := load(t, rummikub.Rules, c.o, c.table, c.hand, "13n", "", c.opened)
-		_, _, err := p.Apply(0, game.Move(c.move), nil)
-		msg, refused := game.Refused(err)
-		if err != nil && !refused {
-			t.Fatalf("%s: %v", c.name, err)
-		}
-		if msg.ID != c.refusal {
-			t.Errorf("%s: got %q, want %q", c.name, msg.ID, c.refusal)
-		}
+		wantRefusal(t, c.name, p, c.move, c.refusal)
 	}
 }
 

@@ -58,9 +58,13 @@ func (r *Rules[T]) Info() game.Info { return r.info }
 
 // engineOptions are the options of all rule sets; those with a discard pile have their own for jokers and matches.
 func engineOptions[T cmp.Ordered](set family.RuleSet[T]) []game.Option {
-	jokers := []string{jokerRules[family.JokerFull], jokerRules[family.JokerFree]}
-	if set.About().Official {
-		jokers = append(jokers, jokerRules[family.JokerOfficial])
+	rules := set.About().Jokers
+	if rules == nil {
+		rules = []family.JokerRule{family.JokerFull, family.JokerFree}
+	}
+	var jokers []string
+	for _, rule := range rules {
+		jokers = append(jokers, rule.String())
 	}
 	list := []game.Option{
 		{Name: "joker", Choices: jokers, Default: jokers[0]},
@@ -108,8 +112,7 @@ func (r *Rules[T]) withOptions(o game.Options) (family.RuleSet[T], Options, game
 	if err != nil {
 		return nil, Options{}, nil, err
 	}
-	joker := family.JokerRule(slices.Index(jokerRules, full["joker"]))
-	opt := Options{Joker: joker, Assist: AssistOf(full), Games: full.Int("games"),
+	opt := Options{Joker: family.JokerRuleOf(full["joker"]), Assist: AssistOf(full), Games: full.Int("games"),
 		Target: full.Int("target")}
 	return set, opt, full, nil
 }

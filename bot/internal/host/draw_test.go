@@ -22,16 +22,8 @@ func rummikubBy(t *testing.T, c table.Clock) (h *testHost, id table.ID, first, s
 	t.Helper()
 	h = newTestHost(t, rummikub.Rules)
 	h.time = h.time.Add(time.Hour)
-	tb, err := h.New(context.Background(), h.call("ann"), table.New{Game: "rummikub", Seats: 2, Clock: c,
-		Options: game.Options{"score": "official"}})
-	h.check(err)
-	h.do("ben", tb.ID, table.Action{Kind: table.Join})
-	tb = h.do("ann", tb.ID, table.Action{Kind: table.Begin})
-	first, second = "ann", "ben"
-	if tb.Turn[0] == 1 {
-		first, second = second, first
-	}
-	return h, tb.ID, first, second
+	id, first, second = h.ofTwo(table.New{Game: "rummikub", Clock: c, Options: game.Options{"score": "official"}})
+	return h, id, first, second
 }
 
 // held is what a person holds.

@@ -82,6 +82,21 @@ func (h *testHost) check(err error) {
 	}
 }
 
+// ofTwo has Ann open a table of two and Ben join it, begins, and tells who is in turn first.
+func (h *testHost) ofTwo(n table.New) (id table.ID, first, second string) {
+	h.t.Helper()
+	n.Seats = 2
+	tb, err := h.New(context.Background(), h.call("ann"), n)
+	h.check(err)
+	h.do("ben", tb.ID, table.Action{Kind: table.Join})
+	tb = h.do("ann", tb.ID, table.Action{Kind: table.Begin})
+	first, second = "ann", "ben"
+	if tb.Turn[0] == 1 {
+		first, second = second, first
+	}
+	return tb.ID, first, second
+}
+
 // due does everything that is due.
 func (h *testHost) due() {
 	h.t.Helper()

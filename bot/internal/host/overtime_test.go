@@ -18,15 +18,8 @@ var clubs = table.Clock{Bank: 25 * time.Minute, Timeout: table.TimeoutOvertime}
 func scrabbleBy(t *testing.T, c table.Clock) (h *testHost, id table.ID, first, second string) {
 	t.Helper()
 	h = newTestHost(t, scrabble.Rules)
-	tb, err := h.New(context.Background(), h.call("ann"), table.New{Game: "scrabble", Seats: 2, Clock: c})
-	h.check(err)
-	h.do("ben", tb.ID, table.Action{Kind: table.Join})
-	tb = h.do("ann", tb.ID, table.Action{Kind: table.Begin})
-	first, second = "ann", "ben"
-	if tb.Turn[0] == 1 {
-		first, second = second, first
-	}
-	return h, tb.ID, first, second
+	id, first, second = h.ofTwo(table.New{Game: "scrabble", Clock: c})
+	return h, id, first, second
 }
 
 // scoreOf is a person's score.
@@ -126,16 +119,10 @@ func TestOvertimeAcrossStops(t *testing.T) {
 func TestOvertimeWhileAWordIsJudged(t *testing.T) {
 	t.Parallel()
 	h := newTestHost(t, scrabble.Rules)
-	tb, err := h.New(context.Background(), h.call("ann"), table.New{Game: "scrabble", Seats: 2, Clock: clubs,
+	id, by, other := h.ofTwo(table.New{Game: "scrabble", Clock: clubs,
 		Options: game.Options{"challenge": "five", "end": "six"}})
-	h.check(err)
-	id := tb.ID
-	h.do("ben", id, table.Action{Kind: table.Join})
-	tb = h.do("ann", id, table.Action{Kind: table.Begin})
-	by := tb.Seats[tb.Turn[0]].User
-	other := map[string]string{"ann": "ben", "ben": "ann"}[by]
 	var word game.Move
-	for _, m := range h.live(id).Pos.(game.Lister).Moves(tb.Turn[0]) {
+	for _, m := range h.live(id).Pos.(game.Lister).Moves(h.look(id, "").Turn[0]) {
 		if m[0] != '-' {
 			word = m
 			break

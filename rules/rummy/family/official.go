@@ -20,6 +20,15 @@ const (
 	JokerOfficial                  // see OfficialFault
 )
 
+// jokerNames are the rules as choices of the engine's option joker.
+var jokerNames = []string{JokerFree: "free", JokerFull: "full", JokerOfficial: "official"}
+
+// String is the rule as a choice of the engine's option joker.
+func (r JokerRule) String() string { return jokerNames[r] }
+
+// JokerRuleOf reads a choice of the option; without one the rule is JokerFree.
+func JokerRuleOf(choice string) JokerRule { return JokerRule(max(0, slices.Index(jokerNames, choice))) }
+
 // JokerFault is why a play breaks the official joker rule.
 type JokerFault uint8
 

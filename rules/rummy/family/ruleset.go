@@ -73,8 +73,8 @@ type About struct {
 	Words bool
 	// ByPoints: the best play is the one with the most points; else the one with the most tiles.
 	ByPoints bool
-	// Official: the engine's option joker has the official rule as a choice.
-	Official bool
+	// Jokers are the choices of the engine's option joker, the default first; nil: JokerFull and JokerFree.
+	Jokers   []JokerRule
 	Options  []game.Option
 	Presets  []game.Preset // named sets of the options of the rule set and of the engine; see game.Info
 	Timeouts []string      // the game's own penalties for a seat whose time is up; see game.Info
@@ -132,8 +132,10 @@ type SetLister[T cmp.Ordered] interface {
 	Brief(tiles []T) game.Msg
 }
 
-// DealScorer is a RuleSet whose scores of a deal depend on all hands.
+// DealScorer is a RuleSet whose scores of a deal may depend on all hands.
 type DealScorer[T cmp.Ordered] interface {
+	// OwnScores reports whether the table's options ask for that; else a seat scores the FinalPoints of its hand.
+	OwnScores() bool
 	// DealScores is what each seat scores at the end of a deal, out being the seat that has emptied its hand, or
 	// negative if the deal is blocked.
 	DealScores(hands []Multiset[T], out int) []int
@@ -141,7 +143,7 @@ type DealScorer[T cmp.Ordered] interface {
 
 // DealScores is what each seat scores at the end of a deal.
 func DealScores[T cmp.Ordered](set RuleSet[T], hands []Multiset[T], out int) []int {
-	if s, ok := set.(DealScorer[T]); ok {
+	if s, ok := set.(DealScorer[T]); ok && s.OwnScores() {
 		return s.DealScores(hands, out)
 	}
 	scores := make([]int, len(hands))
@@ -186,10 +188,10 @@ type Opener[T cmp.Ordered] interface {
 	ValidAmong(laid Multiset[T]) error
 }
 
-// Among reports whether the table may be used in the turn of the first meld.
-func Among[T cmp.Ordered](set RuleSet[T]) bool {
+// OpenerOf is the rule set as an Opener, if the table may be used in the turn of the first meld.
+func OpenerOf[T cmp.Ordered](set RuleSet[T]) (Opener[T], bool) {
 	o, ok := set.(Opener[T])
-	return ok && o.Among()
+	return o, ok && o.Among()
 }
 
 // Speller is a RuleSet of words.

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"tablee/render"
-	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/rulestest/golden"
 )
@@ -413,34 +412,18 @@ func TestGolden(t *testing.T) {
 		}
 		shown := map[string]bool{}
 		b.WriteString("== " + lang + "\n")
-		for len(p.Turn()) > 0 {
-			by := p.Turn()[0]
-			if stage := stateOf(t, saved(t, p)).stage; !shown[stage] {
+		for u := range golden.Turns(t, p, golden.Computer(t, Rules, 2, rng), golden.Lucky(rng)) {
+			if stage := stateOf(t, saved(t, u.Before)).stage; !shown[stage] {
 				shown[stage] = true
-				for _, seat := range []game.Seat{game.Public, by} {
-					d := p.View(seat).Diagram()
-					if err := textboard.Fits(d, say, 28); err != nil {
-						t.Errorf("seat %d: %v", seat, err)
-					}
-					b.WriteString(textboard.Text(d, say, 28) + "\n")
+				for _, seat := range []game.Seat{game.Public, u.By} {
+					b.WriteString(golden.Board(t, u.Before.View(seat), say))
 				}
-				for _, c := range p.View(by).(game.Interactive).Panel("").Controls {
+				for _, c := range u.View().(game.Interactive).Panel("").Controls {
 					b.WriteString("[" + c.Name + "] " + say.Plain(c.Label) + "\n")
 				}
 			}
-			m, err := Rules.Computer(2).Choose(context.Background(), p.View(by), rng)
-			if err != nil {
-				t.Fatal(err)
-			}
-			q, events, err := p.Apply(by, m, rng)
-			if err != nil {
-				t.Fatal(err)
-			}
-			b.WriteString(string(m) + " = " + say.Plain(game.Notation(p.View(by), m)) + "\n")
-			for _, e := range events {
-				b.WriteString("  " + say.Plain(e.Msg) + "\n")
-			}
-			p = q
+			b.WriteString(string(u.Move) + " = " + say.Plain(game.Notation(u.View(), u.Move)) + "\n" + u.Told(say, "  ", 0, 1))
+			p = u.After
 		}
 		res, _ := p.Result()
 		b.WriteString(fmt.Sprintln(say.Plain(res.Reason), res.Scores, res.Places))

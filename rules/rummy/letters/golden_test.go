@@ -1,11 +1,9 @@
 package letters
 
 import (
-	"strings"
 	"testing"
 
 	"tablee/render"
-	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
@@ -20,33 +18,14 @@ func TestGoldenGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	say := catalogue.Printer("en", []string{"Nina", "Ali"})
-	seed := match.Seed{5}
-	p, err := match.Start(Rules, 2, game.Options{"language": "en"}, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got strings.Builder
-	for ply := 1; len(p.Turn()) > 0; ply++ {
-		by := p.Turn()[0]
-		m, err := Rules.Computer(1+int(by)).Choose(t.Context(), p.View(by), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		next, events, err := match.Play(p, seed, ply, by, m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got.WriteString("> " + say.Plain(game.Notation(p.View(by), m)) + "\n")
-		for _, e := range events {
-			if e.To == game.Public {
-				got.WriteString(say.Plain(e.Msg) + "\n")
-			}
-		}
-		p = next
-	}
+	names := []string{"Nina", "Ali"}
+	text, end := golden.Match{Rules: Rules, Options: game.Options{"language": "en"}, Names: names, Seed: match.Seed{5},
+		Choose: func(u golden.Turn) (game.Move, error) {
+			return Rules.Computer(1+int(u.By)).Choose(t.Context(), u.View(), nil)
+		}}.Play(t)
+	got := text["en"]
 	for s := game.Public; s <= 1; s++ {
-		got.WriteString("\n" + textboard.Text(p.View(s).Diagram(), say, 28) + "\n")
+		got += "\n" + golden.Board(t, end.View(s), catalogue.Printer("en", names))
 	}
-	golden.Check(t, "english-game.txt", got.String())
+	golden.Check(t, "english-game.txt", got)
 }

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"tablee/render"
-	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
 	"tablee/rules/rulestest/golden"
@@ -50,42 +49,22 @@ func TestGoldenGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b strings.Builder
-		board := func(s game.Seat) {
-			d := p.View(s).Diagram()
-			if err := textboard.Fits(d, say, 28); err != nil {
-				t.Error(err)
-			}
-			b.WriteString(textboard.Text(d, say, 28) + "\n")
-		}
-		board(0)
-		for len(p.Turn()) > 0 {
-			seat := p.Turn()[0]
-			view := p.View(seat)
-			m, err := rami.Rules.Computer(2+int(seat)).Choose(context.Background(), view, luck)
-			if err != nil {
-				t.Fatal(err)
-			}
-			b.WriteString("> " + string(m) + " = " + say.Plain(view.(game.Notator).Notation(m)) + "\n")
-			for _, c := range view.(game.Interactive).Panel("").Controls {
+		b.WriteString(golden.Board(t, p.View(0), say))
+		for u := range golden.Turns(t, p, func(u golden.Turn) (game.Move, error) {
+			return rami.Rules.Computer(2+int(u.By)).Choose(t.Context(), u.View(), luck)
+		}, golden.Lucky(luck)) {
+			b.WriteString("> " + string(u.Move) + " = " + say.Plain(game.Notation(u.View(), u.Move)) + "\n")
+			for _, c := range u.View().(game.Interactive).Panel("").Controls {
 				if c.Row == 0 && !c.Rare {
 					b.WriteString("[" + say.Plain(c.Label) + "] ")
 				}
 			}
-			b.WriteString("\n")
-			var events []game.Event
-			if p, events, err = p.Apply(seat, m, luck); err != nil {
-				t.Fatal(err)
-			}
-			for _, e := range events {
-				if e.To == game.Public || e.To == 0 {
-					b.WriteString(say.Plain(e.Msg) + "\n")
-				}
-			}
-			if strings.Contains(string(m), " ") && len(m) > 6 {
-				board(game.Public)
+			b.WriteString("\n" + u.Told(say, "", 0))
+			if p = u.After; strings.Contains(string(u.Move), " ") && len(u.Move) > 6 {
+				b.WriteString(golden.Board(t, p.View(game.Public), say))
 			}
 		}
-		board(1)
+		b.WriteString(golden.Board(t, p.View(1), say))
 		res, _ := p.Result()
 		b.WriteString(say.Plain(res.Reason) + "\n")
 		golden.Check(t, "game."+lang+".golden", b.String())

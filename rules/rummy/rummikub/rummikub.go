@@ -49,7 +49,7 @@ var variant = suited.Variant{
 	First:       30,
 	AmongOption: optionFirst,
 	PackOption:  optionPack,
-	Official:    true,
+	Jokers:      []family.JokerRule{family.JokerFull, family.JokerFree, family.JokerOfficial},
 	SuitNames:   [4]string{"bleu", "rouge", "jaune", "noir"},
 	English:     suited.Letters{Suits: [4]byte{'b', 'r', 'y', 'k'}},
 	French:      suited.Letters{Suits: [4]byte{'b', 'r', 'j', 'n'}},

@@ -87,3 +87,29 @@ func TestAgainstReferee(t *testing.T) {
 		}
 	}
 }
+
+// TestTwins has positions in which equal tiles lie on the table and in the hand, or twice in the hand, and it matters
+// which of them is where. The referee says how much can be laid.
+func TestTwins(t *testing.T) {
+	for _, c := range []struct {
+		name, table, hand string
+		o                 game.Options
+		opened            bool
+		tiles             int32
+	}{
+		{"the table's 8 lies beside the freed joker", "* 6r * 8r", "5b 7r 8r 9y", nil, true, 1},
+		{"the 9 that must be laid lies beside the freed joker", "* 7r 8r 9r *", "6r 6r 9r 8y", nil, true, 2},
+		{"a first meld of the same run twice", "8b 8y 8k", "9b 10b 6r 6r 7r 7r 8r 8r", game.Options{"first": FirstAmong},
+			false, 6},
+	} {
+		g := optionGame(t, c.o)
+		s := turn(t, g, c.hand, c.table, c.opened, 9)
+		s.Joker = family.JokerOfficial
+		want := newReferee(g).best(s, g.tilesFirst())
+		found, _ := g.Best(context.Background(), s, "tiles")
+		if got := int32(found.Value); got != want || got/int32(deck.Unit) != c.tiles {
+			t.Errorf("%s: lays %d tiles by %s, weight %d, want %d", c.name, got/int32(deck.Unit), tableText(g, found.Table), got,
+				want)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"tablee/rules/rummy/family"
 	"tablee/rules/rummy/suited/deck"
@@ -178,16 +179,13 @@ func (t *task) judge(p *prospect, d deal) float64 {
 // scores because two hands are lowest, all have the same share.
 func (t *task) result(d deal) float64 {
 	if t.g.official {
-		points := make([]int, len(d.hands))
-		for i, hand := range d.hands {
-			points[i] = t.g.FinalPoints(hand)
-		}
-		points[t.s.Seat] = t.g.FinalPoints(t.s.Hand)
-		switch onlyLowest(points) {
-		case t.s.Seat:
+		hands := slices.Clone(d.hands)
+		hands[t.s.Seat] = t.s.Hand
+		switch score := t.g.DealScores(hands, -1)[t.s.Seat]; {
+		case score > 0:
 			return 1
-		case -1:
-			return 1 / float64(len(points))
+		case score == 0:
+			return 1 / float64(len(hands))
 		}
 		return 0
 	}

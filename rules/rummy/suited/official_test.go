@@ -101,7 +101,7 @@ func TestDealScores(t *testing.T) {
 			for _, names := range c.hands {
 				hands = append(hands, family.MultisetOf(tilesOf(t, g, strings.Fields(names)...)...))
 			}
-			if got := g.DealScores(hands, c.out); !slices.Equal(got, want) || g.LowWins() != (score == ScoreText) {
+			if got := family.DealScores(g, hands, c.out); !slices.Equal(got, want) || g.LowWins() != (score == ScoreText) {
 				t.Errorf("%v, %s: %v, want %v", c.hands, score, got, want)
 			}
 		}

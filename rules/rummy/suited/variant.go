@@ -44,11 +44,10 @@ type Variant struct {
 	Tones     [deck.Suits]game.Tone
 	Cards     [deck.Suits]game.Suit // the suits of playing cards, or none if the game uses tiles
 	Signs     [deck.Suits]string    // the suits as characters
-	// Official: the official joker rule may be chosen.
-	Official bool
 	// Puzzles are the kinds of puzzles: see family.Puzzled.
 	Puzzles []game.PuzzleKind
-	// Presets and Timeouts are those of family.About.
+	// Jokers, Presets and Timeouts are those of family.About.
+	Jokers   []family.JokerRule
 	Presets  []game.Preset
 	Timeouts []string
 }
@@ -83,7 +82,7 @@ func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 	g := &Game{kit: k, first: k.First, pack: deck.Usual, solvers: new(sync.Pool), large: new(sync.Pool)}
 	g.about = family.About{
 		Name: k.Name, Version: k.Version, Seats: k.Seats, Levels: Levels, Default: 1, Options: options, Misses: misses,
-		Texts: texts, Official: k.Official, Presets: k.Presets, Timeouts: k.Timeouts,
+		Texts: texts, Jokers: k.Jokers, Presets: k.Presets, Timeouts: k.Timeouts,
 	}
 	g.Sets = Sets{AceHigh: k.AceHigh, Points: k.Points, JokerPoints: k.JokerPoints}
 	g.names = names{Game: k.Name, Suits: k.SuitNames, Ranks: k.RankNames, English: k.English, French: k.French,

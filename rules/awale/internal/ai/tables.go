@@ -139,9 +139,13 @@ func (e *Tables) buildLayer(n int) {
 	rank := e.rank[firstIndex(n):firstIndex(n+1)]
 	seen := make([]uint8, len(value)) // the last round in which a position was examined
 	var changed []uint32              // in the round before
-	var offers []int8                 // their new values
+	var offers []int8                 // their new values, and once they have these, their old ones
 	for i := range value {
-		if v := g.best(uint32(i), value); v != 0 {
+		v := g.sure[i]
+		if len(g.kids.of(uint32(i))) > 0 {
+			v = max(v, 0)
+		}
+		if v != 0 {
 			changed, offers = append(changed, uint32(i)), append(offers, v)
 		}
 	}
@@ -150,12 +154,15 @@ func (e *Tables) buildLayer(n int) {
 			panic("awale: Tables ranks overflow") // at most 88 up to 10 seeds, as a test checks
 		}
 		for k, i := range changed {
-			value[i], rank[i] = offers[k], round
+			value[i], offers[k], rank[i] = offers[k], value[i], round
 		}
 		last := len(changed)
-		for _, i := range changed[:last] {
+		for k, i := range changed[:last] {
+			// A parent has the best value of before. It has another one only if this move was the best and is worse
+			// now, or is better than the best.
+			was, is := -offers[k], -value[i]
 			for _, p := range g.parents.of(i) {
-				if seen[p] == round {
+				if best := value[p]; was < best && is <= best || seen[p] == round {
 					continue
 				}
 				seen[p] = round
