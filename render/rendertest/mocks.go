@@ -169,10 +169,10 @@ func beside(title, cards string) game.Part {
 	return part
 }
 
-// ramiMock has a discard pile, and a card that somebody has taken from it.
+// ramiMock has a discard pile.
 func ramiMock() game.Diagram {
 	d := game.Diagram{Parts: PartsOf("8s 9s 10s Js\n9h 10h Jh Qh!\n2h 3h 4h\n10d Jd *Qd Kd Ad\n2s! 2h! 2c!\n5d 5h 5c", game.OnTable, cardPiece)}
-	d.Parts = append(d.Parts, beside("Défausse (14)", "9c Kc 6d 5s 9d 6h 7c! 3h!"), beside("Bob a pris", "7d"))
+	d.Parts = append(d.Parts, beside("Défausse (14)", "9c Kc 6d 5s 9d 6h 7c! 3h!"))
 	d.Parts = append(d.Parts, PartsOf("4s 5s 7s 5h 6h 8h 2d 6d 7d 2c 7c^ *", game.InHand, cardPiece)...)
 	return d
 }
