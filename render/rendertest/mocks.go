@@ -171,7 +171,8 @@ func beside(title, cards string) game.Part {
 
 // ramiMock has a discard pile.
 func ramiMock() game.Diagram {
-	d := game.Diagram{Parts: PartsOf("8s 9s 10s Js\n9h 10h Jh Qh!\n2h 3h 4h\n10d Jd *Qd Kd Ad\n2s! 2h! 2c!\n5d 5h 5c", game.OnTable, cardPiece)}
+	d := game.Diagram{Parts: PartsOf("8s 9s 10s Js\n9h 10h Jh Qh!\n2h 3h 4h\n10d Jd *Qd Kd Ad\n2s! 2h! 2c!\n5d 5h 5c",
+		game.OnTable, cardPiece)}
 	d.Parts = append(d.Parts, beside("Défausse (14)", "9c Kc 6d 5s 9d 6h 7c! 3h!"))
 	d.Parts = append(d.Parts, PartsOf("4s 5s 7s 5h 6h 8h 2d 6d 7d 2c 7c^ *", game.InHand, cardPiece)...)
 	return d
@@ -179,7 +180,8 @@ func ramiMock() game.Diagram {
 
 // ginMock is a hand that somebody can knock with.
 func ginMock() game.Diagram {
-	d := game.Diagram{Parts: []game.Part{beside("Discard pile (9)", "Ks 10h Qc 8d Kh 2c 9s Jd!"), beside("Bob took", "6c")}}
+	d := game.Diagram{Parts: []game.Part{beside("Discard pile (9)", "Ks 10h Qc 8d Kh 2c 9s Jd!"),
+		beside("Bob took", "6c")}}
 	d.Parts = append(d.Parts, PartsOf("3s 4s 5s 6s 8s 8h Ad 2d 4d 9d^ 8c", game.InHand, cardPiece)...)
 	return d
 }
