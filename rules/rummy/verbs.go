@@ -87,9 +87,12 @@ func (k *draftEditor[T]) chosen() (game.Reply, error) {
 	if text, ok := strings.CutPrefix(k.a.Name, controlSpell); ok {
 		return k.spelled(text)
 	}
-	if text, ok := strings.CutPrefix(k.a.Name, controlDiscard+"."); ok {
-		k.a.Values = []string{strings.ReplaceAll(strings.ReplaceAll(text, jokerName, jokerText), ".", " ")}
-		return k.discard()
+	for _, control := range []string{controlDiscard, controlKnock} {
+		if text, ok := strings.CutPrefix(k.a.Name, control+"."); ok {
+			k.a.Name = control
+			k.a.Values = []string{strings.ReplaceAll(strings.ReplaceAll(text, jokerName, jokerText), ".", " ")}
+			return k.discard()
+		}
 	}
 	if text, ok := strings.CutPrefix(k.a.Name, controlTile); ok {
 		k.a.Values = []string{strings.ReplaceAll(text, jokerName, jokerText)}

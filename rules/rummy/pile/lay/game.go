@@ -85,7 +85,7 @@ func (g *Game) ValidFirst(sets [][]deck.Tile) error {
 	}
 	switch {
 	case sum < g.first.Least:
-		return game.Refuse(g.name+".err.first", "n", sum, "need", g.first.Least)
+		return game.Refuse(g.name+".err.first", "n", sum, "need", g.first.Least, "lack", g.first.Least-sum)
 	case g.first.Run && !pure:
 		return game.Refuse(g.name + ".err.pure")
 	}
