@@ -54,7 +54,7 @@ func (p *position[T]) applyDiscarding(m game.Move, rng *rand.Rand) (game.Positio
 	switch m {
 	case family.Draw:
 		if p.Stage != family.Drawing {
-			return nil, nil, p.r.Refuse("err.drawn")
+			return nil, nil, p.r.noDraw(p.Stage)
 		}
 		return q, q.drawStock(rng), nil
 	case family.Pass:
@@ -145,11 +145,22 @@ func (v *Observation[T]) pileSeen() (seen family.PileSeen[T]) {
 	return seen
 }
 
+// noDraw is the refusal to draw or take a tile in a stage in which that is not possible.
+func (w Wording) noDraw(stage family.Stage) error {
+	switch stage {
+	case family.Offered:
+		return w.Refuse("err.offered")
+	case family.LayingOff:
+		return w.Refuse("err.knocked")
+	}
+	return w.Refuse("err.drawn")
+}
+
 // mayTake is the refusal if the seat may not take the last tile of the pile now.
 func (v *pileView[T]) mayTake() error {
 	switch {
 	case v.pile.Stage == family.Throwing || v.pile.Stage == family.LayingOff:
-		return v.voice.Refuse("err.drawn")
+		return v.voice.noDraw(v.pile.Stage)
 	case len(v.pile.Tiles) == 0:
 		return v.voice.Refuse("err.nopile")
 	case v.stock == 0: // it has to be drawn from: then it is filled up again, or the deal ends

@@ -270,8 +270,10 @@ func (k *draftEditor[T]) discard() (game.Reply, error) {
 		if !ok {
 			return game.Reply{}, game.Refuse("refused.action")
 		}
-		if p.Table = arranger.Arrangement(k.v.Hand.Difference(family.MultisetOf(tiles...))); len(p.Table) == 0 {
-			return game.Reply{}, k.v.Voice.Refuse("err.nothing")
+		rest := k.v.Hand.Difference(family.MultisetOf(tiles...))
+		if p.Table = arranger.Arrangement(rest); len(p.Table) == 0 { // far too much is left
+			limit := k.plain.plays().set.Limit(k.v.First[0])
+			return game.Reply{}, k.v.Voice.Refuse("err.knock", "n", k.v.Set.FinalPoints(rest), "max", limit)
 		}
 	}
 	turn, err := k.plain.plays().checkPlay(p)

@@ -30,7 +30,7 @@ func (v *Observation[T]) foundIn(m game.Move) (found family.Found[T], turn turnO
 	check := v.plays()
 	if m == family.Draw || m == family.Pass {
 		if m == family.Draw != (v.Stage == family.Drawing) || m == family.Pass != (v.Stage == family.Offered) {
-			return found, turn, v.Voice.Refuse("err.drawn")
+			return found, turn, v.Voice.noDraw(v.Stage)
 		}
 		return found, turn, nil
 	}

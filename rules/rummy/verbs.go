@@ -124,7 +124,7 @@ func (k *draftEditor[T]) draw() (game.Reply, error) {
 	}
 	if k.plain.plays() != nil {
 		if k.v.Stage != family.Drawing {
-			return game.Reply{}, k.v.Voice.Refuse("err.drawn")
+			return game.Reply{}, k.v.Voice.noDraw(k.v.Stage)
 		}
 		d := k.d
 		d.taken = false // it goes back to the pile
