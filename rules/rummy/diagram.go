@@ -128,16 +128,22 @@ func (v *Observation[T]) dealsParts() []game.Part {
 	return []game.Part{part}
 }
 
-// leftParts show what the others have left in their hands at the end of a match with a discard pile.
+// leftParts show what the others have left in their hands at the end of a match with a discard pile. What they have
+// taken from it since the reader's last turn is marked.
 func (v *Observation[T]) leftParts() (parts []game.Part) {
+	_, _, took := v.pileSince(v.Who, len(v.Tiles))
 	for i, hand := range v.Ended {
 		if i == v.Who || hand.Empty() {
 			continue
 		}
 		part := game.Part{Title: v.Voice.Msg("left", "seat", game.Seat(i), "n", v.Set.FinalPoints(hand))}
+		fresh := took[i].Intersection(v.Known(i))
 		for _, t := range v.sorted(hand, bySuit) {
-			part.Tokens = append(part.Tokens, game.Token{Text: v.Set.TileMsg(t), Tone: v.Set.Tone(t),
-				Piece: v.Set.Piece([]T{t}, 0)})
+			token := game.Token{Text: v.Set.TileMsg(t), Tone: v.Set.Tone(t), Piece: v.Set.Piece([]T{t}, 0)}
+			if fresh.Has(t) {
+				token.State, fresh = game.Fresh, fresh.Difference(family.Copies(t, 1))
+			}
+			part.Tokens = append(part.Tokens, token)
 		}
 		parts = append(parts, part)
 	}
