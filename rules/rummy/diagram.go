@@ -26,6 +26,9 @@ func (v *Observation[T]) Diagram() game.Diagram {
 // diagram draws a table, with marks for the changes since an earlier one.
 func (v *Observation[T]) diagram(table, before [][]T, order string) game.Diagram {
 	d := game.Diagram{Parts: []game.Part{v.playersPart()}, Standing: v.standing()}
+	if say := v.posted(); say.ID != "" {
+		d.Parts = append(d.Parts, game.Part{Text: say})
+	}
 	d.Parts = append(d.Parts, v.dealsParts()...)
 	d.Parts = append(d.Parts, v.pileParts(false)...)
 	d.Parts = append(d.Parts, v.tableParts(table, before)...)
@@ -97,6 +100,15 @@ func (v *Observation[T]) playersPart() game.Part {
 	return part
 }
 
+// posted is what the rule set says about this deal, or zero.
+func (v *Observation[T]) posted() game.Msg {
+	p, ok := v.Set.(family.Poster[T])
+	if !ok || v.Over || len(v.First) == 0 {
+		return game.Msg{}
+	}
+	return p.Posted(v.First[0])
+}
+
 // maxDeals is how many deals a board tells the points of: the last ones.
 const maxDeals = 3
 
@@ -128,16 +140,22 @@ func (v *Observation[T]) dealsParts() []game.Part {
 	return []game.Part{part}
 }
 
-// leftParts show what the others have left in their hands at the end of a match with a discard pile.
+// leftParts show what the others have left in their hands at the end of a match with a discard pile. What they have
+// taken from it since the reader's last turn is marked.
 func (v *Observation[T]) leftParts() (parts []game.Part) {
+	_, _, took := v.pileSince(v.Who, len(v.Tiles))
 	for i, hand := range v.Ended {
 		if i == v.Who || hand.Empty() {
 			continue
 		}
-		part := game.Part{Title: v.Voice.Msg("left", "seat", game.Seat(i), "n", v.Set.FinalPoints(hand))}
+		part := game.Part{Role: game.Beside, Title: v.Voice.Msg("left", "seat", game.Seat(i), "n", v.Set.FinalPoints(hand))}
+		fresh := took[i].Intersection(v.Known(i))
 		for _, t := range v.sorted(hand, bySuit) {
-			part.Tokens = append(part.Tokens, game.Token{Text: v.Set.TileMsg(t), Tone: v.Set.Tone(t),
-				Piece: v.Set.Piece([]T{t}, 0)})
+			token := game.Token{Text: v.Set.TileMsg(t), Tone: v.Set.Tone(t), Piece: v.Set.Piece([]T{t}, 0)}
+			if fresh.Has(t) {
+				token.State, fresh = game.Fresh, fresh.Difference(family.Copies(t, 1))
+			}
+			part.Tokens = append(part.Tokens, token)
 		}
 		parts = append(parts, part)
 	}
@@ -178,14 +196,6 @@ func (v *Observation[T]) pileParts(taken bool) (parts []game.Part) {
 		func(i int) bool { return i+start >= fresh })
 	if len(tiles) == 0 {
 		pile.Text = v.Voice.Msg("nopile")
-	}
-	if p, ok := v.Set.(family.Poster[T]); ok && !v.Over && len(v.First) > 0 {
-		say, decides := p.Posted(v.First[0])
-		part := game.Part{Text: say}
-		if decides {
-			part = row(say, v.First, func(int) bool { return false })
-		}
-		parts = append(parts, part)
 	}
 	parts = append(parts, pile)
 	for i := range v.Seats {
@@ -325,10 +335,6 @@ func (v *Observation[T]) sorted(hand family.Multiset[T], order string) []T {
 // line.
 func (v *Observation[T]) handParts(hand family.Multiset[T], order string) []game.Part {
 	title := v.Voice.Msg("hand", "n", hand.Len())
-	if a, ok := v.Set.(family.Arranger[T]); ok {
-		rest := hand.Difference(family.Tiles(a.Arrangement(hand)))
-		title = v.Voice.Msg("deadwood", "n", hand.Len(), "rest", v.Set.FinalPoints(rest))
-	}
 	if hand.Empty() {
 		return []game.Part{{Title: title, Text: v.Voice.Msg("none")}}
 	}

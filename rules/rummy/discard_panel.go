@@ -57,9 +57,14 @@ func (v *Observation[T]) lacksTaken(d draft[T], r review[T]) bool {
 }
 
 // pileStatus says what the seat in turn cannot see of its buttons: why there is none to take from the pile, or none to
-// discard.
+// discard; in games with knocks, what counts against it.
 func (v *Observation[T]) pileStatus(d draft[T], r review[T]) []game.Msg {
 	check := v.plays()
+	if a, ok := v.Set.(family.Arranger[T]); ok && check != nil && v.Stage != family.LayingOff {
+		hand := v.Hand.Difference(r.laid)
+		return []game.Msg{v.Voice.Msg("deadwood", "n", v.Set.FinalPoints(hand.Difference(family.Tiles(a.Arrangement(hand)))),
+			"limit", v.posted())}
+	}
 	switch {
 	case check == nil || !v.Mine():
 	case d.taken && v.lacksTaken(d, r):

@@ -88,6 +88,12 @@ func (v *Observation[T]) openDraft(text string) draft[T] {
 		}
 		d.base = v.Table
 	}
+	if v.plays() != nil { // tiles that are gone were of another deal
+		held := family.Tiles(v.Table).Union(v.taking(d).Hand)
+		if !held.Includes(family.Tiles(d.now)) {
+			d.base, d.now, d.past = v.Table, v.Table, nil
+		}
+	}
 	return d
 }
 

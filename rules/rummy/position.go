@@ -95,13 +95,18 @@ func (p *position[T]) Result() (game.Result, bool) {
 	for i, s := range p.seats {
 		scores[i] = s.score
 	}
+	how, pile := family.DiscardsOf(p.set)
 	reason := p.r.Msg("end.blocked")
-	if p.out != Nobody {
-		id := "end.out"
-		if !p.seats[p.out].hand.Empty() {
-			id = "end.knocked"
-		}
-		reason = p.r.Msg(id, "by", game.Seat(p.out))
+	switch {
+	case p.out == Nobody && pile:
+		reason = p.r.Msg("end.exhausted")
+	case p.out == Nobody:
+	case !how.Knock:
+		reason = p.r.Msg("end.out", "by", game.Seat(p.out))
+	case p.seats[p.out].hand.Empty():
+		reason = p.r.Msg("end.gin", "by", game.Seat(p.out))
+	default:
+		reason = p.r.Msg("end.knocked", "by", game.Seat(p.out))
 	}
 	return game.Result{Scores: scores, Places: game.Rank(scores, p.set.LowWins()), Reason: reason}, true
 }

@@ -42,9 +42,9 @@ type Simultaneous interface {
 	Games(deals [][]int, seats int) [][]int
 }
 
-// Poster is a Discarding rule set that says above the pile what holds in a deal, and whether its first tile decides it.
+// Poster is a Discarding rule set that tells what holds in a deal which began with a tile.
 type Poster[T cmp.Ordered] interface {
-	Posted(first T) (say game.Msg, decides bool)
+	Posted(first T) game.Msg
 }
 
 // Forcer is a Discarding rule set that tells when its seat in turn has no choice.

@@ -164,15 +164,14 @@ func (s *set) lines(deals [][]int, seats int) [][]int {
 	return lines
 }
 
-// Posted says what one may knock with, and whether the deal counts double; in Oklahoma gin the first card decides it.
-func (s *set) Posted(first deck.Tile) (say game.Msg, decides bool) {
-	decides = s.limit == oklahoma
+// Posted says what one may knock with, and whether the deal counts double.
+func (s *set) Posted(first deck.Tile) game.Msg {
 	id := "gin.post.most"
 	if s.Limit(first) == 0 {
 		id = "gin.post.gin"
 	}
-	if decides && first.Suit() == spades {
+	if s.limit == oklahoma && first.Suit() == spades {
 		id += "double"
 	}
-	return game.M(id, "n", s.Limit(first)), decides
+	return game.M(id, "n", s.Limit(first))
 }
