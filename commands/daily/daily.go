@@ -97,8 +97,10 @@ func (h *Handlers) gameArg() slash.Arg {
 
 // puzzler are a game's rules if they make puzzles.
 func (h *Handlers) puzzler(name string) game.Puzzler {
-	p, _ := h.Rules[name].(game.Puzzler)
-	return p
+	if p, ok := game.PuzzlerOf(h.Rules[name]); ok {
+		return p
+	}
+	return nil
 }
 
 // kindChoices suggests the kinds of puzzles of the game that is being typed.

@@ -80,6 +80,7 @@ func Pile(b *Brush, blocks []Block, y float64) {
 // arrange converts the parts of a diagram that have pieces to blocks: the board, the table, the hands.
 func arrange(d game.Diagram, p *render.Printer, room float64) (blocks []Block) {
 	var table []set
+	var asides []*aside
 	var hands []hand
 	var ends []*chain
 	var pits *pitBoard
@@ -141,6 +142,8 @@ func arrange(d game.Diagram, p *render.Printer, room float64) (blocks []Block) {
 				title = Line(p, part.Title)
 			}
 			hands = append(hands, hand{title, ts})
+		case part.Role == game.Beside:
+			asides = append(asides, &aside{Line(p, part.Title), sets{sets: []set{{tokens: ts}}, kind: kindOf(ts[0])}})
 		default:
 			table = append(table, set{tokens: ts})
 		}
@@ -159,11 +162,17 @@ func arrange(d game.Diagram, p *render.Printer, room float64) (blocks []Block) {
 	for _, bl := range held {
 		room -= bl.height(&Brush{Printer: p})
 	}
+	for _, a := range asides {
+		room -= a.height(nil)
+	}
 	for _, c := range ends {
 		c.room = min(max(room, 320), chainRoom)
 	}
 	if len(table) > 0 {
 		blocks = append(blocks, &sets{sets: table, kind: kindOf(table[0].tokens[0]), room: max(room, 300)})
+	}
+	for _, a := range asides {
+		blocks = append(blocks, a)
 	}
 	return append(blocks, held...)
 }

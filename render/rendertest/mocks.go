@@ -12,6 +12,8 @@ func Mocks() map[string]game.Diagram {
 		"scrabble": ScrabbleMock(), "scrabble-full": FullBoard(), "rummikub": RummikubMock(), "letters": lettersMock(),
 		"letters-long": longLettersMock(),
 		"cards":        cardsMock(),
+		"rami":         ramiMock(),
+		"gin":          ginMock(),
 		"dominoes":     DominoMock("42f 20 04 44 46 66 65 50 00 06 61 15", "13 12 22 45c 01 36 55"),
 		"dominoes-marks": DominoMock("42 20 04 44 46 66 65 50 00 06 61 15",
 			"14pl 45clr 55pr 01 13 22 36"),
@@ -157,6 +159,30 @@ func cardPiece(s string) game.Piece {
 func cardsMock() game.Diagram {
 	d := game.Diagram{Parts: PartsOf("3s 3h 3d\n5h 6h 7h 8h 9h!\n7d 8d 9d\n7s 7h 7d\n6s! 7s~ 8s~\n9s 9h 9c\n10s 10d 10c\nQs Qh Qd\n2h 2d *2c\nQd Kd Ad\nKh Kd Kc", game.OnTable, cardPiece)}
 	d.Parts = append(d.Parts, PartsOf("2s 3s 4s 6s 4d^ 5d^ 6d^ Jd Ac 5c 8c Jc Kc *", game.InHand, cardPiece)...)
+	return d
+}
+
+// beside is a titled row of cards next to the table.
+func beside(title, cards string) game.Part {
+	part := PartsOf(cards, game.Beside, cardPiece)[0]
+	part.Title = game.Lit(title)
+	return part
+}
+
+// ramiMock has a discard pile.
+func ramiMock() game.Diagram {
+	d := game.Diagram{Parts: PartsOf("8s 9s 10s Js\n9h 10h Jh Qh!\n2h 3h 4h\n10d Jd *Qd Kd Ad\n2s! 2h! 2c!\n5d 5h 5c",
+		game.OnTable, cardPiece)}
+	d.Parts = append(d.Parts, beside("Défausse (14)", "9c Kc 6d 5s 9d 6h 7c! 3h!"))
+	d.Parts = append(d.Parts, PartsOf("4s 5s 7s 5h 6h 8h 2d 6d 7d 2c 7c^ *", game.InHand, cardPiece)...)
+	return d
+}
+
+// ginMock is a hand that somebody can knock with.
+func ginMock() game.Diagram {
+	d := game.Diagram{Parts: []game.Part{beside("Discard pile (9)", "Ks 10h Qc 8d Kh 2c 9s Jd!"),
+		beside("Bob took", "6c")}}
+	d.Parts = append(d.Parts, PartsOf("3s 4s 5s 6s 8s 8h Ad 2d 4d 9d^ 8c", game.InHand, cardPiece)...)
 	return d
 }
 

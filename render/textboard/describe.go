@@ -75,7 +75,7 @@ func DescribeLines(d game.Diagram, p *render.Printer) (lines []string) {
 			}
 		case part.Role == game.ArmTop || part.Role == game.ArmBottom:
 			lines = append(lines, t.say("hand", "title", part.Title, "things", t.list(Pieces(part.Tokens))))
-		case part.Role == game.InHand:
+		case part.Role == game.InHand || part.Role == game.Beside:
 			if hands++; part.Title.IsZero() {
 				if len(lines) == 0 {
 					lines = []string{""}

@@ -29,6 +29,8 @@ func TestDescribe(t *testing.T) {
 			"joker for 12 red", "Hand: 1 blue", "13 black, joker"}},
 		"letters":  {"fr", []string{"1\u00a0: GAUCHIRONT", "TRAhIR"}},
 		"cards":    {"en", []string{"king of clubs", "joker for 2 of clubs"}},
+		"rami":     {"fr", []string{"4\u00a0: 10 de carreau", "Défausse (14)\u00a0: 9 de trèfle"}},
+		"gin":      {"en", []string{"Discard pile (9): king of spades", "Bob took: 6 of clubs"}},
 		"dominoes": {"en", []string{"Chain: 4-2 (new), 2-0, 0-4", "Left end 4, right end 5"}},
 		"awale":    {"en", []string{"Store of Bob: 5", "Row 2: a 5, b 0 (3 taken), c 12"}},
 		"gobblet":  {"en", []string{"Row 2: b O big over X medium (wins)", "Reserve X:"}},

@@ -36,7 +36,7 @@ func TestImportsOfGames(t *testing.T) {
 func TestImportsOfRummy(t *testing.T) {
 	t.Parallel()
 	for _, folder := range []string{"../rummy", "../rummy/family"} {
-		for _, set := range []string{"letters", "cards", "rummikub", "suited"} {
+		for _, set := range []string{"letters", "cards", "rummikub", "suited", "pile", "rami", "gin"} {
 			deptest.Check(t, folder, deptest.Rule{Import: "tablee/rules/rummy/" + set + "/...",
 				Why: "one more game of the family must need no change in the engine"})
 		}

@@ -120,4 +120,5 @@ const (
 	Reserve               // pieces next to the board: one row of the table for each seat
 	ArmTop                // tiles laid on the top of the Hub of the chain before, from there outwards
 	ArmBottom             // tiles laid on its bottom
+	Beside                // pieces next to the table, such as a discard pile, under the part's title
 )

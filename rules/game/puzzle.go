@@ -29,7 +29,8 @@ import (
 //     people too; and each of the two lowest in at most one of three, or else it needs no thought.
 type Puzzler interface {
 	Rules
-	// PuzzleKinds lists the kinds of puzzles, always the same ones, in the same order.
+	// PuzzleKinds lists the kinds of puzzles, always the same ones, in the same order. None: PuzzlerOf does not take the
+	// game for one that has puzzles.
 	PuzzleKinds() []PuzzleKind
 	// NewPuzzle makes a puzzle of a kind that CheckPuzzle accepts. It tries positions until one is good, which takes
 	// seconds; if ctx ends it returns the context's error. Of the options, which are completed, it keeps those that
@@ -44,6 +45,12 @@ type Puzzler interface {
 	JudgePuzzle(p *Puzzle, m Move) (PuzzleAnswer, error)
 	// TellPuzzle is what people are told about a puzzle that CheckPuzzle has accepted.
 	TellPuzzle(p *Puzzle) (PuzzleTexts, error)
+}
+
+// PuzzlerOf are a game's rules if they make puzzles of one kind at least.
+func PuzzlerOf(r Rules) (Puzzler, bool) {
+	p, ok := r.(Puzzler)
+	return p, ok && len(p.PuzzleKinds()) > 0
 }
 
 // PuzzleKind is a kind of puzzle. The catalogue has its name in a few words as <game>.puzzle.kind.<Name>.

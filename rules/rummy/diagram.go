@@ -26,8 +26,10 @@ func (v *Observation[T]) Diagram() game.Diagram {
 // diagram draws a table, with marks for the changes since an earlier one.
 func (v *Observation[T]) diagram(table, before [][]T, order string) game.Diagram {
 	d := game.Diagram{Parts: []game.Part{v.playersPart()}, Standing: v.standing()}
-	d.Parts = append(d.Parts, v.pileParts()...)
+	d.Parts = append(d.Parts, v.dealsParts()...)
+	d.Parts = append(d.Parts, v.pileParts(false)...)
 	d.Parts = append(d.Parts, v.tableParts(table, before)...)
+	d.Parts = append(d.Parts, v.leftParts()...)
 	if v.Who != Nobody {
 		d.Parts = append(d.Parts, v.handParts(v.Hand, order)...)
 	}
@@ -62,15 +64,21 @@ func (v *Observation[T]) standing() game.Msg {
 	for i, s := range v.Seats {
 		list = append(list, v.Voice.Msg(id, "seat", game.Seat(i), "n", s.Tiles, "score", s.Score))
 	}
-	return game.Joined(v.Voice.Msg("standing.next").ID, append(list, v.Voice.Msg("standing.pool", "n", v.Pool)))
+	pool := "standing.pool"
+	if _, pile := family.DiscardsOf(v.Set); pile {
+		pool = "standing.stock"
+	}
+	return game.Joined(v.Voice.Msg("standing.next").ID, append(list, v.Voice.Msg(pool, "n", v.Pool)))
 }
 
 // playersPart is a row for each seat: a mark for the seat in turn, tiles in the hand, score.
 func (v *Observation[T]) playersPart() game.Part {
-	part := game.Part{Table: [][]game.Token{{
-		{Text: v.Voice.Msg("head.player")}, {Text: v.Voice.Msg("head.tiles")}, {Text: v.Voice.Msg("head.open")},
-		{Text: v.Voice.Msg("head.score")},
-	}}}
+	head := []game.Token{{Text: v.Voice.Msg("head.player")}, {Text: v.Voice.Msg("head.tiles")}}
+	how, _ := family.DiscardsOf(v.Set)
+	if !how.Knock { // else nobody lays before the end
+		head = append(head, game.Token{Text: v.Voice.Msg("head.open")})
+	}
+	part := game.Part{Table: [][]game.Token{append(head, game.Token{Text: v.Voice.Msg("head.score")})}}
 	for i, s := range v.Seats {
 		row := game.Token{Text: v.Voice.Msg("seat", "seat", game.Seat(i), "turn", !v.Over && i == v.Turn)}
 		if !v.Over && i == v.Turn {
@@ -80,19 +88,68 @@ func (v *Observation[T]) playersPart() game.Part {
 		if s.Opened {
 			opened = v.Voice.Msg("yes")
 		}
-		part.Table = append(part.Table, []game.Token{
-			row, game.T(strconv.Itoa(s.Tiles)), {Text: opened}, game.T(strconv.Itoa(s.Score)),
-		})
+		line := []game.Token{row, game.T(strconv.Itoa(s.Tiles))}
+		if !how.Knock {
+			line = append(line, game.Token{Text: opened})
+		}
+		part.Table = append(part.Table, append(line, game.T(strconv.Itoa(s.Score))))
 	}
 	return part
+}
+
+// maxDeals is how many deals a board tells the points of: the last ones.
+const maxDeals = 3
+
+// dealsParts tell what the last deals of a match have brought, or the scores of games that run at once.
+func (v *Observation[T]) dealsParts() []game.Part {
+	if _, pile := family.DiscardsOf(v.Set); !pile || len(v.Deals) == 0 {
+		return nil
+	}
+	title, first, columns := v.Voice.Msg("deals"), max(len(v.Deals)-maxDeals, 0), v.Deals
+	if s, ok := v.Set.(family.Simultaneous); ok {
+		if games := s.Games(v.Deals, len(v.Seats)); games != nil {
+			title, first, columns = v.Voice.Msg("games"), 0, games
+		}
+	}
+	if len(columns) < 2 { // the score says it
+		return nil
+	}
+	part := game.Part{Title: title, Table: make([][]game.Token, len(v.Seats)+1)}
+	part.Table[0] = []game.Token{{Text: v.Voice.Msg("head.player")}}
+	for i := range v.Seats {
+		part.Table[i+1] = []game.Token{{Text: v.Voice.Msg("seat", "seat", game.Seat(i), "turn", false)}}
+	}
+	for n, points := range columns[first:] {
+		part.Table[0] = append(part.Table[0], game.T(strconv.Itoa(first+n+1)))
+		for i := range v.Seats {
+			part.Table[i+1] = append(part.Table[i+1], game.T(strconv.Itoa(points[i])))
+		}
+	}
+	return []game.Part{part}
+}
+
+// leftParts show what the others have left in their hands at the end of a match with a discard pile.
+func (v *Observation[T]) leftParts() (parts []game.Part) {
+	for i, hand := range v.Ended {
+		if i == v.Who || hand.Empty() {
+			continue
+		}
+		part := game.Part{Title: v.Voice.Msg("left", "seat", game.Seat(i), "n", v.Set.FinalPoints(hand))}
+		for _, t := range v.sorted(hand, bySuit) {
+			part.Tokens = append(part.Tokens, game.Token{Text: v.Set.TileMsg(t), Tone: v.Set.Tone(t),
+				Piece: v.Set.Piece([]T{t}, 0)})
+		}
+		parts = append(parts, part)
+	}
+	return parts
 }
 
 // oldPile is how many tiles of a discard pile a board shows besides those that are new.
 const oldPile = 7
 
 // pileParts show the last tiles of the discard pile, and what everybody has taken from it and still holds. What has
-// come there since the reader's last turn is marked.
-func (v *Observation[T]) pileParts() (parts []game.Part) {
+// come there since the reader's last turn is marked. A draft may have taken the last one.
+func (v *Observation[T]) pileParts(taken bool) (parts []game.Part) {
 	if _, pile := family.DiscardsOf(v.Set); !pile {
 		return nil
 	}
@@ -102,7 +159,7 @@ func (v *Observation[T]) pileParts() (parts []game.Part) {
 	}
 	fresh, then, took := v.pileSince(reader, len(v.Tiles))
 	row := func(title game.Msg, tiles []T, isNew func(i int) bool) game.Part {
-		part := game.Part{Title: title}
+		part := game.Part{Title: title, Role: game.Beside}
 		for i, t := range tiles {
 			token := game.Token{Text: v.Set.TileMsg(t), Tone: v.Set.Tone(t), Piece: v.Set.Piece([]T{t}, 0)}
 			if isNew(i) {
@@ -112,15 +169,28 @@ func (v *Observation[T]) pileParts() (parts []game.Part) {
 		}
 		return part
 	}
-	start := min(max(then-oldPile, 0), max(len(v.Tiles)-1, 0))
-	pile := row(v.Voice.Msg("pile", "n", len(v.Tiles)), v.Tiles[start:], func(i int) bool { return i+start >= fresh })
-	if len(v.Tiles) == 0 {
+	tiles := v.Tiles
+	if taken {
+		tiles = tiles[:len(tiles)-1]
+	}
+	start := min(max(then-oldPile, 0), max(len(tiles)-1, 0))
+	pile := row(v.Voice.Msg("pile", "n", len(tiles), "stock", v.Pool), tiles[start:],
+		func(i int) bool { return i+start >= fresh })
+	if len(tiles) == 0 {
 		pile.Text = v.Voice.Msg("nopile")
+	}
+	if p, ok := v.Set.(family.Poster[T]); ok && !v.Over && len(v.First) > 0 {
+		say, decides := p.Posted(v.First[0])
+		part := game.Part{Text: say}
+		if decides {
+			part = row(say, v.First, func(int) bool { return false })
+		}
+		parts = append(parts, part)
 	}
 	parts = append(parts, pile)
 	for i := range v.Seats {
 		known := v.Known(i).Slice()
-		if len(known) == 0 || i == v.Who {
+		if len(known) == 0 || i == v.Who || v.Ended != nil {
 			continue
 		}
 		left := took[i]
@@ -157,6 +227,13 @@ func (h History[T]) pileSince(seat, n int) (old, then int, took map[int]family.M
 // tableParts are the numbered combinations.
 func (v *Observation[T]) tableParts(table, before [][]T) []game.Part {
 	title := v.Voice.Msg("table", "n", v.Pool)
+	how, pile := family.DiscardsOf(v.Set)
+	if pile { // it tells what is in the stock
+		title = v.Voice.Msg("laidtable")
+	}
+	if len(table) == 0 && how.Knock { // nothing is laid before the end of a deal
+		return nil
+	}
 	if len(table) == 0 {
 		return []game.Part{{Title: title, Text: v.Voice.Msg("bare"), Thing: game.Bare{}}}
 	}
@@ -248,6 +325,10 @@ func (v *Observation[T]) sorted(hand family.Multiset[T], order string) []T {
 // line.
 func (v *Observation[T]) handParts(hand family.Multiset[T], order string) []game.Part {
 	title := v.Voice.Msg("hand", "n", hand.Len())
+	if a, ok := v.Set.(family.Arranger[T]); ok {
+		rest := hand.Difference(family.Tiles(a.Arrangement(hand)))
+		title = v.Voice.Msg("deadwood", "n", hand.Len(), "rest", v.Set.FinalPoints(rest))
+	}
 	if hand.Empty() {
 		return []game.Part{{Title: title, Text: v.Voice.Msg("none")}}
 	}

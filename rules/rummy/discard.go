@@ -376,6 +376,9 @@ func (p *position[T]) finish(t turnOf[T], rng *rand.Rand) []game.Event {
 		ply.Table = t.After
 		events = append(events, p.laidEvent(t.Turn, laid, atOnce, t.knocks))
 		me.opened = true
+	} else if p.Stage == family.LayingOff {
+		events = append(events, game.Event{To: game.Public, Msg: p.r.Msg("ev.nolayoff", "by", by, "rest",
+			p.set.FinalPoints(t.Left), "kept", family.TilesMsg(p.set, t.Left.Slice()))})
 	}
 	p.table, me.hand = t.After, t.Left
 	p.Log = append(p.Log, ply)
@@ -384,7 +387,11 @@ func (p *position[T]) finish(t turnOf[T], rng *rand.Rand) []game.Event {
 	}
 	p.Tiles, p.Turns = append(slices.Clip(p.Tiles), t.Throw...), p.Turns+1
 	p.Stage, p.passes = family.Drawing, 0
-	events = append(events, game.Event{To: game.Public, Msg: p.r.Msg("ev.threw", "by", by, "tiles",
+	id := "ev.threw"
+	if how.Knock || t.Left.Empty() { // the number of tiles is always the same, or told next
+		id = "ev.threwonly"
+	}
+	events = append(events, game.Event{To: game.Public, Msg: p.r.Msg(id, "by", by, "tiles",
 		family.TilesMsg(p.set, t.Throw), "left", t.Left.Len())})
 	switch {
 	case me.hand.Empty():
@@ -418,18 +425,22 @@ func (p *position[T]) laidEvent(t family.Turn[T], laid family.Multiset[T], first
 	for k := range laid.Slice() {
 		event.Feat.Pieces = append(event.Feat.Pieces, p.set.Piece(laid.Slice(), k))
 	}
-	id := "ev.laid"
+	id := "ev.melded"
 	switch {
+	case knocks && t.Left.Empty():
+		id = "ev.gin"
 	case knocks:
 		id = "ev.knocked"
+	case p.Stage == family.LayingOff && t.Left.Empty():
+		id = "ev.laidall"
 	case p.Stage == family.LayingOff:
 		id = "ev.laidoff"
 	case first:
-		id = "ev.opened"
+		id = "ev.firstmeld"
 	}
-	pairs := []any{"by", by, "n", laid.Len(), "tiles", family.TilesMsg(p.set, laid.Slice()), "left", t.Left.Len()}
+	pairs := []any{"by", by, "n", laid.Len(), "tiles", family.TilesMsg(p.set, laid.Slice())}
 	if knocks || p.Stage == family.LayingOff { // else the rest is nobody's business
-		pairs = append(pairs, "rest", p.set.FinalPoints(t.Left))
+		pairs = append(pairs, "rest", p.set.FinalPoints(t.Left), "kept", family.TilesMsg(p.set, t.Left.Slice()))
 	}
 	event.Msg = p.r.Msg(id, pairs...)
 	return event
@@ -442,14 +453,27 @@ func (p *position[T]) endDiscarding(out int, rng *rand.Rand) []game.Event {
 	for _, s := range p.seats {
 		end.Hands, end.Opened = append(end.Hands, s.hand), append(end.Opened, s.opened)
 	}
-	event := game.Event{To: game.Public, Msg: p.r.Msg("ev.exhausted")}
-	if out != Nobody && p.seats[out].hand.Empty() {
-		event.Msg = p.r.Msg("ev.out", "by", game.Seat(out))
-	} else if out != Nobody {
-		event.Msg = p.r.Msg("ev.knockend", "by", game.Seat(out), "n", p.set.FinalPoints(p.seats[out].hand))
-	}
-	events := []game.Event{event}
 	points := set.Settle(end)
+	var events []game.Event
+	tell := func(id string, pairs ...any) {
+		events = append(events, game.Event{To: game.Public, Msg: p.r.Msg(id, pairs...)})
+	}
+	switch {
+	case out == Nobody && how.Void > 0 && !p.pool.Empty():
+		tell("ev.void", "n", p.pool.Len())
+	case out == Nobody:
+		tell("ev.exhausted")
+	case !how.Knock:
+		tell("ev.out", "by", game.Seat(out))
+	case p.seats[out].hand.Empty(): // nobody lays off: the others have not shown their hands
+		for i, s := range p.seats {
+			if i != out {
+				tell("ev.held", "by", game.Seat(i), "tiles", family.TilesMsg(p.set, s.hand.Slice()))
+			}
+		}
+	case points[out] < slices.Max(points):
+		tell("ev.undercut", "by", game.Seat(slices.Index(points, slices.Max(points))), "other", game.Seat(out))
+	}
 	p.AtOnce = false
 	p.Deals = append(slices.Clip(p.Deals), points)
 	scores, over := set.Standing(p.Deals, len(p.seats))

@@ -18,6 +18,7 @@ const (
 	controlUpcard  = "upcard"  // takes the last tile of the pile
 	controlDiscard = "discard" // the menu of tiles to discard
 	controlKnock   = "knock"   // the menu of tiles to discard with a knock
+	controlOnly    = "only"    // before a tile of the menu: it is discarded, and the draft is not played
 	controlPass    = "pass"
 	controlBest    = "best" // lays off all that can be
 )
@@ -50,10 +51,50 @@ func (v *Observation[T]) mayThrow(d draft[T]) bool {
 	return v.Mine() && (v.Stage == family.Throwing || d.taken)
 }
 
-// pileButtons draw, take the last tile of the pile, pass, and lay off: those that can be pressed now.
+// lacksTaken reports whether a draft has taken a tile that must be laid, and has not placed it.
+func (v *Observation[T]) lacksTaken(d draft[T], r review[T]) bool {
+	return d.taken && v.plays().how.TakeLays && !r.laid.Has(v.Top()[0])
+}
+
+// pileStatus says what the seat in turn cannot see of its buttons: why there is none to take from the pile, or none to
+// discard.
+func (v *Observation[T]) pileStatus(d draft[T], r review[T]) []game.Msg {
+	check := v.plays()
+	switch {
+	case check == nil || !v.Mine():
+	case d.taken && v.lacksTaken(d, r):
+		return []game.Msg{v.Voice.Msg("draft.taken", "tiles", family.TilesMsg(v.Set, v.Top()))}
+	case !d.taken && v.Stage == family.Drawing:
+		if why, ok := game.Refused(check.mayTake()); ok {
+			return []game.Msg{why}
+		}
+	}
+	return nil
+}
+
+// lays reports whether the seat has a reason to put sets together now: in a game with knocks only once it may knock, or
+// after a knock.
+func (v *Observation[T]) lays(d draft[T]) bool {
+	check := v.plays()
+	return check == nil || !check.how.Knock || v.Stage == family.LayingOff || len(d.past) > 0 || len(v.knocks(d)) > 0
+}
+
+// pileButtons draw, take the last tile of the pile, pass, knock with the least, and lay off: those that can be pressed
+// now.
 func (v *Observation[T]) pileButtons(d draft[T], r review[T]) (list []game.Control) {
 	check := v.plays()
-	if check == nil || !v.Mine() || d.taken {
+	if check == nil || !v.Mine() {
+		return nil
+	}
+	if knocks := v.knocks(d); len(knocks) > 0 {
+		k, id := knocks[0], "button.knocknow"
+		if k.rest == 0 {
+			id = "button.gin"
+		}
+		return []game.Control{{Name: throwName(controlKnock, v.Set.TileText(k.Throw[0], "")), Style: game.Success,
+			Label: v.Voice.Msg(id, "n", k.rest, "tiles", family.TilesMsg(v.Set, k.Throw))}}
+	}
+	if d.taken {
 		return nil
 	}
 	if v.Stage == family.Drawing {
@@ -81,16 +122,28 @@ func (v *Observation[T]) throwMenu(d draft[T], r review[T], row int) []game.Cont
 	if !v.mayThrow(d) {
 		return nil
 	}
+	check := v.plays()
 	menu := game.Control{Name: controlDiscard, Label: v.Voice.Msg("button.discard"), Row: row}
-	w := v.taking(d)
-	left := w.Hand.Difference(r.laid)
-	for t := range left.All() {
-		if _, err := v.plays().checkPlay(v.thrown(d, t)); err == nil {
-			menu.Choices = append(menu.Choices, game.Choice{Value: v.Set.TileText(t, ""), Label: v.Set.TileMsg(t),
+	tiles := slices.Compact(v.sorted(v.taking(d).Hand.Difference(r.laid), d.order))
+	add := func(t T, before string, p family.Play[T]) {
+		if _, err := check.checkPlay(p); err == nil {
+			menu.Choices = append(menu.Choices, game.Choice{Value: before + v.Set.TileText(t, ""), Label: v.Set.TileMsg(t),
 				Piece: v.Set.Piece([]T{t}, 0)})
 		}
 	}
-	slices.SortStableFunc(menu.Choices, func(a, b game.Choice) int { return v.byHand(a.Value, b.Value, d.order) })
+	if !v.changed(d) || !check.how.Knock { // else the draft is what the seat would knock with
+		for _, t := range tiles {
+			add(t, "", v.thrown(d, t))
+		}
+	}
+	if v.changed(d) && len(menu.Choices) == 0 { // a draft that cannot be played yet does not keep anybody from going on
+		for _, t := range tiles {
+			add(t, controlOnly+" ", family.Play[T]{Take: d.taken, Throw: []T{t}})
+		}
+		if !check.how.Knock {
+			menu.Label = v.Voice.Msg("button.only")
+		}
+	}
 	for _, k := range v.knocks(d) {
 		menu.Choices = append(menu.Choices, game.Choice{Value: controlKnock + " " + v.Set.TileText(k.Throw[0], ""),
 			Label: v.Voice.Msg("button.knock", "tiles", family.TilesMsg(v.Set, k.Throw), "n", k.rest)})
@@ -101,26 +154,26 @@ func (v *Observation[T]) throwMenu(d draft[T], r review[T], row int) []game.Cont
 		return nil
 	case 1:
 		c := menu.Choices[0]
-		name := controlDiscard + "." + strings.ReplaceAll(strings.ReplaceAll(c.Value, jokerText, jokerName), " ", ".")
-		return []game.Control{{Name: name, Label: v.Voice.Msg("button.throw", "tiles", c.Label), Row: row, Piece: c.Piece}}
+		return []game.Control{{Name: throwName(controlDiscard, c.Value), Label: v.Voice.Msg("button.throw", "tiles", c.Label),
+			Row: row, Piece: c.Piece}}
 	}
 	return []game.Control{menu}
 }
 
-// byHand compares tiles as a hand is sorted.
-func (v *Observation[T]) byHand(a, b string, order string) int {
-	s, _ := v.Set.ParseTile(a, "")
-	t, _ := v.Set.ParseTile(b, "")
-	if order == byRank {
-		return v.Set.ByRank(s, t)
-	}
-	return v.Set.BySuit(s, t)
+// throwName is the name of a button instead of a line of the menu.
+func throwName(control, value string) string {
+	return control + "." + strings.ReplaceAll(strings.ReplaceAll(value, jokerText, jokerName), " ", ".")
+}
+
+// changed reports whether a draft has another table.
+func (v *Observation[T]) changed(d draft[T]) bool {
+	return !slices.EqualFunc(d.now, v.Table, slices.Equal[[]T])
 }
 
 // thrown is the play of a draft that discards a tile.
 func (v *Observation[T]) thrown(d draft[T], t T) family.Play[T] {
 	p := family.Play[T]{Take: d.taken, Throw: []T{t}}
-	if !slices.EqualFunc(d.now, v.Table, slices.Equal[[]T]) {
+	if v.changed(d) {
 		p.Table = d.now
 	}
 	return p
@@ -132,7 +185,8 @@ type knock[T cmp.Ordered] struct {
 	rest int
 }
 
-// knocks are the plays with which the seat may knock: one for each tile that it may discard, the best ones first.
+// knocks are the plays with which the seat may knock: one for each tile that it may discard, the best ones first. What
+// the draft has laid is laid so; else the game finds the sets.
 func (v *Observation[T]) knocks(d draft[T]) (list []knock[T]) {
 	arranger, ok := v.Set.(family.Arranger[T])
 	check := v.plays()
@@ -142,7 +196,10 @@ func (v *Observation[T]) knocks(d draft[T]) (list []knock[T]) {
 	hand := v.taking(d).Hand
 	for t := range hand.All() {
 		left := hand.Difference(family.Copies(t, 1))
-		p := family.Play[T]{Take: d.taken, Table: arranger.Arrangement(left), Throw: []T{t}}
+		p := v.thrown(d, t)
+		if p.Table == nil {
+			p.Table = arranger.Arrangement(left)
+		}
 		if turn, err := check.checkPlay(p); len(p.Table) > 0 && err == nil {
 			list = append(list, knock[T]{p, v.Set.FinalPoints(turn.Left)})
 		}
@@ -179,9 +236,13 @@ func (k *draftEditor[T]) discard() (game.Reply, error) {
 	if len(k.a.Values) == 1 {
 		lang = ""
 	}
-	knocks := k.a.Name == controlKnock
-	if after, ok := strings.CutPrefix(text, controlKnock+" "); ok && len(k.a.Values) == 1 {
-		text, knocks = after, true
+	knocks, only := k.a.Name == controlKnock, false
+	if len(k.a.Values) == 1 {
+		for before, said := range map[string]*bool{controlKnock: &knocks, controlOnly: &only} {
+			if after, ok := strings.CutPrefix(text, before+" "); ok {
+				text, *said = after, true
+			}
+		}
 	}
 	if k.plain.plays() == nil {
 		return game.Reply{}, game.Refuse("refused.action")
@@ -197,7 +258,14 @@ func (k *draftEditor[T]) discard() (game.Reply, error) {
 		return game.Reply{}, k.v.Voice.Refuse("err.throw")
 	}
 	p := k.plain.thrown(k.d, tiles[0])
-	if knocks {
+	kept := k.d.kept()
+	if only { // what is prepared stays so
+		p.Table = nil
+		if !k.d.taken {
+			kept = k.v.write(k.d)
+		}
+	}
+	if knocks && p.Table == nil {
 		arranger, ok := k.v.Set.(family.Arranger[T])
 		if !ok {
 			return game.Reply{}, game.Refuse("refused.action")
@@ -213,7 +281,7 @@ func (k *draftEditor[T]) discard() (game.Reply, error) {
 	if p.Table != nil {
 		p.Table = turn.After
 	}
-	return game.Reply{Move: family.MoveOfPlay(k.v.Set, p), Draft: k.d.kept()}, nil
+	return game.Reply{Move: family.MoveOfPlay(k.v.Set, p), Draft: kept}, nil
 }
 
 // pass refuses the first tile of the pile.

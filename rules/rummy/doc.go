@@ -1,6 +1,10 @@
-// Package rummy is the engine for a family of games: tiles in a hand, and combinations on a table that every player may
-// rearrange. A game of the family is a family.RuleSet; New makes a game.Rules from it. Rummikub, letters and cards are
-// rule sets; another one needs no change here.
+// Package rummy is the engine for a family of games: tiles in a hand, and combinations on a table. A game of the family
+// is a family.RuleSet; New makes a game.Rules from it. Another rule set needs no change here. A turn has one of two
+// shapes:
+//
+//   - A seat draws, or it lays tiles and rearranges the whole table: Rummikub, letters and cards.
+//   - A seat draws from the stock or takes the last tile of the discard pile, may lay, and discards. The table only
+//     grows. These are the rule sets that are a family.Discarding: Rami 51 and gin (discard.go).
 //
 // The engine follows the text of a functional programming course (projet "Variations sur le rami", 2014), in which a
 // functor Jeu is applied to modules of a signature REGLE. The names there and here are:
@@ -31,8 +35,10 @@
 // Two rules of the text are not in its signature and have methods here: ValidTable (no word may be on the table of the
 // letters twice) and Stands (what a joker may be replaced by, under the full joker rule).
 //
-// A move is "draw", or the whole table after the turn, combinations separated by "|": "7b 8b 9b | 4r 4b 4k". A person
-// can make it step by step in a draft (draft.go, verbs.go).
+// A move is "draw", or the whole table after the turn, combinations separated by "|": "7b 8b 9b | 4r 4b 4k". In games
+// with a discard pile a turn is two moves, "draw" and then what is laid, a stroke and the discard, "7h 8h 9h / 5c" or
+// "/ 5c", or a single one that begins with "take". "pass" leaves the first tile of the pile. A person can make a move
+// step by step in a draft (draft.go, verbs.go, discard_panel.go).
 //
 // # The text
 //
@@ -53,6 +59,9 @@
 //
 // Beyond the text: the official rule of the jokers ([family.OfficialFault]), hints and arranging by exact search
 // ([suited.Game.Solve]), drafts ([Observation.Do]), and conclusions from the others' turns ([History]).
+//
+// Games with a discard pile are beyond the text as well. [pile.Game] has what those with cards share, [lay.Game] and
+// [knock.Game] find what can be laid, play and judge.
 //
 // Options of clubs: the score of the rules in the box and the deal of the Mind Sports Olympiad ([suited.Options]), and
 // what whoever is late draws ([Rules.Penalty]).

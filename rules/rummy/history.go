@@ -148,8 +148,8 @@ func size[T any](table [][]T) int {
 }
 
 // Invent makes up a memory for a seat that now has these tiles, such that no tile was laid before it was in the hand:
-// the first of the tiles that it laid or discarded, in their order, were in its first hand, the rest was drawn. Tiles equal
-// to one of dealt were in its first hand in any case. What it took from a discard pile is no part of either.
+// the first of the tiles that it laid or discarded, in their order, were in its first hand, the rest was drawn. Tiles
+// equal to one of dealt were in its first hand in any case. What it took from a discard pile is no part of either.
 func (h History[T]) Invent(seat int, holds []T, dealt ...T) Memory[T] {
 	var tiles []T
 	var taken family.Multiset[T]

@@ -29,6 +29,8 @@ type Observation[T cmp.Ordered] struct {
 	Dealt  int
 	Over   bool
 	Out    int
+	// Ended are the hands at the end of a match with a discard pile, which everybody lays down; else nil.
+	Ended []family.Multiset[T]
 	family.Pile[T]
 	History[T]
 }

@@ -46,8 +46,8 @@ func (v *Observation[T]) offers(d draft[T], r review[T]) (list []offer[T]) {
 	if pure < 0 {
 		pure = len(sets)
 	}
-	list = v.setOffers(lister, d, sets[:pure])
-	list = append(list, v.additions(lister, d, free)...)
+	list = append(v.swaps(lister, d, free), v.setOffers(lister, d, sets[:pure])...)
+	list = append(list, v.additions(lister, d, free, r.loose)...)
 	list = append(list, v.setOffers(lister, d, sets[pure:])...)
 	seen := map[string]bool{}
 	list = slices.DeleteFunc(list, func(o offer[T]) bool {
@@ -73,8 +73,37 @@ func (v *Observation[T]) setOffers(lister family.SetLister[T], d draft[T], sets 
 // maxOffer bounds the value of an offer, in bytes, as menus do.
 const maxOffer = 100
 
-// additions are one or two tiles that fit a combination; before the first meld only one of the own.
-func (v *Observation[T]) additions(lister family.SetLister[T], d draft[T], free family.Multiset[T]) (list []offer[T]) {
+// swaps are the jokers of the table that a tile of the hand may replace, where the table only grows.
+func (v *Observation[T]) swaps(lister family.SetLister[T], d draft[T], free family.Multiset[T]) (list []offer[T]) {
+	if v.plays() == nil {
+		return nil
+	}
+	joker := v.Set.Joker()
+	for _, i := range v.growable(d) {
+		c := d.now[i]
+		at := slices.Index(c, joker)
+		if at < 0 {
+			continue
+		}
+		for _, stands := range v.Set.Stands(c) {
+			with := slices.Clone(c)
+			with[at] = stands[0]
+			set, ok := v.Set.Arrange(with)
+			if !ok || !free.Has(stands[0]) {
+				continue
+			}
+			list = append(list, offer[T]{value: family.TilesText(v.Set, stands[:1], "") + "=" + family.SetText(v.Set, c, ""),
+				label: v.Voice.Msg("offer.swap", "tiles", lister.Brief(stands[:1]), "set", lister.Brief(c)),
+				now:   slices.Concat(d.now[:i], [][]T{set}, d.now[i+1:])})
+		}
+	}
+	return list
+}
+
+// additions are one or two tiles that fit a combination; before the first meld only one of the own. A joker that lies
+// loose is one of them.
+func (v *Observation[T]) additions(lister family.SetLister[T], d draft[T], free, loose family.Multiset[T]) (
+	list []offer[T]) {
 	joker := v.Set.Joker()
 	for _, i := range v.growable(d) {
 		c := d.now[i]
@@ -90,7 +119,7 @@ func (v *Observation[T]) additions(lister family.SetLister[T], d draft[T], free 
 			return true
 		}
 		for t := range free.All() {
-			if t == joker || !add(t) {
+			if t == joker && !loose.Has(joker) || !add(t) || t == joker {
 				continue
 			}
 			for u := range free.Difference(family.Copies(t, 1)).All() {

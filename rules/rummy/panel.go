@@ -37,15 +37,20 @@ func (v *Observation[T]) Panel(text string) game.Panel {
 		}
 		panel.Controls = append(v.spelt(words, 0), panel.Controls...) // nothing may displace an answer
 	} else {
-		panel.Controls = append(panel.Controls, v.setsMenu(v.offers(d, r), 1)...)
-		panel.Controls = append(panel.Controls, v.handMenu(d, r, 2)...)
+		if plain.lays(d) {
+			panel.Controls = append(panel.Controls, v.setsMenu(v.offers(d, r), 1)...)
+			panel.Controls = append(panel.Controls, v.handMenu(d, r, 2)...)
+		}
 	}
 	row := 3
 	if throw := plain.throwMenu(d, r, row); throw != nil { // it needs the row
 		panel.Controls, row = append(panel.Controls, throw...), 0
 	}
+	if v.plays() == nil { // else the table is not rearranged
+		panel.Controls = append(panel.Controls, game.Control{Name: "table", Label: v.Voice.Msg("button.table"), Row: row,
+			Rare: true})
+	}
 	return game.Panel{Say: panel.Say, Show: panel.Show, Controls: append(panel.Controls,
-		game.Control{Name: "table", Label: v.Voice.Msg("button.table"), Row: row, Rare: true},
 		game.Control{Name: "sort", Label: v.Voice.Msg("button.sort"), Row: row, Rare: true})}
 }
 
@@ -130,7 +135,7 @@ const (
 
 // draftDiagram is the board with the draft applied.
 func (v *Observation[T]) draftDiagram(d draft[T], r review[T]) game.Diagram {
-	board := game.Diagram{Parts: v.tableParts(d.now, v.Table)}
+	board := game.Diagram{Parts: append(v.pileParts(d.taken), v.tableParts(d.now, v.Table)...)}
 	if !r.loose.Empty() {
 		part := game.Part{Title: v.Voice.Msg("loose")}
 		for _, t := range r.loose.Slice() {
@@ -152,6 +157,7 @@ func (v *Observation[T]) status(d draft[T], r review[T]) []game.Msg {
 	if d.text != "" {
 		say = append(say, v.Voice.Msg("form.waiting"))
 	}
+	say = append(say, v.pileStatus(d, r)...)
 	if r.laid.Empty() && r.loose.Empty() && r.foreign.Empty() && len(r.broken) == 0 {
 		return say
 	}
@@ -163,10 +169,14 @@ func (v *Observation[T]) status(d draft[T], r review[T]) []game.Msg {
 	}
 	if r.err == nil {
 		id := "draft.right"
-		if v.plays() != nil && v.Stage != family.LayingOff {
+		switch pile := v.plays() != nil && v.Stage != family.LayingOff; {
+		case pile && v.lacksTaken(d, r): // what is still missing has been said
+			return say
+		case pile && v.mayThrow(d):
 			id = "draft.rightpile"
-		}
-		if !v.Mine() {
+		case pile:
+			id = "draft.waitpile"
+		case !v.Mine():
 			id = "draft.wait"
 		}
 		return append(say, v.Voice.Msg(id))

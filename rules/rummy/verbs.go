@@ -15,6 +15,7 @@ func verbs[T cmp.Ordered](of family.RuleSet[T]) []game.Verb {
 	tiles := game.Arg{Name: "tiles", Required: true, Complete: true}
 	set := game.Arg{Name: "set", Required: true, Complete: true}
 	_, how, pile := discarding(of)
+	rearranging := []string{"split", "join", "table"} // what a table that only grows does not need
 	list := []game.Verb{{Name: "draw"}}
 	if pile {
 		list = append(list, pileVerbs(how)...)
@@ -29,6 +30,9 @@ func verbs[T cmp.Ordered](of family.RuleSet[T]) []game.Verb {
 		{Name: "join", Args: []game.Arg{set, {Name: "other", Required: true, Complete: true}}},
 		{Name: "undo"}, {Name: "reset"}, {Name: "show"}, {Name: "table"}, {Name: "sort"},
 	} {
+		if pile && slices.Contains(rearranging, v.Name) {
+			continue
+		}
 		v.Anytime = true
 		list = append(list, v)
 	}
@@ -83,9 +87,12 @@ func (k *draftEditor[T]) chosen() (game.Reply, error) {
 	if text, ok := strings.CutPrefix(k.a.Name, controlSpell); ok {
 		return k.spelled(text)
 	}
-	if text, ok := strings.CutPrefix(k.a.Name, controlDiscard+"."); ok {
-		k.a.Values = []string{strings.ReplaceAll(strings.ReplaceAll(text, jokerName, jokerText), ".", " ")}
-		return k.discard()
+	for _, control := range []string{controlDiscard, controlKnock} {
+		if text, ok := strings.CutPrefix(k.a.Name, control+"."); ok {
+			k.a.Name = control
+			k.a.Values = []string{strings.ReplaceAll(strings.ReplaceAll(text, jokerName, jokerText), ".", " ")}
+			return k.discard()
+		}
 	}
 	if text, ok := strings.CutPrefix(k.a.Name, controlTile); ok {
 		k.a.Values = []string{strings.ReplaceAll(text, jokerName, jokerText)}

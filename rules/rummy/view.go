@@ -23,7 +23,11 @@ func (p *position[T]) View(s game.Seat) game.View {
 		Pile: p.Pile, History: History[T]{Base: p.Base, Had: p.Had, Log: slices.Clip(p.Log), Held: p.Held},
 	}}
 	v.Unseen = p.pool
+	_, pile := family.DiscardsOf(p.set)
 	for i, st := range p.seats {
+		if pile && p.over {
+			v.Ended = append(v.Ended, st.hand)
+		}
 		if game.Seat(i) == s {
 			v.Who, v.Hand, v.Past = i, st.hand, st.past
 		} else {
@@ -51,7 +55,9 @@ func (v *view[T]) Sample(rng *rand.Rand) (game.Position, error) {
 	known := make([]family.Multiset[T], len(v.Seats)) // of the other hands
 	for i := range v.Seats {
 		if i != v.Who {
-			known[i] = v.Known(i)
+			if known[i] = v.Known(i); v.Ended != nil {
+				known[i] = v.Ended[i]
+			}
 			p.pool = p.pool.Difference(known[i])
 		}
 	}

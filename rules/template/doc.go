@@ -81,7 +81,8 @@
 //
 // # Puzzles
 //
-// Every game in rules/all but open ones has puzzles: see game.Puzzler for what a puzzle is held to. A game writes three
+// Games in rules/all have puzzles, but for open ones and those that TestEveryGameHasPuzzles lists with the reason: see
+// game.Puzzler for what a puzzle is held to. A game writes three
 // functions, and what people are told. One plays until a position looks like a puzzle, one computes everything about a
 // position by a complete search, or tells the test that it fails, and one judges a move. A Maker of package
 // rules/internal/puzzle, which the game's rules embed, does the rest. Checking is making again.

@@ -82,7 +82,7 @@ type Director struct {
 func New(o Options) *Director {
 	d := &Director{opts: o, wanted: wait.NewSignal()}
 	for _, r := range o.Games {
-		if p, ok := r.(game.Puzzler); ok {
+		if p, ok := game.PuzzlerOf(r); ok {
 			d.games = append(d.games, p)
 		}
 	}

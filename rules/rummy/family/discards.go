@@ -36,6 +36,17 @@ type Arranger[T cmp.Ordered] interface {
 	Arrangement(hand Multiset[T]) [][]T
 }
 
+// Simultaneous is a Discarding rule set in which several games may run at once.
+type Simultaneous interface {
+	// Games is the score of each seat in each game, or nil if only one runs.
+	Games(deals [][]int, seats int) [][]int
+}
+
+// Poster is a Discarding rule set that says above the pile what holds in a deal, and whether its first tile decides it.
+type Poster[T cmp.Ordered] interface {
+	Posted(first T) (say game.Msg, decides bool)
+}
+
 // Forcer is a Discarding rule set that tells when its seat in turn has no choice.
 type Forcer[T cmp.Ordered] interface {
 	// Forced reports whether the seat can only draw or, after a knock, lay off what Best finds.

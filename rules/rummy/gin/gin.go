@@ -14,6 +14,7 @@ package gin
 
 import (
 	"embed"
+	"slices"
 
 	"tablee/rules/game"
 	"tablee/rules/rummy"
@@ -112,19 +113,37 @@ func (s *set) Settle(end family.Ending[deck.Tile]) []int {
 	return points
 }
 
-// Standing adds the deals up. In a Hollywood match three games run at once: a player's first win counts in the first,
-// the second in the first two, later ones in all; a game that is won takes no more.
+// Standing adds the deals up. In a Hollywood match three games run at once.
 func (s *set) Standing(deals [][]int, seats int) (scores []int, over bool) {
+	scores, over = make([]int, seats), true
+	for _, line := range s.lines(deals, seats) {
+		for i, n := range line {
+			scores[i] += n
+		}
+		over = over && slices.Max(line) >= s.wins()
+	}
+	return scores, over
+}
+
+// wins is what a game is won with.
+func (s *set) wins() int { return max(s.target, 1) }
+
+// Games are the three games of a Hollywood match.
+func (s *set) Games(deals [][]int, seats int) [][]int {
+	if !s.hollywood {
+		return nil
+	}
+	return s.lines(deals, seats)
+}
+
+// lines are the games that run at once. In a Hollywood match a player's first win counts in the first, the second in
+// the first two, later ones in all; a game that is won takes no more.
+func (s *set) lines(deals [][]int, seats int) [][]int {
 	games := 1
 	if s.hollywood {
 		games = 3
 	}
-	target := s.target
-	if target == 0 {
-		target = 1
-	}
-	scores = make([]int, seats)
-	wins, won := make([]int, seats), 0
+	won := make([]int, seats)
 	lines := make([][]int, games)
 	for i := range lines {
 		lines[i] = make([]int, seats)
@@ -134,19 +153,26 @@ func (s *set) Standing(deals [][]int, seats int) (scores []int, over bool) {
 			if n == 0 {
 				continue
 			}
-			wins[p]++
-			for i := range min(games, wins[p]) {
-				if max(lines[i][0], lines[i][1]) < target {
-					lines[i][p] += n
-					scores[p] += n
+			won[p]++
+			for _, line := range lines[:min(games, won[p])] {
+				if slices.Max(line) < s.wins() {
+					line[p] += n
 				}
 			}
 		}
 	}
-	for _, line := range lines {
-		if max(line[0], line[1]) >= target {
-			won++
-		}
+	return lines
+}
+
+// Posted says what one may knock with, and whether the deal counts double; in Oklahoma gin the first card decides it.
+func (s *set) Posted(first deck.Tile) (say game.Msg, decides bool) {
+	decides = s.limit == oklahoma
+	id := "gin.post.most"
+	if s.Limit(first) == 0 {
+		id = "gin.post.gin"
 	}
-	return scores, won == games
+	if decides && first.Suit() == spades {
+		id += "double"
+	}
+	return game.M(id, "n", s.Limit(first)), decides
 }

@@ -1,8 +1,8 @@
 // Package pile has what the card games with a discard pile share: a seat draws from the stock or takes the last card of
 // the pile, may lay groups and runs, and discards. The turns are those of the engine, see family.Discarding.
 //
-// Package lay is for games in which one lays as one goes, such as Rami 51, package knock for those in which a knock ends
-// the deal, such as gin: each finds what can be laid, plays and judges.
+// Package lay is for games in which one lays as one goes, such as Rami 51, package knock for those in which a knock
+// ends the deal, such as gin: each finds what can be laid, plays and judges.
 package pile
 
 import (

@@ -205,20 +205,20 @@ func TestDrafts(t *testing.T) {
 	c := ruleCase{Hand: "7h Qs Qd 9s 9c 2s 5c", Table: "4h 5h 6h|8s * 10s", Opened: true, Pile: &pile}
 	walk(t, c, "en", []draftStep{
 		{"discard", "tile=2s", "refused: First draw from the stock or take the last card of the discard pile."},
-		{"upcard", "", ""},
+		{"upcard", "", "You took ♦9: now play it, or undo."},
 		{"discard", "tile=2s", "refused: You took ♦9 from the discard pile, so you have to play it this turn."},
 		{"discard", "tile=9d", "refused: You took ♦9 from the discard pile, so you have to play it this turn."},
 		{"undo", "", ""},
 		{"undo", "", "refused: There’s nothing to undo."},
 		{"lay", "tiles=9d 9s 9c", "refused: You don’t have ♦9 in your hand."},
-		{"upcard", "", ""},
+		{"upcard", "", "You took ♦9: now play it, or undo."},
 		{"lay", "tiles=9d 9s 9c", "From your hand: ♠9 ♦9 ♣9 (3). That fits. Discard a card to play it."},
 		{"add", "set=1;tiles=7h", "From your hand: ♠9 ♥7 ♦9 ♣9 (4). That fits."},
 		{"undo", "", "From your hand: ♠9 ♦9 ♣9 (3)."},
-		{"undo", "", ""},
+		{"undo", "", "You took ♦9: now play it, or undo."},
 		{"undo", "", ""},
 		{"discard", "tile=2s", "refused: First draw"},
-		{"upcard", "", ""},
+		{"upcard", "", "You took ♦9: now play it, or undo."},
 		{"lay", "tiles=9d 9s 9c", "From your hand: ♠9 ♦9 ♣9 (3)."},
 		{"discard", "tile=5h", "refused: You don’t have ♥5 in your hand."},
 		{"discard", "tile=2s", "move: take 4h 5h 6h | 8s * 10s | 9s 9d 9c / 2s"},
@@ -259,7 +259,7 @@ func TestTyped(t *testing.T) {
 	walk(t, c, "en", []draftStep{{"play", "table=take 4h 5h 6h | Ks Kd Kh / Qs", move}})
 	walk(t, c, "fr", []draftStep{{"play", "table=take 4c 5c 6c | Rp Rk Rc / Dp", move}})
 	walk(t, c, "fr", []draftStep{
-		{"upcard", "", ""},
+		{"upcard", "", "Vous prenez ♥R"},
 		{"lay", "tiles=♠R Rk Rc", "De votre main"},
 		{"discard", "tile=2p", "refused: Vous n’avez pas ♠2 en main."},
 		{"discard", "tile=Dp", move},

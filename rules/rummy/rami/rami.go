@@ -73,6 +73,12 @@ var variant = pile.Variant{
 		Tones:       [4]game.Tone{game.Black, game.Red, game.Red, game.Black},
 		Cards:       [4]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs},
 		Signs:       [4]string{"♠", "♥", "♦", "♣"},
+		Presets: []game.Preset{
+			{Name: "usual"},
+			{Name: "fourteen", Options: game.Options{"hand": "14"}},
+			{Name: "norun", Options: game.Options{"run": "off"}},
+			{Name: "single", Options: game.Options{"games": "1", "target": "0"}},
+		},
 	},
 	Copies: 2, Jokers: 4, MinSeats: 2, MaxSeats: 5, Levels: 4,
 	How: family.Discards{TakeRound: 2, TakeLays: true, Shuffles: 2},

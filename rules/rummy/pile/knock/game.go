@@ -1,5 +1,5 @@
-// Package knock is for card games with a discard pile in which nobody lays before a knock, which ends the deal: one pack
-// without jokers, two players, aces low. Gin is a game of it.
+// Package knock is for card games with a discard pile in which nobody lays before a knock, which ends the deal: one
+// pack without jokers, two players, aces low. Gin is a game of it.
 //
 // # Hands
 //
@@ -28,7 +28,8 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// Game is a game with knocks as a part of a rule set. It has all methods of a family.Discarding but Settle and Standing.
+// Game is a game with knocks as a part of a rule set. It has all methods of a family.Discarding but Settle and
+// Standing.
 type Game struct {
 	*pile.Game
 	lanes   *lanes
@@ -44,8 +45,8 @@ func New(k pile.Variant, bonus int, texts fs.FS, options ...game.Option) *Game {
 	return g
 }
 
-// Under is the part for a table's options: the most that a seat may keep when it knocks, or, if that is said by the card
-// that was turned up first, its points, and nothing for an ace.
+// Under is the part for a table's options: the most that a seat may keep when it knocks, or, if that is said by the
+// card that was turned up first, its points, and nothing for an ace.
 func (g *Game) Under(most int, byFirst bool) *Game {
 	with := *g
 	with.most, with.byFirst = most, byFirst

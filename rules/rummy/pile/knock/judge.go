@@ -24,7 +24,8 @@ const (
 	missLayOff = "layoff" // more could have been laid off
 )
 
-var misses = []string{missGin, missKnock, missEarly, missTake, missTook, missBroke, missFed, missHigh, missKept, missLayOff}
+var misses = []string{missGin, missKnock, missEarly, missTake, missTook, missBroke, missFed, missHigh, missKept,
+	missLayOff}
 
 // The evaluation of a turn: so many deals, and by how many standard errors another turn has to be better. oddsScale is
 // how many points of a deal are worth one in the logarithm of the odds to win: the six deals that a match of level 3

@@ -1,5 +1,5 @@
-// Package lay is for card games with a discard pile in which one lays combinations as one goes, and adds to those of the
-// table. Rami 51 is a game of it.
+// Package lay is for card games with a discard pile in which one lays combinations as one goes, and adds to those of
+// the table. Rami 51 is a game of it.
 //
 // # What can be laid
 //
@@ -85,7 +85,7 @@ func (g *Game) ValidFirst(sets [][]deck.Tile) error {
 	}
 	switch {
 	case sum < g.first.Least:
-		return game.Refuse(g.name+".err.first", "n", sum, "need", g.first.Least)
+		return game.Refuse(g.name+".err.first", "n", sum, "need", g.first.Least, "lack", g.first.Least-sum)
 	case g.first.Run && !pure:
 		return game.Refuse(g.name + ".err.pure")
 	}

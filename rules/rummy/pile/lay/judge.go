@@ -36,8 +36,8 @@ const (
 	highCard    = 3 // points more
 )
 
-// JudgePlay compares a turn with those that the highest level considers, in the same sampled deals that the quick policy
-// plays out. Values are the points by which the deal is won.
+// JudgePlay compares a turn with those that the highest level considers, in the same sampled deals that the quick
+// policy plays out. Values are the points by which the deal is won.
 func (g *Game) JudgePlay(ctx context.Context, s family.Situation[deck.Tile], played family.Found[deck.Tile],
 	effort int) (game.Verdict, family.Found[deck.Tile]) {
 	m := g.newMind(&s)
