@@ -34,8 +34,8 @@ func Options() []game.Option {
 func (g *Game) OwnScores() bool { return g.official }
 
 // DealScores implements family.DealScorer for the official score: the winner gets the sum of the others' hands, and
-// each of them loses the own. In a blocked deal the lowest hand wins: it gets by how much each other exceeds it, and each
-// loses that; if two hands are lowest, nobody scores.
+// each of them loses the own. In a blocked deal the lowest hand wins: it gets by how much each other exceeds it, and
+// each loses that; if two hands are lowest, nobody scores.
 func (g *Game) DealScores(hands []family.Multiset[deck.Tile], out int) []int {
 	scores := make([]int, len(hands))
 	for i, hand := range hands {
