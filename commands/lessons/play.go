@@ -69,12 +69,15 @@ func (h *Handlers) easiestGame() string {
 	return h.Order[max(i, 0)]
 }
 
-// begin opens a table for two against the computer. It is a casual game: it is not rated, and hints are on unless the
-// person does not want them.
+// begin opens a table for two against the computer. It is a casual game, over in one sitting: it is not rated, and
+// hints are on unless the person does not want them.
 func (h *Handlers) begin(q *request.Request, name string) (*discordgo.InteractionResponse, error) {
 	n, err := h.newForTwo(q, name)
 	if err != nil {
 		return nil, err
+	}
+	if first, ok := h.Games[name].Preset(h.Games[name].Newcomer); ok {
+		n.Options = first.Apply(n.Options)
 	}
 	n.Begin, n.Hints, n.Unrated = true, q.Args["hints"] != "false", true
 	t, err := h.tables.New(q.Ctx, q.Caller, n)

@@ -17,6 +17,11 @@ func TestAbilities(t *testing.T) {
 		if _, ok := r.(game.NativeTeller); !ok {
 			t.Errorf("%s reads no saved games: it is no game.NativeTeller", name)
 		}
+		if first := r.Info().Newcomer; first != "" {
+			if _, ok := r.Info().Preset(first); !ok {
+				t.Errorf("%s: a first game is of the preset %q, which there is not", name, first)
+			}
+		}
 		p, err := match.Start(r, r.Info().MinSeats, nil, match.Seed{1})
 		if err != nil {
 			t.Errorf("%s does not start: %v", name, err)

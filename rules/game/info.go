@@ -40,6 +40,7 @@ type Info struct {
 	Saved    string // the file extension of a saved game, by which other programs recognise it; "" is "txt"
 	Options  []Option
 	Presets  []Preset // the rules that people ask for by name, the usual ones (no options) first; none: only those
+	Newcomer string   // the preset of a newcomer's first game, which is over in one sitting; "": the usual rules
 	Verbs    []Verb
 	Timeouts []string // what else may happen when the time of a seat is up, for a Penalizer: names that hosts know
 	Pieces   []Piece  // all pieces that its messages, choices and controls may have: hosts make an emoji of each

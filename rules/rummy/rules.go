@@ -35,6 +35,7 @@ func New[T cmp.Ordered](set family.RuleSet[T]) *Rules[T] {
 		Default:  about.Default,
 		Options:  append(engineOptions(set), about.Options...),
 		Presets:  about.Presets,
+		Newcomer: about.Newcomer,
 		Timeouts: about.Timeouts,
 		Verbs:    verbs(set),
 		Pieces:   pieces(set),

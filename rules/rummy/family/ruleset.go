@@ -76,6 +76,7 @@ type About struct {
 	// Jokers are the choices of the engine's option joker, the default first; nil: JokerFull and JokerFree.
 	Jokers   []JokerRule
 	Options  []game.Option
+	Newcomer string        // see game.Info
 	Presets  []game.Preset // named sets of the options of the rule set and of the engine; see game.Info
 	Timeouts []string      // the game's own penalties for a seat whose time is up; see game.Info
 	Misses   []string      // the kinds of misses that Judge reports

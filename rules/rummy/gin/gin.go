@@ -39,6 +39,7 @@ const (
 const (
 	oklahoma  = "oklahoma"
 	hollywood = "hollywood"
+	single    = "single"
 )
 
 // set is the rule set. It is a family.Discarding[deck.Tile].
@@ -52,7 +53,7 @@ type set struct {
 // base is the rule set with the usual options.
 var base = &set{Game: knock.New(variant, bonus, game.Texts(texts),
 	game.Option{Name: "limit", Choices: []string{"ten", oklahoma}, Default: "ten"},
-	game.Option{Name: "match", Choices: []string{"single", hollywood}, Default: "single"},
+	game.Option{Name: "match", Choices: []string{single, hollywood}, Default: single},
 	game.Option{Name: "target", Min: 0, Max: 500, Default: "100"},
 )}
 
@@ -70,10 +71,12 @@ var variant = pile.Variant{
 		Tones:     [4]game.Tone{game.Black, game.Red, game.Red, game.Black},
 		Cards:     [4]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs},
 		Signs:     [4]string{"♠", "♥", "♦", "♣"},
+		Newcomer:  single,
 		Presets: []game.Preset{
 			{Name: "usual"},
 			{Name: "oklahoma", Options: game.Options{"limit": oklahoma, "target": "150"}},
 			{Name: "hollywood", Options: game.Options{"match": hollywood, "target": "150"}},
+			{Name: single, Options: game.Options{"target": "0"}},
 		},
 	},
 	Copies: 1, MinSeats: 2, MaxSeats: 2, Levels: 4,

@@ -73,6 +73,7 @@ var variant = pile.Variant{
 		Tones:       [4]game.Tone{game.Black, game.Red, game.Red, game.Black},
 		Cards:       [4]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs},
 		Signs:       [4]string{"♠", "♥", "♦", "♣"},
+		Newcomer:    "single",
 		Presets: []game.Preset{
 			{Name: "usual"},
 			{Name: "fourteen", Options: game.Options{"hand": "14"}},

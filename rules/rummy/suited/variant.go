@@ -46,9 +46,10 @@ type Variant struct {
 	Signs     [deck.Suits]string    // the suits as characters
 	// Puzzles are the kinds of puzzles: see family.Puzzled.
 	Puzzles []game.PuzzleKind
-	// Jokers, Presets and Timeouts are those of family.About.
+	// Jokers, Presets, Newcomer and Timeouts are those of family.About.
 	Jokers   []family.JokerRule
 	Presets  []game.Preset
+	Newcomer string
 	Timeouts []string
 }
 
@@ -82,7 +83,7 @@ func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 	g := &Game{kit: k, first: k.First, pack: deck.Usual, solvers: new(sync.Pool), large: new(sync.Pool)}
 	g.about = family.About{
 		Name: k.Name, Version: k.Version, Seats: k.Seats, Levels: Levels, Default: 1, Options: options, Misses: misses,
-		Texts: texts, Jokers: k.Jokers, Presets: k.Presets, Timeouts: k.Timeouts,
+		Texts: texts, Jokers: k.Jokers, Presets: k.Presets, Newcomer: k.Newcomer, Timeouts: k.Timeouts,
 	}
 	g.Sets = Sets{AceHigh: k.AceHigh, Points: k.Points, JokerPoints: k.JokerPoints}
 	g.names = names{Game: k.Name, Suits: k.SuitNames, Ranks: k.RankNames, English: k.English, French: k.French,
