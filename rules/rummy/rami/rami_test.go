@@ -9,6 +9,6 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	rulestest.Run(t, rami.Rules, rulestest.Config{Options: []game.Options{{}, {"games": "2"},
-		{"hand": "14", "run": "off", "unopened": "hand", "target": "150"}}})
+	rulestest.Run(t, rami.Rules, rulestest.Config{Seeds: 1, Every: 13, Options: []game.Options{{"games": "2"},
+		{"hand": "14", "run": "off", "unopened": "hand", "games": "1"}}})
 }
