@@ -28,6 +28,9 @@ func (v *Observation[T]) diagram(table, before [][]T, order string) game.Diagram
 	d := game.Diagram{Parts: []game.Part{v.playersPart()}, Standing: v.standing()}
 	if say := v.posted(); say.ID != "" {
 		d.Parts = append(d.Parts, game.Part{Text: say})
+		if len(table) == 0 { // else its title tells what is in the stock
+			d.Parts = append(d.Parts, game.Part{Text: v.Voice.Msg("standing.stock", "n", v.Pool)})
+		}
 	}
 	d.Parts = append(d.Parts, v.dealsParts()...)
 	d.Parts = append(d.Parts, v.pileParts(false)...)
@@ -192,7 +195,7 @@ func (v *Observation[T]) pileParts(taken bool) (parts []game.Part) {
 		tiles = tiles[:len(tiles)-1]
 	}
 	start := min(max(then-oldPile, 0), max(len(tiles)-1, 0))
-	pile := row(v.Voice.Msg("pile", "n", len(tiles), "stock", v.Pool), tiles[start:],
+	pile := row(v.Voice.Msg("pile", "n", len(tiles)), tiles[start:],
 		func(i int) bool { return i+start >= fresh })
 	if len(tiles) == 0 {
 		pile.Text = v.Voice.Msg("nopile")
@@ -238,8 +241,8 @@ func (h History[T]) pileSince(seat, n int) (old, then int, took map[int]family.M
 func (v *Observation[T]) tableParts(table, before [][]T) []game.Part {
 	title := v.Voice.Msg("table", "n", v.Pool)
 	how, pile := family.DiscardsOf(v.Set)
-	if pile { // it tells what is in the stock
-		title = v.Voice.Msg("laidtable")
+	if pile {
+		title = v.Voice.Msg("laidtable", "n", v.Pool)
 	}
 	if len(table) == 0 && how.Knock { // nothing is laid before the end of a deal
 		return nil
