@@ -106,7 +106,7 @@ func (v *Observation[T]) playersPart() game.Part {
 // posted is what the rule set says about this deal, or zero.
 func (v *Observation[T]) posted() game.Msg {
 	p, ok := v.Set.(family.Poster[T])
-	if !ok || v.Over || len(v.First) == 0 {
+	if !ok || v.Ended != nil || len(v.First) == 0 {
 		return game.Msg{}
 	}
 	return p.Posted(v.First[0])
