@@ -249,11 +249,11 @@ func TestOptionsTold(t *testing.T) {
 		want []string
 	}{
 		{game.Options{"language": "fr", "games": "2", "assist": "arrange"}, []string{"Letter rummy",
-			"joker: when replaced from a hand", "assist: rearranges the table", "rounds: 2", "target: 0", "language: French"}},
+			"joker: when replaced from a hand", "assist: finds where letters go", "rounds: 2", "target: 0", "language: French"}},
 		{game.Options{"assist": "hint"}, []string{"Letter rummy", "joker: when replaced from a hand",
 			"assist: shows the best play", "rounds: 1", "target: 0", "language: French"}},
 		{game.Options{"language": "en", "joker": "free"}, []string{"Free jokers", "joker: freely",
-			"assist: rearranges the table", "rounds: 1", "target: 0", "language: English",
+			"assist: finds where letters go", "rounds: 1", "target: 0", "language: English",
 			"letters: those of the French game"}},
 		{game.Options{"language": "en", "letters": "own", "assist": "check"}, []string{"By hand",
 			"joker: when replaced from a hand", "assist: tells what is wrong", "rounds: 1", "target: 0", "language: English",

@@ -1,7 +1,7 @@
 // Package gin is gin rummy: one pack, two players, ten cards, a knock with at most ten points left in the hand. It
-// follows the rules that are usual since the 1940s, without boxes: gin and undercut bring 25 each, and 100 wins. The
-// options are Oklahoma gin, in which the first card says what one may knock with, and Hollywood, three games at once;
-// both have a preset, to 150.
+// follows the rules that are usual since the 1940s ("Gin Rummy" on pagat.com), without boxes: gin and undercut bring 25
+// each, and 100 wins. The options are Oklahoma gin, in which the first card says what one may knock with, and
+// Hollywood, three games at once; both have a preset, to 150. A single round is what a newcomer begins with.
 //
 // Where the rules of clubs differ: equal deadwood is an undercut; a card that was taken may not be discarded in the
 // same turn; the turn that leaves two cards in the stock may still knock; eleven cards in combinations bring no more
