@@ -222,7 +222,10 @@ func (k *draftEditor[T]) upcard() (game.Reply, error) {
 	if !k.v.Mine() {
 		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
 	}
-	if err := check.mayTake(); err != nil || k.d.taken {
+	if k.d.taken { // again: nothing changes
+		return k.reply(k.d)
+	}
+	if err := check.mayTake(); err != nil {
 		return game.Reply{}, err
 	}
 	d := k.d
@@ -233,16 +236,10 @@ func (k *draftEditor[T]) upcard() (game.Reply, error) {
 
 // discard plays the draft and discards a tile.
 func (k *draftEditor[T]) discard() (game.Reply, error) {
-	text := k.a.Args["tile"]
-	if len(k.a.Values) == 1 {
-		text = k.a.Values[0]
-	}
-	lang := k.lang
-	if len(k.a.Values) == 1 {
-		lang = ""
-	}
+	text, lang := k.a.Args["tile"], k.lang
 	knocks, only := k.a.Name == controlKnock, false
-	if len(k.a.Values) == 1 {
+	if len(k.a.Values) == 1 { // chosen from the menu
+		text, lang = k.a.Values[0], ""
 		for before, said := range map[string]*bool{controlKnock: &knocks, controlOnly: &only} {
 			if after, ok := strings.CutPrefix(text, before+" "); ok {
 				text, *said = after, true

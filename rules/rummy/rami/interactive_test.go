@@ -220,6 +220,7 @@ func TestDrafts(t *testing.T) {
 		{"discard", "tile=2s", "refused: First draw"},
 		{"upcard", "", "You took ♦9: now play it, or undo."},
 		{"lay", "tiles=9d 9s 9c", "From your hand: ♠9 ♦9 ♣9 (3)."},
+		{"upcard", "", "From your hand: ♠9 ♦9 ♣9 (3)."}, // again: it stays taken
 		{"discard", "tile=5h", "refused: You don’t have ♥5 in your hand."},
 		{"discard", "tile=2s", "move: take 4h 5h 6h | 8s * 10s | 9s 9d 9c / 2s"},
 	})
@@ -249,6 +250,41 @@ func TestDrafts(t *testing.T) {
 		{"lay", "tiles=9s 9c 9d", "From your hand: ♠9 ♠Q ♦9 ♦Q ♣9 ♣Q (6). Your first play needs a run without a joker."},
 		{"discard", "tile=2s", "refused: Your first play needs a run without a joker."},
 	})
+}
+
+// TestSwapFromMenu: the menu of sets offers to take a joker of the table for its card, and then where the joker can go.
+func TestSwapFromMenu(t *testing.T) {
+	c := ruleCase{Hand: "9s Qs Qd 2c", Table: "8s * 10s|4h 5h 6h", Opened: true, Drawn: true}
+	say := printer(t, "en")
+	draft := ""
+	for _, want := range []string{"♠9 for the 🃏 in", "♠Q ♦Q 🃏"} {
+		v := c.position(t).View(0).(game.Interactive)
+		chosen := false
+		for _, k := range v.Panel(draft).Controls {
+			a := game.Action{Name: k.Name}
+			label := say.Plain(k.Label)
+			for _, choice := range k.Choices {
+				if strings.HasPrefix(say.Plain(choice.Label), want) {
+					a.Values, label = []string{choice.Value}, want
+				}
+			}
+			if strings.HasPrefix(label, want) && !chosen {
+				r, err := v.Do(draft, a)
+				if err != nil {
+					t.Fatalf("%q: %v", want, err)
+				}
+				draft, chosen = r.Draft, true
+			}
+		}
+		if !chosen {
+			t.Fatalf("%q is not offered", want)
+		}
+	}
+	r, err := c.position(t).View(0).(game.Interactive).Do(draft, game.Action{Name: "discard", Lang: "en",
+		Args: map[string]string{"tile": "2c"}})
+	if err != nil || r.Move != "8s 9s 10s | 4h 5h 6h | Qs Qd * / 2c" {
+		t.Errorf("got %q, %v", r.Move, err)
+	}
 }
 
 // TestTyped types turns in both languages, whole and verb by verb.
