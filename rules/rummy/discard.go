@@ -317,10 +317,6 @@ func firstOf[T cmp.Ordered](set family.RuleSet[T], made [][]T, own int) error {
 
 // partsWithout are the combinations that the tiles of another one make without its jokers, in their order.
 func partsWithout[T cmp.Ordered](set family.RuleSet[T], c []T) (parts [][]T) {
-	plain := slices.DeleteFunc(slices.Clone(c), func(t T) bool { return t == set.Joker() })
-	if a, ok := set.Arrange(plain); ok {
-		return [][]T{a}
-	}
 	for from, k := 0, 0; k <= len(c); k++ { // between the jokers
 		if k < len(c) && c[k] != set.Joker() {
 			continue

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -229,6 +230,107 @@ func TestOwnArrangement(t *testing.T) {
 		r, err := v.Do(draft, game.Action{Name: name, Args: map[string]string{"tile": "Kd"}, Lang: "en"})
 		if got := string(r.Move); c.want == "" && err == nil || c.want != "" && !sameMove(t, got, c.want) {
 			t.Errorf("prepared %q: %q, %v, want %q", c.prepared, got, err, c.want)
+		}
+	}
+}
+
+// TestPanel: the seat in turn is told its deadwood and what it may knock with, but for the one that lays off; and whoever
+// can knock does so with a button, or with the menu.
+func TestPanel(t *testing.T) {
+	say := words(t, "en")
+	told := func(p game.Position) string {
+		var lines []string
+		for _, m := range p.View(0).(game.Interactive).Panel("").Say {
+			lines = append(lines, say.Plain(m))
+		}
+		return strings.Join(lines, " ")
+	}
+	throwing := middle(t, "2s 3s 4s 5s 4h 7h 3d 7d Kd Ac 7c", "6s Qs Ks 10h Jh 2d 5d 8d 8c 9c", "9h Qh", "", 4)
+	if got := told(throwing); got != "Deadwood: 18. Knock with 10 or less." {
+		t.Errorf("told %q", got)
+	}
+	if got := told(knocked(t, "9h 9d 9c|2c 3c 4c 5c", "2h 6h", "Ah Kh 2d")); strings.Contains(got, "Deadwood") {
+		t.Errorf("whoever lays off is told %q", got)
+	}
+	v := throwing.View(0).(game.Interactive)
+	const want = "2s 3s 4s 5s | 7h 7d 7c / Kd"
+	offered := 0
+	for _, k := range v.Panel("").Controls {
+		a := game.Action{Name: k.Name, Lang: "en"}
+		for _, c := range k.Choices {
+			if say.Plain(c.Label) == "♦K and knock with 8" {
+				a.Values = []string{c.Value}
+			}
+		}
+		if a.Values == nil && say.Plain(k.Label) != "Knock with 8, discard ♦K" {
+			continue
+		}
+		offered++
+		if r, err := v.Do("", a); err != nil || !sameMove(t, string(r.Move), want) {
+			t.Errorf("%s: %q, %v, want %q", k.Name, r.Move, err, want)
+		}
+	}
+	if offered != 2 {
+		t.Errorf("a knock is offered %d times, want a button and a line of the menu", offered)
+	}
+}
+
+// TestPosted: the board says what one may knock with, which in Oklahoma gin is the first card, and when a deal counts
+// double.
+func TestPosted(t *testing.T) {
+	say := words(t, "en")
+	for _, c := range []struct{ limit, first, want string }{
+		{"ten", "4s", "Knock with 10 or less"},
+		{oklahoma, "4h", "Knock with 4 or less"},
+		{oklahoma, "4s", "Knock with 4 or less; points count double"},
+		{oklahoma, "Ad", "Gin only"},
+		{oklahoma, "As", "Gin only; points count double"},
+	} {
+		full, err := Rules.Info().Complete(game.Options{"limit": c.limit})
+		if err != nil {
+			t.Fatal(err)
+		}
+		of, err := base.With(full)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, ok := base.ParseTile(c.first, "en")
+		if !ok {
+			t.Fatal(c.first)
+		}
+		if got := say.Plain(of.(*set).Posted(first)); got != c.want {
+			t.Errorf("%s, %s: %q, want %q", c.limit, c.first, got, c.want)
+		}
+	}
+}
+
+// TestHollywoodLines: a player's first win counts in the first game, the second in the first two, later ones in all;
+// a game that has reached its target takes no more.
+func TestHollywoodLines(t *testing.T) {
+	full, err := Rules.Info().Complete(game.Options{"match": hollywood, "target": "30"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, err := base.With(full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range [][][]int{ // after so many deals
+		{{0, 0}, {0, 0}, {0, 0}},
+		{{20, 0}, {0, 0}, {0, 0}},
+		{{20, 5}, {0, 0}, {0, 0}},
+		{{30, 5}, {10, 0}, {0, 0}}, // the first game is won
+		{{30, 5}, {10, 0}, {0, 0}}, // a void deal
+		{{30, 5}, {10, 7}, {0, 0}}, // Bob's second win counts in the second game alone
+		{{30, 5}, {35, 7}, {25, 0}},
+		{{30, 5}, {35, 7}, {25, 40}},
+	} {
+		deals := [][]int{{20, 0}, {0, 5}, {10, 0}, {0, 0}, {0, 7}, {25, 0}, {0, 40}}[:n]
+		if got := of.(*set).Games(deals, 2); !reflect.DeepEqual(got, want) {
+			t.Errorf("after %d deals: %v, want %v", n, got, want)
+		}
+		if _, over := of.(*set).Standing(deals, 2); over != (n == 7) {
+			t.Errorf("after %d deals: over %v", n, over)
 		}
 	}
 }
