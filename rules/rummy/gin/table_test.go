@@ -234,8 +234,8 @@ func TestOwnArrangement(t *testing.T) {
 	}
 }
 
-// TestPanel: the seat in turn is told its deadwood and what it may knock with, but for the one that lays off; and whoever
-// can knock does so with a button, or with the menu.
+// TestPanel: the seat in turn is told its deadwood and what it may knock with, but for the one that lays off; and
+// whoever can knock does so with a button, or with the menu.
 func TestPanel(t *testing.T) {
 	say := words(t, "en")
 	told := func(p game.Position) string {
