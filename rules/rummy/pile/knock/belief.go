@@ -3,6 +3,7 @@ package knock
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"tablee/rules/rummy/suited/deck"
 )
@@ -40,6 +41,10 @@ func (l *lanes) believe(s *sight, n int, rng *rand.Rand) []cards {
 		}
 		hands[i] = h
 		logs[i], left[i] = l.likelihood(h, s)
+	}
+	likeliest := slices.Max(logs)
+	for i := range logs { // else the weights of a long deal would all be 0
+		logs[i] -= likeliest
 	}
 	target := meanLeft[min(s.turns, len(meanLeft)-1)]
 	tilt := 0.0

@@ -242,6 +242,18 @@ func TestBelieve(t *testing.T) {
 	}
 }
 
+// TestBelieveLong: two people can go on for hundreds of turns with each other's discards, so that every hand is most
+// unlikely.
+func TestBelieveLong(t *testing.T) {
+	s := sightFor(t, "As 2s 9d 9h Kc Qc 5d 7h 8h 3c", "6s", "Ks Kd 10c 10d")
+	for range 600 {
+		s.refused, s.threw = append(s.refused, s.unseen.tiles()...), append(s.threw, s.unseen.tiles()...)
+	}
+	if likely := knockGame().lanes.believe(s, 50, rand.New(rand.NewPCG(1, 4))); len(likely) == 0 {
+		t.Error("no hand is sampled")
+	}
+}
+
 // TestHeld: the chances of single cards, by which level 3 discards.
 func TestHeld(t *testing.T) {
 	s := sightFor(t, "As 2s 9d 9h Kc Qc 5d 7h 8h 3c", "6s 7s", "Ks Kd 10c 10d")
