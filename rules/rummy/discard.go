@@ -409,7 +409,7 @@ func (p *position[T]) finish(t turnOf[T], rng *rand.Rand) []game.Event {
 		p.Stage = family.LayingOff
 		p.advance()
 		return events
-	case how.Void > 0 && p.pool.Len() <= how.Void:
+	case how.Void > 0 && p.pool.Len() <= how.Void || p.Turns >= family.MaxTurns:
 		return append(events, p.endDeal(Nobody, rng)...)
 	}
 	p.advance()
@@ -466,6 +466,8 @@ func (p *position[T]) endDiscarding(out int, rng *rand.Rand) []game.Event {
 		events = append(events, game.Event{To: game.Public, Msg: p.r.Msg(id, pairs...)})
 	}
 	switch {
+	case out == Nobody && p.Turns >= family.MaxTurns:
+		tell("ev.endless", "n", p.Turns)
 	case out == Nobody && how.Void > 0 && !p.pool.Empty():
 		tell("ev.void", "n", p.pool.Len())
 	case out == Nobody:

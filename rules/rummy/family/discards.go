@@ -75,6 +75,10 @@ type Discards struct {
 	LoserDeals bool
 }
 
+// MaxTurns is the number of turns after which a deal ends as if the stock were exhausted. Only seats that take each
+// other's discards for ever come to it: a stock lasts for fewer.
+const MaxTurns = 400
+
 // Ending is a deal that has ended.
 type Ending[T cmp.Ordered] struct {
 	Out   int // the seat that ended it by an empty hand or by knocking; negative if the stock is exhausted

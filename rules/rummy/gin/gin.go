@@ -6,7 +6,8 @@
 // Where the rules of clubs differ: equal deadwood is an undercut; a card that was taken may not be discarded in the
 // same turn; the turn that leaves two cards in the stock may still knock; eleven cards in combinations bring no more
 // than gin. Whoever knocks may lay any combinations with which the rest is low enough; the menu lays those that leave
-// the least and, of equal ones, give the other the fewest cards to lay off. The loser of a deal deals the next one.
+// the least and, of equal ones, give the other the fewest cards to lay off. The loser of a deal deals the next one. A
+// deal of 400 turns counts for nobody: two players could go on for ever with each other's discards.
 //
 // Of 600 matches to 100 level 2 wins 66.5 % against level 1, level 3 wins 65.0 % against 2, and level 4 wins 61.5 %
 // against 3, each within 4 %; see TestStrength. The methods are told in package knock.

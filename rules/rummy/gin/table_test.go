@@ -12,6 +12,7 @@ import (
 	"tablee/render"
 	"tablee/rules/game"
 	"tablee/rules/rulestest/golden"
+	"tablee/rules/rummy/family"
 )
 
 // knocked is a position after a knock by seat 1: its combinations and what it has kept, and the hand of seat 0.
@@ -332,6 +333,30 @@ func TestHollywoodLines(t *testing.T) {
 		if _, over := of.(*set).Standing(deals, 2); over != (n == 7) {
 			t.Errorf("after %d deals: over %v", n, over)
 		}
+	}
+}
+
+// TestEndlessDeal: two people who take each other's discards never draw from the stock; their deal ends all the same.
+func TestEndlessDeal(t *testing.T) {
+	p := middle(t, "2s 3s 10s 5h 7h 4d 7d Kd 9c Jc", "Ah 2h 8s Js 6d 9d Qd 3c Kc Qs", "5s 7c", "", 4)
+	thrown := [2][]string{{"Kd", "Jc"}, {"Qs", "Kc"}}
+	top := "7c"
+	for turn := 4; ; turn++ {
+		by := turn % 2
+		throw := thrown[by][0]
+		thrown[by] = []string{thrown[by][1], top}
+		q, events, err := p.Apply(game.Seat(by), game.Move("take / "+throw), fixedRand())
+		if err != nil {
+			t.Fatalf("turn %d: %v", turn, err)
+		}
+		if p, top = q, throw; len(events) == 2 { // taken and discarded
+			continue
+		}
+		if got := words(t, "en").Plain(events[2].Msg); turn+1 != family.MaxTurns ||
+			got != "400 turns, and nobody has ended the round: it ends as it stands." {
+			t.Errorf("after %d turns: %q", turn+1, got)
+		}
+		return
 	}
 }
 
