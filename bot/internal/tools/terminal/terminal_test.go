@@ -99,13 +99,13 @@ func printer(t *testing.T, info game.Info, lang string) *render.Printer {
 
 // typed is a move as it is listed; the games that cannot list their moves have a verb for a whole table.
 func typed(p game.Position, seat game.Seat, m game.Move, say *render.Printer) string {
-	if _, ok := p.(game.Lister); !ok && m != "draw" {
-		return "play " + string(m)
+	if _, ok := p.(game.Lister); ok {
+		return say.Plain(game.Notation(p.View(seat), m))
 	}
-	if _, ok := p.(game.Lister); !ok {
-		return "draw"
+	if m == "draw" || m == "pass" {
+		return string(m)
 	}
-	return say.Plain(game.Notation(p.View(seat), m))
+	return "play " + string(m)
 }
 
 // games are those that a test goes through: all, or, in a part of the whole, one with hands and one without, neither of
