@@ -96,7 +96,7 @@ func slashCommands(w, errs io.Writer, lang string, markdown bool) int {
 		fmt.Fprintln(errs, "bot:", err)
 		return exitFailed
 	}
-	defs := commands.NewRouter(commands.Services{}, words, all.Games()).Definitions()
+	defs := commands.NewRouter(commands.Services{}, words, all.Games()).Manual()
 	if markdown {
 		flag := ""
 		if lang != render.Languages[0].Code {

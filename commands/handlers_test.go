@@ -159,7 +159,8 @@ func TestOrderOfCommands(t *testing.T) {
 		}
 	}
 	if got, want := strings.Join(roots, " "),
-		"help play learn about awale dominoes letter-rummy table tables replay review try plan tournament daily me privacy stats leaderboard word settings"; got != want {
+		"help play learn about awale dominoes letter-rummy table tables replay review try plan tournament daily me privacy stats leaderboard word settings "+
+			"Play with… My hand Describe Remind Replay from here Review Stats"; got != want {
 		t.Errorf("the commands come as %s, want %s", got, want)
 	}
 	if got, want := strings.Join(first[:6], " "), "game game new new new help"; got != want {

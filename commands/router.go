@@ -50,6 +50,7 @@ type Router struct {
 	controls      handler.Controls
 	list          []slash.Command // in the order in which people see them, where the bot can choose it
 	commands      map[string]slash.Command
+	menus         []slash.Menu
 	names         slash.Names
 }
 
@@ -110,6 +111,9 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 	} {
 		r.list = append(r.list, subject.Commands()...)
 		controls = append(controls, subject.Controls())
+		if on, ok := subject.(interface{ Menus() []slash.Menu }); ok {
+			r.menus = append(r.menus, on.Menus()...)
+		}
 	}
 	r.controls = withRedirected(handler.Join(controls...))
 	for _, command := range r.list {
@@ -120,19 +124,25 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 	return r
 }
 
-// Definitions are all commands, as Discord registers them.
+// Definitions are all commands, as Discord registers them: those that are typed, then those of context menus.
 func (r *Router) Definitions() []*discordgo.ApplicationCommand {
 	defs, _ := r.registered()
-	return defs
+	return append(defs, slash.MenuDefinitions(r.catalogue, r.menus)...)
 }
 
-// registered are the commands under their English names, and the mapping to the internal names.
+// Manual are all commands as Definitions has them, with descriptions where Discord takes none.
+func (r *Router) Manual() []*discordgo.ApplicationCommand {
+	defs, _ := r.registered()
+	return append(defs, slash.Described(r.catalogue, r.menus)...)
+}
+
+// registered are the commands that are typed, under their English names, and the mapping to the internal names.
 func (r *Router) registered() ([]*discordgo.ApplicationCommand, slash.Names) {
 	defs := slash.Definitions(r.catalogue, r.games, r.list)
 	return defs, slash.EnglishDefaults(defs)
 }
 
-// Registered takes the ids that Discord gave to the commands, by name, so that texts can mention commands.
+// Registered takes the ids that Discord gave to the commands that are typed, by name, so that texts can mention commands.
 func (r *Router) Registered(ids map[string]string) {
 	own := make(map[string]string, len(ids))
 	for name, id := range ids {
@@ -168,6 +178,10 @@ func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer 
 	var res *discordgo.InteractionResponse
 	switch data := it.Data.(type) {
 	case discordgo.ApplicationCommandInteractionData:
+		if slash.IsMenu(data.CommandType) {
+			res, err = r.menu(q, data)
+			break
+		}
 		path := q.Path(data, r.names)
 		if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
 			return r.complete(q, path)
@@ -241,6 +255,17 @@ func (r *Router) slash(q *request.Request, path string) (*discordgo.InteractionR
 		return c.Do(q)
 	}
 	return nil, game.Refuse("say.unknowncommand")
+}
+
+// menu runs a command of a context menu.
+func (r *Router) menu(q *request.Request,
+	data discordgo.ApplicationCommandInteractionData) (*discordgo.InteractionResponse, error) {
+	m := slash.FindMenu(r.catalogue, r.menus, data.CommandType, data.Name)
+	if m == nil {
+		return nil, game.Refuse("say.unknownmenu")
+	}
+	q.Target = data.TargetID
+	return m.Do(q)
 }
 
 // complete suggests values for what is being typed. It never fails: there is no way to show an error.

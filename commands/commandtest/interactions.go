@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/request"
+	"tablee/commands/slash"
 	"tablee/render/ui"
 )
 
@@ -169,9 +170,33 @@ func Fields(form *discordgo.InteractionResponse) (names []string) {
 	return names
 }
 
+// OnMessage makes the interaction of a context menu on a message of the bot, by a person in channel c of server g.
+func OnMessage(user, name string, m *discordgo.Message) *discordgo.Interaction {
+	it := Typed(user, "x")
+	it.AppID = "bot"
+	m.ID, m.Author = "m", &discordgo.User{ID: it.AppID, Bot: true}
+	it.Data = discordgo.ApplicationCommandInteractionData{Name: name, CommandType: slash.OnMessage, TargetID: m.ID,
+		Resolved: &discordgo.ApplicationCommandInteractionDataResolved{
+			Messages: map[string]*discordgo.Message{m.ID: m}}}
+	return it
+}
+
+// OnPerson makes the interaction of a context menu on a person, by another one in channel c of server g.
+func OnPerson(user, name string, target *discordgo.User) *discordgo.Interaction {
+	it := Typed(user, "x")
+	it.AppID = "bot"
+	it.Data = discordgo.ApplicationCommandInteractionData{Name: name, CommandType: slash.OnPerson, TargetID: target.ID,
+		Resolved: &discordgo.ApplicationCommandInteractionDataResolved{
+			Users: map[string]*discordgo.User{target.ID: target}}}
+	return it
+}
+
 // Paths lists all commands that can be typed, such as "table show".
 func Paths(defs []*discordgo.ApplicationCommand) (paths []string) {
 	for _, d := range defs {
+		if slash.IsMenu(d.Type) {
+			continue
+		}
 		nested := false
 		for _, o := range d.Options {
 			if o.Type == discordgo.ApplicationCommandOptionSubCommand {

@@ -69,6 +69,11 @@ func (h *Handlers) Commands() []slash.Command {
 	}
 }
 
+// Menus open a table for the one who asks and the person on whom they were opened.
+func (h *Handlers) Menus() []slash.Menu {
+	return []slash.Menu{{Name: "play", On: slash.OnPerson, Do: h.playWith}}
+}
+
 // help is the first page that a newcomer reads.
 func (h *Handlers) help(q *request.Request) (*discordgo.InteractionResponse, error) {
 	lines := []game.Msg{game.M("help.first"), game.M("help.play"), game.M("help.learn"), game.M("help.daily"),

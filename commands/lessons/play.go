@@ -56,6 +56,11 @@ func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.Inte
 		return h.open(q, name)
 	case message.WelcomeBoards:
 		return h.chooseBoards(q, p)
+	case message.WelcomeWith:
+		if len(p.Values) != 1 {
+			return nil, game.Refuse("refused.action")
+		}
+		return h.open(q, p.Values[0], table.User{ID: name})
 	case message.WelcomeGuest:
 		return h.open(q, name, chosenPeople(q.Interaction.MessageComponentData())...)
 	}
@@ -108,14 +113,34 @@ func (h *Handlers) invite(q *request.Request) (*discordgo.InteractionResponse, e
 	if q.Caller.Guild == "" {
 		return nil, game.Refuse("welcome.alone")
 	}
-	menu := game.Control{Name: message.WelcomeWhich, Label: game.M("welcome.game")}
+	return q.Answer(h.gameMenu(q, message.WelcomeWhich, game.M("welcome.invite"))), nil
+}
+
+// gameMenu asks for a game by a menu with this name.
+func (h *Handlers) gameMenu(q *request.Request, name string, question game.Msg) *discordgo.InteractionResponseData {
+	menu := game.Control{Name: name, Label: game.M("welcome.game")}
 	for _, name := range h.Order {
 		menu.Choices = append(menu.Choices, game.Choice{Value: name, Label: message.Title(name),
 			About: game.M(name + ".about")})
 	}
-	data := &discordgo.InteractionResponseData{Content: q.Say.Msg(game.M("welcome.invite")),
+	return &discordgo.InteractionResponseData{Content: q.Say.Msg(question),
 		Components: h.welcome.Controls(q.Say, []game.Control{menu})}
-	return q.Answer(data), nil
+}
+
+// playWith asks which game to play with the person on whom a context menu was opened. On the bot, or on themselves,
+// people get the games to play with the computer.
+func (h *Handlers) playWith(q *request.Request) (*discordgo.InteractionResponse, error) {
+	if q.Target == q.Interaction.AppID || q.Target == q.Caller.User.ID {
+		return h.play(q)
+	}
+	who, ok := q.Resolved(q.Target)
+	if !ok {
+		return nil, game.Refuse("welcome.bot")
+	}
+	if _, err := h.MayOpen(q); err != nil {
+		return nil, err
+	}
+	return request.Private(h.gameMenu(q, message.WelcomeWith+" "+who.ID, game.M("welcome.with", "who", who.Name))), nil
 }
 
 // askGuest asks who is to be invited to a game.
@@ -128,14 +153,14 @@ func (h *Handlers) askGuest(q *request.Request, name string) (*discordgo.Interac
 	return q.Answer(data), nil
 }
 
-// open opens a table for two that waits for these people, or for anybody.
+// open opens a table for two that waits for these people, or for anybody. It begins by itself once they sit there.
 func (h *Handlers) open(q *request.Request, name string, invited ...table.User) (*discordgo.InteractionResponse,
 	error) {
 	n, err := h.newForTwo(q, name)
 	if err != nil {
 		return nil, err
 	}
-	n.Invited = invited
+	n.Invited, n.BeginFull = invited, len(invited) > 0
 	t, err := h.tables.New(q.Ctx, q.Caller, n)
 	if err != nil {
 		return nil, err

@@ -158,6 +158,9 @@ func lobbyHint(t *table.Table, say *render.Printer) game.Msg {
 	switch {
 	case free > 0:
 		return game.M("board.fill", "level", LevelWord(say, t.Game, t.Level))
+	case len(invited) > 0 && t.BeginFull:
+		return game.M("board.waitingfull", "n", len(invited), "who", mentions(invited), "level", LevelWord(say, t.Game,
+			t.Level))
 	case len(invited) > 0:
 		return game.M("board.waiting", "n", len(invited), "who", mentions(invited), "level", LevelWord(say, t.Game,
 			t.Level))

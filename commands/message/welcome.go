@@ -18,6 +18,7 @@ const (
 	WelcomeLearn    = "learn"
 	WelcomeWhich    = "game"   // which game somebody is invited to: a menu
 	WelcomeGuest    = "guest"  // who is invited to a game: a menu of people
+	WelcomeWith     = "with"   // which game somebody, who is named by their id, is invited to: a menu
 	WelcomeOpen     = "open"   // a game whose table waits for whoever joins
 	WelcomeBoards   = "boards" // how the server shows boards: a menu for those who manage it
 )

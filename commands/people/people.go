@@ -31,6 +31,11 @@ func (h *Handlers) Commands() []slash.Command {
 	return slices.Concat(h.persons.commands(), h.records.commands(), h.words.commands(), h.servers.commands())
 }
 
+// Menus show how the person has done on whom they were opened.
+func (h *Handlers) Menus() []slash.Menu {
+	return []slash.Menu{{Name: "stats", On: slash.OnPerson, Do: h.records.statsOfTarget}}
+}
+
 // Controls are the buttons below a person's data, and the panels of preferences and settings.
 func (h *Handlers) Controls() handler.Controls {
 	return handler.Controls{

@@ -56,6 +56,19 @@ func (h *records) stats(q *request.Request) (*discordgo.InteractionResponse, err
 	if u, ok := q.Resolved(q.Args["person"]); ok {
 		who = u
 	}
+	return h.statsOf(q, who)
+}
+
+// statsOfTarget shows the same of the person on whom a context menu was opened.
+func (h *records) statsOfTarget(q *request.Request) (*discordgo.InteractionResponse, error) {
+	who, ok := q.Resolved(q.Target)
+	if !ok {
+		return nil, game.Refuse("stats.bot")
+	}
+	return h.statsOf(q, who)
+}
+
+func (h *records) statsOf(q *request.Request, who table.User) (*discordgo.InteractionResponse, error) {
 	s, err := h.host.Stats(q.Ctx, who.ID, q.Caller.User.ID, q.Args["game"])
 	if err != nil {
 		return nil, err

@@ -23,8 +23,10 @@ type Request struct {
 	Table       *table.Table      // what the request is about, once it is known and the person may know of it
 	Args        map[string]string // what was typed, by the argument's name
 	Focused     string            // the argument that is being typed, in a request for suggestions
-	KeepMessage bool              // the message of the button must not be replaced by an answer
-	Unplayed    bool              // a typed move was not played, and must not be when the interaction is delivered again
+	// Target is the id of the person or message on which a context menu was opened; "" for other interactions
+	Target      string
+	KeepMessage bool // the message of the button must not be replaced by an answer
+	Unplayed    bool // a typed move was not played, and must not be when the interaction is delivered again
 }
 
 // Accounts knows people and their preferences.
@@ -113,6 +115,15 @@ func (q *Request) Path(data discordgo.ApplicationCommandInteractionData, names N
 		}
 	}
 	return path
+}
+
+// TargetMessage is the message on which a context menu was opened; nil if it was none.
+func (q *Request) TargetMessage() *discordgo.Message {
+	data, ok := q.Interaction.Data.(discordgo.ApplicationCommandInteractionData)
+	if !ok || data.Resolved == nil {
+		return nil
+	}
+	return data.Resolved.Messages[q.Target]
 }
 
 // optionText writes an option's value as text, whatever its type: a client may send any.

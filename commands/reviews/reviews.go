@@ -55,6 +55,11 @@ func (h *Handlers) Commands() []slash.Command {
 	return list
 }
 
+// Menus open the review of the game whose board a message shows.
+func (h *Handlers) Menus() []slash.Menu {
+	return []slash.Menu{{Name: "review", On: slash.OnMessage, Do: h.OnShown(h.open)}}
+}
+
 // review shows the review of the game that was named, else of the last one that the person has finished.
 func (h *Handlers) review(name string) slash.Handler {
 	return func(q *request.Request) (*discordgo.InteractionResponse, error) {

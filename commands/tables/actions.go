@@ -68,6 +68,8 @@ func doneMessage(o table.Action, t *table.Table) game.Msg {
 		id = "undone"
 	case o.Kind == table.AskPause && t.Ask == nil && t.Paused:
 		id = "paused"
+	case o.Kind == table.Join && t.BeginFull && t.Phase == table.Playing:
+		id = string(table.Begin)
 	case o.Kind == table.Join && o.Text != "":
 		id = string(table.Shuffle)
 	case (o.Kind == table.Join || o.Kind == table.Leave) && t.Open && t.Phase != table.Lobby:

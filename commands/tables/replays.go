@@ -49,6 +49,23 @@ func (h *Replays) replay(q *request.Request, t *table.Table) (*discordgo.Interac
 	return h.step(q, t, request.Number(q.Args["move"]))
 }
 
+// Menus show a game step by step from the board of a message on.
+func (h *Replays) Menus() []slash.Menu {
+	return []slash.Menu{{Name: "replay", On: slash.OnMessage, Do: h.fromShown}}
+}
+
+// fromShown shows the game from the move on that a board shows: from the last one if the board does not tell it.
+func (h *Replays) fromShown(q *request.Request) (*discordgo.InteractionResponse, error) {
+	t, ply, err := h.Shown(q)
+	if err != nil {
+		return nil, err
+	}
+	if ply == message.UnknownPly {
+		ply = t.Ply
+	}
+	return h.step(q, t, ply)
+}
+
 // Controls are the buttons below replays.
 func (h *Replays) Controls() handler.Controls {
 	return handler.Controls{Buttons: map[customid.Kind]handler.Control{customid.Replay: h.pressed}}

@@ -92,6 +92,15 @@ func (h *Handlers) Commands() []slash.Command {
 	return append(list, slash.Command{Path: "tables", Do: h.views.list})
 }
 
+// Menus are what can be done with the board of a table by its context menu.
+func (h *Handlers) Menus() []slash.Menu {
+	return []slash.Menu{
+		{Name: "hand", On: slash.OnMessage, Do: h.views.OnShown(h.views.hand)},
+		{Name: "describe", On: slash.OnMessage, Do: h.views.OnShown(h.views.describe)},
+		{Name: "remind", On: slash.OnMessage, Do: h.views.OnShown(h.actions.simpleAction(table.Nudge))},
+	}
+}
+
 // Controls are a table's own buttons, and the pages of its history and of a game's rules.
 func (h *Handlers) Controls() handler.Controls {
 	return handler.Controls{Buttons: map[customid.Kind]handler.Control{

@@ -110,11 +110,13 @@ type New struct {
 	Options game.Options
 	Only    bool // only computers play: an exhibition
 	Begin   bool // start at once, with computers on the free seats
-	Invited []User
-	Clock   Clock
-	Unrated bool
-	Hints   bool   // the player in turn may ask for hints: the game is then not rated
-	Native  []byte // a saved game to start from, or nil
+	// BeginFull starts the game by itself once no seat is free
+	BeginFull bool
+	Invited   []User
+	Clock     Clock
+	Unrated   bool
+	Hints     bool   // the player in turn may ask for hints: the game is then not rated
+	Native    []byte // a saved game to start from, or nil
 }
 
 // ActionKind names an action of a person at a table.
@@ -310,6 +312,7 @@ type Table struct {
 	Story     *Story      // the course of a finished game, if it was requested; else nil
 	Resumed   bool        // it started from a saved game
 	Hints     bool        // the player in turn may ask for hints
+	BeginFull bool        // begins by itself once no seat is free
 	// HintDegree is how much help the person whose view it is has had in their present turn.
 	HintDegree int
 	Helped     []Helped // how often each seat used hints, in a finished game; nil: nobody did

@@ -76,14 +76,20 @@ func (a *Account) Register(ctx context.Context, of Commands, notes Meta, release
 	return notes.SetMeta(ctx, "commands", hash)
 }
 
-// commandIDs reads the ids of commands, by name, from what Discord answers to their registration.
+// commandIDs reads the ids of the commands that are typed, by name, from what Discord answers to their registration.
 func commandIDs(body []byte) (map[string]string, error) {
-	var list []struct{ ID, Name string }
+	var list []struct {
+		ID, Name string
+		Type     discordgo.ApplicationCommandType
+	}
 	if err := json.Unmarshal(body, &list); err != nil {
 		return nil, fmt.Errorf("account: registered commands: %w", err)
 	}
 	ids := make(map[string]string, len(list))
 	for _, c := range list {
+		if slash.IsMenu(c.Type) { // one may have the name of a typed command
+			continue
+		}
 		ids[c.Name] = c.ID
 	}
 	return ids, nil

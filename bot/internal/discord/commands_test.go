@@ -29,3 +29,13 @@ func TestCommandsAreRegisteredOnce(t *testing.T) {
 		t.Errorf("commands were registered %d times, want 1", n)
 	}
 }
+
+// TestTypedCommandsAreMentioned: the ids by which texts mention commands are those of typed commands alone: one in a
+// menu may have the same name.
+func TestTypedCommandsAreMentioned(t *testing.T) {
+	ids, err := discord.CommandIDs([]byte(`[{"id":"1","name":"go","type":1},{"id":"2","name":"go","type":3},
+		{"id":"3","name":"Look","type":2},{"id":"4","name":"stop","type":1}]`))
+	if err != nil || len(ids) != 2 || ids["go"] != "1" || ids["stop"] != "4" {
+		t.Errorf("read %v, %v", ids, err)
+	}
+}

@@ -23,7 +23,7 @@ func Decode(raw []byte) (*discordgo.Interaction, error) {
 	var err error
 	switch it.Type {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
-		it.Data, err = decodeData[discordgo.ApplicationCommandInteractionData](sent.Data)
+		it.Data, err = decodeCommand(sent.Data)
 	case discordgo.InteractionMessageComponent:
 		it.Data, err = decodeData[discordgo.MessageComponentInteractionData](sent.Data)
 	case discordgo.InteractionModalSubmit:
@@ -32,6 +32,29 @@ func Decode(raw []byte) (*discordgo.Interaction, error) {
 		}
 	}
 	return &it, err
+}
+
+// decodeCommand reads the data of a command. The message of a context menu may be anybody's, with components that
+// discordgo cannot read: then the data is read without it.
+func decodeCommand(raw json.RawMessage) (discordgo.InteractionData, error) {
+	data, err := decodeData[discordgo.ApplicationCommandInteractionData](raw)
+	if err == nil {
+		return data, nil
+	}
+	var parts, resolved map[string]json.RawMessage
+	if json.Unmarshal(raw, &parts) != nil || json.Unmarshal(parts["resolved"], &resolved) != nil {
+		return data, err
+	}
+	delete(resolved, "messages")
+	without, failed := json.Marshal(resolved)
+	if failed != nil {
+		return data, err
+	}
+	parts["resolved"] = without
+	if raw, failed = json.Marshal(parts); failed != nil {
+		return data, err
+	}
+	return decodeData[discordgo.ApplicationCommandInteractionData](raw)
 }
 
 func decodeData[T discordgo.InteractionData](raw json.RawMessage) (discordgo.InteractionData, error) {

@@ -40,3 +40,36 @@ func TestDecode(t *testing.T) {
 		t.Errorf("without data: got %+v, %v; want an interaction that nobody answers", it, err)
 	}
 }
+
+// The message of a context menu can be read, or is left out if it has parts that discordgo does not know; the rest of
+// the interaction is read all the same.
+func TestDecodeMenus(t *testing.T) {
+	for _, c := range []struct {
+		message string
+		there   bool
+	}{
+		{`{"id":"8","author":{"id":"1"},"embeds":[{"title":"Awale"}],"components":[{"type":1,"components":[]}]}`, true},
+		{`{"id":"8","author":{"id":"1"},"components":[{"type":99,"component":{"type":98}}]}`, false},
+	} {
+		it, err := discord.Decode([]byte(`{"type":2,"id":"7","token":"t","member":{"user":{"id":"9"}},"data":{"id":"3",
+			"name":"Describe","type":3,"target_id":"8","resolved":{"users":{"5":{"id":"5"}},"messages":{"8":` + c.message +
+			`}}}}`))
+		if err != nil {
+			t.Errorf("%s: %v", c.message, err)
+			continue
+		}
+		data := it.ApplicationCommandData()
+		if m := data.Resolved.Messages["8"]; (m != nil) != c.there || c.there && m.Author.ID != "1" {
+			t.Errorf("%s: read %+v", c.message, m)
+		}
+		if data.Name != "Describe" || data.CommandType != discordgo.MessageApplicationCommand || data.TargetID != "8" ||
+			data.Resolved.Users["5"] == nil || it.Member.User.ID != "9" {
+			t.Errorf("%s: the rest is %+v", c.message, data)
+		}
+	}
+	for _, broken := range []string{`{"name":3}`, `{"name":3,"resolved":{}}`, `{"name":"x","resolved":[]}`, `3`} {
+		if it, err := discord.Decode([]byte(`{"type":2,"id":"7","data":` + broken + `}`)); err == nil {
+			t.Errorf("%s: got %+v, want an error", broken, it)
+		}
+	}
+}

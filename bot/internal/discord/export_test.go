@@ -17,3 +17,6 @@ func (a *Answerer) Enter() bool { return a.enter() }
 
 // Heard reports whether an interaction is noted as answered.
 func (a *Answerer) Heard(id string) bool { return a.answered.has(id) }
+
+// CommandIDs is commandIDs.
+var CommandIDs = commandIDs

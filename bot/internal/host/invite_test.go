@@ -91,3 +91,57 @@ func TestNotifyNoneMeansInvitationsToo(t *testing.T) {
 		t.Error("who wants no messages is sent an invitation")
 	}
 }
+
+// TestBeginsOnceAccepted: a table that is to begin by itself begins when the person sits down for whom its seat is kept,
+// not before, and once, however often the press arrives.
+func TestBeginsOnceAccepted(t *testing.T) {
+	h := newTestHost(t)
+	ctx := context.Background()
+	opened, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Seats: 2, BeginFull: true,
+		Invited: []table.User{person("ben")}})
+	h.check(err)
+	if opened.Phase != table.Lobby || !opened.BeginFull {
+		t.Fatalf("opened: %s, begins by itself %v", opened.Phase, opened.BeginFull)
+	}
+	if _, err := h.Do(ctx, h.call("eve"), opened.ID, table.Action{Kind: table.Join}); err == nil {
+		t.Error("eve sits down on the seat that is kept for ben")
+	}
+	if got := h.look(opened.ID, "ann").Phase; got != table.Lobby {
+		t.Fatalf("without ben: %s", got)
+	}
+	h.stop()
+	h.start() // a restart does not forget it
+	press := h.call("ben")
+	for range 2 {
+		joined, err := h.Do(ctx, press, opened.ID, table.Action{Kind: table.Join})
+		h.check(err)
+		if joined.Phase != table.Playing || joined.You != 1 {
+			t.Fatalf("with ben: %s, ben has seat %d", joined.Phase, joined.You)
+		}
+	}
+	if got := h.look(opened.ID, "ann"); got.Seats[0].User != "ann" || got.Seats[1].User != "ben" ||
+		got.Seats[1].Kind != table.Person {
+		t.Errorf("at the table sit %+v", got.Seats)
+	}
+}
+
+// TestBeginsOnceAllAreThere: with several guests the game begins with the last of them; a seat that is given up is free
+// for anybody. A table that is not to begin by itself waits for Start.
+func TestBeginsOnceAllAreThere(t *testing.T) {
+	h := newTestHost(t)
+	ctx := context.Background()
+	for _, byItself := range []bool{true, false} {
+		opened, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Seats: 3, BeginFull: byItself,
+			Invited: []table.User{person("ben"), person("eve")}})
+		h.check(err)
+		h.do("ben", opened.ID, table.Action{Kind: table.Join})
+		h.do("eve", opened.ID, table.Action{Kind: table.Leave})
+		if got := h.look(opened.ID, "ann").Phase; got != table.Lobby {
+			t.Fatalf("with a free seat: %s", got)
+		}
+		h.do("dan", opened.ID, table.Action{Kind: table.Join})
+		if got := h.look(opened.ID, "ann").Phase; (got == table.Playing) != byItself {
+			t.Errorf("by itself %v, everybody there: %s", byItself, got)
+		}
+	}
+}

@@ -16,11 +16,24 @@ func sit(t *Tx, s game.Seat, u table.User) {
 	t.Change.Users = t.Doc.Users()
 }
 
-// join sits a person down, with a word for the shuffle if they add one.
+// join sits a person down, with a word for the shuffle if they add one. If no seat is free any more, a table that was
+// opened so begins.
 func join(t *Tx, _ game.Seat, op table.Action) error {
+	sitDown := joinTurns
 	if t.isOpen() {
-		return joinOpen(t, op)
+		sitDown = joinOpen
 	}
+	if err := sitDown(t, op); err != nil || !t.Doc.BeginFull || t.Phase() != table.Lobby {
+		return err
+	}
+	if slices.ContainsFunc(t.Doc.Seats, func(s table.Seat) bool { return s.Kind == table.Empty }) {
+		return nil
+	}
+	return begin(t, nil)
+}
+
+// joinTurns sits a person down at a table that is played in turns.
+func joinTurns(t *Tx, op table.Action) error {
 	if table.SeatOf(t.Doc.Seats, t.By.User.ID) != game.Public {
 		return game.Refuse("host.seated")
 	}

@@ -87,7 +87,7 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	t.Doc = Doc{Seats: make([]table.Seat, n.Seats), Options: n.Options, Level: n.Level,
 		Lang:    w.People.Language(ctx, by),
 		Creator: by.User.ID, Rated: !n.Unrated && !n.Only, Show: n.Only, Names: names,
-		Hints: n.Hints && !n.Only && !info.Open}
+		Hints: n.Hints && !n.Only && !info.Open, BeginFull: n.BeginFull}
 	t.Doc.Time.Clock, t.Change.OpenedBy = n.Clock, by.User.ID
 	if !n.Only {
 		sit(t, 0, by.User)

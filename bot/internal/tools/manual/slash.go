@@ -13,17 +13,23 @@ import (
 func Page(w io.Writer, defs []*discordgo.ApplicationCommand, locale discordgo.Locale, markdown bool) {
 	defs = slices.Clone(defs)
 	slices.SortFunc(defs, func(a, b *discordgo.ApplicationCommand) int {
+		if a.Type != b.Type {
+			return int(a.Type) - int(b.Type)
+		}
 		return strings.Compare(told(a.Name, a.NameLocalizations, locale), told(b.Name, b.NameLocalizations, locale))
 	})
 	for i, d := range defs {
 		name, about := told(d.Name, d.NameLocalizations, locale), told(d.Description, d.DescriptionLocalizations, locale)
+		if d.Type == discordgo.ChatApplicationCommand {
+			name = "/" + name
+		}
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
 		if markdown {
-			fmt.Fprintf(w, "## /%s\n\n%s\n", name, about)
+			fmt.Fprintf(w, "## %s\n\n%s\n", name, about)
 		} else {
-			fmt.Fprintf(w, "/%s: %s\n", name, about)
+			fmt.Fprintf(w, "%s: %s\n", name, about)
 		}
 		subs := slices.DeleteFunc(slices.Clone(d.Options), func(o *discordgo.ApplicationCommandOption) bool {
 			return o.Type != discordgo.ApplicationCommandOptionSubCommand
@@ -32,10 +38,10 @@ func Page(w io.Writer, defs []*discordgo.ApplicationCommand, locale discordgo.Lo
 			fmt.Fprint(w, "\n| | |\n|---|---|\n")
 		}
 		if len(subs) == 0 && len(d.Options) > 0 {
-			line(w, "/"+name, "", d.Options, locale, markdown)
+			line(w, name, "", d.Options, locale, markdown)
 		}
 		for _, o := range subs {
-			line(w, "/"+name+" "+told(o.Name, &o.NameLocalizations, locale), told(o.Description, &o.DescriptionLocalizations,
+			line(w, name+" "+told(o.Name, &o.NameLocalizations, locale), told(o.Description, &o.DescriptionLocalizations,
 				locale), o.Options, locale, markdown)
 		}
 	}
