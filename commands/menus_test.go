@@ -20,8 +20,8 @@ func board(moves string) *discordgo.Message {
 		Footer: &discordgo.MessageEmbedFooter{Text: moves}}}}
 }
 
-// TestMessageMenus: each command in the menu of a board gives the right answer, for the person alone, and does the right
-// thing.
+// TestMessageMenus: each command in the menu of a board gives the right answer, for the person alone, and does the
+// right thing.
 func TestMessageMenus(t *testing.T) {
 	for _, c := range []struct {
 		name, lang, says string
@@ -62,7 +62,9 @@ func TestMenuOfForeignMessages(t *testing.T) {
 			"of another bot": func(it *discordgo.Interaction, _ *table.Table) {
 				target(it).Author = &discordgo.User{ID: "other", Bot: true}
 			},
-			"of a person":       func(it *discordgo.Interaction, _ *table.Table) { target(it).Author = &discordgo.User{ID: "ben"} },
+			"of a person": func(it *discordgo.Interaction, _ *table.Table) {
+				target(it).Author = &discordgo.User{ID: "ben"}
+			},
 			"of nobody":         func(it *discordgo.Interaction, _ *table.Table) { target(it).Author = nil },
 			"without a game":    func(it *discordgo.Interaction, _ *table.Table) { target(it).Embeds = nil },
 			"that is not there": func(it *discordgo.Interaction, _ *table.Table) { delete(data(it).Resolved.Messages, "m") },

@@ -142,7 +142,7 @@ func (r *Router) registered() ([]*discordgo.ApplicationCommand, slash.Names) {
 	return defs, slash.EnglishDefaults(defs)
 }
 
-// Registered takes the ids that Discord gave to the commands that are typed, by name, so that texts can mention commands.
+// Registered takes the ids that Discord gave to the commands that are typed, by name, so that texts can mention them.
 func (r *Router) Registered(ids map[string]string) {
 	own := make(map[string]string, len(ids))
 	for name, id := range ids {

@@ -77,7 +77,7 @@ func (h *Handlers) Menus() []slash.Menu {
 // help is the first page that a newcomer reads.
 func (h *Handlers) help(q *request.Request) (*discordgo.InteractionResponse, error) {
 	lines := []game.Msg{game.M("help.first"), game.M("help.play"), game.M("help.learn"), game.M("help.daily"),
-		game.M("help.games")}
+		game.M("help.menus"), game.M("help.games")}
 	for _, g := range h.Order {
 		lines = append(lines, game.M("help.game", "command", g+" new", "game", message.Title(g), "about", game.M(g+".about")))
 	}

@@ -92,8 +92,8 @@ func TestNotifyNoneMeansInvitationsToo(t *testing.T) {
 	}
 }
 
-// TestBeginsOnceAccepted: a table that is to begin by itself begins when the person sits down for whom its seat is kept,
-// not before, and once, however often the press arrives.
+// TestBeginsOnceAccepted: a table that is to begin by itself begins when the person sits down for whom its seat is
+// kept, not before, and once, however often the press arrives.
 func TestBeginsOnceAccepted(t *testing.T) {
 	h := newTestHost(t)
 	ctx := context.Background()
