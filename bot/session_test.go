@@ -26,6 +26,8 @@ import (
 //	in general                  the channel; `in dm` is beside servers
 //	slash /awale new level:2    type a slash command; its answer is stdout
 //	click Join                  press a button on the newest board; -dm, -mine: on the newest DM, private answer
+//	menu [-dm|-mine] NAME       use a command of the menu of messages on the message that click would look at
+//	menu NAME @bob              use a command of the menu of people on somebody in the channel
 //	select [-dm|-mine] MENU VALUE...
 //	submit field=value...       fill in the form that was opened
 //	complete /awale sow pit:    what autocompletion offers
@@ -67,9 +69,9 @@ func sessions(dir string, files []string, setup func(*testscript.Env) error) tes
 			return cond == "race" && rulestest.Raced || cond == "whole" && rulestest.Whole, nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"as": cmdAs, "in": cmdIn, "slash": cmdSlash, "click": cmdClick, "select": cmdSelect, "submit": cmdSubmit,
-			"complete": cmdComplete,
-			"board":    cmdBoard, "dm": cmdDM, "mine": cmdMine, "pings": cmdPings, "advance": cmdAdvance, "restart": cmdRestart,
+			"as": cmdAs, "in": cmdIn, "slash": cmdSlash, "click": cmdClick, "menu": cmdMenu, "select": cmdSelect,
+			"submit": cmdSubmit, "complete": cmdComplete,
+			"board": cmdBoard, "dm": cmdDM, "mine": cmdMine, "pings": cmdPings, "advance": cmdAdvance, "restart": cmdRestart,
 			"redeliver": cmdRedeliver,
 			"closedms":  cmdCloseDMs, "opendms": cmdOpenDMs, "delete": cmdDelete, "kick": cmdKick, "invite": cmdInvite,
 			"attach": cmdAttach, "deny": cmdDeny, "allow": cmdAllow, "leave": cmdLeave, "archive": cmdArchive,
@@ -259,6 +261,21 @@ func cmdClick(ts *testscript.TestScript, neg bool, args []string) {
 	r, err := s.user.Click(s.ctx(), m.ID, strings.Join(args, " "))
 	if err != nil && !neg {
 		ts.Fatalf("click %v: %v\non\n%s\n%s", args, err, show(m), stacks(err))
+	}
+	s.done(ts, neg, r, err)
+}
+
+func cmdMenu(ts *testscript.TestScript, neg bool, args []string) {
+	s := in(ts)
+	if last := args[len(args)-1]; len(args) > 1 && strings.HasPrefix(last, "@") {
+		r, err := s.user.OnPerson(s.ctx(), s.channel, strings.Join(args[:len(args)-1], " "), last)
+		s.done(ts, neg, r, err)
+		return
+	}
+	m, args := s.target(ts, args)
+	r, err := s.user.OnMessage(s.ctx(), m.ID, strings.Join(args, " "))
+	if err != nil && !neg {
+		ts.Fatalf("menu %v: %v\non\n%s\n%s", args, err, show(m), stacks(err))
 	}
 	s.done(ts, neg, r, err)
 }

@@ -76,6 +76,16 @@ func TestUnmodifiedDiscordJS(t *testing.T) {
 	if err != nil {
 		t.Errorf("%v; %s", err, &wrong)
 	}
+	said, err := p.User("bob").Say("#games", "four")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err = alice.OnMessage(ctx, said.ID, "Count letters"); err != nil || r.Message.Content != "4 letters of bob" {
+		t.Errorf("on a message: got %+v, %v; %s", r, err, &wrong)
+	}
+	if r, err = alice.OnPerson(ctx, "#games", "Greet", "@bob"); err != nil || r.Message.Content != "hello bob of here" {
+		t.Errorf("on a person: got %+v, %v; %s", r, err, &wrong)
+	}
 	for _, q := range p.Refusals() {
 		t.Errorf("refused: %s %s %s -> %s", q.Method, q.Route, q.Body, q.Answer)
 	}

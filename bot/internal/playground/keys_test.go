@@ -286,6 +286,8 @@ func TestRefusalTexts(t *testing.T) {
 		{"select", obj{"message": message, "custom_id": "gone"}, "no_menu"},
 		{"select", obj{"message": message, "custom_id": "m"}, "menu_values"},
 		{"select", obj{"message": message, "custom_id": "m", "values": []string{"b"}}, "no_choice_here"},
+		{"on_message", obj{"message": message, "command": "gone"}, "no_menu_command"},
+		{"on_person", obj{"channel": dm["id"], "command": "gone", "target": "bob"}, "not_yours"},
 		{"submit", obj{"interaction": "1"}, "form_gone"},
 		{"locale", obj{"locale": "tlh"}, "no_language"},
 		{"send", obj{"as": "nobody"}, "nobody"},

@@ -115,6 +115,7 @@ func nothingWide(t *testing.T, ctx context.Context) {
 // fingers: what one presses on a phone is at least 44 pixels high and wide.
 func fingers(t *testing.T, ctx context.Context) {
 	r := read(t, ctx, "alice", 390, phone...)
+	registerMenus(t, r.p)
 	first := r.post("games", obj{"content": "a board", "components": append(buttons("a", "b"),
 		obj{"type": 1, "components": []obj{{"type": 3, "custom_id": "m", "min_values": 0,
 			"options": []obj{{"label": "x", "value": "1"}}}}})})

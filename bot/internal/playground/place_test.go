@@ -31,6 +31,7 @@ func TestPageForReaders(t *testing.T) {
 		{"colours", contrast}, {"unread", trustBadge}, {"elsewhere", badgeElsewhere}, {"menu", menuKeys}, {"list", listKeys},
 		{"commands", allCommands}, {"refusals", refusalsInFrench}, {"focus", keepFocus}, {"aloud", readAloud},
 		{"emojis", showEmojis}, {"form", formKeys},
+		{"messages", messageMenus}, {"people", personMenus}, {"phone", menusOnPhone},
 	} {
 		if i%rulestest.Of(1, 3) > 0 {
 			continue

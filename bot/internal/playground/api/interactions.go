@@ -89,6 +89,11 @@ func callbackTypes(i *world.Interaction) []int {
 func responseMessage(s *world.World, i *world.Interaction, flags int) *world.Message {
 	m := &world.Message{Channel: i.Channel, Via: i}
 	switch {
+	case i.Kind == world.KindCommand && i.CommandKind != world.CommandSlash:
+		m.Kind = 23
+		if t := i.TargetMessage; t != nil && t.Only == nil && !t.Deleted {
+			m.ReplyTo = t
+		}
 	case i.Kind == world.KindCommand:
 		m.Kind = 20
 	case i.Message != nil && i.Message.Only == nil && !i.Message.Deleted:

@@ -21,7 +21,7 @@ func mayInteract(s *world.World, u *world.User, ch *world.Channel) error {
 	return nil
 }
 
-// VisibleCommands are the commands of a kind (1 chat input, 2 user, 3 message) that u can use in ch.
+// VisibleCommands are the commands of a kind (world.CommandSlash and so on) that u can use in ch.
 func VisibleCommands(s *world.World, u *world.User, ch *world.Channel, kind int) []*world.Command {
 	var out []*world.Command
 	sets := []*world.CommandSet{s.Global}

@@ -124,7 +124,7 @@ func (c typable) forNewcomers() int {
 func suggestCommands(s *world.World, out *completion, u *world.User, ch *world.Channel, line string) {
 	typed := strings.ToLower(strings.Join(strings.Fields(strings.TrimPrefix(line, "/")), " "))
 	var all []typable
-	for _, d := range VisibleCommands(s, u, ch, 1) {
+	for _, d := range VisibleCommands(s, u, ch, world.CommandSlash) {
 		all = append(all, Typables(d.Def, u.Locale)...)
 	}
 	if typed == "" {
@@ -247,7 +247,8 @@ func askBot(ctx context.Context, s *world.World, u *world.User, ch *world.Channe
 	if err != nil {
 		return nil
 	}
-	i := &world.Interaction{Kind: world.KindAutocomplete, User: u, Channel: ch, Data: data, Name: t.fullName()}
+	i := &world.Interaction{Kind: world.KindAutocomplete, User: u, Channel: ch, Data: data, Name: t.fullName(),
+		CommandKind: world.CommandSlash}
 	world.Interact(s, i)
 	r, err := Await(ctx, s, i, line)
 	if err != nil {

@@ -74,10 +74,7 @@ func convertRef(s *world.World, u *world.User, ch *world.Channel, v typedValue, 
 		if who := s.FindUser(text); who != nil {
 			put("users", who.ID, world.UserJSON(who))
 			if ch.Guild != nil {
-				member := world.MemberJSON(s, ch.Guild, who)
-				delete(member, "user")
-				member["permissions"] = world.PersonPermissions(ch, who)
-				put("members", who.ID, member)
+				put("members", who.ID, partialMember(s, ch, who))
 			}
 			return who.ID, nil
 		}
@@ -101,6 +98,16 @@ func convertRef(s *world.World, u *world.User, ch *world.Channel, v typedValue, 
 	}
 	return nil, world.Refuse("nothing_called", "nothing is called “{value}” for {name}", "value", v.text, "name",
 		localName(v.def, u.Locale))
+}
+
+// partialMember is a member as in resolved data.
+func partialMember(s *world.World, ch *world.Channel, who *world.User) obj {
+	member := world.MemberJSON(s, ch.Guild, who)
+	for _, k := range []string{"user", "deaf", "mute"} {
+		delete(member, k)
+	}
+	member["permissions"] = world.PersonPermissions(ch, who)
+	return member
 }
 
 func valueText(v any) string {

@@ -36,7 +36,8 @@ func SendCommand(s *world.World, u *world.User, channel, line string, kind int) 
 	if err != nil {
 		return nil, err
 	}
-	i := &world.Interaction{Kind: kind, User: u, Channel: ch, Data: data, Name: t.fullName()}
+	i := &world.Interaction{Kind: kind, User: u, Channel: ch, Data: data, Name: t.fullName(),
+		CommandKind: world.CommandSlash}
 	world.Interact(s, i)
 	return i, nil
 }

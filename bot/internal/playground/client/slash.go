@@ -50,14 +50,17 @@ func localText(def obj, key, locale string) string {
 // LocalName is the name of the command of an interaction in a language, such as "awalé nouvelle" for "awale new"; the
 // name as it is registered if the command is there no longer.
 func LocalName(s *world.World, i *world.Interaction, locale string) string {
-	words := strings.Fields(i.Name)
+	words := []string{i.Name}
+	if i.CommandKind == world.CommandSlash {
+		words = strings.Fields(i.Name) // with sub-commands
+	}
 	sets := []*world.CommandSet{s.Global}
 	if i.Channel.Guild != nil {
 		sets = append(sets, i.Channel.Guild.Commands)
 	}
 	for _, set := range sets {
 		for _, c := range set.List {
-			if local, ok := localWords(c.Def, words, locale); ok {
+			if local, ok := localWords(c.Def, words, locale); ok && c.Kind == i.CommandKind {
 				return strings.Join(local, " ")
 			}
 		}
@@ -96,7 +99,7 @@ func parseLine(s *world.World, u *world.User, ch *world.Channel, line string) (*
 	}
 	word, rest := cutWord(rest)
 	t := &typedLine{}
-	for _, d := range VisibleCommands(s, u, ch, 1) {
+	for _, d := range VisibleCommands(s, u, ch, world.CommandSlash) {
 		if hasName(d.Def, word, u.Locale) {
 			t.cmd = d
 		}

@@ -21,7 +21,7 @@ type Message struct {
 	Rows      []map[string]any // components, as Discord's JSON
 	Files     []File
 	Flags     int
-	Type      int // Discord's message type: 0, 6 pin notice, 19 reply, 20 slash command
+	Type      int // Discord's message type: 0, 6 pin notice, 19 reply, 20 slash command, 23 command of a menu
 	ReplyTo   string
 	Created   time.Time
 	Edited    time.Time // zero if never

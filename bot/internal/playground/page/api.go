@@ -23,6 +23,8 @@ type pageCall struct {
 	Fields      map[string]string `json:"fields"`
 	Locale      string            `json:"locale"`
 	Name        string            `json:"name"`
+	Command     string            `json:"command"`
+	Target      string            `json:"target"`
 	Data        []byte            `json:"data"`
 	ctx         context.Context
 }
@@ -39,6 +41,12 @@ func pageActions() map[string]func(*Page, *world.User, *pageCall) (any, error) {
 		},
 		"select": func(s *Page, u *world.User, in *pageCall) (any, error) {
 			return sent(client.Choose(s.w, u, in.Message, in.CustomID, in.Values))
+		},
+		"on_person": func(s *Page, u *world.User, in *pageCall) (any, error) {
+			return sent(client.OnPerson(s.w, u, in.Channel, in.Command, in.Target))
+		},
+		"on_message": func(s *Page, u *world.User, in *pageCall) (any, error) {
+			return sent(client.OnMessage(s.w, u, in.Message, in.Command))
 		},
 		"submit": (*Page).pageSubmit,
 		"dismiss": func(s *Page, u *world.User, in *pageCall) (any, error) {
@@ -101,8 +109,7 @@ func (s *Page) serveState(w http.ResponseWriter, r *http.Request) {
 		out["me"] = viewPerson(u)
 		out["guilds"] = s.viewGuilds(u)
 		dm := s.w.DmWith(u)
-		out["dm"] = obj{"id": dm.ID, "kind": world.KindDM, "name": s.w.Bot.Display}
-		maps.Copy(out["dm"].(obj), unread(u, dm))
+		out["dm"] = s.viewChannel(dm, u)
 		out["dm_closed"] = u.Closed
 	}
 	world.WriteJSON(w, 200, out)
@@ -135,8 +142,17 @@ func (s *Page) viewGuilds(u *world.User) []any {
 func (s *Page) viewChannel(ch *world.Channel, u *world.User) obj {
 	w := obj{
 		"id": ch.ID, "name": ch.Name, "kind": ch.Kind, "topic": ch.Topic, "archived": s.w.IsArchived(ch),
-		"thread": ch.IsThread(),
+		"thread": ch.IsThread(), "on_message": client.MenuItems(s.w, u, ch, world.CommandMessage),
+		"on_person": client.MenuItems(s.w, u, ch, world.CommandPerson),
 	}
+	if ch.Kind == world.KindDM {
+		w["name"] = s.w.Bot.Display
+	}
+	people := []string{}
+	for _, p := range client.PeopleIn(s.w, ch) {
+		people = append(people, p.ID)
+	}
+	w["people"] = people
 	maps.Copy(w, unread(u, ch))
 	return w
 }

@@ -96,7 +96,7 @@ func (s *Page) Interaction(i *world.Interaction) {
 func (s *Page) viewMessage(m *world.Message, u *world.User) obj {
 	w := world.MessageJSON(s.w, m)
 	if i, ok := w["interaction"].(obj); ok {
-		i["name_localized"] = client.LocalName(s.w, m.Via, u.Locale)
+		i["name_localized"], i["command_type"] = client.LocalName(s.w, m.Via, u.Locale), m.Via.CommandKind
 	}
 	w["ephemeral"], w["mentioned"] = m.Only != nil, slices.Contains(m.Mentions, u) || m.MentionAll
 	return w

@@ -42,7 +42,7 @@ func (p *User) CommandNames(channel string) []string {
 		return nil
 	}
 	var out []string
-	for _, d := range client.VisibleCommands(p.s.w, p.u, ch, 1) {
+	for _, d := range client.VisibleCommands(p.s.w, p.u, ch, world.CommandSlash) {
 		for _, c := range client.Typables(d.Def, p.u.Locale) {
 			out = append(out, "/"+c.Local)
 		}

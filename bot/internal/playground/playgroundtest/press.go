@@ -18,6 +18,30 @@ func (p *User) Click(ctx context.Context, messageID, button string) (client.Resp
 	return client.Await(ctx, s.w, i, "a click on "+button)
 }
 
+// OnPerson uses a command of the menu of people, by name or id, on somebody in a channel.
+func (p *User) OnPerson(ctx context.Context, channel, command, target string) (client.Response, error) {
+	s := p.s
+	s.w.Lock()
+	defer s.w.Unlock()
+	i, err := client.OnPerson(s.w, p.u, channel, command, target)
+	if err != nil {
+		return client.Response{}, err
+	}
+	return client.Await(ctx, s.w, i, command+" on "+target)
+}
+
+// OnMessage uses a command of the menu of messages, by name or id, on a message.
+func (p *User) OnMessage(ctx context.Context, messageID, command string) (client.Response, error) {
+	s := p.s
+	s.w.Lock()
+	defer s.w.Unlock()
+	i, err := client.OnMessage(s.w, p.u, messageID, command)
+	if err != nil {
+		return client.Response{}, err
+	}
+	return client.Await(ctx, s.w, i, command)
+}
+
 // Select chooses values in a menu, which is found by custom_id or placeholder;
 // an empty name means the only one. Values go by value or label; in a menu of
 // people, by user name.

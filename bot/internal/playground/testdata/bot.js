@@ -6,7 +6,8 @@ const [url, token] = process.argv.slice(2);
 const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: url + "/api" } });
 
 client.once("clientReady", async () => {
-  await client.application.commands.set([{ name: "ping", description: "Answer", options: [{ type: 3, name: "word", description: "A word", required: true }] }]);
+  await client.application.commands.set([{ name: "ping", description: "Answer", options: [{ type: 3, name: "word", description: "A word", required: true }] },
+    { type: 3, name: "Count letters" }, { type: 2, name: "Greet" }]);
   console.log("ready");
 });
 
@@ -15,6 +16,10 @@ client.on("interactionCreate", async (i) => {
     const row = new ActionRowBuilder().addComponents(new ButtonBuilder().setCustomId("again").setLabel("Again").setStyle(ButtonStyle.Primary));
     const sent = await i.reply({ content: `pong ${i.options.getString("word")} ${i.user.username}`, components: [row], withResponse: true });
     console.log("sent", sent.resource.message.id);
+  } else if (i.isMessageContextMenuCommand()) {
+    await i.reply(`${i.targetMessage.content.length} letters of ${i.targetMessage.author.username}`);
+  } else if (i.isUserContextMenuCommand()) {
+    await i.reply({ content: `hello ${i.targetUser.username} of ${i.targetMember.permissions.has("SendMessages") ? "here" : "elsewhere"}`, flags: 64 });
   } else if (i.isButton()) {
     await i.deferReply({ flags: 64 });
     await i.editReply("once more");

@@ -11,6 +11,13 @@ type CommandSet struct {
 	Creates []time.Time
 }
 
+// Kinds of commands: what is typed after a '/', and what the menus of people and of messages offer.
+const (
+	CommandSlash   = 1
+	CommandPerson  = 2
+	CommandMessage = 3
+)
+
 // Command is a registered command.
 type Command struct {
 	ID      string

@@ -128,6 +128,11 @@ type Interaction struct {
 	Data    obj
 	Message *Message // the message of the component or modal
 	Name    string   // the command's name, for "alice used /awale"
+
+	CommandKind   int      // CommandSlash and so on; 0 if it is no command
+	TargetPerson  *User    // of a person's command: on whom
+	TargetMessage *Message // of a message's command: on which
+
 	Locale  string
 	Created time.Time
 	Frame   obj // as sent

@@ -149,10 +149,7 @@ func MessageJSON(s *World, m *Message) obj {
 	}
 	if m.Via != nil {
 		w["webhook_id"] = s.AppID
-		w["interaction_metadata"] = obj{
-			"id": m.Via.ID, "type": m.Via.Kind, "user": UserJSON(m.Via.User),
-			"authorizing_integration_owners": obj{"0": m.Via.GuildID()},
-		}
+		w["interaction_metadata"] = metadataJSON(m)
 		if m.Via.Kind == KindCommand {
 			w["interaction"] = obj{"id": m.Via.ID, "type": m.Via.Kind, "name": m.Via.Name, "user": UserJSON(m.Via.User)}
 		}
@@ -166,6 +163,20 @@ func MessageJSON(s *World, m *Message) obj {
 	}
 	if m.Thread != nil {
 		w["thread"] = ChannelJSON(s, m.Thread)
+	}
+	return w
+}
+
+// metadataJSON tells from which interaction a message comes (Discord's documentation, Message Resource: Message
+// Interaction Metadata).
+func metadataJSON(m *Message) obj {
+	i := m.Via
+	w := obj{"id": i.ID, "type": i.Kind, "user": UserJSON(i.User), "authorizing_integration_owners": obj{"0": i.GuildID()}}
+	if i.TargetPerson != nil {
+		w["target_user"] = UserJSON(i.TargetPerson)
+	}
+	if i.TargetMessage != nil {
+		w["target_message_id"] = i.TargetMessage.ID
 	}
 	return w
 }

@@ -39,8 +39,8 @@ const ended = new Map();
 const waiting = new Map();
 
 // hooks.modal(id, modal) opens a form. Only the tab that began the interaction
-// does: the same person may look at another.
-export const hooks = { modal: null };
+// does: the same person may look at another. hooks.note(text) tells this person something in the log.
+export const hooks = { modal: null, note: null };
 
 export function whenEnded(id, done) {
   const end = (e) => {

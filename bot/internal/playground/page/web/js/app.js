@@ -3,7 +3,8 @@ import { h, $, avatar } from "./dom.js";
 import { t, setLang } from "./i18n.js";
 import { act, get, hooks, interactionEvent, listen, state } from "./api.js";
 import { drawSide, channels } from "./sidebar.js";
-import { follow, openLog } from "./log.js";
+import { labelPeople, menusHere, setUpMenus } from "./context.js";
+import { follow, note, openLog, redraw } from "./log.js";
 import { toEnd, watchPlace } from "./place.js";
 import { drawJump, look, watchEyes } from "./unread.js";
 import { fitWindow, setTheme } from "./screen.js";
@@ -14,6 +15,7 @@ const remembered = "tablee-person"; // per tab: two tabs can be two people
 
 async function refresh() {
   const lang = state.me?.locale;
+  const menus = menusHere(state.channel);
   const s = await get("state", { as: state.me?.name ?? "" });
   Object.assign(state, { people: s.people, bot: s.bot, connected: s.connected });
   if (!s.me) return false;
@@ -24,6 +26,7 @@ async function refresh() {
   else if (open) state.channel = open;
   draw();
   if (lang && lang !== s.me.locale && state.channel) await openLog(state.channel, true); // commands have other names
+  else if (open && menus !== menusHere(open)) redraw(false); // each message has buttons for them
   return true;
 }
 
@@ -57,6 +60,7 @@ function draw() {
   $("place-mark").textContent = c.kind === 1 ? "@" : c.thread ? "⌥" : "#";
   $("place-note").textContent = c.archived ? t("archived_tag") : c.topic || state.guilds.find((g) => g.channels.includes(c))?.name || "";
   labelComposer();
+  labelPeople();
 }
 
 async function go(id) {
@@ -137,11 +141,13 @@ $("who").addEventListener("cancel", (e) => { if (!state.me) e.preventDefault(); 
 $("down").addEventListener("click", () => toEnd());
 $("large").addEventListener("click", (e) => { if (e.target === $("large")) $("large").close(); });
 hooks.modal = openModal;
+hooks.note = note;
 watchPlace(look);
 watchEyes();
 setTheme();
 fitWindow();
 setUpComposer();
+setUpMenus();
 
 await refresh();
 setLang(navigator.language);

@@ -4,11 +4,12 @@
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
-let open = null; // the menu on screen: { anchor, pop, close }
+let open = null; // the menu on screen: { anchor, pop, close, at, line: the message that it hangs on }
 const page = 8; // rows that Page Up and Page Down go
 const pause = 700; // ms between two letters of one word
 
-export function openMenu(anchor, items, min, max, chosen) {
+// looks: label, what the list is called (else what the anchor reads), and at, where it opens (else at the anchor).
+export function openMenu(anchor, items, min, max, chosen, looks) {
   open?.close(null);
   return new Promise((resolve) => {
     const many = max > 1;
@@ -40,10 +41,10 @@ export function openMenu(anchor, items, min, max, chosen) {
     const ok = h("button", { class: "btn primary", type: "button", onclick: () => close([...picked]) }, t("ok"));
     ok.disabled = picked.size < min;
     const pop = h("div", { class: "pop", onkeydown: keys(items, close) },
-      h("ul", { role: "listbox", "aria-multiselectable": String(many), "aria-label": anchor.innerText }, rows),
+      h("ul", { role: "listbox", "aria-multiselectable": String(many), "aria-label": looks?.label || anchor.innerText }, rows),
       !rows.length && h("p", {}, t("list_none")), many && ok,
       !many && min === 0 && h("button", { class: "btn", type: "button", onclick: () => close([]) }, t("cancel")));
-    const menu = { anchor, pop, close };
+    const menu = { anchor, pop, close, at: looks?.at, line: anchor.closest("[data-message]")?.id };
     open = menu;
     document.body.append(pop);
     place(menu);
@@ -105,7 +106,8 @@ function search(items, typed, from) {
 // the menu closes.
 export function moveMenu(root) {
   if (!open || open.anchor.isConnected) return;
-  const to = root.querySelector(`.pick[data-id="${CSS.escape(open.anchor.dataset.id || "")}"]`);
+  const line = root.id === open.line ? root : root.querySelector(`[id="${CSS.escape(open.line || "")}"]`);
+  const to = line?.querySelector(`[aria-haspopup][data-id="${CSS.escape(open.anchor.dataset.id || "")}"]`);
   if (!to || to.disabled) return open.close(null);
   open.anchor = to;
   to.setAttribute("aria-expanded", "true");
@@ -113,8 +115,8 @@ export function moveMenu(root) {
 }
 
 // place puts the list below its anchor, or above when there is more room, within the window.
-function place({ pop, anchor }) {
-  const a = anchor.getBoundingClientRect();
+function place({ pop, anchor, at }) {
+  const a = at || anchor.getBoundingClientRect();
   const width = Math.min(Math.max(a.width, 220), innerWidth - 16);
   const below = innerHeight - a.bottom - 14;
   const above = a.top - 14;

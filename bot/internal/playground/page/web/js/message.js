@@ -5,10 +5,12 @@ import { act } from "./api.js";
 import { inline, markdown } from "./markdown.js";
 import { embed, files } from "./embed.js";
 import { components } from "./components.js";
+import { menuButton, nameButton } from "./context.js";
 
 const LOADING = 1 << 7;
 const SUPPRESSED = 1 << 2;
 const PIN = 6;
+const SLASH = 1;
 
 export function person(author) {
   return { name: author.username, display: author.global_name || author.username, bot: author.bot };
@@ -34,9 +36,10 @@ export function message(m, before, fresh) {
     above && h("span", { class: "spine", "aria-hidden": "true" }), above,
     together ? h("time", { class: "side" }, clock(at)) : avatar(who),
     h("div", { class: "body" },
-      !together && h("div", { class: "by", style: { "--hue": hue(who.name) } }, h("b", {}, who.display),
-        who.bot && h("span", { class: "app" }, t("app")), h("time", { datetime: m.timestamp, title: at.toLocaleString() }, when(at))),
-      content(m, who), !(m.flags & SUPPRESSED) && m.embeds.map((e) => embed(e, m.attachments)), files(m.attachments, m.embeds), components(m.components, m), thread(m), foot(m)));
+      !together && h("div", { class: "by", style: { "--hue": hue(who.name) } }, nameButton(m.author, who.display),
+        who.bot && h("span", { class: "app" }, t("app")), h("time", { datetime: m.timestamp, title: at.toLocaleString() }, when(at)), menuButton(m)),
+      content(m, who), !(m.flags & SUPPRESSED) && m.embeds.map((e) => embed(e, m.attachments)), files(m.attachments, m.embeds), components(m.components, m), thread(m), foot(m)),
+    together && menuButton(m));
 }
 
 function content(m, who) {
@@ -53,7 +56,7 @@ function via(m) {
   const user = m.interaction_metadata?.user;
   if (m.interaction) {
     const p = person(user);
-    return h("div", { class: "via" }, avatar(p, "tiny"), h("b", {}, p.display), t("used"), h("span", { class: "cmd" }, "/" + m.interaction.name_localized));
+    return h("div", { class: "via" }, avatar(p, "tiny"), h("b", {}, p.display), t("used"), h("span", { class: "cmd" }, (m.interaction.command_type === SLASH ? "/" : "") + m.interaction.name_localized));
   }
   if (m.type !== 19) return null;
   const to = m.referenced_message;

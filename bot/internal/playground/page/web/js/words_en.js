@@ -23,6 +23,7 @@ export const en = {
   theme_auto: "As this computer", theme_light: "Light", theme_dark: "Dark",
   alt_show: "What the picture shows", picture_open: "Show the picture larger", language: "Language",
   board_in_text: "A board in text.", bytes: "B", list_none: "Nothing to choose from",
+  people: "People here", on_message: "Commands for this message", on_person: "Commands for {name}",
 
   // Why something was refused, by the code of the refusal.
   e_no_answer: "The application did not respond",
@@ -32,6 +33,8 @@ export const en = {
   e_no_bot: "The application is not in this server",
   e_no_slash: "“{value}” is not a command",
   e_no_command: "There is no command /{name} here",
+  e_no_menu_command: "There is no command “{name}” here",
+  e_nobody_here: "Nobody here is called “{name}”",
   e_no_sub: "{command} has no sub-command “{name}”",
   e_loose: "{command} has no option for “{value}”",
   e_required: "{command} needs {name}",

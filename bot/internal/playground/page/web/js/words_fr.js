@@ -25,6 +25,7 @@ export const fr = {
   list_count: "{i} sur {n}", theme: "Couleurs", theme_auto: "Comme cet ordinateur", theme_light: "Clair",
   theme_dark: "Sombre", alt_show: "Ce que montre l’image", picture_open: "Voir l’image en grand",
   language: "Langue", board_in_text: "Un plateau en texte.", bytes: "o", list_none: "Rien à choisir",
+  people: "Les personnes ici", on_message: "Commandes pour ce message", on_person: "Commandes pour {name}",
 
   // Why something was refused, by the code of the refusal.
   e_no_answer: "L’application n’a pas répondu",
@@ -34,6 +35,8 @@ export const fr = {
   e_no_bot: "L’application n’est pas sur ce serveur",
   e_no_slash: "« {value} » n’est pas une commande",
   e_no_command: "Il n’y a pas de commande /{name} ici",
+  e_no_menu_command: "Il n’y a pas de commande « {name} » ici",
+  e_nobody_here: "Personne ici ne s’appelle « {name} »",
   e_no_sub: "{command} n’a pas de sous-commande « {name} »",
   e_loose: "{command} n’a pas d’option pour « {value} »",
   e_required: "{command} demande {name}",
