@@ -16,16 +16,19 @@ import (
 const UnknownPly = -1
 
 // Recognise finds which table a message of the bot shows, and how many moves were played there at the time, or
-// UnknownPly. It reads the controls and, because an older board has none, the title and the small print: they are what
-// this version would write. ok is false for any other message.
+// UnknownPly. It reads the controls and, because an older message has none, the title and the small print, or the line
+// that is left of a replaced board: they are what this version would write. ok is false for any other message.
 func (b *Builder) Recognise(m *discordgo.Message) (id table.ID, ply int, ok bool) {
 	ply = UnknownPly
 	if m == nil {
 		return 0, ply, false
 	}
 	id, ok = tableOfControls(m.Components)
+	if folded, found := b.tableOfText(m.Content, "board.folded"); found && !ok {
+		return folded, ply, true
+	}
 	for _, e := range m.Embeds {
-		if titled, found := b.tableOfTitle(e.Title); found && (!ok || titled == id) {
+		if titled, found := b.tableOfText(e.Title, "board.title"); found && (!ok || titled == id) {
 			id, ok = titled, true
 			if e.Footer != nil {
 				ply = b.plyOfFooter(e.Footer.Text)
@@ -63,16 +66,16 @@ func tableOfControls(rows []discordgo.MessageComponent) (id table.ID, ok bool) {
 	return id, ok
 }
 
-// tableOfTitle is the table that the title of a board names.
-func (b *Builder) tableOfTitle(title string) (table.ID, bool) {
-	number := lastNumber(title)
+// tableOfText is the table that a text names, if it is the one with this id.
+func (b *Builder) tableOfText(text, of string) (table.ID, bool) {
+	number := lastNumber(text)
 	id, ok := table.ParseID(number)
 	if !ok {
 		return 0, false
 	}
-	return id, b.writes(title, func(say *render.Printer) bool {
+	return id, b.writes(text, func(say *render.Printer) bool {
 		for name := range b.games {
-			if say.Msg(game.M("board.title", "game", Title(name), "table", number)) == title {
+			if say.Msg(game.M(of, "game", Title(name), "table", number)) == text {
 				return true
 			}
 		}

@@ -47,6 +47,11 @@ func TestRecogniseBoards(t *testing.T) {
 							m.Components = nil
 						}
 						id, at, ok := r.Messages.Recognise(m)
+						if folded := sent(t, r.Messages.Collapsed(tb)); !buttons {
+							if id, _, ok := r.Messages.Recognise(folded); id != 117 || !ok {
+								t.Errorf("%s, %s: table %d, %v in %q", rules.Info().Name, lang, id, ok, folded.Content)
+							}
+						}
 						if id != 117 || at != want || !ok {
 							t.Errorf("%s, %s, %s, buttons %v: table %d at %d, %v; want 117 at %d", rules.Info().Name, lang, phase,
 								buttons, id, at, ok, want)
