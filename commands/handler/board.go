@@ -15,7 +15,7 @@ func Surface(q *request.Request, pressed customid.Kind) table.Surface {
 	switch {
 	case m == nil || m.Flags&discordgo.MessageFlagsEphemeral != 0:
 		return table.Nowhere
-	case pressed == customid.Board || q.Interaction.GuildID != "":
+	case pressed == customid.Board || !q.Caller.Direct():
 		return table.OnBoard
 	case pressed == customid.Private:
 		return table.OnHand

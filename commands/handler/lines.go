@@ -29,7 +29,7 @@ func (d *Base) PrivateView(q *request.Request, t *table.Table, lines []game.Msg,
 	if err != nil {
 		return nil, err
 	}
-	if d.Outside.ViewShown != nil && q.Interaction.GuildID != "" {
+	if d.Outside.ViewShown != nil && !q.Caller.Direct() {
 		key, err := d.viewKey(q.Ctx, t, q.Person)
 		if err != nil {
 			return nil, err

@@ -110,7 +110,7 @@ func (h *Handlers) newForTwo(q *request.Request, name string) (table.New, error)
 
 // invite asks which game somebody is to be invited to.
 func (h *Handlers) invite(q *request.Request) (*discordgo.InteractionResponse, error) {
-	if q.Caller.Guild == "" {
+	if q.Caller.Direct() {
 		return nil, game.Refuse("welcome.alone")
 	}
 	return q.Answer(h.gameMenu(q, message.WelcomeWhich, game.M("welcome.invite"))), nil

@@ -14,7 +14,7 @@ const tablePermissions = discordgo.PermissionViewChannel | discordgo.PermissionS
 // MissingPermissions names the permissions that the bot lacks in the channel of the interaction, for tables with the
 // server's settings.
 func (q *Request) MissingPermissions(g table.Guild) []game.Msg {
-	if q.Interaction.GuildID == "" || q.Interaction.AppPermissions == 0 ||
+	if q.Caller.Guild == "" || q.Interaction.AppPermissions == 0 ||
 		q.Interaction.AppPermissions&discordgo.PermissionAdministrator != 0 {
 		return nil
 	}

@@ -39,13 +39,17 @@ type Accounts interface {
 func Read(ctx context.Context, it *discordgo.Interaction, a Accounts, c *render.Catalogue) (*Request, error) {
 	q := &Request{Ctx: ctx, Interaction: it, Args: map[string]string{}}
 	user := UserOf(it)
-	if it.Member != nil {
+	q.Caller.Chat = inChat(it)
+	if it.Member != nil && !q.Caller.Chat { // rights on a server that has not installed the bot are none of its rights
 		q.Caller.Manager = it.Member.Permissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
 	}
 	q.Caller.User = table.User{ID: user.ID, Name: DisplayName(it.Member, user), Locale: string(it.Locale)}
-	q.Caller.Guild, q.Caller.Channel, q.Caller.Interaction = it.GuildID, it.ChannelID, it.ID
-	if it.GuildLocale != nil {
-		q.Caller.GuildLocale = string(*it.GuildLocale)
+	q.Caller.Channel, q.Caller.Interaction = it.ChannelID, it.ID
+	if !q.Caller.Chat {
+		q.Caller.Guild = it.GuildID
+		if it.GuildLocale != nil {
+			q.Caller.GuildLocale = string(*it.GuildLocale)
+		}
 	}
 	if err := a.Meet(ctx, q.Caller.User); err != nil {
 		return nil, err
@@ -56,6 +60,17 @@ func Read(ctx context.Context, it *discordgo.Interaction, a Accounts, c *render.
 	}
 	q.Say = c.Printer(q.Person.Language(), nil)
 	return q, nil
+}
+
+// inChat reports whether an interaction comes from a channel where the bot is not, because a person has installed it for
+// themselves: a private channel, or a channel of a server that has not installed it (docs.discord.com, Receiving and
+// Responding to Interactions: context, authorizing_integration_owners).
+func inChat(it *discordgo.Interaction) bool {
+	if it.GuildID == "" {
+		return it.Context == discordgo.InteractionContextPrivateChannel
+	}
+	_, server := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
+	return len(it.AuthorizingIntegrationOwners) > 0 && !server
 }
 
 // UserOf is the person who acted, in a server or in direct messages.
