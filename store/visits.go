@@ -35,8 +35,8 @@ const (
 	OriginInvited Origin = "invited" // somebody had just invited them to a table
 )
 
-// OriginKnown stands for the origin of people who used the bot before visits were recorded. The same is stored of people
-// who came after that, but before origins were recorded.
+// OriginKnown stands for the origin of people who used the bot before visits were recorded. The same is stored of
+// people who came after that, but before origins were recorded.
 const OriginKnown Origin = ""
 
 // Origins counts people by their origins.
@@ -58,8 +58,8 @@ type FunnelWeek struct {
 }
 
 // Visits stores in which week people first came, from where, and whether they came in the week after it; later visits
-// are not stored, because nothing is counted by them. ForgetUser erases what is stored about a person, who counts as new
-// after that.
+// are not stored, because nothing is counted by them. ForgetUser erases what is stored about a person, who counts as
+// new after that.
 type Visits interface {
 	// Visit records that a person uses the bot in a week. It may be called again. Of a person about whom nothing is
 	// recorded, it stores the origin, which later visits never change; OriginKnown tells that they used the bot before:

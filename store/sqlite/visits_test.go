@@ -8,8 +8,8 @@ import (
 	"tablee/store"
 )
 
-// TestVisitsBeforeOrigins: people who came before origins were recorded still count in their weeks, with no origin, also
-// when they come again; the migration back keeps everybody's weeks.
+// TestVisitsBeforeOrigins: people who came before origins were recorded still count in their weeks, with no origin,
+// also when they come again; the migration back keeps everybody's weeks.
 func TestVisitsBeforeOrigins(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "a.db"))
 	p := steps(t, db)

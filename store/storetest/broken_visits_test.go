@@ -53,7 +53,8 @@ func TestBrokenVisitsAreRefused(t *testing.T) {
 		atOnce    = "of many visits at once one counts"
 		erased    = "visits are erased"
 	)
-	visit := func(f func(ctx context.Context, db store.DB, user string, week int, origin store.Origin) error) brokenVisits {
+	visit := func(f func(ctx context.Context, db store.DB, user string, week int,
+		origin store.Origin) error) brokenVisits {
 		return brokenVisits{visit: f}
 	}
 	count := func(f func(*store.FunnelWeek)) brokenVisits { return brokenVisits{count: f} }
