@@ -339,11 +339,17 @@ func (l *layer) use(cards uint32, tiles []deck.Tile) (rest uint32, value int32, 
 	return cards, value, true
 }
 
-// Kinds of keys of the memory: 0 and up are numbers of combinations of the table.
-const totalKey = 1 << 16
+// A count says what a new combination is worth. It is the first part of a key of the memory, in which numbers of
+// combinations of the table precede it.
+type count uint64
 
-// fresh is the most value of cards in new combinations.
-func (l *layer) fresh(cards uint32) int32 {
+const (
+	byCards count = 1<<16 + iota // the values of its cards
+	byTotal                      // what it counts in a first meld
+)
+
+// fresh is the most that new combinations of cards are worth.
+func (l *layer) fresh(cards uint32, by count) int32 {
 	for cards != 0 { // what begins no combination stays
 		i := bits.TrailingZeros32(cards)
 		if l.head[l.cards[i]] >= 0 {
@@ -354,7 +360,7 @@ func (l *layer) fresh(cards uint32) int32 {
 	if cards == 0 {
 		return 0
 	}
-	key := uint64(len(l.grown))<<32 | uint64(cards)
+	key := uint64(by)<<32 | uint64(cards)
 	if v, ok := l.memo.get(key); ok {
 		return v
 	}
@@ -362,11 +368,14 @@ func (l *layer) fresh(cards uint32) int32 {
 		return 0
 	}
 	i := bits.TrailingZeros32(cards)
-	best := l.fresh(cards &^ (1 << i))
+	best := l.fresh(cards&^(1<<i), by)
 	for k := l.head[l.cards[i]]; k >= 0; k = l.melds[k].next {
 		m := &l.melds[k]
 		if rest, v, ok := l.use(cards, m.tiles[:m.n]); ok {
-			best = max(best, v+l.fresh(rest))
+			if by == byTotal {
+				v = int32(m.total)
+			}
+			best = max(best, v+l.fresh(rest, by))
 		}
 	}
 	l.memo.put(key, best)
@@ -376,7 +385,7 @@ func (l *layer) fresh(cards uint32) int32 {
 // most is the most value of cards that the combinations of the table from an index on, and new ones, can take.
 func (l *layer) most(i int, cards uint32) int32 {
 	if i == len(l.grown) {
-		return l.fresh(cards)
+		return l.fresh(cards, byCards)
 	}
 	key := uint64(i)<<32 | uint64(cards)
 	if v, ok := l.memo.get(key); ok {
@@ -395,41 +404,10 @@ func (l *layer) most(i int, cards uint32) int32 {
 	return best
 }
 
-// totals is the most that new combinations of cards count in a first meld.
-func (l *layer) totals(cards uint32) int32 {
-	for cards != 0 {
-		i := bits.TrailingZeros32(cards)
-		if l.head[l.cards[i]] >= 0 {
-			break
-		}
-		cards &^= 1 << i
-	}
-	if cards == 0 {
-		return 0
-	}
-	key := uint64(totalKey)<<32 | uint64(cards)
-	if v, ok := l.memo.get(key); ok {
-		return v
-	}
-	if l.work++; l.work > maxWork {
-		return 0
-	}
-	i := bits.TrailingZeros32(cards)
-	best := l.totals(cards &^ (1 << i))
-	for k := l.head[l.cards[i]]; k >= 0; k = l.melds[k].next {
-		m := &l.melds[k]
-		if rest, _, ok := l.use(cards, m.tiles[:m.n]); ok {
-			best = max(best, int32(m.total)+l.totals(rest))
-		}
-	}
-	l.memo.put(key, best)
-	return best
-}
-
 // mayOpen is false if there is certainly no first meld.
 func (l *layer) mayOpen(cards uint32) bool {
 	return (!l.g.first.Run || slices.ContainsFunc(l.melds, func(m layMeld) bool { return m.pure || m.partPure })) &&
-		l.totals(cards) >= int32(l.g.first.Least)
+		l.fresh(cards, byTotal) >= int32(l.g.first.Least)
 }
 
 // open finds the first meld after which most can be laid of the cards; false if there is none.
@@ -462,7 +440,7 @@ func (l *layer) choose(from int, rest uint32, laid, total int32, pure bool, joke
 		}
 		return
 	}
-	if l.work++; l.work > maxWork || laid+l.most(0, rest) <= f.value || total+l.totals(rest) < need {
+	if l.work++; l.work > maxWork || laid+l.most(0, rest) <= f.value || total+l.fresh(rest, byTotal) < need {
 		return
 	}
 	for at := from; at < len(l.ordered); at++ {
@@ -514,18 +492,18 @@ func (l *layer) build(cards uint32, first []int16) (table []combo, rest uint32) 
 	}
 	for open := cards; open != 0; {
 		i := bits.TrailingZeros32(open)
-		best := l.fresh(open)
+		best := l.fresh(open, byCards)
 		if best == 0 {
 			break
 		}
-		if l.fresh(open&^(1<<i)) == best {
+		if l.fresh(open&^(1<<i), byCards) == best {
 			open &^= 1 << i
 			continue
 		}
 		found := false
 		for k := l.head[l.cards[i]]; k >= 0 && !found; k = l.melds[k].next {
 			m := &l.melds[k]
-			if after, v, ok := l.use(open, m.tiles[:m.n]); ok && v+l.fresh(after) == best {
+			if after, v, ok := l.use(open, m.tiles[:m.n]); ok && v+l.fresh(after, byCards) == best {
 				cards &^= open &^ after
 				open, found = after, true
 				made = append(made, m.combo)
