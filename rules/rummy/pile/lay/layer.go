@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"tablee/rules/rummy/internal/memo"
 	"tablee/rules/rummy/suited/deck"
 )
 
@@ -55,7 +56,7 @@ type layer struct {
 	table   []combo
 	grown   []grown
 	store   []deck.Tile // of growths
-	memo    memo
+	memo    memo.Table[uint64]
 	work    int     // states of this search
 	spent   int     // states of all searches of a player
 	ordered []int16 // the combinations in the order in which a first meld is sought
@@ -120,7 +121,7 @@ func (l *layer) prepare(table []combo, hand []deck.Tile, freed int, w *wish, tak
 		l.value = append(l.value, v)
 	}
 	l.own = bits.OnesCount32(l.at[deck.Joker]) - freed
-	l.memo.reset()
+	l.memo.Reset()
 	l.melds, l.ordered = l.melds[:0], l.ordered[:0]
 	l.list()
 	l.table, l.grown, l.store = table, l.grown[:0], l.store[:0]
@@ -361,7 +362,7 @@ func (l *layer) fresh(cards uint32, by count) int32 {
 		return 0
 	}
 	key := uint64(by)<<32 | uint64(cards)
-	if v, ok := l.memo.get(key); ok {
+	if v, ok := l.memo.Get(key); ok {
 		return v
 	}
 	if l.work++; l.work > maxWork {
@@ -378,7 +379,7 @@ func (l *layer) fresh(cards uint32, by count) int32 {
 			best = max(best, v+l.fresh(rest, by))
 		}
 	}
-	l.memo.put(key, best)
+	l.memo.Put(key, best)
 	return best
 }
 
@@ -388,7 +389,7 @@ func (l *layer) most(i int, cards uint32) int32 {
 		return l.fresh(cards, byCards)
 	}
 	key := uint64(i)<<32 | uint64(cards)
-	if v, ok := l.memo.get(key); ok {
+	if v, ok := l.memo.Get(key); ok {
 		return v
 	}
 	if l.work++; l.work > maxWork {
@@ -400,7 +401,7 @@ func (l *layer) most(i int, cards uint32) int32 {
 			best = max(best, v+l.most(i+1, rest))
 		}
 	}
-	l.memo.put(key, best)
+	l.memo.Put(key, best)
 	return best
 }
 
@@ -605,60 +606,4 @@ func (l *layer) keeps(all uint32) bool {
 		whole += v
 	}
 	return l.most(0, all) < whole
-}
-
-// memo remembers values by key.
-type memo struct {
-	slots []memoSlot
-	stamp uint32
-	count int
-}
-
-type memoSlot struct {
-	key   uint64
-	stamp uint32
-	value int32
-}
-
-func (m *memo) reset() {
-	if m.slots == nil {
-		m.slots = make([]memoSlot, 1<<10)
-	}
-	m.count = 0
-	if m.stamp++; m.stamp == 0 {
-		clear(m.slots)
-		m.stamp = 1
-	}
-}
-
-func (m *memo) find(key uint64) *memoSlot {
-	mask := uint64(len(m.slots) - 1)
-	i := key * 0x9e3779b97f4a7c15 >> (64 - bits.Len64(mask))
-	for ; ; i = (i + 1) & mask {
-		if s := &m.slots[i]; s.stamp != m.stamp || s.key == key {
-			return s
-		}
-	}
-}
-
-func (m *memo) get(key uint64) (int32, bool) {
-	s := m.find(key)
-	return s.value, s.stamp == m.stamp
-}
-
-func (m *memo) put(key uint64, v int32) {
-	if s := m.find(key); s.stamp == m.stamp {
-		s.value = v
-		return
-	}
-	if m.count++; 2*m.count > len(m.slots) {
-		old := m.slots
-		m.slots = make([]memoSlot, 4*len(old))
-		for _, s := range old {
-			if s.stamp == m.stamp {
-				*m.find(s.key) = s
-			}
-		}
-	}
-	*m.find(key) = memoSlot{key, m.stamp, v}
 }
