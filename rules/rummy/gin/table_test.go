@@ -22,14 +22,9 @@ func knocked(t testing.TB, melds, kept, hand string) game.Position {
 	for part := range strings.SplitSeq(melds, "|") {
 		table += " (" + nativeCards(t, part) + ")"
 	}
-	text := fmt.Sprintf("(joueurs (A 0 false (%s)) (B 0 true (%s)))(jeu%s)(pioche)(tour 1)(defausse %s)(retourne %s)"+
-		"(phase 3)(donneur 2)(jetes 9)(frappe 2)", nativeCards(t, hand), nativeCards(t, kept), table, nativeCards(t, "Kd"),
-		nativeCards(t, "Kd"))
-	p, err := Rules.(game.NativeReader).ReadNative([]byte(text), nil)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return p
+	return read(t, fmt.Sprintf("(joueurs (A 0 false (%s)) (B 0 true (%s)))(jeu%s)(pioche)(tour 1)(defausse %s)"+
+		"(retourne %s)(phase 3)(donneur 2)(jetes 9)(frappe 2)", nativeCards(t, hand), nativeCards(t, kept), table,
+		nativeCards(t, "Kd"), nativeCards(t, "Kd")))
 }
 
 // play plays moves of any seats.
