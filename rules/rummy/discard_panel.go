@@ -213,19 +213,25 @@ func (v *Observation[T]) knocks(d draft[T]) (list []knock[T]) {
 	return list
 }
 
+// onPile is an action that only the seat in turn has, in a game with a pile.
+func (k *draftEditor[T]) onPile(do func() (game.Reply, error)) func() (game.Reply, error) {
+	return func() (game.Reply, error) {
+		switch {
+		case k.plain.plays() == nil:
+			return game.Reply{}, game.Refuse("refused.action")
+		case !k.v.Mine():
+			return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
+		}
+		return do()
+	}
+}
+
 // upcard takes the last tile of the pile into the draft.
 func (k *draftEditor[T]) upcard() (game.Reply, error) {
-	check := k.v.plays()
-	if check == nil {
-		return game.Reply{}, game.Refuse("refused.action")
-	}
-	if !k.v.Mine() {
-		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
-	}
 	if k.d.taken { // again: nothing changes
 		return k.reply(k.d)
 	}
-	if err := check.mayTake(); err != nil {
+	if err := k.v.plays().mayTake(); err != nil {
 		return game.Reply{}, err
 	}
 	d := k.d
@@ -245,12 +251,6 @@ func (k *draftEditor[T]) discard() (game.Reply, error) {
 				text, *said = after, true
 			}
 		}
-	}
-	if k.plain.plays() == nil {
-		return game.Reply{}, game.Refuse("refused.action")
-	}
-	if !k.v.Mine() {
-		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
 	}
 	tiles, err := ReadSet(k.v.Voice, k.v.Set, text, lang)
 	if err != nil {
@@ -290,12 +290,7 @@ func (k *draftEditor[T]) discard() (game.Reply, error) {
 
 // pass refuses the first tile of the pile.
 func (k *draftEditor[T]) pass() (game.Reply, error) {
-	switch {
-	case k.plain.plays() == nil:
-		return game.Reply{}, game.Refuse("refused.action")
-	case !k.v.Mine():
-		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
-	case k.v.Stage != family.Offered:
+	if k.v.Stage != family.Offered {
 		return game.Reply{}, k.v.Voice.Refuse("err.pass")
 	}
 	return game.Reply{Move: family.Pass, Draft: k.d.kept()}, nil
@@ -303,12 +298,7 @@ func (k *draftEditor[T]) pass() (game.Reply, error) {
 
 // best lays off as much as possible after a knock.
 func (k *draftEditor[T]) best() (game.Reply, error) {
-	switch {
-	case k.plain.plays() == nil:
-		return game.Reply{}, game.Refuse("refused.action")
-	case !k.v.Mine():
-		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
-	case k.v.Stage != family.LayingOff:
+	if k.v.Stage != family.LayingOff {
 		return game.Reply{}, k.v.Voice.Refuse("err.layoff")
 	}
 	p := family.Play[T]{Table: k.v.Table}
@@ -320,9 +310,6 @@ func (k *draftEditor[T]) best() (game.Reply, error) {
 
 // playLaidOff plays what the draft lays off.
 func (k *draftEditor[T]) playLaidOff() (game.Reply, error) {
-	if !k.v.Mine() {
-		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
-	}
 	if k.v.Stage != family.LayingOff {
 		return game.Reply{}, k.v.Voice.Refuse("err.throw")
 	}
@@ -335,9 +322,6 @@ func (k *draftEditor[T]) playLaidOff() (game.Reply, error) {
 
 // typedPlay plays a whole turn that was typed: "take 7b 8b 9b / 5r".
 func (k *draftEditor[T]) typedPlay(text string) (game.Reply, error) {
-	if !k.v.Mine() {
-		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
-	}
 	p, err := ReadPlay(k.v.Voice, k.v.Set, text, k.lang)
 	if err != nil {
 		return game.Reply{}, err
