@@ -79,19 +79,19 @@ func (v *Observation[T]) pileStatus(d draft[T], r review[T]) []game.Msg {
 
 // lays reports whether the seat has a reason to put sets together now: in a game with knocks only once it may knock, or
 // after a knock.
-func (v *Observation[T]) lays(d draft[T]) bool {
+func (v *Observation[T]) lays(d draft[T], knocks []knock[T]) bool {
 	check := v.plays()
-	return check == nil || !check.how.Knock || v.Stage == family.LayingOff || len(d.past) > 0 || len(v.knocks(d)) > 0
+	return check == nil || !check.how.Knock || v.Stage == family.LayingOff || len(d.past) > 0 || len(knocks) > 0
 }
 
 // pileButtons draw, take the last tile of the pile, pass, knock with the least, and lay off: those that can be pressed
 // now.
-func (v *Observation[T]) pileButtons(d draft[T], r review[T]) (list []game.Control) {
+func (v *Observation[T]) pileButtons(d draft[T], r review[T], knocks []knock[T]) (list []game.Control) {
 	check := v.plays()
 	if check == nil || !v.Mine() {
 		return nil
 	}
-	if knocks := v.knocks(d); len(knocks) > 0 {
+	if len(knocks) > 0 {
 		k, id := knocks[0], "button.knocknow"
 		if k.rest == 0 {
 			id = "button.gin"
@@ -123,7 +123,7 @@ func (v *Observation[T]) pileButtons(d draft[T], r review[T]) (list []game.Contr
 }
 
 // throwMenu offers the tiles that may be discarded now, and those with which the seat may knock.
-func (v *Observation[T]) throwMenu(d draft[T], r review[T], row int) []game.Control {
+func (v *Observation[T]) throwMenu(d draft[T], r review[T], knocks []knock[T], row int) []game.Control {
 	if !v.mayThrow(d) {
 		return nil
 	}
@@ -149,7 +149,7 @@ func (v *Observation[T]) throwMenu(d draft[T], r review[T], row int) []game.Cont
 			menu.Label = v.Voice.Msg("button.only")
 		}
 	}
-	for _, k := range v.knocks(d) {
+	for _, k := range knocks {
 		menu.Choices = append(menu.Choices, game.Choice{Value: controlKnock + " " + v.Set.TileText(k.Throw[0], ""),
 			Label: v.Voice.Msg("button.knock", "tiles", family.TilesMsg(v.Set, k.Throw), "n", k.rest)})
 	}

@@ -269,6 +269,17 @@ func TestPanel(t *testing.T) {
 	if offered != 2 {
 		t.Errorf("a knock is offered %d times, want a button and a line of the menu", offered)
 	}
+	drawing := middle(t, "2s 3s 4s 7h 7d 9s 10s Js Kd 5h", "Kh Ks Qh Jd 9c 8c 4h 3d 2c Ah", "5d 7c", "", 4)
+	v = drawing.View(0).(game.Interactive)
+	r, err := v.Do("", game.Action{Name: "upcard", Lang: "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(v.Panel(r.Draft).Controls, func(c game.Control) bool {
+		return say.Plain(c.Label) == "Knock with 5, discard ♦K"
+	}) {
+		t.Error("no button knocks with a card that was taken")
+	}
 }
 
 // TestPosted: the board says what one may knock with, which in Oklahoma gin is the first card, and when a deal counts

@@ -139,7 +139,7 @@ func (l *layer) add(m layMeld) {
 
 // list finds the combinations: groups, and runs of three to five cards, into which every longer one can be divided.
 func (l *layer) list() {
-	top, wild := l.g.Top(), l.g.joker && l.at[deck.Joker] != 0
+	top, wild := l.g.Top(), l.g.HasJokers() && l.at[deck.Joker] != 0
 	var ranks [deck.Ranks + 1]uint8
 	for suit := range deck.Suits {
 		var has uint32 // columns
@@ -244,7 +244,7 @@ func (l *layer) grow(index int, c combo) {
 		e.list = l.grown[:len(l.grown)+1][len(l.grown)].list[:0]
 	}
 	has := func(t deck.Tile) bool { return l.at[t] != 0 }
-	wild := l.g.joker && has(deck.Joker) && c.joker == 0
+	wild := l.g.HasJokers() && has(deck.Joker) && c.joker == 0
 	put := func(c combo, from int) {
 		e.list = append(e.list, growth{c, l.store[from:len(l.store):len(l.store)]})
 	}
