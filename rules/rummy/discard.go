@@ -439,8 +439,21 @@ func (p *position[T]) laidEvent(t family.Turn[T], laid family.Multiset[T], first
 	if knocks || p.Stage == family.LayingOff { // else the rest is nobody's business
 		pairs = append(pairs, "rest", p.set.FinalPoints(t.Left), "kept", family.TilesMsg(p.set, t.Left.Slice()))
 	}
+	if p.Stage == family.LayingOff {
+		down, off := p.downAndOff(t, laid)
+		pairs = append(pairs, "down", family.SetsMsg(p.set, down), "off", family.TilesMsg(p.set, off))
+	}
 	event.Msg = p.r.Msg(id, pairs...)
 	return event
+}
+
+// downAndOff are the combinations that a seat lays of its own, and the tiles with which it adds to those of the table.
+func (p *position[T]) downAndOff(t family.Turn[T], laid family.Multiset[T]) (down [][]T, off []T) {
+	family.EachGrowth(p.set, t.Before, t.After, func(made [][]T) bool {
+		down, off = made, laid.Difference(family.Tiles(made)).Slice()
+		return true
+	})
+	return down, off
 }
 
 // endDiscarding scores a deal, and ends the match or begins its next deal.

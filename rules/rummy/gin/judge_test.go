@@ -9,7 +9,8 @@ import (
 	"tablee/rules/game"
 )
 
-// middle is a position in the middle of a deal, see load, with what seat 0 knows of the other hand, which has ten cards.
+// middle is a position in the middle of a deal, as load makes it, with what seat 0 knows of the other hand, which has
+// ten cards.
 func middle(t testing.TB, hand, other, pile, known string, turns int) game.Position {
 	t.Helper()
 	return load(t, hand, other, pile, fmt.Sprintf("(jetes %d)(vues () (%s))", turns, nativeCards(t, known)))
