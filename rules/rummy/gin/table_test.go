@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tablee/render"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/rulestest/golden"
 	"tablee/rules/rummy/family"
@@ -279,6 +280,22 @@ func TestPanel(t *testing.T) {
 		return say.Plain(c.Label) == "Knock with 5, discard ♦K"
 	}) {
 		t.Error("no button knocks with a card that was taken")
+	}
+}
+
+// TestComparedOnBoard: below two moves that are compared, a text board names the cards as it shows them.
+func TestComparedOnBoard(t *testing.T) {
+	p := middle(t, "2s 3s 4s 5s 4h 7h 3d 7d Kd Ac 7c", "6s Qs Ks 10h Jh 2d 5d 8d 8c 9c", "9h Qh", "", 4)
+	for lang, want := range map[string][2]string{
+		"en": {"x played: ♥4", "+ better: ♠2 ♠3 ♠4 ♠5 ♥7 ♦7 ♦K ♣7"},
+		"fr": {"x joué : ♥4", "+ mieux : ♠2 ♠3 ♠4 ♠5 ♥7 ♦7 ♦R ♣7"},
+	} {
+		board := textboard.Text(game.Compare(p.View(0), "/ 4h", "2s 3s 4s 5s | 7h 7d 7c / Kd"), words(t, lang), 60)
+		for _, line := range want {
+			if !strings.Contains(board, line) {
+				t.Errorf("in %s %q is missing:\n%s", lang, line, board)
+			}
+		}
 	}
 }
 
