@@ -429,9 +429,9 @@ func (p *position[T]) laidEvent(t family.Turn[T], laid family.Multiset[T], first
 	case knocks:
 		id = "ev.knocked"
 	case p.Stage == family.LayingOff && t.Left.Empty():
-		id = "ev.laidall"
+		id = "ev.settledall"
 	case p.Stage == family.LayingOff:
-		id = "ev.laidoff"
+		id = "ev.settled"
 	case first:
 		id = "ev.firstmeld"
 	}

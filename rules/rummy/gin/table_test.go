@@ -583,3 +583,19 @@ func TestGolden(t *testing.T) {
 	}
 	golden.Check(t, "gin.golden", b.String())
 }
+
+// TestLaidInEarlierGames: what was laid after a knock in a game of an earlier version is told in one sentence, as it was
+// stored then.
+func TestLaidInEarlierGames(t *testing.T) {
+	cards := game.Lit("9h")
+	for lang, want := range map[string]string{
+		"en": "Ann lays down or off 9h. Deadwood: 20 (9h).",
+		"fr": "Ann pose ou complète 9h. Reste\u00a0: 20 (9h).",
+	} {
+		say := words(t, lang)
+		if got := say.Plain(game.M("gin.ev.laidoff", "by", game.Seat(0), "n", 1, "tiles", cards, "rest", 20, "kept",
+			cards)); got != want {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
+}
