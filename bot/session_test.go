@@ -96,7 +96,10 @@ type sessionKey struct{}
 func setupSession(env *testscript.Env) error { return setupWith(env, func(*world) {}) }
 
 func setupWith(env *testscript.Env, change func(*world)) error {
-	w, err := newWorldWith(append(all.Games(), template.Rules), playground.Options{}, change)
+	options := playground.Options{Chats: []playground.ChatSpec{
+		{Name: "friends", People: []string{"alice", "bob", "chloe"}},
+	}}
+	w, err := newWorldWith(append(all.Games(), template.Rules), options, change)
 	if err != nil {
 		return err
 	}

@@ -91,7 +91,9 @@ func TestChatInteraction(t *testing.T) {
 	p, _, b := chatWorld(t)
 	alice, bob := p.User("alice"), p.User("bob")
 	alice.Install()
-	i, done := begun(b, func() (playground.Response, error) { return alice.Slash(t.Context(), "Friends", "/both with:bob") })
+	i, done := begun(b, func() (playground.Response, error) {
+		return alice.Slash(t.Context(), "Friends", "/both with:bob")
+	})
 	channel := i["channel"].(obj)
 	people, _ := channel["recipients"].([]any)
 	if i["context"] != 2.0 || i["user"].(obj)["username"] != "alice" || i["member"] != nil || i["guild_id"] != nil ||
@@ -228,11 +230,13 @@ func TestBotIsNotInChats(t *testing.T) {
 	for _, c := range []struct{ method, path string }{
 		{"GET", ""}, {"PATCH", ""}, {"DELETE", ""}, {"POST", "/typing"}, {"GET", "/messages"}, {"POST", "/messages"},
 		{"GET", "/messages/" + board}, {"PATCH", "/messages/" + board}, {"DELETE", "/messages/" + board},
-		{"DELETE", "/messages/" + said.ID}, {"POST", "/messages/bulk-delete"}, {"GET", "/pins"}, {"PUT", "/pins/" + board},
+		{"DELETE", "/messages/" + said.ID}, {"POST", "/messages/bulk-delete"}, {"GET", "/pins"},
+		{"PUT", "/pins/" + board},
 		{"GET", "/messages/pins"}, {"PUT", "/messages/pins/" + board}, {"DELETE", "/messages/pins/" + board},
 		{"POST", "/threads"}, {"POST", "/messages/" + board + "/threads"},
 	} {
-		status, body := rest(t, p, c.method, channel+c.path, obj{"content": "x", "name": "x", "messages": []string{"1", "2"}})
+		status, body := rest(t, p, c.method, channel+c.path,
+			obj{"content": "x", "name": "x", "messages": []string{"1", "2"}})
 		wantCode(t, c.method+" "+c.path, status, body, 403, 50001)
 	}
 	// By the token all is possible, and no event comes of it.
@@ -245,8 +249,8 @@ func TestBotIsNotInChats(t *testing.T) {
 		method, path string
 		want         int
 	}{
-		{"GET", "@original", 200}, {"PATCH", "@original", 200}, {"GET", id, 200}, {"PATCH", id, 200}, {"DELETE", id, 204},
-		{"DELETE", "@original", 204},
+		{"GET", "@original", 200}, {"PATCH", "@original", 200}, {"GET", id, 200}, {"PATCH", id, 200},
+		{"DELETE", id, 204}, {"DELETE", "@original", 204},
 	} {
 		status, body := rest(t, p, c.method, hookPath(p, i)+"/messages/"+c.path, obj{"content": "edited"})
 		if status != c.want {
@@ -282,10 +286,14 @@ func TestOnlyMembers(t *testing.T) {
 	}
 	id := p.ChannelID("Friends")
 	for what, f := range map[string]func() (playground.Response, error){
-		"a command":            func() (playground.Response, error) { return david.Slash(t.Context(), "Friends", "/both") },
+		"a command": func() (playground.Response, error) {
+			return david.Slash(t.Context(), "Friends", "/both")
+		},
 		"a command, by the id": func() (playground.Response, error) { return david.Slash(t.Context(), id, "/both") },
 		"a press":              func() (playground.Response, error) { return david.Click(t.Context(), board.ID, "Go") },
-		"a menu":               func() (playground.Response, error) { return david.OnMessage(t.Context(), board.ID, "Look") },
+		"a menu": func() (playground.Response, error) {
+			return david.OnMessage(t.Context(), board.ID, "Look")
+		},
 		"a person of it": func() (playground.Response, error) {
 			return alice.OnPerson(t.Context(), "Friends", "Greet", "@david")
 		},
@@ -353,7 +361,8 @@ func TestFollowUps(t *testing.T) {
 		}
 		status, body := follow(i, 1)
 		wantCode(t, c.channel+": one more", status, body, 400, 40094)
-		if status, body = rest(t, p, "PATCH", hookPath(p, i)+"/messages/@original", obj{"content": "x"}); status != 200 {
+		status, body = rest(t, p, "PATCH", hookPath(p, i)+"/messages/@original", obj{"content": "x"})
+		if status != 200 {
 			t.Errorf("%s: edit after the last follow-up: got %d %v", c.channel, status, body)
 		}
 		clock.Advance(15 * time.Minute)
@@ -396,7 +405,8 @@ func TestExternalApps(t *testing.T) {
 		t.Error("an answer was hidden from people who have the permission")
 	}
 	press := slices.Backward(p.Messages("hall"))
-	if err := errors.Join(p.DenyExternalApps("Elsewhere", true), p.DenyExternalApps("The Games Room", true)); err != nil {
+	err := errors.Join(p.DenyExternalApps("Elsewhere", true), p.DenyExternalApps("The Games Room", true))
+	if err != nil {
 		t.Fatal(err)
 	}
 	if public("bob", "hall") {

@@ -92,8 +92,8 @@ func TestWebhookEvents(t *testing.T) {
 		event, _ := e["event"].(obj)
 		data, _ := event["data"].(obj)
 		at, err := time.Parse("2006-01-02T15:04:05.000000", fmt.Sprint(event["timestamp"]))
-		if e["version"] != 1.0 || e["application_id"] != p.ApplicationID() || e["type"] != 1.0 || event["type"] != kind ||
-			err != nil || at.Year() != 2026 {
+		if e["version"] != 1.0 || e["application_id"] != p.ApplicationID() || e["type"] != 1.0 ||
+			event["type"] != kind || err != nil || at.Year() != 2026 {
 			t.Errorf("%s: got %v", kind, e)
 		}
 		for k, v := range want {

@@ -85,8 +85,8 @@ func commandOwners(s *world.World, u *world.User, ch *world.Channel, d *world.Co
 	return o
 }
 
-// pressOwners are the installations that authorise a press on m: that of the account through which the message came, and
-// the server's.
+// pressOwners are the installations that authorise a press on m: that of the account through which the message came,
+// and the server's.
 func pressOwners(s *world.World, m *world.Message) (o world.Owners) {
 	ch := m.Channel
 	if m.Via != nil {
@@ -98,8 +98,8 @@ func pressOwners(s *world.World, m *world.Message) (o world.Owners) {
 	return o
 }
 
-// VisibleCommands are the commands of a kind (world.CommandSlash and so on) that u can use in ch. Whether Discord applies
-// default_member_permissions also to what u has installed could not be verified; here it does.
+// VisibleCommands are the commands of a kind (world.CommandSlash and so on) that u can use in ch. Whether Discord
+// applies default_member_permissions also to what u has installed could not be verified; here it does.
 func VisibleCommands(s *world.World, u *world.User, ch *world.Channel, kind int) []*world.Command {
 	var out []*world.Command
 	sets := []*world.CommandSet{s.Global}

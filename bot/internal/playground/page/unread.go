@@ -9,8 +9,8 @@ import (
 const manyUnread = 100
 
 // unread counts the messages of a channel that u has not seen: "fresh" ones of others, "unread" ones among them that
-// count for the badge (all outside of servers, there those that notified u), and the id of the newest message "seen". It
-// counts existing messages, so that deleting a message also reduces the badge.
+// count for the badge (all outside of servers, there those that notified u), and the id of the newest message "seen".
+// It counts existing messages, so that deleting a message also reduces the badge.
 func unread(u *world.User, ch *world.Channel) obj {
 	seen, fresh, calls := u.Seen[ch.ID], 0, 0
 	for _, m := range slices.Backward(ch.Messages) {

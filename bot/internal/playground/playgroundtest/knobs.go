@@ -15,8 +15,8 @@ func (p *User) CloseDMs(closed bool) {
 	p.u.Closed = closed
 }
 
-// Install installs the application on the person's account: they can use what is meant for that everywhere. The bot hears
-// of it at its address for webhook events, see SetEventsEndpoint.
+// Install installs the application on the person's account: they can use what is meant for that everywhere. The bot
+// hears of it at its address for webhook events, see SetEventsEndpoint.
 func (p *User) Install() { p.install(true) }
 
 // Uninstall removes the application from the person's account.

@@ -45,7 +45,8 @@ func New(opt Options) *Server {
 	s.Server = playground.New(playground.Options{
 		Clock: opt.Clock, Token: opt.Token, HeartbeatInterval: opt.HeartbeatInterval, Patience: opt.Patience,
 		RateLimits:   opt.RateLimits,
-		AllowedHosts: opt.AllowedHosts, People: opt.People, Guilds: opt.Guilds, Chats: opt.Chats, Log: opt.Log, Check: s.check,
+		AllowedHosts: opt.AllowedHosts, People: opt.People, Guilds: opt.Guilds, Chats: opt.Chats,
+		Log: opt.Log, Check: s.check,
 	})
 	s.w, s.API, s.Gateway, s.Endpoint = s.Parts()
 	return s

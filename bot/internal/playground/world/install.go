@@ -56,8 +56,8 @@ func Install(s *World, u *User, on bool) {
 	s.Changed()
 }
 
-// MayWrite reports whether the bot may open a DM with u: on Discord both must be in one server, or u must have installed
-// the application. The second is known from practice; the documentation does not say it.
+// MayWrite reports whether the bot may open a DM with u: on Discord both must be in one server, or u must have
+// installed the application. That the second is enough could not be verified.
 func (s *World) MayWrite(u *User) bool { return u.Installed || s.SharesGuild(u) }
 
 // personPermissions are the permissions of u in c.
@@ -78,9 +78,9 @@ func PersonPermissions(c *Channel, u *User) string {
 	return strconv.FormatUint(personPermissions(c, u), 10)
 }
 
-// appPermissions are those of the application in an interaction. In a private channel they are documented (Receiving and
-// Responding, Interaction Structure). Where only a person has installed it, the application has to "respect the user's
-// permissions" (Application Resource, Installation Context), and is given those here.
+// appPermissions are those of the application in an interaction. In a private channel they are documented (Receiving
+// and Responding, Interaction Structure). Where only a person has installed it, the application has to "respect the
+// user's permissions" (Application Resource, Installation Context), and is given those here.
 func appPermissions(i *Interaction) uint64 {
 	switch {
 	case i.Channel.IsPrivate():

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -60,7 +61,7 @@ func (s *World) addChat(spec ChatSpec) *Channel {
 	ch := &Channel{Kind: KindGroup, Name: spec.Name}
 	for _, name := range spec.People {
 		u := s.FindUser(name)
-		if u == nil || u.Bot || ch.IsPrivate() && ch.SeenBy(u) {
+		if u == nil || u.Bot || slices.Contains(ch.People, u) {
 			panic("playground: " + name + " cannot be in the chat " + spec.Name)
 		}
 		ch.People = append(ch.People, u)

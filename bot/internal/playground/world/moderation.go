@@ -79,8 +79,8 @@ func InviteBot(s *World, guild string) error {
 	return nil
 }
 
-// DenyExternalApps takes the permission USE_EXTERNAL_APPS from the people of a server, or gives it back. The owner always
-// has it.
+// DenyExternalApps takes the permission USE_EXTERNAL_APPS from the people of a server, or gives it back. The owner
+// always has it.
 func DenyExternalApps(s *World, guild string, denied bool) error {
 	s.Lock()
 	defer s.Unlock()

@@ -40,8 +40,8 @@ type Options struct {
 	People []PersonSpec
 	Guilds []GuildSpec
 
-	// Chats are channels of people alone, outside of servers. New panics if somebody in them is not among the people, or
-	// twice in one.
+	// Chats are channels of people alone, outside of servers. New panics if somebody in them is not among the people,
+	// or twice in one.
 	Chats []ChatSpec
 
 	// Log receives one debug line for each request. Nil means no log.

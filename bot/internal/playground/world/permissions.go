@@ -27,7 +27,8 @@ const (
 
 	// DefaultPermissions are the permissions of everybody in a new server.
 	DefaultPermissions = uint64(ViewChannel|SendMessages|EmbedLinks|AttachFiles|ReadMessageHistory|
-		CreatePublicThreads|CreatePrivateThreads|SendMessagesInThreads|PinMessages|UseExternalApps) | useExternalEmojis | useCommands
+		CreatePublicThreads|CreatePrivateThreads|SendMessagesInThreads|PinMessages|UseExternalApps) |
+		useExternalEmojis | useCommands
 
 	// AllPermissions are the permissions of a server's owner.
 	AllPermissions = uint64(1)<<53 - 1

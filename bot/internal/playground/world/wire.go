@@ -191,7 +191,8 @@ func MessageJSON(s *World, m *Message) obj {
 // Interaction Metadata).
 func metadataJSON(m *Message) obj {
 	i := m.Via
-	w := obj{"id": i.ID, "type": i.Kind, "user": UserJSON(i.User), "authorizing_integration_owners": i.Owners.JSON(m.Channel)}
+	w := obj{"id": i.ID, "type": i.Kind, "user": UserJSON(i.User),
+		"authorizing_integration_owners": i.Owners.JSON(m.Channel)}
 	if i.TargetPerson != nil {
 		w["target_user"] = UserJSON(i.TargetPerson)
 	}
