@@ -584,8 +584,8 @@ func TestGolden(t *testing.T) {
 	golden.Check(t, "gin.golden", b.String())
 }
 
-// TestLaidInEarlierGames: what was laid after a knock in a game of an earlier version is told in one sentence, as it was
-// stored then.
+// TestLaidInEarlierGames: what was laid after a knock in a game of an earlier version is told in one sentence, as it
+// was stored then.
 func TestLaidInEarlierGames(t *testing.T) {
 	cards := game.Lit("9h")
 	for lang, want := range map[string]string{
