@@ -23,7 +23,7 @@ import (
 // TestSessions plays the scripts in testdata/sessions. Each reads like what people do in a channel:
 //
 //	as alice                    from now on alice acts; `as bob fr` sets the language too
-//	in general                  the channel; `in dm` is beside servers
+//	in general                  the channel; `in dm` and `in chat:NAME` are beside servers
 //	slash /awale new level:2    type a slash command; its answer is stdout
 //	click Join                  press a button on the newest board; -dm, -mine: on the newest DM, private answer
 //	menu [-dm|-mine] NAME       use a command of the menu of messages on the message that click would look at
@@ -35,6 +35,7 @@ import (
 //	board | dm | mine           the newest message of that kind is stdout, its buttons in [brackets]
 //	pings NAME                  whom the newest board mentions
 //	advance 24h, restart, redeliver, closedms NAME, openddms NAME, delete message|channel, kick, invite
+//	install NAME, uninstall NAME: whether a person has the application on their account
 //	reviewed N                  wait until the review of a table is made
 //	deny|allow view|send|embed|thread..., leave NAME SERVER, archive [-locked], channel (all its messages)
 //
@@ -73,7 +74,8 @@ func sessions(dir string, files []string, setup func(*testscript.Env) error) tes
 			"submit": cmdSubmit, "complete": cmdComplete,
 			"board": cmdBoard, "dm": cmdDM, "mine": cmdMine, "pings": cmdPings, "advance": cmdAdvance, "restart": cmdRestart,
 			"redeliver": cmdRedeliver,
-			"closedms":  cmdCloseDMs, "opendms": cmdOpenDMs, "delete": cmdDelete, "kick": cmdKick, "invite": cmdInvite,
+			"closedms":  cmdCloseDMs, "opendms": cmdOpenDMs, "install": cmdInstall, "uninstall": cmdUninstall,
+			"delete": cmdDelete, "kick": cmdKick, "invite": cmdInvite,
 			"attach": cmdAttach, "deny": cmdDeny, "allow": cmdAllow, "leave": cmdLeave, "archive": cmdArchive,
 			"puzzles": cmdPuzzles,
 			"channel": cmdChannel, "playout": cmdPlayout, "await": cmdAwait, "reviewed": cmdReviewed,
@@ -94,7 +96,10 @@ type sessionKey struct{}
 func setupSession(env *testscript.Env) error { return setupWith(env, func(*world) {}) }
 
 func setupWith(env *testscript.Env, change func(*world)) error {
-	w, err := newWorldWith(append(all.Games(), template.Rules), playground.Options{}, change)
+	options := playground.Options{Chats: []playground.ChatSpec{
+		{Name: "friends", People: []string{"alice", "bob", "chloe"}},
+	}}
+	w, err := newWorldWith(append(all.Games(), template.Rules), options, change)
 	if err != nil {
 		return err
 	}
@@ -206,7 +211,7 @@ func cmdAs(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 func cmdIn(ts *testscript.TestScript, _ bool, args []string) {
-	if in(ts).channel = args[0]; args[0] != "dm" {
+	if in(ts).channel = args[0]; args[0] != "dm" && !strings.HasPrefix(args[0], "chat:") {
 		in(ts).channel = "#" + args[0]
 	}
 }
@@ -406,6 +411,14 @@ func cmdCloseDMs(ts *testscript.TestScript, _ bool, args []string) {
 
 func cmdOpenDMs(ts *testscript.TestScript, _ bool, args []string) {
 	in(ts).w.pg.User(args[0]).CloseDMs(false)
+}
+
+func cmdInstall(ts *testscript.TestScript, _ bool, args []string) {
+	in(ts).w.pg.User(args[0]).Install()
+}
+
+func cmdUninstall(ts *testscript.TestScript, _ bool, args []string) {
+	in(ts).w.pg.User(args[0]).Uninstall()
 }
 
 func cmdDelete(ts *testscript.TestScript, _ bool, args []string) {

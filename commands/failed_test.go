@@ -63,7 +63,7 @@ type stranger struct {
 	fails error
 }
 
-func (s stranger) Meet(context.Context, table.User) error { return s.fails }
+func (s stranger) Meet(context.Context, table.User, table.Origin) error { return s.fails }
 
 // TestFailureBeforeLanguageIsKnown: an error that happens before the person's language is known is told in Discord's.
 func TestFailureBeforeLanguageIsKnown(t *testing.T) {

@@ -122,6 +122,10 @@ func TestPersonMenus(t *testing.T) {
 	if len(h.News) != 1 {
 		t.Errorf("a choice that the menu does not have opens a table: %+v", h.News)
 	}
+	r.Handle(t.Context(), commandtest.Pressed("ann", customid.ID{Kind: customid.Welcome, Name: "open awale"}.String()))
+	if n := h.News; len(n) != 2 || n[1].BeginFull {
+		t.Errorf("a table for whoever comes begins by itself: %+v", n)
+	}
 	for who, says := range map[*discordgo.User]string{
 		{ID: "bot", Bot: true, Username: "Tablée"}: "the computer plays with you",
 		{ID: "ann", Username: "Ann"}:               "the computer plays with you",

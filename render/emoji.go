@@ -159,6 +159,16 @@ func standsFor(piece game.Piece) game.Piece {
 	return nil
 }
 
+// isSuitSign reports whether a character is what SuitSign returns for a suit.
+func isSuitSign(r rune) bool {
+	for s := range suitSigns {
+		if SuitSign(s) == r {
+			return true
+		}
+	}
+	return false
+}
+
 // SuitSign is the sign of a suit of cards, ♠ for spades; 0 for none. Code blocks show it as one character.
 func SuitSign(s game.Suit) rune {
 	for _, r := range suitSigns[s] {

@@ -120,3 +120,35 @@ func TestPiecesInSentences(t *testing.T) {
 		t.Errorf("without emojis it is %q", got)
 	}
 }
+
+// TestCardsOfBoards: a text board shows a card with the sign of its suit, also in a sentence whose text with another
+// card, or without a sign, was cached. Other pieces, jokers and names are as in Mono.
+func TestCardsOfBoards(t *testing.T) {
+	t.Parallel()
+	p := piecePrinter(t, "fr")
+	in := func(m game.Msg) game.Msg { return game.M("describe.jokerfor", "thing", m) }
+	for _, c := range []struct {
+		m    game.Msg
+		want string
+	}{
+		{game.Lit("Dp").Showing(game.Card{Rank: 12, Suit: game.Spades}), "♠D"},
+		{game.Lit("Dp"), "Dp"},
+		{game.Lit("10c").Showing(game.Card{Rank: 10, Suit: game.Hearts}), "♥10"},
+		{game.Lit("*").Showing(game.Card{Joker: true}), "*"},
+		{game.Lit("9r").Showing(game.NumberTile{Number: 9, Colour: game.Red}), "9r"},
+		{game.Lit("😀"), "?"},
+	} {
+		if got := p.Board(c.m); got != c.want {
+			t.Errorf("%+v is %q, want %q", c.m, got, c.want)
+		}
+		mono := p.Mono(in(c.m))
+		for range 2 {
+			if got, want := p.Board(in(c.m)), strings.Replace(p.Mono(in(game.Lit("Z"))), "Z", c.want, 1); got != want {
+				t.Errorf("in a sentence %+v is %q, want %q", c.m, got, want)
+			}
+			if got := p.Mono(in(c.m)); got != mono {
+				t.Errorf("in a sentence without signs %+v is %q, want %q", c.m, got, mono)
+			}
+		}
+	}
+}

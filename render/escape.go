@@ -154,7 +154,10 @@ var lookalikes = strings.NewReplacer("«\u00a0", `"`, "\u00a0»", `"`, "«\u202f
 
 // Latin reduces a text to characters that have one column on every client: ASCII and Latin letters, with accents
 // composed. Typographic characters are replaced by their plain form, all others by a question mark; line breaks stay.
-func Latin(s string) string {
+func Latin(s string) string { return latin(s, nil) }
+
+// latin is Latin, but some more characters stay.
+func latin(s string, stays func(rune) bool) string {
 	if isPlainASCII(s) && !strings.Contains(s, "`") {
 		return s
 	}
@@ -165,7 +168,7 @@ func Latin(s string) string {
 			return r
 		case unicode.Is(unicode.M, r), unicode.Is(unicode.C, r):
 			return -1
-		case IsNarrowLatin(r):
+		case IsNarrowLatin(r), stays != nil && stays(r):
 			return r
 		case unicode.Is(unicode.Zs, r):
 			return ' '

@@ -40,7 +40,7 @@ func (p *Printer) phraseOf(st style, m game.Msg) (phrase, bool) {
 				return phrase{}, false
 			}
 		case game.Msg:
-			if len(s.Args) > 0 || len(s.Lit) > maxValue || s.ID == "seat.then" || s.Piece != nil && st != code {
+			if len(s.Args) > 0 || len(s.Lit) > maxValue || s.ID == "seat.then" || s.Piece != nil && (st != code || p.suits) {
 				return phrase{}, false
 			}
 			v = word{s.ID, s.Lit}

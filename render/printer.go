@@ -26,6 +26,7 @@ type Printer struct {
 	tint  bool            // text carries the tone of its token: see textboard.Coloured
 	four  bool            // every suit of cards has its own colour
 	shown string          // the name of a piece that is left out, because its emoji is shown beside the text
+	suits bool            // with style code: cards have the signs of their suits
 	can   func(rune) bool // with style drawn: which characters can be drawn
 }
 
@@ -93,12 +94,22 @@ func (p *Printer) Name(s game.Seat) string { return p.name(markdown, s) }
 // Mono formats a message for a text board: only characters of one column, no escapes.
 func (p *Printer) Mono(m game.Msg) string { return Latin(p.say(code, m)) }
 
+// Board is Mono with cards as text boards show them: the sign of the suit, then the rank.
+func (p *Printer) Board(m game.Msg) string {
+	q := *p
+	q.suits = true
+	return latin(q.say(code, m), isSuitSign)
+}
+
 // MonoLine is Mono in one line.
 func (p *Printer) MonoLine(m game.Msg) string { return strings.ReplaceAll(p.Mono(m), "\n", " ") }
 
 func (p *Printer) say(st style, m game.Msg) string {
 	if m.ID == "seat.then" {
 		return p.then(st, m)
+	}
+	if c, ok := m.Piece.(game.Card); ok && p.suits && !c.Joker && SuitSign(c.Suit) != 0 {
+		return p.sign(c)
 	}
 	if m.Piece != nil && st != code {
 		if p.shown != "" && p.EmojiName(m.Piece) == p.shown {

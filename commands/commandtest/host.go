@@ -85,7 +85,7 @@ func (h *Host) Refused(_ context.Context, by table.Caller) error {
 }
 
 // Meet does nothing.
-func (h *Host) Meet(context.Context, table.User) error { return nil }
+func (h *Host) Meet(context.Context, table.User, table.Origin) error { return nil }
 
 // Person returns the same profile for everybody.
 func (h *Host) Person(context.Context, string) (table.Profile, error) { return h.Profile, nil }

@@ -31,7 +31,7 @@ type Request struct {
 
 // Accounts knows people and their preferences.
 type Accounts interface {
-	Meet(context.Context, table.User) error
+	Meet(context.Context, table.User, table.Origin) error
 	Person(ctx context.Context, id string) (table.Profile, error)
 }
 
@@ -51,7 +51,7 @@ func Read(ctx context.Context, it *discordgo.Interaction, a Accounts, c *render.
 			q.Caller.GuildLocale = string(*it.GuildLocale)
 		}
 	}
-	if err := a.Meet(ctx, q.Caller.User); err != nil {
+	if err := a.Meet(ctx, q.Caller.User, origin(it)); err != nil {
 		return nil, err
 	}
 	var err error
@@ -71,6 +71,23 @@ func inChat(it *discordgo.Interaction) bool {
 	}
 	_, server := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
 	return len(it.AuthorizingIntegrationOwners) > 0 && !server
+}
+
+// origin is where the interaction came from.
+func origin(it *discordgo.Interaction) table.Origin {
+	if data, ok := it.Data.(discordgo.ApplicationCommandInteractionData); ok {
+		switch data.CommandType {
+		case discordgo.UserApplicationCommand, discordgo.MessageApplicationCommand:
+			return table.FromMenu
+		}
+	}
+	switch {
+	case inChat(it):
+		return table.FromChat
+	case it.GuildID != "":
+		return table.FromServer
+	}
+	return table.FromDirect
 }
 
 // UserOf is the person who acted, in a server or in direct messages.

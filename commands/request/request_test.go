@@ -15,23 +15,32 @@ import (
 
 // accounts know everybody as French.
 type accounts struct {
-	met  *table.User
+	met  *meeting
 	fail error
 }
 
-func (a accounts) Meet(_ context.Context, u table.User) error { *a.met = u; return a.fail }
+// meeting is what accounts were told of somebody.
+type meeting struct {
+	table.User
+	from table.Origin
+}
+
+func (a accounts) Meet(_ context.Context, u table.User, from table.Origin) error {
+	*a.met = meeting{u, from}
+	return a.fail
+}
 
 func (accounts) Person(context.Context, string) (table.Profile, error) {
 	return table.Profile{Lang: "fr"}, nil
 }
 
-func read(t *testing.T, it *discordgo.Interaction) (*request.Request, table.User) {
+func read(t *testing.T, it *discordgo.Interaction) (*request.Request, meeting) {
 	t.Helper()
 	c, err := render.NewCatalogue()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var met table.User
+	var met meeting
 	q, err := request.Read(t.Context(), it, accounts{met: &met}, c)
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +58,7 @@ func TestRead(t *testing.T) {
 	q, met := read(t, it)
 	want := table.Caller{User: table.User{ID: "1", Name: "Annie", Locale: "en-GB"}, Guild: "g", Channel: "c",
 		GuildLocale: "de", Interaction: it.ID, Manager: true}
-	if q.Caller != want || met != want.User || q.Lang() != "fr" {
+	if q.Caller != want || met != (meeting{want.User, table.FromServer}) || q.Lang() != "fr" {
 		t.Errorf("read %+v, met %+v, language %s; want %+v", q.Caller, met, q.Lang(), want)
 	}
 	if at := q.CreatedAt().UTC(); at != time.Date(2016, 4, 30, 11, 18, 25, 796e6, time.UTC) {
@@ -106,6 +115,37 @@ func TestReadChat(t *testing.T) {
 		if q.Caller.Chat != c.chat || q.Caller.Guild != known || q.Caller.Channel != "c" ||
 			q.Caller.Manager != (known != "") || q.Caller.Direct() != (c.guild == "" && !c.chat) {
 			t.Errorf("%s: read as %+v", c.name, q.Caller)
+		}
+	}
+}
+
+// TestOrigin: where people come from is told, as Discord names it.
+func TestOrigin(t *testing.T) {
+	command := func(of discordgo.ApplicationCommandType) discordgo.InteractionData {
+		return discordgo.ApplicationCommandInteractionData{CommandType: of}
+	}
+	typed, press := command(discordgo.ChatApplicationCommand), discordgo.MessageComponentInteractionData{}
+	const server, bot, chat = discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM,
+		discordgo.InteractionContextPrivateChannel
+	for _, c := range []struct {
+		guild string
+		in    discordgo.InteractionContextType
+		data  discordgo.InteractionData
+		want  table.Origin
+	}{
+		{"g", server, typed, table.FromServer}, {"g", server, press, table.FromServer},
+		{"", bot, typed, table.FromDirect}, {"", bot, press, table.FromDirect}, {"", bot, nil, table.FromDirect},
+		{"", chat, typed, table.FromChat}, {"", chat, press, table.FromChat},
+		{"g", server, command(discordgo.UserApplicationCommand), table.FromMenu},
+		{"g", server, command(discordgo.MessageApplicationCommand), table.FromMenu},
+		{"", bot, command(discordgo.MessageApplicationCommand), table.FromMenu},
+		{"", chat, command(discordgo.UserApplicationCommand), table.FromMenu},
+		{"", server, press, table.FromDirect}, // a message that tells no context
+	} {
+		it := &discordgo.Interaction{ID: "x", GuildID: c.guild, Context: c.in, Data: c.data,
+			User: &discordgo.User{ID: "1", Username: "ann"}}
+		if _, met := read(t, it); met.from != c.want {
+			t.Errorf("in server %q, context %d, with %+v: from %q, want %q", c.guild, c.in, c.data, met.from, c.want)
 		}
 	}
 }

@@ -83,7 +83,7 @@ func needsBlankLine(a, b game.Part) bool {
 // textBlock lays out one part and returns the number of columns that it needs, which may be more than width.
 func textBlock(part game.Part, p *render.Printer, width int) (lines []string, need int) {
 	if !part.Title.IsZero() {
-		lines = Wrap(p.Mono(part.Title), width)
+		lines = Wrap(p.Board(part.Title), width)
 	}
 	switch {
 	case part.Grid != nil:
@@ -95,7 +95,7 @@ func textBlock(part game.Part, p *render.Printer, width int) (lines []string, ne
 	case part.Tokens != nil:
 		return append(lines, rowText(part.Tokens, part.Indent, p, width)...), 0
 	case !part.Text.IsZero():
-		return append(lines, Wrap(p.Mono(part.Text), width)...), 0
+		return append(lines, Wrap(p.Board(part.Text), width)...), 0
 	}
 	return lines, 0
 }

@@ -16,7 +16,7 @@ func (p *position[T]) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Pos
 	if int(by) != p.turn {
 		return nil, nil, p.r.Refuse("err.turn", "seat", game.Seat(p.turn))
 	}
-	if _, _, ok := discarding(p.set); ok {
+	if _, pile := family.DiscardsOf(p.set); pile {
 		return p.applyDiscarding(m, rng)
 	}
 	q := p.clone()
@@ -170,7 +170,7 @@ func (p *position[T]) advance() { p.turn = (p.turn + 1) % len(p.seats) }
 
 // endDeal scores the hands, and ends the series or deals its next game.
 func (p *position[T]) endDeal(out int, rng *rand.Rand) []game.Event {
-	if _, _, ok := discarding(p.set); ok {
+	if _, pile := family.DiscardsOf(p.set); pile {
 		return p.endDiscarding(out, rng)
 	}
 	var events []game.Event

@@ -11,18 +11,9 @@ import (
 
 // This file has the turns of games with a discard pile: see family.Discarding.
 
-// discarding is the rule set of a game with a discard pile.
-func discarding[T cmp.Ordered](set family.RuleSet[T]) (family.Discarding[T], family.Discards, bool) {
-	d, ok := set.(family.Discarding[T])
-	if !ok {
-		return nil, family.Discards{}, false
-	}
-	return d, d.Discards(), true
-}
-
 // turnUp begins a deal with the first tile of the pile.
 func (p *position[T]) turnUp(rng *rand.Rand) {
-	_, how, ok := discarding(p.set)
+	how, ok := family.DiscardsOf(p.set)
 	if !ok {
 		return
 	}
@@ -112,19 +103,18 @@ type pileView[T cmp.Ordered] struct {
 }
 
 func (p *position[T]) seen() *pileView[T] {
-	set, how, _ := discarding(p.set)
-	me := p.seats[p.turn]
-	return &pileView[T]{voice: p.r.Wording, set: set, how: how, pile: p.Pile, table: p.table, hand: me.hand,
+	set, me := p.set.(family.Discarding[T]), p.seats[p.turn]
+	return &pileView[T]{voice: p.r.Wording, set: set, how: set.Discards(), pile: p.Pile, table: p.table, hand: me.hand,
 		opened: me.opened, round: p.Turns/len(p.seats) + 1, passes: p.passes, stock: p.pool.Len()}
 }
 
 // plays is the view's seat as a play of it is checked, in turn or not; nil in a game without a discard pile.
 func (v *Observation[T]) plays() *pileView[T] {
-	set, how, ok := discarding(v.Set)
+	set, ok := v.Set.(family.Discarding[T])
 	if !ok || v.Who == Nobody {
 		return nil
 	}
-	return &pileView[T]{voice: v.Voice, set: set, how: how, pile: v.Pile, table: v.Table, hand: v.Hand,
+	return &pileView[T]{voice: v.Voice, set: set, how: set.Discards(), pile: v.Pile, table: v.Table, hand: v.Hand,
 		opened: v.opened(), round: v.Turns/len(v.Seats) + 1, passes: v.Passes, stock: v.Pool}
 }
 
@@ -333,7 +323,7 @@ func partsWithout[T cmp.Ordered](set family.RuleSet[T], c []T) (parts [][]T) {
 // the deal ends.
 func (p *position[T]) drawStock(rng *rand.Rand) []game.Event {
 	by := game.Seat(p.turn)
-	_, how, _ := discarding(p.set)
+	how, _ := family.DiscardsOf(p.set)
 	var events []game.Event
 	again := p.pool.Empty()
 	if again {
@@ -366,7 +356,7 @@ func (p *position[T]) refuse() []game.Event {
 
 // finish applies a checked play: it lays and discards, and ends the deal if the seat is out or has knocked.
 func (p *position[T]) finish(t turnOf[T], rng *rand.Rand) []game.Event {
-	_, how, _ := discarding(p.set)
+	how, _ := family.DiscardsOf(p.set)
 	by, me := game.Seat(p.turn), &p.seats[p.turn]
 	ply := Ply[T]{By: p.turn, Threw: t.Throw}
 	var events []game.Event
@@ -439,9 +429,9 @@ func (p *position[T]) laidEvent(t family.Turn[T], laid family.Multiset[T], first
 	case knocks:
 		id = "ev.knocked"
 	case p.Stage == family.LayingOff && t.Left.Empty():
-		id = "ev.laidall"
+		id = "ev.settledall"
 	case p.Stage == family.LayingOff:
-		id = "ev.laidoff"
+		id = "ev.settled"
 	case first:
 		id = "ev.firstmeld"
 	}
@@ -449,13 +439,27 @@ func (p *position[T]) laidEvent(t family.Turn[T], laid family.Multiset[T], first
 	if knocks || p.Stage == family.LayingOff { // else the rest is nobody's business
 		pairs = append(pairs, "rest", p.set.FinalPoints(t.Left), "kept", family.TilesMsg(p.set, t.Left.Slice()))
 	}
+	if p.Stage == family.LayingOff {
+		down, off := p.downAndOff(t, laid)
+		pairs = append(pairs, "down", family.SetsMsg(p.set, down), "off", family.TilesMsg(p.set, off))
+	}
 	event.Msg = p.r.Msg(id, pairs...)
 	return event
 }
 
+// downAndOff are the combinations that a seat lays of its own, and the tiles with which it adds to those of the table.
+func (p *position[T]) downAndOff(t family.Turn[T], laid family.Multiset[T]) (down [][]T, off []T) {
+	family.EachGrowth(p.set, t.Before, t.After, func(made [][]T) bool {
+		down, off = made, laid.Difference(family.Tiles(made)).Slice()
+		return true
+	})
+	return down, off
+}
+
 // endDiscarding scores a deal, and ends the match or begins its next deal.
 func (p *position[T]) endDiscarding(out int, rng *rand.Rand) []game.Event {
-	set, how, _ := discarding(p.set)
+	set := p.set.(family.Discarding[T])
+	how := set.Discards()
 	end := family.Ending[T]{Out: out, First: p.First[0], AtOnce: p.AtOnce}
 	for _, s := range p.seats {
 		end.Hands, end.Opened = append(end.Hands, s.hand), append(end.Opened, s.opened)

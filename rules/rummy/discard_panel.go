@@ -79,19 +79,19 @@ func (v *Observation[T]) pileStatus(d draft[T], r review[T]) []game.Msg {
 
 // lays reports whether the seat has a reason to put sets together now: in a game with knocks only once it may knock, or
 // after a knock.
-func (v *Observation[T]) lays(d draft[T]) bool {
+func (v *Observation[T]) lays(d draft[T], knocks []knock[T]) bool {
 	check := v.plays()
-	return check == nil || !check.how.Knock || v.Stage == family.LayingOff || len(d.past) > 0 || len(v.knocks(d)) > 0
+	return check == nil || !check.how.Knock || v.Stage == family.LayingOff || len(d.past) > 0 || len(knocks) > 0
 }
 
 // pileButtons draw, take the last tile of the pile, pass, knock with the least, and lay off: those that can be pressed
 // now.
-func (v *Observation[T]) pileButtons(d draft[T], r review[T]) (list []game.Control) {
+func (v *Observation[T]) pileButtons(d draft[T], r review[T], knocks []knock[T]) (list []game.Control) {
 	check := v.plays()
 	if check == nil || !v.Mine() {
 		return nil
 	}
-	if knocks := v.knocks(d); len(knocks) > 0 {
+	if len(knocks) > 0 {
 		k, id := knocks[0], "button.knocknow"
 		if k.rest == 0 {
 			id = "button.gin"
@@ -123,7 +123,7 @@ func (v *Observation[T]) pileButtons(d draft[T], r review[T]) (list []game.Contr
 }
 
 // throwMenu offers the tiles that may be discarded now, and those with which the seat may knock.
-func (v *Observation[T]) throwMenu(d draft[T], r review[T], row int) []game.Control {
+func (v *Observation[T]) throwMenu(d draft[T], r review[T], knocks []knock[T], row int) []game.Control {
 	if !v.mayThrow(d) {
 		return nil
 	}
@@ -149,7 +149,7 @@ func (v *Observation[T]) throwMenu(d draft[T], r review[T], row int) []game.Cont
 			menu.Label = v.Voice.Msg("button.only")
 		}
 	}
-	for _, k := range v.knocks(d) {
+	for _, k := range knocks {
 		menu.Choices = append(menu.Choices, game.Choice{Value: controlKnock + " " + v.Set.TileText(k.Throw[0], ""),
 			Label: v.Voice.Msg("button.knock", "tiles", family.TilesMsg(v.Set, k.Throw), "n", k.rest)})
 	}
@@ -213,19 +213,25 @@ func (v *Observation[T]) knocks(d draft[T]) (list []knock[T]) {
 	return list
 }
 
+// onPile is an action that only the seat in turn has, in a game with a pile.
+func (k *draftEditor[T]) onPile(do func() (game.Reply, error)) func() (game.Reply, error) {
+	return func() (game.Reply, error) {
+		switch {
+		case k.plain.plays() == nil:
+			return game.Reply{}, game.Refuse("refused.action")
+		case !k.v.Mine():
+			return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
+		}
+		return do()
+	}
+}
+
 // upcard takes the last tile of the pile into the draft.
 func (k *draftEditor[T]) upcard() (game.Reply, error) {
-	check := k.v.plays()
-	if check == nil {
-		return game.Reply{}, game.Refuse("refused.action")
-	}
-	if !k.v.Mine() {
-		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
-	}
 	if k.d.taken { // again: nothing changes
 		return k.reply(k.d)
 	}
-	if err := check.mayTake(); err != nil {
+	if err := k.v.plays().mayTake(); err != nil {
 		return game.Reply{}, err
 	}
 	d := k.d
@@ -245,12 +251,6 @@ func (k *draftEditor[T]) discard() (game.Reply, error) {
 				text, *said = after, true
 			}
 		}
-	}
-	if k.plain.plays() == nil {
-		return game.Reply{}, game.Refuse("refused.action")
-	}
-	if !k.v.Mine() {
-		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
 	}
 	tiles, err := ReadSet(k.v.Voice, k.v.Set, text, lang)
 	if err != nil {
@@ -290,12 +290,7 @@ func (k *draftEditor[T]) discard() (game.Reply, error) {
 
 // pass refuses the first tile of the pile.
 func (k *draftEditor[T]) pass() (game.Reply, error) {
-	switch {
-	case k.plain.plays() == nil:
-		return game.Reply{}, game.Refuse("refused.action")
-	case !k.v.Mine():
-		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
-	case k.v.Stage != family.Offered:
+	if k.v.Stage != family.Offered {
 		return game.Reply{}, k.v.Voice.Refuse("err.pass")
 	}
 	return game.Reply{Move: family.Pass, Draft: k.d.kept()}, nil
@@ -303,12 +298,7 @@ func (k *draftEditor[T]) pass() (game.Reply, error) {
 
 // best lays off as much as possible after a knock.
 func (k *draftEditor[T]) best() (game.Reply, error) {
-	switch {
-	case k.plain.plays() == nil:
-		return game.Reply{}, game.Refuse("refused.action")
-	case !k.v.Mine():
-		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
-	case k.v.Stage != family.LayingOff:
+	if k.v.Stage != family.LayingOff {
 		return game.Reply{}, k.v.Voice.Refuse("err.layoff")
 	}
 	p := family.Play[T]{Table: k.v.Table}
@@ -320,9 +310,6 @@ func (k *draftEditor[T]) best() (game.Reply, error) {
 
 // playLaidOff plays what the draft lays off.
 func (k *draftEditor[T]) playLaidOff() (game.Reply, error) {
-	if !k.v.Mine() {
-		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
-	}
 	if k.v.Stage != family.LayingOff {
 		return game.Reply{}, k.v.Voice.Refuse("err.throw")
 	}
@@ -335,9 +322,6 @@ func (k *draftEditor[T]) playLaidOff() (game.Reply, error) {
 
 // typedPlay plays a whole turn that was typed: "take 7b 8b 9b / 5r".
 func (k *draftEditor[T]) typedPlay(text string) (game.Reply, error) {
-	if !k.v.Mine() {
-		return game.Reply{}, k.v.Voice.Refuse("err.turn", "seat", game.Seat(k.v.Turn))
-	}
 	p, err := ReadPlay(k.v.Voice, k.v.Set, text, k.lang)
 	if err != nil {
 		return game.Reply{}, err

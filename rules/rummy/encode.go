@@ -78,7 +78,7 @@ func (p *position[T]) Encode() ([]byte, error) {
 		w.Log = append(w.Log, wirePly{l.By, p.tableText(l.Table), l.Drew, l.Late, family.TilesText(p.set, l.Took, ""),
 			family.TilesText(p.set, l.Threw, ""), l.Going, l.Again})
 	}
-	if _, _, ok := discarding(p.set); ok {
+	if _, pile := family.DiscardsOf(p.set); pile {
 		w.Pile = &wirePile{Tiles: family.TilesText(p.set, p.Tiles, ""), First: family.TilesText(p.set, p.First, ""),
 			Stage: p.Stage, Turns: p.Turns, Again: p.Again, Dealer: p.Dealer, Knocker: p.Knocker, Deals: p.Deals}
 		for _, held := range p.Held {
@@ -131,7 +131,7 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 		p.Log = append(p.Log, Ply[T]{By: l.By, Table: d.table(l.Table), Drew: l.Drew, Late: l.Late, Took: d.list(l.Took),
 			Threw: d.list(l.Threw), Going: l.Going, Again: l.Again})
 	}
-	if _, _, ok := discarding(set); ok != (w.Pile != nil) || ok && !p.readPile(*w.Pile, &d) {
+	if _, ok := family.DiscardsOf(set); ok != (w.Pile != nil) || ok && !p.readPile(*w.Pile, &d) {
 		return nil, errDamaged
 	}
 	if d.err != nil {

@@ -111,7 +111,7 @@ func (r *Rules[T]) positionOf(s family.Game[T], o game.Options) (*position[T], e
 	if err := set.ValidTable(p.table); err != nil {
 		return nil, err
 	}
-	if _, _, ok := discarding(set); ok != s.HasPile || ok && len(s.Pile.First) != 1 {
+	if _, ok := family.DiscardsOf(set); ok != s.HasPile || ok && len(s.Pile.First) != 1 {
 		return nil, r.at(s.Places.Pool, "saved.pile")
 	}
 	p.Pile = s.Pile

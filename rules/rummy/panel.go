@@ -23,27 +23,27 @@ func (v *Observation[T]) Panel(text string) game.Panel {
 	d := v.openDraft(text)
 	plain := v
 	v = v.taking(d)
-	r := v.review(d)
+	r, knocks := v.review(d), plain.knocks(d)
 	show := v.draftDiagram(d, r)
 	words := v.spellings(d, r)
 	say := v.status(d, r)
 	if len(words) > 0 {
 		say = append(say, v.Voice.Msg("draft.which", "tiles", family.TilesMsg(v.Set, d.ask)))
 	}
-	panel := game.Panel{Say: say, Show: &show, Controls: v.mainButtons(d, r)}
+	panel := game.Panel{Say: say, Show: &show, Controls: v.mainButtons(d, r, knocks)}
 	if len(words) > 0 {
 		for i := range panel.Controls {
 			panel.Controls[i].Row = 1
 		}
 		panel.Controls = append(v.spelt(words, 0), panel.Controls...) // nothing may displace an answer
 	} else {
-		if plain.lays(d) {
+		if plain.lays(d, knocks) {
 			panel.Controls = append(panel.Controls, v.setsMenu(v.offers(d, r), 1)...)
 			panel.Controls = append(panel.Controls, v.handMenu(d, r, 2)...)
 		}
 	}
 	row := 3
-	if throw := plain.throwMenu(d, r, row); throw != nil { // it needs the row
+	if throw := plain.throwMenu(d, r, knocks, row); throw != nil { // it needs the row
 		panel.Controls, row = append(panel.Controls, throw...), 0
 	}
 	if v.plays() == nil { // else the table is not rearranged
@@ -56,10 +56,10 @@ func (v *Observation[T]) Panel(text string) game.Panel {
 
 // mainButtons play the draft, write a word, draw, and take steps back: those that can be pressed now. A seat that is
 // not in turn may prepare a move but cannot play it.
-func (v *Observation[T]) mainButtons(d draft[T], r review[T]) (list []game.Control) {
+func (v *Observation[T]) mainButtons(d draft[T], r review[T], knocks []knock[T]) (list []game.Control) {
 	pile := v.plays() != nil
 	if pile {
-		list = v.pileButtons(d, r)
+		list = v.pileButtons(d, r, knocks)
 	} else if v.Mine() && (r.err == nil || v.Opt.Assist == AssistOff && !r.laid.Empty()) {
 		list = append(list, game.Control{Name: controlPlay + v.draftHash(d), Label: v.Voice.Msg("button.play"),
 			Style: game.Success})

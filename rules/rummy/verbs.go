@@ -14,7 +14,7 @@ import (
 func verbs[T cmp.Ordered](of family.RuleSet[T]) []game.Verb {
 	tiles := game.Arg{Name: "tiles", Required: true, Complete: true}
 	set := game.Arg{Name: "set", Required: true, Complete: true}
-	_, how, pile := discarding(of)
+	how, pile := family.DiscardsOf(of)
 	rearranging := []string{"split", "join", "table"} // what a table that only grows does not need
 	list := []game.Verb{{Name: "draw"}}
 	if pile {
@@ -64,8 +64,8 @@ func (v *Observation[T]) Do(text string, a game.Action) (game.Reply, error) {
 	do, ok := map[string]func() (game.Reply, error){
 		"draw": k.draw, "play": k.play, "arrange": k.arrange, "pick": k.pick, "lay": k.lay, "add": k.add, "take": k.take,
 		"split": k.split, "join": k.join, "undo": k.undo, "reset": k.reset, "show": k.show, "table": k.form,
-		"sort": k.sort, controlWrite: k.word, controlUpcard: k.upcard, controlDiscard: k.discard,
-		controlKnock: k.discard, controlPass: k.pass, controlBest: k.best,
+		"sort": k.sort, controlWrite: k.word, controlUpcard: k.onPile(k.upcard), controlDiscard: k.onPile(k.discard),
+		controlKnock: k.onPile(k.discard), controlPass: k.onPile(k.pass), controlBest: k.onPile(k.best),
 	}[a.Name]
 	if !ok {
 		return k.chosen()
@@ -91,7 +91,7 @@ func (k *draftEditor[T]) chosen() (game.Reply, error) {
 		if text, ok := strings.CutPrefix(k.a.Name, control+"."); ok {
 			k.a.Name = control
 			k.a.Values = []string{strings.ReplaceAll(strings.ReplaceAll(text, jokerName, jokerText), ".", " ")}
-			return k.discard()
+			return k.onPile(k.discard)()
 		}
 	}
 	if text, ok := strings.CutPrefix(k.a.Name, controlTile); ok {
@@ -137,9 +137,9 @@ func (k *draftEditor[T]) draw() (game.Reply, error) {
 func (k *draftEditor[T]) play() (game.Reply, error) {
 	if k.plain.plays() != nil {
 		if text := k.a.Args["table"]; text != "" {
-			return k.typedPlay(text)
+			return k.onPile(func() (game.Reply, error) { return k.typedPlay(text) })()
 		}
-		return k.playLaidOff()
+		return k.onPile(k.playLaidOff)()
 	}
 	d := k.d
 	if text := k.a.Args["table"]; text != "" {

@@ -81,6 +81,17 @@ type User struct {
 	Locale string // Discord's locale, "fr" or "en-GB"
 }
 
+// Origin is where somebody does something. Of people who do so for the first time it is counted.
+type Origin string
+
+// Where people can do something.
+const (
+	FromServer Origin = "server"
+	FromDirect Origin = "direct" // in direct messages with the bot
+	FromChat   Origin = "chat"   // in a group chat, or in direct messages between people
+	FromMenu   Origin = "menu"   // in a context menu, which is opened by a right-click, wherever it was
+)
+
 // Caller is the person who acts, the place, and the interaction.
 type Caller struct {
 	User    User

@@ -63,7 +63,7 @@ var AllTables = []TableSpec{
 	{"attempts", columns("puzzle usr$ rev guild$ day tries points solved ended vote$ unrated doc#"), 2, false},
 	{"solvers", columns("usr$ rev due doc#"), 1, false},
 	{"daily_servers", columns("guild$ rev channel$ due puzzle doc#"), 1, false},
-	{"visits", columns("usr$ week back"), 1, false},
+	{"visits", columns("usr$ week back origin$"), 1, false},
 	{"invitations", columns("usr$ maker$ at"), 0, false},
 	{"spent", columns("key$ day n"), 2, false},
 	{"asked", columns("token$ usr$ doc# at"), 1, false},

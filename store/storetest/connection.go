@@ -98,7 +98,7 @@ func Unanswered(b *Bench) {
 				b.Errorf("an attempt (%s): there is %+v, %v", what, a, err)
 			}
 			cut.Cut(reached)
-			b.Check(db.Visit(b.Ctx, what, 5, false))
+			b.Check(db.Visit(b.Ctx, what, 5, store.OriginServer))
 			if f := Must[[]store.FunnelWeek](b)(db.Funnel(b.Ctx, 5, 5)); len(f) != 1 || f[0].People != n {
 				b.Errorf("a visit (%s): there are %+v, want %d people", what, f, n)
 			}

@@ -146,7 +146,7 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		"DailyServer":     func() error { _, err := db.DailyServer(ctx, "g"); return or(err, store.ErrNotFound) },
 		"DailyServers":    func() error { _, err := db.DailyServers(ctx); return err },
 		"DueDailyServers": func() error { _, err := db.DueDailyServers(ctx, 9, 9); return err },
-		"Visit":           func() error { return db.Visit(ctx, "ann", 5, false) },
+		"Visit":           func() error { return db.Visit(ctx, "ann", 5, store.OriginServer) },
 		"Funnel":          func() error { _, err := db.Funnel(ctx, 1, 9); return err },
 		"CreateTable": func() error {
 			c := Sample(8)

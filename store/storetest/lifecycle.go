@@ -46,7 +46,7 @@ func Cancelled(b *Bench) {
 		"ChangePuzzle": func(ctx context.Context) error {
 			return db.ChangePuzzle(ctx, answered(first.ID, "alice"))
 		},
-		"Visit":      func(ctx context.Context) error { return db.Visit(ctx, "alice", 5, false) },
+		"Visit":      func(ctx context.Context) error { return db.Visit(ctx, "alice", 5, store.OriginServer) },
 		"Funnel":     func(ctx context.Context) error { _, err := db.Funnel(ctx, 1, 9); return err },
 		"Puzzle":     func(ctx context.Context) error { _, err := db.Puzzle(ctx, first.ID); return err },
 		"Puzzles":    func(ctx context.Context) error { _, err := db.Puzzles(ctx, store.PuzzleFilter{}); return err },
@@ -235,7 +235,7 @@ func Survives(b *Bench) {
 			return db.ChangePuzzle(b.Ctx, store.PuzzleChange{Rated: &store.Puzzle{ID: 1, Rev: 1, Doc: []byte("x")},
 				RatedUsers: []string{"bob"}})
 		},
-		func() error { return db.Visit(b.Ctx, "bob", 5, false) },
+		func() error { return db.Visit(b.Ctx, "bob", 5, store.OriginServer) },
 		func() error { return db.ForgetUser(b.Ctx, "carol") },
 	} {
 		b.Check(do())

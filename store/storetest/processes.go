@@ -82,7 +82,7 @@ func Fences(b *Bench) {
 			"ChangePuzzle": func(ctx context.Context) error {
 				return db.ChangePuzzle(ctx, store.PuzzleChange{Solver: &store.Solver{User: "alice", Doc: []byte("x")}})
 			},
-			"Visit":   func(ctx context.Context) error { return db.Visit(ctx, "alice", 5, false) },
+			"Visit":   func(ctx context.Context) error { return db.Visit(ctx, "alice", 5, store.OriginServer) },
 			"PullDue": func(ctx context.Context) error { return db.PullDue(ctx, 0, 5) },
 			"SetMeta": func(ctx context.Context) error { return db.SetMeta(ctx, "m", "x") },
 		} {
@@ -233,7 +233,7 @@ func Floors(b *Bench) {
 	b.Is("a new puzzle", err, store.ErrOutdated)
 	b.Is("a person of puzzles", db.ChangePuzzle(b.Ctx, store.PuzzleChange{Solver: &store.Solver{User: "alice",
 		Doc: []byte("x")}}), store.ErrOutdated)
-	b.Is("a visit", db.Visit(b.Ctx, "alice", 5, false), store.ErrOutdated)
+	b.Is("a visit", db.Visit(b.Ctx, "alice", 5, store.OriginServer), store.ErrOutdated)
 	b.Same("after what was refused", b.Contents(db), before)
 	Want(b, "the floor", int64(7))(db.Floor(b.Ctx))
 	db.Release(8)

@@ -99,6 +99,7 @@ var promises = []promise{
 	{"answers to puzzles are erased", nil, SolverErased},
 	{"people count in the week in which they first came", nil, Visits},
 	{"what newcomers do is counted", nil, Funnel},
+	{"people count by where they first came from", nil, Origins},
 	{"of many visits at once one counts", nil, VisitsAtOnce},
 	{"visits are erased", nil, VisitorErased},
 	{"a game counts once", nil, GameCounts},

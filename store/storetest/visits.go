@@ -10,8 +10,14 @@ import (
 func (b *Bench) visit(db store.DB, week int, users ...string) {
 	b.Helper()
 	for _, u := range users {
-		b.Check(db.Visit(b.Ctx, u, week, false))
+		b.Check(db.Visit(b.Ctx, u, week, store.OriginServer))
 	}
+}
+
+// inServers has people of a week come from servers, all of them.
+func inServers(w store.FunnelWeek) store.FunnelWeek {
+	w.From.Server = w.People
+	return w
 }
 
 // finish ends a game at a new table, with these in its seats: "" is somebody who was erased, "5" a computer of level 5.
@@ -38,7 +44,7 @@ func Visits(b *Bench) {
 		b.Helper()
 		for _, w := range weeks {
 			for range 2 {
-				b.Check(db.Visit(b.Ctx, user, w, false))
+				b.Check(db.Visit(b.Ctx, user, w, store.OriginServer))
 			}
 		}
 	}
@@ -47,15 +53,16 @@ func Visits(b *Bench) {
 	visits("carl", 10, 11, 12, 13)
 	visits("dora", 12, 11) // a clock was wrong
 	for range 2 {          // who was known before is not new, nor do they come back
-		b.Check(db.Visit(b.Ctx, "emma", 10, true))
-		b.Check(db.Visit(b.Ctx, "emma", 11, true))
+		b.Check(db.Visit(b.Ctx, "emma", 10, store.OriginKnown))
+		b.Check(db.Visit(b.Ctx, "emma", 11, store.OriginKnown))
 	}
 	visits("emma", 12)
-	b.Check(db.Visit(b.Ctx, "fred", 12, false))
-	b.Check(db.Visit(b.Ctx, "fred", 12, true)) // of whom something is recorded
-	b.Check(db.Visit(b.Ctx, "fred", 13, true))
-	nine, ten := store.FunnelWeek{Week: 9, People: 2, Back: 1}, store.FunnelWeek{Week: 10, People: 1, Back: 1}
-	twelve := store.FunnelWeek{Week: 12, People: 2, Back: 1}
+	b.Check(db.Visit(b.Ctx, "fred", 12, store.OriginServer))
+	b.Check(db.Visit(b.Ctx, "fred", 12, store.OriginKnown)) // of whom something is recorded
+	b.Check(db.Visit(b.Ctx, "fred", 13, store.OriginKnown))
+	nine := inServers(store.FunnelWeek{Week: 9, People: 2, Back: 1})
+	ten := inServers(store.FunnelWeek{Week: 10, People: 1, Back: 1})
+	twelve := inServers(store.FunnelWeek{Week: 12, People: 2, Back: 1})
 	Want(b, "all", []store.FunnelWeek{nine, ten, twelve})(db.Funnel(b.Ctx, 0, 1<<30))
 	Want(b, "one week", []store.FunnelWeek{ten})(db.Funnel(b.Ctx, 10, 10))
 	Want(b, "two weeks", []store.FunnelWeek{nine, ten})(db.Funnel(b.Ctx, 9, 11))
@@ -67,12 +74,49 @@ func Visits(b *Bench) {
 func VisitsAtOnce(b *Bench) {
 	db := b.Open()
 	for week := 5; week < 7; week++ {
-		done, _ := Together(b, 6, nil, func(int) error { return db.Visit(b.Ctx, "ann", week, week > 5) })
+		done, _ := Together(b, 6, nil, func(int) error {
+			return db.Visit(b.Ctx, "ann", week, map[int]store.Origin{5: store.OriginServer}[week])
+		})
 		if done != 6 {
 			b.Errorf("%d of six visits in week %d were recorded", done, week)
 		}
 	}
-	Want(b, "ann", []store.FunnelWeek{{Week: 5, People: 1, Back: 1}})(db.Funnel(b.Ctx, 1, 9))
+	Want(b, "ann", []store.FunnelWeek{inServers(store.FunnelWeek{Week: 5, People: 1, Back: 1})})(db.Funnel(b.Ctx, 1, 9))
+}
+
+// Origins: people count by where their first visit came from, whatever they did later and wherever they did it.
+func Origins(b *Bench) {
+	db := b.Open()
+	visits := func(week int, origin store.Origin, users ...string) {
+		b.Helper()
+		for _, u := range users {
+			b.Check(db.Visit(b.Ctx, u, week, origin))
+		}
+	}
+	visits(5, store.OriginServer, "a")
+	visits(5, store.OriginDirect, "b", "c")
+	visits(5, store.OriginChat, "d", "e", "f")
+	visits(5, store.OriginMenu, "g", "h", "i", "j")
+	visits(5, store.OriginInvited, "k", "l", "m", "n", "o")
+	visits(5, store.OriginKnown, "old")
+	visits(5, store.OriginMenu, "a", "b", "old") // the same week again
+	visits(6, store.OriginChat, "a", "g", "old") // and the week after it
+	visits(6, store.OriginKnown, "b", "k")
+	visits(6, store.OriginDirect, "p")
+	visits(7, store.OriginInvited, "p")
+	b.finish(db, store.WeekStart(5), "a", "d", "k") // what they do and where they came from are counted apart
+	b.finish(db, store.WeekStart(6), "d", "p")
+	five := store.FunnelWeek{Week: 5, People: 15, Played: 3, Met: 3, MetTwo: 3, Back: 4,
+		From: store.Origins{Server: 1, Direct: 2, Chat: 3, Menu: 4, Invited: 5}}
+	six := store.FunnelWeek{Week: 6, People: 1, Played: 1, Met: 1, Back: 1, From: store.Origins{Direct: 1}}
+	Want(b, "both weeks", []store.FunnelWeek{five, six})(db.Funnel(b.Ctx, 1, 9))
+
+	// Who is erased does not count any more, and comes from elsewhere when they come again.
+	b.Check(db.ForgetUser(b.Ctx, "e"))
+	visits(7, store.OriginMenu, "e")
+	five.People, five.From.Chat = 14, 2
+	seven := store.FunnelWeek{Week: 7, People: 1, From: store.Origins{Menu: 1}}
+	Want(b, "without e", []store.FunnelWeek{five, six, seven})(db.Funnel(b.Ctx, 1, 9))
 }
 
 // Funnel: of those who first came in a week, it is counted how many have done what until the end of the week after it.
@@ -90,7 +134,7 @@ func Funnel(b *Bench) {
 	b.visit(db, 10, "ann", "ben", "carl", "dora", "emma", "fred", "gina", "hugo", "ines", "jean")
 	b.visit(db, 11, "kim", "ann")
 	b.visit(db, 12, "lea", "max")
-	b.Check(db.Visit(b.Ctx, "old", 10, true))
+	b.Check(db.Visit(b.Ctx, "old", 10, store.OriginKnown))
 	in, last := start(10), start(12).Add(-time.Millisecond)
 	b.finish(db, in, "ann", "ben")               // ann meets ben and then carl
 	b.finish(db, last, "ann", "carl", "5")       // in the last moment that counts
@@ -118,16 +162,16 @@ func Funnel(b *Bench) {
 	daily("old", 1, in.UnixMilli())
 
 	wanted := []store.FunnelWeek{
-		{Week: 10, People: 10, Played: 8, Met: 4, MetTwo: 1, Daily: 2, Back: 1},
-		{Week: 11, People: 1, Played: 1, Met: 1, MetTwo: 1},
-		{Week: 12, People: 2, Played: 1, Met: 1, MetTwo: 1, Daily: 1}}
+		inServers(store.FunnelWeek{Week: 10, People: 10, Played: 8, Met: 4, MetTwo: 1, Daily: 2, Back: 1}),
+		inServers(store.FunnelWeek{Week: 11, People: 1, Played: 1, Met: 1, MetTwo: 1}),
+		inServers(store.FunnelWeek{Week: 12, People: 2, Played: 1, Met: 1, MetTwo: 1, Daily: 1})}
 	Want(b, "the weeks", wanted)(db.Funnel(b.Ctx, 10, 12))
 	Want(b, "the first week", wanted[:1])(db.Funnel(b.Ctx, 1, 10))
 
 	// Who is erased does not count any more, neither by themselves nor as one who was met.
 	b.Check(db.ForgetPerson(b.Ctx, "ann"))
 	b.Check(db.ForgetUser(b.Ctx, "ann"))
-	wanted[0] = store.FunnelWeek{Week: 10, People: 9, Played: 7, Met: 1, Daily: 1}
+	wanted[0] = inServers(store.FunnelWeek{Week: 10, People: 9, Played: 7, Met: 1, Daily: 1})
 	Want(b, "without ann", wanted)(db.Funnel(b.Ctx, 10, 12))
 }
 
@@ -136,10 +180,12 @@ func VisitorErased(b *Bench) {
 	db := b.Open()
 	b.visit(db, 5, "alice", "bob")
 	b.visit(db, 6, "alice", "bob")
-	b.Check(db.Visit(b.Ctx, "carol", 6, true))
+	b.Check(db.Visit(b.Ctx, "carol", 6, store.OriginKnown))
 	b.Check(db.ForgetUser(b.Ctx, "alice"))
 	b.Check(db.ForgetUser(b.Ctx, "carol"))
-	Want(b, "the other's", []store.FunnelWeek{{Week: 5, People: 1, Back: 1}})(db.Funnel(b.Ctx, 1, 9))
+	five := inServers(store.FunnelWeek{Week: 5, People: 1, Back: 1})
+	Want(b, "the other's", []store.FunnelWeek{five})(db.Funnel(b.Ctx, 1, 9))
 	b.visit(db, 7, "alice", "carol")
-	Want(b, "afterwards", []store.FunnelWeek{{Week: 5, People: 1, Back: 1}, {Week: 7, People: 2}})(db.Funnel(b.Ctx, 1, 9))
+	seven := inServers(store.FunnelWeek{Week: 7, People: 2})
+	Want(b, "afterwards", []store.FunnelWeek{five, seven})(db.Funnel(b.Ctx, 1, 9))
 }

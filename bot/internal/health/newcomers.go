@@ -17,6 +17,9 @@ const newcomersAge = 10 * time.Minute
 var newcomersDesc = desc("tablee_newcomers",
 	"People who first came in the last week whose second week is over, and how many of them did what in both.", "did")
 
+var newcomersFromDesc = desc("tablee_newcomers_from",
+	"The same people, by where they first did something, or that they had been invited.", "origin")
+
 // newcomers are the metrics of what newcomers do. They are apart from a State because they are remembered.
 type newcomers struct {
 	store interface {
@@ -30,7 +33,10 @@ type newcomers struct {
 }
 
 // Describe implements prometheus.Collector.
-func (n *newcomers) Describe(c chan<- *prometheus.Desc) { c <- newcomersDesc }
+func (n *newcomers) Describe(c chan<- *prometheus.Desc) {
+	c <- newcomersDesc
+	c <- newcomersFromDesc
+}
 
 // Collect implements prometheus.Collector.
 func (n *newcomers) Collect(c chan<- prometheus.Metric) {
@@ -43,6 +49,13 @@ func (n *newcomers) Collect(c chan<- prometheus.Metric) {
 		n   int
 	}{{"came", w.People}, {"played", w.Played}, {"met", w.Met}, {"daily", w.Daily}, {"returned", w.Back}} {
 		c <- prometheus.MustNewConstMetric(newcomersDesc, prometheus.GaugeValue, float64(v.n), v.did)
+	}
+	for _, v := range []struct {
+		origin store.Origin
+		n      int
+	}{{store.OriginServer, w.From.Server}, {store.OriginDirect, w.From.Direct}, {store.OriginChat, w.From.Chat},
+		{store.OriginMenu, w.From.Menu}, {store.OriginInvited, w.From.Invited}} {
+		c <- prometheus.MustNewConstMetric(newcomersFromDesc, prometheus.GaugeValue, float64(v.n), string(v.origin))
 	}
 }
 

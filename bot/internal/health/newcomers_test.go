@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -24,7 +25,8 @@ func TestNewcomers(t *testing.T) {
 			return nil, fail
 		}
 		if first == 2923 {
-			return []store.FunnelWeek{{Week: first, People: 40, Played: 30, Met: 20, MetTwo: 9, Daily: 10, Back: 8}}, nil
+			return []store.FunnelWeek{{Week: first, People: 40, Played: 30, Met: 20, MetTwo: 9, Daily: 10, Back: 8,
+				From: store.Origins{Server: 20, Direct: 4, Chat: 7, Menu: 3, Invited: 6}}}, nil
 		}
 		return nil, nil
 	}}
@@ -34,7 +36,7 @@ func TestNewcomers(t *testing.T) {
 	tells := func(times int, wanted ...string) {
 		t.Helper()
 		_, text := ask(v, health.Ready{Connected: yes, Store: d}, "/metrics")
-		got := regexp.MustCompile(`(?m)^tablee_newcomers\{.*$`).FindAllString(text, -1)
+		got := regexp.MustCompile(`(?m)^tablee_newcomers(?:_from)?\{.*$`).FindAllString(text, -1)
 		if fmt.Sprint(got) != fmt.Sprint(wanted) || asked != times {
 			t.Errorf("at %s, asked %d times: %q; want %q after %d", now, asked, got, wanted, times)
 		}
@@ -48,7 +50,15 @@ func TestNewcomers(t *testing.T) {
 			fmt.Sprintf(`tablee_newcomers{did="played"} %d`, played),
 			fmt.Sprintf(`tablee_newcomers{did="returned"} %d`, returned)}
 	}
-	full, none := lines(40, 10, 20, 30, 8), lines(0, 0, 0, 0, 0)
+	from := func(chat, direct, invited, menu, server int) []string {
+		return []string{fmt.Sprintf(`tablee_newcomers_from{origin="chat"} %d`, chat),
+			fmt.Sprintf(`tablee_newcomers_from{origin="direct"} %d`, direct),
+			fmt.Sprintf(`tablee_newcomers_from{origin="invited"} %d`, invited),
+			fmt.Sprintf(`tablee_newcomers_from{origin="menu"} %d`, menu),
+			fmt.Sprintf(`tablee_newcomers_from{origin="server"} %d`, server)}
+	}
+	full := slices.Concat(lines(40, 10, 20, 30, 8), from(7, 4, 6, 3, 20))
+	none := slices.Concat(lines(0, 0, 0, 0, 0), from(0, 0, 0, 0, 0))
 	tells(1, full...)
 	fail = errors.New("no answer")
 	now = now.Add(9 * time.Minute) // it is the next week, but what was counted is told again

@@ -73,7 +73,7 @@ func TestErasureRemovesEveryName(t *testing.T) {
 		}
 		return tb.ID
 	}
-	h.check(h.Meet(ctx, by().User))
+	h.check(h.Meet(ctx, by().User, table.FromServer))
 	open(table.New{Game: "awale", Invited: []table.User{person("ann")}}) // an invitation to somebody else
 	older := by()                                                        // what they were called before
 	older.User.Name = "Zebulon Senior"

@@ -71,7 +71,7 @@ func TestActionsSurviveAFullDisk(t *testing.T) {
 		},
 		"erase": {
 			prepare: func(h *testHost) table.ID {
-				h.check(h.Meet(ctx, table.User{ID: "ann", Name: "zebulon"}))
+				h.check(h.Meet(ctx, table.User{ID: "ann", Name: "zebulon"}, table.FromServer))
 				id := h.open(2, table.Clock{}, "ann", "ben")
 				h.open(3, table.Clock{}, "ann", "ben", "cat")
 				return id
@@ -128,7 +128,7 @@ func TestEraseNamesOfOldSeats(t *testing.T) {
 	h := newTestHost(t)
 	ctx := context.Background()
 	who := table.User{ID: "4711", Name: "zebulon"}
-	h.check(h.Meet(ctx, table.User{ID: who.ID, Name: "another-nick"})) // on another server
+	h.check(h.Meet(ctx, table.User{ID: who.ID, Name: "another-nick"}, table.FromServer)) // on another server
 	id := h.open(3, table.Clock{}, "ann", "ben", "cat")
 	by := h.call(who.ID)
 	by.User = who

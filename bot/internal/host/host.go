@@ -327,7 +327,7 @@ func (h *Host) sweep(ctx context.Context, now time.Time) {
 	h.updates.report(h.updates.store.ForgetInteractions(ctx, now.Add(-interactionsFor).UnixMilli()))
 	h.updates.report(h.updates.archive(ctx, now))
 	h.updates.report(h.updates.store.ForgetAsked(ctx, now.Add(-24*time.Hour).UnixMilli()))
-	h.updates.report(h.updates.store.ForgetInvitations(ctx, now.Add(-hosted.InvitationsFor).UnixMilli()))
+	h.updates.report(h.updates.store.ForgetInvitations(ctx, now.Add(-people.InvitationsFor).UnixMilli()))
 	h.updates.report(h.updates.store.ForgetSpent(ctx, now.UnixMilli()))
 	h.updates.report(h.updates.store.ForgetTrials(ctx, h.down.Ago(now, maxTrialAge).UnixMilli()))
 	h.updates.report(h.updates.store.ForgetPosts(ctx, now.Add(-30*24*time.Hour).UnixMilli()))

@@ -44,7 +44,7 @@ func TestInterruptedBulkActionsAreFinished(t *testing.T) {
 		},
 		"quiet hours": {
 			func(h *testHost) table.ID {
-				h.check(h.Meet(ctx, person("ann")))
+				h.check(h.Meet(ctx, person("ann"), table.FromServer))
 				for range 3 {
 					h.open(2, table.Clock{Move: 20 * time.Hour}, "ann", "ben")
 				}

@@ -9,18 +9,19 @@ import (
 
 	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
+	"tablee/bot/internal/people"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
 
 // invites opens a table for two in which one person invites others.
 func (h *testHost) invites(by string, whom ...string) error {
-	var people []table.User
+	var guests []table.User
 	for _, w := range whom {
-		people = append(people, person(w))
+		guests = append(guests, person(w))
 	}
 	_, err := h.Host.New(context.Background(), h.call(by), table.New{Game: "template", Seats: max(2, 1+len(whom)),
-		Invited: people})
+		Invited: guests})
 	return err
 }
 
@@ -59,7 +60,7 @@ func TestInvitationsPerDay(t *testing.T) {
 	if n := h.told("ben"); n != hosted.InvitationsTo {
 		t.Errorf("ben is sent %d invitations after a restart, want %d", n, hosted.InvitationsTo)
 	}
-	h.time = h.time.Add(hosted.InvitationsFor + time.Second)
+	h.time = h.time.Add(people.InvitationsFor + time.Second)
 	h.sweep(context.Background(), h.time)
 	h.check(h.invites("ann", "ben", "ben"))
 	if n := h.told("ben"); n != hosted.InvitationsTo+1 {

@@ -91,7 +91,7 @@ func TestSlowStoreDelaysNobodyElse(t *testing.T) {
 
 // bystanders does what others do meanwhile.
 func bystanders(ctx context.Context, h *Host) error {
-	if err := h.Privacy.people.Meet(ctx, person("ben")); err != nil {
+	if err := h.Privacy.people.Meet(ctx, person("ben"), table.FromServer); err != nil {
 		return err
 	}
 	if err := h.Privacy.people.ChangePerson(ctx, "ben", func(p *table.Profile) {

@@ -16,7 +16,7 @@ func TestErasure(t *testing.T) {
 	h := newTestHost(t)
 	ctx := context.Background()
 	const who = "zebulon-4711"
-	h.check(h.Meet(ctx, table.User{ID: who, Name: who, Locale: "fr"}))
+	h.check(h.Meet(ctx, table.User{ID: who, Name: who, Locale: "fr"}, table.FromServer))
 	lobby, err := h.Host.New(ctx, h.call(who), table.New{Game: "template"})
 	h.check(err)
 	invited, err := h.Host.New(ctx, h.call("ann"), table.New{Game: "template", Invited: []table.User{person(who)}})

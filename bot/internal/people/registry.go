@@ -20,7 +20,8 @@ import (
 type Store interface {
 	store.People
 	store.Ratings
-	Visit(ctx context.Context, user string, week int, known bool) error
+	Visit(ctx context.Context, user string, week int, origin store.Origin) error
+	InvitationsTo(ctx context.Context, user, maker string, since int64) (all, his int, err error)
 	Seen(ctx context.Context, interaction string) (of store.Subject, ok bool, err error)
 }
 
@@ -219,17 +220,20 @@ func (r *Registry) save(ctx context.Context, id, interaction string, was []byte,
 	return data, nil
 }
 
-// Meet records a person's name and language when they do something, and that they have come this week.
-func (r *Registry) Meet(ctx context.Context, u table.User) error {
-	known := true
+// Meet records a person's name and language when they do something, and that they have come this week; of newcomers
+// also from where.
+func (r *Registry) Meet(ctx context.Context, u table.User, from table.Origin) error {
+	origin := store.OriginKnown
 	return r.persons.retry(ctx, u.ID, func() error {
 		err := r.changePerson(ctx, u.ID, "", func(p *table.Profile) {
 			// The profile of somebody who was only written to, such as one who was invited, has no name.
-			known = known && p.Name != ""
+			if p.Name == "" {
+				origin = store.Origin(from)
+			}
 			p.Name, p.Locale = u.Name, u.Locale
 		})
 		if err == nil {
-			r.visit(ctx, u.ID, known) // under the person's lock: their next interaction finds a profile
+			r.visit(ctx, u.ID, origin) // under the person's lock: their next interaction finds a profile
 		}
 		return err
 	})

@@ -109,7 +109,7 @@ func TestQuietHoursAreBooked(t *testing.T) {
 	if p, err := h.Person(ctx, "ann"); err != nil || p.Unbooked {
 		t.Errorf("ann's profile: %+v, %v", p, err)
 	}
-	h.check(h.Meet(ctx, table.User{ID: "ann", Name: "Ann"}))
+	h.check(h.Meet(ctx, table.User{ID: "ann", Name: "Ann"}, table.FromServer))
 	if want := []string{"book ann, kept false", "book ann, kept true"}; !slices.Equal(h.told, want) {
 		t.Errorf("the tables were told %q, want %q", h.told, want)
 	}
@@ -161,7 +161,7 @@ func TestGreetingIsQueued(t *testing.T) {
 func TestErasedPersonIsNotCached(t *testing.T) {
 	h := newTestRegistry(t)
 	ctx := t.Context()
-	h.check(h.Meet(ctx, table.User{ID: "ann", Name: "Ann", Locale: "fr"}))
+	h.check(h.Meet(ctx, table.User{ID: "ann", Name: "Ann", Locale: "fr"}, table.FromServer))
 	if got := h.Language(ctx, table.Caller{User: table.User{ID: "ann", Locale: "en"}}); got != "en" {
 		t.Errorf("in direct messages ann reads %q", got)
 	}

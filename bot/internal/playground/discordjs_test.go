@@ -32,7 +32,7 @@ func TestUnmodifiedDiscordJS(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := newPlayground(t, playground.Options{})
+	p := newPlayground(t, playground.Options{Chats: chats})
 	cmd := exec.Command(node, script, p.URL(), p.Token())
 	cmd.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(dir, "node_modules"))
 	var wrong strings.Builder
@@ -85,6 +85,19 @@ func TestUnmodifiedDiscordJS(t *testing.T) {
 	}
 	if r, err = alice.OnPerson(ctx, "#games", "Greet", "@bob"); err != nil || r.Message.Content != "hello bob of here" {
 		t.Errorf("on a person: got %+v, %v; %s", r, err, &wrong)
+	}
+	alice.Install()
+	p.User("bob").Install()
+	for who, channel := range map[string]string{"alice": "Friends", "bob": "chat:bob+chloe"} {
+		u := p.User(who)
+		want := `2 {"1":"` + u.ID() + `"} true`
+		if r, err = u.Slash(ctx, channel, "/anywhere"); err != nil || r.Message.Content != want {
+			t.Errorf("in %s: got %+v, %v, want %s; %s", channel, r, err, want, &wrong)
+		}
+		err = p.WaitFor(ctx, "the follow-up", func() bool { return len(p.Messages(channel)) == 2 })
+		if err != nil {
+			t.Errorf("%v; %s", err, &wrong)
+		}
 	}
 	for _, q := range p.Refusals() {
 		t.Errorf("refused: %s %s %s -> %s", q.Method, q.Route, q.Body, q.Answer)

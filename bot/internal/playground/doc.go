@@ -10,6 +10,10 @@
 //	answer, err := alice.Slash(ctx, "#games", "/awale new level:3")
 //	answer, err = alice.Click(ctx, answer.Message.ID, "Join")
 //
+// It has servers, DMs with the bot, and private channels of people alone. A person can install the application on their
+// account and then use commands that are meant for it (integration_types, contexts) where the bot is not; what is known
+// of how Discord does that, and from where, is said in packages world and client beside each rule.
+//
 // Everything is held in memory and lost at Close. These are its packages; each imports only those above it:
 //
 //	check           validation of bodies, with Discord's errors

@@ -138,7 +138,7 @@ func fingers(t *testing.T, ctx context.Context) {
 	small("menu")
 	r.do("leave", chromedp.KeyEvent("\x1b"), chromedp.Click(chromedp.ID("burger")),
 		playgroundtest.True(`document.getElementById("side").getBoundingClientRect().left > -1`))
-	r.do("trouble", chromedp.Click(chromedp.CSS(".trouble summary")))
+	r.do("trouble", playgroundtest.Click(".trouble summary"))
 	small("drawer")
 	r.do("leave", chromedp.Click(chromedp.CSS(".self .me")), playgroundtest.True(`document.getElementById("who").open`))
 	small("people")

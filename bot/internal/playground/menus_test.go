@@ -256,7 +256,7 @@ func messageMenus(t *testing.T, ctx context.Context) {
 		t.Errorf("the menu opened at %v, want it where the mouse is", left)
 	}
 	r.do("leave", chromedp.KeyEvent(kb.Escape), playground.True(`!document.querySelector(".pop")`))
-	r.do("french", chromedp.Click(chromedp.CSS(".langs [lang=fr]")),
+	r.do("french", playground.Click(".langs [lang=fr]"),
 		playground.Reads("Explain this")) // what was used keeps its name where the command has no French one
 }
 
@@ -283,7 +283,7 @@ func personMenus(t *testing.T, ctx context.Context) {
 		t.Errorf("chosen: got %v", data)
 	}
 	r.until("who used what", newestVia+`.endsWith("Chloé a utilisé Jouer avec")`)
-	r.do("at the face", chromedp.Click(chromedp.CSS(line+" > .avatar")),
+	r.do("at the face", playground.Click(line+" > .avatar"),
 		listed("Jouer avec|Only in servers"))
 	r.do("leave", chromedp.KeyEvent(kb.Escape), playground.True(`!document.querySelector(".pop")`))
 	r.focus("#people")
@@ -308,7 +308,7 @@ func menusOnPhone(t *testing.T, ctx context.Context) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := r.p.User("bob").Say("#games", "a second line that belongs to the first and is long enough to need two")
+	again, err := r.p.User("bob").Say("#games", "a second line that belongs to the first and is too long for one")
 	if err != nil {
 		t.Fatal(err)
 	}

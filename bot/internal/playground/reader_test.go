@@ -31,7 +31,14 @@ var phone = []chromedp.EmulateViewportOption{chromedp.EmulateMobile, chromedp.Em
 // read opens the page of a fresh playground as somebody.
 func read(t *testing.T, ctx context.Context, as string, width int64, opts ...chromedp.EmulateViewportOption) *reader {
 	t.Helper()
-	p := newPlayground(t, playground.Options{})
+	return readIn(t, ctx, playground.Options{}, as, width, opts...)
+}
+
+// readIn opens the page of a playground with options.
+func readIn(t *testing.T, ctx context.Context, options playground.Options, as string, width int64,
+	opts ...chromedp.EmulateViewportOption) *reader {
+	t.Helper()
+	p := newPlayground(t, options)
 	b := dial(t, p)
 	b.identify(p, allIntents)
 	r := &reader{t, ctx, p, b}

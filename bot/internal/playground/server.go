@@ -18,6 +18,9 @@ import (
 // Options configure a playground; the zero value is a world of two servers and four people on the system clock.
 type Options = world.Options
 
+// ChatSpec describes a private channel of people.
+type ChatSpec = world.ChatSpec
+
 // Server is a playground. Its zero value works; set Options before the first call. All methods are safe for concurrent
 // use.
 type Server struct {

@@ -116,7 +116,11 @@ func knockCase(t *testing.T, n int, s *set, c caseOf) {
 	if strings.Contains(c.Hand+c.First, other) {
 		other = "Qs"
 	}
-	p := load(t, c.Oklahoma, c.Hand, other, 1, c.First, "")
+	more := ""
+	if c.Oklahoma {
+		more = "(options (limit oklahoma))"
+	}
+	p := load(t, c.Hand, other, c.First, more)
 	may := strings.Fields(c.Throws)
 	for _, throw := range strings.Fields(c.Hand) {
 		left := family.MultisetOf(tilesOf(t, c.Hand)...).Difference(family.MultisetOf(tilesOf(t, throw)...))

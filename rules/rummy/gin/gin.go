@@ -64,15 +64,9 @@ var Rules game.Rules = rummy.New[deck.Tile](base)
 var variant = pile.Variant{
 	Variant: suited.Variant{
 		Name: "gin", Version: 1, Seats: 2, Deal: 10,
-		Points:    [15]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10},
-		SuitNames: [4]string{"pique", "coeur", "carreau", "trefle"},
-		RankNames: [14]string{1: "as", 11: "valet", 12: "dame", 13: "roi"},
-		English:   suited.Letters{Suits: [4]byte{'s', 'h', 'd', 'c'}, Ranks: [14]byte{1: 'A', 11: 'J', 12: 'Q', 13: 'K'}},
-		French:    suited.Letters{Suits: [4]byte{'p', 'c', 'k', 't'}, Ranks: [14]byte{1: 'A', 11: 'V', 12: 'D', 13: 'R'}},
-		Tones:     [4]game.Tone{game.Black, game.Red, game.Red, game.Black},
-		Cards:     [4]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs},
-		Signs:     [4]string{"♠", "♥", "♦", "♣"},
-		Newcomer:  single,
+		Points:   [15]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10},
+		Faces:    suited.FrenchCards,
+		Newcomer: single,
 		Presets: []game.Preset{
 			{Name: "usual"},
 			{Name: "oklahoma", Options: game.Options{"limit": oklahoma, "target": "150"}},

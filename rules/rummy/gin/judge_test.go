@@ -4,38 +4,16 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"tablee/rules/game"
 )
 
-// middle is a position in the middle of a deal: what seat 0 holds, what lies on the pile, the last card at the end, and
-// what seat 0 knows of the other hand, which has ten cards.
+// middle is a position in the middle of a deal, as load makes it, with what seat 0 knows of the other hand, which has
+// ten cards.
 func middle(t testing.TB, hand, other, pile, known string, turns int) game.Position {
 	t.Helper()
-	stage := 0
-	if len(strings.Fields(hand)) > 10 {
-		stage = 1
-	}
-	rest := ""
-	for _, suit := range "shdc" {
-		for rank := 1; rank <= 13; rank++ {
-			name := cardText(card{rank, byte(suit)})
-			if !slices.Contains(strings.Fields(hand+" "+other+" "+pile), name) {
-				rest += " " + name
-			}
-		}
-	}
-	first := strings.Fields(pile)[0]
-	text := fmt.Sprintf("(joueurs (A 0 false (%s)) (B 0 false (%s)))(jeu)(pioche %s)(tour 1)(defausse %s)(retourne %s)"+
-		"(phase %d)(donneur 2)(jetes %d)(vues () (%s))", nativeCards(t, hand), nativeCards(t, other), nativeCards(t, rest),
-		nativeCards(t, pile), nativeCards(t, first), stage, turns, nativeCards(t, known))
-	p, err := Rules.(game.NativeReader).ReadNative([]byte(text), nil)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return p
+	return load(t, hand, other, pile, fmt.Sprintf("(jetes %d)(vues () (%s))", turns, nativeCards(t, known)))
 }
 
 // TestMisses has a turn for each kind of miss.

@@ -316,9 +316,9 @@ func kindOf(before match, deal [2]int) string {
 	return "win"
 }
 
-// load is a position: the hands of both seats, the number of the one in turn, the first card of the pile, and more
-// sections. Seat 0 is to discard if it has eleven cards, else to draw.
-func load(t testing.TB, ok bool, hand, other string, turn int, first, more string) game.Position {
+// load is a position in which seat 0 is in turn: what both seats hold, what lies on the pile, the last card at the end,
+// and more sections. Seat 0 is to discard if it has eleven cards, else to draw.
+func load(t testing.TB, hand, other, pile, more string) game.Position {
 	t.Helper()
 	stage := 0
 	if len(strings.Fields(hand)) > 10 {
@@ -328,18 +328,20 @@ func load(t testing.TB, ok bool, hand, other string, turn int, first, more strin
 	for _, suit := range "shdc" {
 		for rank := 1; rank <= 13; rank++ {
 			name := cardText(card{rank, byte(suit)})
-			if !slices.Contains(strings.Fields(hand+" "+other+" "+first), name) && len(strings.Fields(rest)) < 20 {
+			if !slices.Contains(strings.Fields(hand+" "+other+" "+pile), name) {
 				rest += " " + name
 			}
 		}
 	}
-	options := ""
-	if ok {
-		options = "(options (limit oklahoma))"
-	}
-	text := fmt.Sprintf("(joueurs (A 0 false (%s)) (B 0 false (%s)))(jeu)(pioche %s)(tour %d)%s(defausse %s)(retourne %s)"+
-		"(phase %d)(donneur 2)%s", nativeCards(t, hand), nativeCards(t, other), nativeCards(t, rest), turn, options,
-		nativeCards(t, first), nativeCards(t, first), stage, more)
+	text := fmt.Sprintf("(joueurs (A 0 false (%s)) (B 0 false (%s)))(jeu)(pioche %s)(tour 1)(defausse %s)(retourne %s)"+
+		"(phase %d)(donneur 2)%s", nativeCards(t, hand), nativeCards(t, other), nativeCards(t, rest), nativeCards(t, pile),
+		nativeCards(t, strings.Fields(pile)[0]), stage, more)
+	return read(t, text)
+}
+
+// read reads a saved game.
+func read(t testing.TB, text string) game.Position {
+	t.Helper()
 	p, err := Rules.(game.NativeReader).ReadNative([]byte(text), nil)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tablee/render"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/rulestest/golden"
 	"tablee/rules/rummy/family"
@@ -22,14 +23,9 @@ func knocked(t testing.TB, melds, kept, hand string) game.Position {
 	for part := range strings.SplitSeq(melds, "|") {
 		table += " (" + nativeCards(t, part) + ")"
 	}
-	text := fmt.Sprintf("(joueurs (A 0 false (%s)) (B 0 true (%s)))(jeu%s)(pioche)(tour 1)(defausse %s)(retourne %s)"+
-		"(phase 3)(donneur 2)(jetes 9)(frappe 2)", nativeCards(t, hand), nativeCards(t, kept), table, nativeCards(t, "Kd"),
-		nativeCards(t, "Kd"))
-	p, err := Rules.(game.NativeReader).ReadNative([]byte(text), nil)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return p
+	return read(t, fmt.Sprintf("(joueurs (A 0 false (%s)) (B 0 true (%s)))(jeu%s)(pioche)(tour 1)(defausse %s)"+
+		"(retourne %s)(phase 3)(donneur 2)(jetes 9)(frappe 2)", nativeCards(t, hand), nativeCards(t, kept), table,
+		nativeCards(t, "Kd"), nativeCards(t, "Kd")))
 }
 
 // play plays moves of any seats.
@@ -273,6 +269,33 @@ func TestPanel(t *testing.T) {
 	}
 	if offered != 2 {
 		t.Errorf("a knock is offered %d times, want a button and a line of the menu", offered)
+	}
+	drawing := middle(t, "2s 3s 4s 7h 7d 9s 10s Js Kd 5h", "Kh Ks Qh Jd 9c 8c 4h 3d 2c Ah", "5d 7c", "", 4)
+	v = drawing.View(0).(game.Interactive)
+	r, err := v.Do("", game.Action{Name: "upcard", Lang: "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(v.Panel(r.Draft).Controls, func(c game.Control) bool {
+		return say.Plain(c.Label) == "Knock with 5, discard ♦K"
+	}) {
+		t.Error("no button knocks with a card that was taken")
+	}
+}
+
+// TestComparedOnBoard: below two moves that are compared, a text board names the cards as it shows them.
+func TestComparedOnBoard(t *testing.T) {
+	p := middle(t, "2s 3s 4s 5s 4h 7h 3d 7d Kd Ac 7c", "6s Qs Ks 10h Jh 2d 5d 8d 8c 9c", "9h Qh", "", 4)
+	for lang, want := range map[string][2]string{
+		"en": {"x played: ♥4", "+ better: ♠2 ♠3 ♠4 ♠5 ♥7 ♦7 ♦K ♣7"},
+		"fr": {"x joué : ♥4", "+ mieux : ♠2 ♠3 ♠4 ♠5 ♥7 ♦7 ♦R ♣7"},
+	} {
+		board := textboard.Text(game.Compare(p.View(0), "/ 4h", "2s 3s 4s 5s | 7h 7d 7c / Kd"), words(t, lang), 60)
+		for _, line := range want {
+			if !strings.Contains(board, line) {
+				t.Errorf("in %s %q is missing:\n%s", lang, line, board)
+			}
+		}
 	}
 }
 
@@ -559,4 +582,20 @@ func TestGolden(t *testing.T) {
 		}
 	}
 	golden.Check(t, "gin.golden", b.String())
+}
+
+// TestLaidInEarlierGames: what was laid after a knock in a game of an earlier version is told in one sentence, as it
+// was stored then.
+func TestLaidInEarlierGames(t *testing.T) {
+	cards := game.Lit("9h")
+	for lang, want := range map[string]string{
+		"en": "Ann lays down or off 9h. Deadwood: 20 (9h).",
+		"fr": "Ann pose ou complète 9h. Reste\u00a0: 20 (9h).",
+	} {
+		say := words(t, lang)
+		if got := say.Plain(game.M("gin.ev.laidoff", "by", game.Seat(0), "n", 1, "tiles", cards, "rest", 20, "kept",
+			cards)); got != want {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
 }

@@ -58,6 +58,9 @@ func (g *Game) Excess(cards family.Multiset[deck.Tile]) family.Multiset[deck.Til
 	return cards.Difference(g.pack)
 }
 
+// HasJokers reports whether there is a joker in the pack.
+func (g *Game) HasJokers() bool { return g.kit.Jokers > 0 }
+
 // HandSize is the number of cards in a new hand.
 func (g *Game) HandSize() int { return g.kit.Deal }
 

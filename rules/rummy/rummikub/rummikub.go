@@ -50,14 +50,16 @@ var variant = suited.Variant{
 	AmongOption: optionFirst,
 	PackOption:  optionPack,
 	Jokers:      []family.JokerRule{family.JokerFull, family.JokerFree, family.JokerOfficial},
-	SuitNames:   [4]string{"bleu", "rouge", "jaune", "noir"},
-	English:     suited.Letters{Suits: [4]byte{'b', 'r', 'y', 'k'}},
-	French:      suited.Letters{Suits: [4]byte{'b', 'r', 'j', 'n'}},
-	Tones:       [4]game.Tone{game.Blue, game.Red, game.Yellow, game.Black},
-	Signs:       [4]string{"🔵", "🔴", "🟡", "⚫"},
-	Puzzles:     []game.PuzzleKind{{Name: family.PuzzleMost}},
-	Presets:     presets,
-	Timeouts:    []string{game.TimeoutDraw},
+	Faces: suited.Faces{
+		SuitNames: [4]string{"bleu", "rouge", "jaune", "noir"},
+		English:   suited.Letters{Suits: [4]byte{'b', 'r', 'y', 'k'}},
+		French:    suited.Letters{Suits: [4]byte{'b', 'r', 'j', 'n'}},
+		Tones:     [4]game.Tone{game.Blue, game.Red, game.Yellow, game.Black},
+		Signs:     [4]string{"🔵", "🔴", "🟡", "⚫"},
+	},
+	Puzzles:  []game.PuzzleKind{{Name: family.PuzzleMost}},
+	Presets:  presets,
+	Timeouts: []string{game.TimeoutDraw},
 }
 
 // presets are the rules that people ask for: those of the source text; those of the box, where a turn takes a minute

@@ -174,8 +174,6 @@ func (g *Game) glued(a, b game.Msg) game.Msg {
 	return game.M(g.kit.Name+".glued", "a", a, "b", b)
 }
 
-func (g *Game) playingCards() bool { return g.kit.Cards != [deck.Suits]game.Suit{} }
-
 const jokerSign = "🃏"
 
 // sign is a tile's suit as a character.
@@ -183,5 +181,5 @@ func (g *Game) sign(t deck.Tile) string {
 	if t == deck.Joker {
 		return jokerSign
 	}
-	return g.kit.Signs[t.Suit()]
+	return g.Signs[t.Suit()]
 }

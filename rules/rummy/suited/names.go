@@ -14,27 +14,15 @@ import (
 	"tablee/rules/rummy/suited/deck"
 )
 
-// nameLetters are the short names of suits and ranks in a language: lower case for suits, capitals for ranks. A rank
-// without a letter is written as its number.
-type nameLetters struct {
-	Suits [deck.Suits]byte
-	Ranks [deck.Ranks + 1]byte
-}
-
 // names are a game's words for its tiles.
 type names struct {
-	Game    string                 // the name with which its message ids begin
-	Suits   [deck.Suits]string     // in saved games
-	Ranks   [deck.Ranks + 1]string // in saved games; a rank without a word is its number
-	English nameLetters
-	French  nameLetters
-	Tones   [deck.Suits]game.Tone
-	Cards   [deck.Suits]game.Suit // the suits of playing cards, or none if the game uses tiles
-	Sets    *Sets
+	Game string // the name with which its message ids begin
+	Faces
+	Sets *Sets
 }
 
 // letters are the short names in a language. The canonical notation uses the English ones.
-func (n *names) letters(lang string) *nameLetters {
+func (n *names) letters(lang string) *Letters {
 	if lang == "fr" {
 		return &n.French
 	}
@@ -83,13 +71,10 @@ func (n *names) ParseTile(text, lang string) (deck.Tile, bool) {
 	return 0, false
 }
 
-// suitSigns are the signs by which boards show the suits of cards.
-var suitSigns = map[game.Suit]string{game.Spades: "♠", game.Hearts: "♥", game.Diamonds: "♦", game.Clubs: "♣"}
-
 // withoutSign has the letter of a suit in place of its sign: what a board shows can be typed.
 func (n *names) withoutSign(text, lang string) string {
-	for i, suit := range n.Cards {
-		if sign := suitSigns[suit]; sign != "" {
+	if n.playingCards() {
+		for i, sign := range n.Signs {
 			text = strings.ReplaceAll(text, sign, string(n.letters(lang).Suits[i]))
 		}
 	}
@@ -176,7 +161,7 @@ func (n *names) piece(t deck.Tile, rank int, joker bool) game.Piece {
 	if t == deck.Joker {
 		rank = 0
 	}
-	if n.Cards != ([deck.Suits]game.Suit{}) {
+	if n.playingCards() {
 		card := game.Card{Rank: rank, Joker: joker}
 		if known {
 			card.Suit = n.Cards[t.Suit()]
@@ -241,7 +226,7 @@ func (n *names) ReadTile(tokens []family.Token) (deck.Tile, error) {
 	}
 	a, b := strings.ToLower(tokens[1].Text), strings.ToLower(tokens[2].Text)
 	for range 2 {
-		s, r := slices.Index(n.Suits[:], a), n.savedRank(b)
+		s, r := slices.Index(n.SuitNames[:], a), n.savedRank(b)
 		if s >= 0 && r > 0 {
 			return deck.Make(s, r), nil
 		}
@@ -252,7 +237,7 @@ func (n *names) ReadTile(tokens []family.Token) (deck.Tile, error) {
 
 // savedRank reads the word or number of a rank; it returns 0 if there is none.
 func (n *names) savedRank(text string) int {
-	if i := slices.Index(n.Ranks[1:], text); i >= 0 && text != "" {
+	if i := slices.Index(n.RankNames[1:], text); i >= 0 && text != "" {
 		return i + 1
 	}
 	if r, err := strconv.Atoi(text); err == nil && r >= 1 && r <= deck.Ranks {
@@ -266,9 +251,9 @@ func (n *names) WriteTile(t deck.Tile) string {
 	if t == deck.Joker {
 		return "joker"
 	}
-	rank := n.Ranks[t.Rank()]
+	rank := n.RankNames[t.Rank()]
 	if rank == "" {
 		rank = strconv.Itoa(t.Rank())
 	}
-	return "(" + n.Suits[t.Suit()] + " " + rank + ")"
+	return "(" + n.SuitNames[t.Suit()] + " " + rank + ")"
 }

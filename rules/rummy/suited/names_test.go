@@ -11,10 +11,11 @@ import (
 
 // tiles are numbered ones with names like those of Rummikub, and a letter for rank 1.
 func tiles() *names {
-	return &names{Game: "g", Suits: [4]string{"bleu", "rouge", "jaune", "noir"}, Ranks: [14]string{1: "as"},
-		English: nameLetters{Suits: [4]byte{'b', 'r', 'y', 'k'}, Ranks: [14]byte{1: 'A'}},
-		French:  nameLetters{Suits: [4]byte{'b', 'r', 'j', 'n'}, Ranks: [14]byte{1: 'A'}},
-		Tones:   [4]game.Tone{game.Blue, game.Red, game.Yellow, game.Black}, Sets: &Sets{}}
+	return &names{Game: "g", Sets: &Sets{}, Faces: Faces{
+		SuitNames: [4]string{"bleu", "rouge", "jaune", "noir"}, RankNames: [14]string{1: "as"},
+		English: Letters{Suits: [4]byte{'b', 'r', 'y', 'k'}, Ranks: [14]byte{1: 'A'}},
+		French:  Letters{Suits: [4]byte{'b', 'r', 'j', 'n'}, Ranks: [14]byte{1: 'A'}},
+		Tones:   [4]game.Tone{game.Blue, game.Red, game.Yellow, game.Black}}}
 }
 
 // TestTilesAreReadAsWritten in every language and in saved games.
@@ -83,7 +84,7 @@ func TestJokersSayWhatTheyStandFor(t *testing.T) {
 			t.Errorf("%v at %d: %+v, want %+v", c.set, c.i, got, c.want)
 		}
 	}
-	n.Cards = [4]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs}
+	n.Cards = FrenchCards.Cards
 	if got := n.Piece([]deck.Tile{deck.Make(1, 1)}, 0); got != (game.Card{Rank: 1, Suit: game.Hearts}) {
 		t.Errorf("a card: %+v", got)
 	}
@@ -106,7 +107,7 @@ func TestOrders(t *testing.T) {
 // TestSignsAreRead: what a board shows of a card can be typed, with the sign on either side; moves are strict.
 func TestSignsAreRead(t *testing.T) {
 	n := tiles()
-	n.Cards = [deck.Suits]game.Suit{game.Spades, game.Hearts, game.Diamonds, game.Clubs}
+	n.Cards, n.Signs = FrenchCards.Cards, FrenchCards.Signs
 	for _, c := range []struct {
 		text, lang string
 		want       deck.Tile

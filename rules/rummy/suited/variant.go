@@ -35,15 +35,7 @@ type Variant struct {
 	PackOption  string
 	// PureRun: a first meld must contain a run without a joker.
 	PureRun bool
-	// SuitNames and RankNames are the words of saved games (a rank without a word is written as its number). English
-	// and French are the letters of suits 0 to 3 and, by index, of the ranks that have a letter.
-	SuitNames [deck.Suits]string
-	RankNames [deck.Ranks + 1]string
-	English   Letters
-	French    Letters
-	Tones     [deck.Suits]game.Tone
-	Cards     [deck.Suits]game.Suit // the suits of playing cards, or none if the game uses tiles
-	Signs     [deck.Suits]string    // the suits as characters
+	Faces
 	// Puzzles are the kinds of puzzles: see family.Puzzled.
 	Puzzles []game.PuzzleKind
 	// Jokers, Presets, Newcomer and Timeouts are those of family.About.
@@ -58,9 +50,6 @@ const (
 	FirstAmong = "rearrange"
 	PackLarge  = "large"
 )
-
-// Letters are the short names of suits and ranks in a language.
-type Letters = nameLetters
 
 // Game is a Variant as a rule set. It is a family.RuleSet[deck.Tile].
 type Game struct {
@@ -86,8 +75,7 @@ func New(k Variant, texts fs.FS, options ...game.Option) *Game {
 		Texts: texts, Jokers: k.Jokers, Presets: k.Presets, Newcomer: k.Newcomer, Timeouts: k.Timeouts,
 	}
 	g.Sets = Sets{AceHigh: k.AceHigh, Points: k.Points, JokerPoints: k.JokerPoints}
-	g.names = names{Game: k.Name, Suits: k.SuitNames, Ranks: k.RankNames, English: k.English, French: k.French,
-		Tones: k.Tones, Cards: k.Cards, Sets: &g.Sets}
+	g.names = names{Game: k.Name, Faces: k.Faces, Sets: &g.Sets}
 	return g
 }
 

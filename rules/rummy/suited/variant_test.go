@@ -11,13 +11,13 @@ import (
 func testGame(name string) *Game {
 	k := Variant{
 		Name: name, Deal: 14, Points: [15]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}, JokerPoints: 30, First: 30,
-		English: Letters{Suits: [4]byte{'b', 'r', 'y', 'k'}},
+		Faces: Faces{English: Letters{Suits: [4]byte{'b', 'r', 'y', 'k'}}},
 	}
 	if name == "cards" {
 		k = Variant{
 			Name: name, Deal: 13, AceHigh: true, Points: [15]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11},
 			JokerPoints: 20, First: 30, PureRun: true,
-			English: Letters{Suits: [4]byte{'s', 'h', 'd', 'c'}, Ranks: [14]byte{1: 'A', 11: 'J', 12: 'Q', 13: 'K'}},
+			Faces: FrenchCards,
 		}
 	}
 	return New(k, nil)

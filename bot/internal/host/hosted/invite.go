@@ -2,8 +2,8 @@ package hosted
 
 import (
 	"slices"
-	"time"
 
+	"tablee/bot/internal/people"
 	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
@@ -16,9 +16,6 @@ const (
 	InvitationsTo   = 10
 	InvitationsPair = 4
 )
-
-// InvitationsFor is how long an invitation counts.
-const InvitationsFor = 24 * time.Hour
 
 // guests are the people to be invited: each once, without the caller.
 func guests(by table.Caller, users []table.User) (list []table.User) {
@@ -33,7 +30,7 @@ func guests(by table.Caller, users []table.User) (list []table.User) {
 // invite keeps seats for people and sends each a message. A caller who has sent enough for a day is refused. People who
 // want no messages, or have received enough for a day, get none: their seat is still kept, and the board says so.
 func invite(t *Tx, users []table.User) error {
-	since := t.Now.Add(-InvitationsFor).UnixMilli()
+	since := t.Now.Add(-people.InvitationsFor).UnixMilli()
 	sent, err := t.Env.Store.InvitationsBy(t.Context(), t.By.User.ID, since)
 	if err != nil {
 		return err

@@ -93,9 +93,9 @@ func RationOldEdit(s *world.World, m *world.Message) error {
 
 // MayPost is an error if the bot may not post this body to ch.
 func MayPost(s *world.World, ch *world.Channel, b *check.MessageBody, files int) error {
-	if ch.Kind == world.KindDM {
+	if ch.IsBotDM() {
 		switch {
-		case !s.SharesGuild(ch.Person):
+		case !s.MayWrite(ch.Person):
 			return check.ErrNoMutualGuild
 		case ch.Person.Closed:
 			return check.ErrClosedDM

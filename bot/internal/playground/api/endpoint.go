@@ -15,18 +15,24 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Endpoint posts interactions to a bot's address. The world's lock guards it.
+// Endpoint posts interactions and webhook events to a bot's addresses. The world's lock guards it.
 type Endpoint struct {
-	w          *world.World
-	key        ed25519.PrivateKey
-	address    string
-	lostReason error // why the address was given up, or nil
-	posted     int
-	inFlight   int // requests in progress
-	ctx        context.Context
-	stop       context.CancelFunc
-	running    sync.WaitGroup
-	client     http.Client
+	w        *world.World
+	key      ed25519.PrivateKey
+	interact target // of interactions
+	events   target // of webhook events
+	inFlight int    // requests in progress
+	ctx      context.Context
+	stop     context.CancelFunc
+	running  sync.WaitGroup
+	client   http.Client
+}
+
+// target is an address to which something is posted.
+type target struct {
+	address string
+	lost    error // why the address was given up, or nil
+	posted  int
 }
 
 // maxIdleConns is how many connections are kept open: a bot behind a load balancer has few that are new.
@@ -47,22 +53,31 @@ func NewEndpoint(w *world.World) *Endpoint {
 func (e *Endpoint) PublicKey() string { return hex.EncodeToString(e.key.Public().(ed25519.PublicKey)) }
 
 // Address is the address to which interactions are posted, or empty. The lock must be held.
-func (e *Endpoint) Address() string { return e.address }
+func (e *Endpoint) Address() string { return e.interact.address }
 
 // ErrEndpoint is the error for an address to which Discord would not post.
-var ErrEndpoint = errors.New("the interactions endpoint URL could not be verified")
+var ErrEndpoint = errors.New("the endpoint URL could not be verified")
 
 // SetEndpoint posts interactions to an address from now on. It first checks, as Discord does, that a bot answers a ping
 // there, and answers wrongly signed pings with 401. With an empty address interactions go to the gateway again.
 func (e *Endpoint) SetEndpoint(ctx context.Context, address string) error {
+	ping := map[string]any{"id": "1", "application_id": e.w.AppID, "type": 1, "token": "ping", "version": 1}
+	return e.set(ctx, &e.interact, address, ping, func(status int, body []byte) bool {
+		kind, err := kindOf(body)
+		return status == http.StatusOK && err == nil && kind == 1
+	})
+}
+
+// set checks a new address with a ping, which right accepts the answer to, and posts there from now on.
+func (e *Endpoint) set(ctx context.Context, t *target, address string, ping any, right func(int, []byte) bool) error {
 	if address != "" {
-		if err := e.verify(ctx, address); err != nil {
+		if err := e.verify(ctx, address, ping, right); err != nil {
 			return fmt.Errorf("%w: %w", ErrEndpoint, err)
 		}
 	}
 	e.w.Lock()
 	defer e.w.Unlock()
-	e.address, e.lostReason = address, nil
+	t.address, t.lost = address, nil
 	return nil
 }
 
@@ -70,13 +85,12 @@ func (e *Endpoint) SetEndpoint(ctx context.Context, address string) error {
 func (e *Endpoint) EndpointLost() error {
 	e.w.Lock()
 	defer e.w.Unlock()
-	return e.lostReason
+	return e.interact.lost
 }
 
 // verify checks an address as Discord does when it is set.
-func (e *Endpoint) verify(ctx context.Context, address string) error {
-	ping, err := world.Encode(map[string]any{"id": "1", "application_id": e.w.AppID, "type": 1, "token": "ping",
-		"version": 1})
+func (e *Endpoint) verify(ctx context.Context, address string, what any, right func(int, []byte) bool) error {
+	ping, err := world.Encode(what)
 	if err != nil {
 		return err
 	}
@@ -84,7 +98,7 @@ func (e *Endpoint) verify(ctx context.Context, address string) error {
 	if err != nil {
 		return err
 	}
-	if kind, err := kindOf(body); status != http.StatusOK || err != nil || kind != 1 {
+	if !right(status, body) {
 		return fmt.Errorf("a ping is answered %d %.100q", status, body)
 	}
 	for _, s := range e.forgeries(ping) {
@@ -147,7 +161,7 @@ const probeInterval = 8
 
 // Post implements world.InteractionPoster.
 func (e *Endpoint) Post(i *world.Interaction) bool {
-	if e.address == "" || e.w.Closed {
+	if e.interact.address == "" || e.w.Closed {
 		return false
 	}
 	body, err := world.Encode(i.Frame)
@@ -155,14 +169,20 @@ func (e *Endpoint) Post(i *world.Interaction) bool {
 		e.w.Opt.Log.Error("interaction", "error", err)
 		return true
 	}
-	address, s := e.address, e.sign(body)
+	address, s := e.interact.address, e.sign(body)
 	e.begin(func() { e.post(address, body, s, i) })
-	if e.posted++; e.posted%probeInterval == 0 {
-		list := e.forgeries(body)
-		s := list[e.posted/probeInterval%len(list)]
-		e.begin(func() { e.probe(address, body, s) })
-	}
+	e.count(&e.interact, body)
 	return true
+}
+
+// count counts what is posted, and at times posts the same with a wrong signature, as Discord does to both kinds of
+// addresses.
+func (e *Endpoint) count(t *target, body []byte) {
+	if t.posted++; t.posted%probeInterval == 0 {
+		list := e.forgeries(body)
+		address, s := t.address, list[t.posted/probeInterval%len(list)]
+		e.begin(func() { e.probe(t, address, body, s) })
+	}
 }
 
 // begin runs do in a goroutine, without the lock.
@@ -197,15 +217,15 @@ func (e *Endpoint) post(address string, body []byte, s signed, i *world.Interact
 }
 
 // probe posts a wrongly signed body, and gives up the address if it is accepted.
-func (e *Endpoint) probe(address string, body []byte, s signed) {
+func (e *Endpoint) probe(t *target, address string, body []byte, s signed) {
 	status, answer, err := e.send(e.ctx, address, body, s)
 	if err != nil || status == http.StatusUnauthorized {
 		return
 	}
 	e.w.Lock()
 	defer e.w.Unlock()
-	if e.address == address {
-		e.address, e.lostReason = "", fmt.Errorf("%w: %s is answered %d %.100q, not 401", ErrEndpoint, s.what, status, answer)
+	if t.address == address {
+		t.address, t.lost = "", fmt.Errorf("%w: %s is answered %d %.100q, not 401", ErrEndpoint, s.what, status, answer)
 	}
 }
 

@@ -99,7 +99,7 @@ func responseMessage(s *world.World, i *world.Interaction, flags int) *world.Mes
 	case i.Message != nil && i.Message.Only == nil && !i.Message.Deleted:
 		m.Kind, m.ReplyTo = 19, i.Message
 	}
-	if flags&check.FlagEphemeral != 0 {
+	if flags&check.FlagEphemeral != 0 || world.MustHide(i) {
 		m.Only = i.User
 		m.Flags |= check.FlagEphemeral
 	}

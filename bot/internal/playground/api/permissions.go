@@ -5,8 +5,12 @@ import (
 	"tablee/bot/internal/playground/world"
 )
 
-// Need is error 50001 if the bot cannot see c, and 50013 if it lacks one of the permissions.
+// Need is error 50001 if the bot cannot see c, of which the private channels of people are, and 50013 if it lacks one
+// of the permissions.
 func Need(c *world.Channel, perms ...world.Permission) error {
+	if c.IsPrivate() {
+		return check.ErrMissingAccess
+	}
 	if c.Guild == nil {
 		return nil
 	}

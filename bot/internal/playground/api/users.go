@@ -101,11 +101,18 @@ func leaveGuild(s *world.World, c *Call) (any, error) {
 }
 
 func getApplication(s *world.World, _ *Call) (any, error) {
-	at := any(nil)
+	at, events, status := any(nil), any(nil), 1 // disabled
 	if a := s.Poster.Address(); a != "" {
 		at = a
 	}
+	if a := s.Poster.EventsAddress(); a != "" {
+		events, status = a, 2 // enabled
+	}
 	return obj{
+		"event_webhooks_url": events, "event_webhooks_status": status,
+		"event_webhooks_types":     []any{"APPLICATION_AUTHORIZED", "APPLICATION_DEAUTHORIZED"},
+		"integration_types_config": obj{"0": obj{}, "1": obj{}},
+
 		"id": s.AppID, "name": s.Bot.Display, "icon": nil, "description": "", "bot_public": true,
 		"bot_require_code_grant": false,
 		"verify_key":             s.Poster.PublicKey(), "interactions_endpoint_url": at, "flags": 0, "summary": "",

@@ -69,6 +69,9 @@ func followUp(s *world.World, c *Call) (any, error) {
 		}
 		return world.MessageJSON(s, o), nil
 	}
+	if i.Owners.OnlyPerson() && i.FollowUps >= world.MaxFollowUps {
+		return nil, check.ErrTooManyFollowUps
+	}
 	m := responseMessage(s, i, b.Flags)
 	m.Kind = 0
 	if i.Original != nil && !i.Original.Deleted && i.Original.Only == nil {
@@ -77,6 +80,7 @@ func followUp(s *world.World, c *Call) (any, error) {
 	if err := Compose(s, f.Root(), c, b, m); err != nil {
 		return nil, err
 	}
+	i.FollowUps++
 	world.Post(s, m)
 	return world.MessageJSON(s, m), nil
 }

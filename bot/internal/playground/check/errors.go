@@ -56,8 +56,10 @@ var (
 		Message: "Max number of daily application command creates has been reached (200)"}
 	ErrOldEdits = &APIError{Status: 429, Code: 30046,
 		Message: "Maximum number of edits to messages older than 1 hour reached. Try again later."}
-	ErrTooLarge           = &APIError{Status: 413, Code: 40005, Message: "Request entity too large"}
-	ErrAcknowledged       = &APIError{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
+	ErrTooLarge         = &APIError{Status: 413, Code: 40005, Message: "Request entity too large"}
+	ErrAcknowledged     = &APIError{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
+	ErrTooManyFollowUps = &APIError{Status: 400, Code: 40094,
+		Message: "This interaction has hit the maximum number of follow up messages"}
 	ErrMissingAccess      = &APIError{Status: 403, Code: 50001, Message: "Missing Access"}
 	ErrNotInDM            = &APIError{Status: 403, Code: 50003, Message: "Cannot execute action on a DM channel"}
 	ErrNotAuthor          = &APIError{Status: 403, Code: 50005, Message: "Cannot edit a message authored by another user"}

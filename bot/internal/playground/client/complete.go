@@ -213,7 +213,11 @@ func suggestValues(ctx context.Context, s *world.World, out *completion, u *worl
 	}
 	switch check.Num(v.def["type"]) {
 	case check.OptUser, check.OptMentionable:
-		for _, p := range append(append([]*world.User{}, s.Users...), s.Bot) {
+		people := s.Users
+		if ch.IsPrivate() {
+			people = ch.People
+		}
+		for _, p := range append(slices.Clone(people), s.Bot) {
 			if matches(p.Name, typed) || matches(p.Display, typed) {
 				add(p.Display, "@"+p.Name, "@"+p.Name)
 			}
@@ -240,7 +244,7 @@ func suggestValues(ctx context.Context, s *world.World, out *completion, u *worl
 
 // askBot requests autocomplete suggestions from the bot; if the bot does not answer, there are none.
 func askBot(ctx context.Context, s *world.World, u *world.User, ch *world.Channel, t *typedLine, line string) []Choice {
-	if mayInteract(s, u, ch) != nil {
+	if mayCommand(s, u, ch) != nil {
 		return nil
 	}
 	data, err := commandData(s, u, ch, t, true)
@@ -248,7 +252,7 @@ func askBot(ctx context.Context, s *world.World, u *world.User, ch *world.Channe
 		return nil
 	}
 	i := &world.Interaction{Kind: world.KindAutocomplete, User: u, Channel: ch, Data: data, Name: t.fullName(),
-		CommandKind: world.CommandSlash}
+		CommandKind: world.CommandSlash, Owners: commandOwners(s, u, ch, t.cmd)}
 	world.Interact(s, i)
 	r, err := Await(ctx, s, i, line)
 	if err != nil {

@@ -71,7 +71,7 @@ func convertRef(s *world.World, u *world.User, ch *world.Channel, v typedValue, 
 	text := strings.Trim(v.text, "<@!#>")
 	switch check.Num(v.def["type"]) {
 	case check.OptUser, check.OptMentionable:
-		if who := s.FindUser(text); who != nil {
+		if who := s.FindUser(text); who != nil && (!ch.IsPrivate() || who == s.Bot || ch.SeenBy(who)) {
 			put("users", who.ID, world.UserJSON(who))
 			if ch.Guild != nil {
 				put("members", who.ID, partialMember(s, ch, who))

@@ -16,7 +16,7 @@ func OnPerson(s *world.World, u *world.User, channel, command, target string) (*
 	if err != nil {
 		return nil, err
 	}
-	if err := mayInteract(s, u, ch); err != nil {
+	if err := mayCommand(s, u, ch); err != nil {
 		return nil, err
 	}
 	d, err := menuCommand(s, u, ch, world.CommandPerson, command)
@@ -24,15 +24,15 @@ func OnPerson(s *world.World, u *world.User, channel, command, target string) (*
 		return nil, err
 	}
 	who := s.FindUser(target)
-	if who == nil || !slices.Contains(PeopleIn(s, ch), who) {
+	if who == nil || who != s.Bot && !slices.Contains(PeopleIn(s, ch), who) {
 		return nil, world.Refuse("nobody_here", "nobody here is called “{name}”", "name", target)
 	}
 	resolved := obj{"users": obj{who.ID: world.UserJSON(who)}}
-	if ch.Guild != nil {
+	if ch.Guild != nil && (who != s.Bot || ch.Guild.BotIn) {
 		resolved["members"] = obj{who.ID: partialMember(s, ch, who)}
 	}
 	i := &world.Interaction{Kind: world.KindCommand, User: u, Channel: ch, Data: menuData(d, who.ID, resolved),
-		Name: d.Name(), CommandKind: d.Kind, TargetPerson: who}
+		Name: d.Name(), CommandKind: d.Kind, TargetPerson: who, Owners: commandOwners(s, u, ch, d)}
 	world.Interact(s, i)
 	return i, nil
 }
@@ -47,13 +47,16 @@ func OnMessage(s *world.World, u *world.User, messageID, command string) (*world
 	if err != nil {
 		return nil, err
 	}
+	if err := mayCommand(s, u, m.Channel); err != nil {
+		return nil, err
+	}
 	d, err := menuCommand(s, u, m.Channel, world.CommandMessage, command)
 	if err != nil {
 		return nil, err
 	}
 	data := menuData(d, m.ID, obj{"messages": obj{m.ID: world.MessageJSON(s, m)}})
 	i := &world.Interaction{Kind: world.KindCommand, User: u, Channel: m.Channel, Data: data, Name: d.Name(),
-		CommandKind: d.Kind, TargetMessage: m}
+		CommandKind: d.Kind, TargetMessage: m, Owners: commandOwners(s, u, m.Channel, d)}
 	world.Interact(s, i)
 	return i, nil
 }
@@ -78,7 +81,10 @@ func menuData(d *world.Command, target string, resolved obj) obj {
 
 // PeopleIn are the people whom one can meet in a channel, and the bot if it is there.
 func PeopleIn(s *world.World, ch *world.Channel) []*world.User {
-	if ch.Guild == nil {
+	switch {
+	case ch.IsPrivate():
+		return ch.People
+	case ch.IsBotDM():
 		return []*world.User{ch.Person, s.Bot}
 	}
 	people := slices.DeleteFunc(slices.Clone(s.Users), func(p *world.User) bool { return p.Left[ch.Guild] })

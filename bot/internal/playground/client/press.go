@@ -12,7 +12,7 @@ import (
 
 // Click presses a button on a message that u sees. The button is given by label, custom_id or emoji.
 func Click(s *world.World, u *world.User, messageID, button string) (*world.Interaction, error) {
-	m, err := messageFor(s, u, messageID)
+	m, err := pressable(s, u, messageID)
 	if err != nil {
 		return nil, err
 	}
@@ -26,21 +26,31 @@ func Click(s *world.World, u *world.User, messageID, button string) (*world.Inte
 		return nil, world.Refuse("dead_button", "the button “{name}” sends nothing to the bot", "name", button)
 	}
 	i := &world.Interaction{Kind: world.KindComponent, User: u, Channel: m.Channel, Message: m,
-		Data: obj{"custom_id": b.CustomID, "component_type": check.CompButton, "id": componentID(m, b.CustomID)}}
+		Data:   obj{"custom_id": b.CustomID, "component_type": check.CompButton, "id": componentID(m, b.CustomID)},
+		Owners: pressOwners(s, m)}
 	world.Interact(s, i)
 	return i, nil
 }
 
-// messageFor finds a message that u can see and interact with.
+// pressable finds a message that u can see and press something on.
+func pressable(s *world.World, u *world.User, id string) (*world.Message, error) {
+	m, err := messageFor(s, u, id)
+	if err != nil {
+		return nil, err
+	}
+	return m, mayPress(s, u, m)
+}
+
+// messageFor finds a message that u can see.
 func messageFor(s *world.World, u *world.User, id string) (*world.Message, error) {
 	m := s.FindMessage(id)
-	if m == nil || m.Only != nil && m.Only != u {
+	if m == nil || m.Only != nil && m.Only != u || m.Channel.IsPrivate() && !m.Channel.SeenBy(u) {
 		return nil, world.Refuse("no_message", "{name} sees no such message", "name", u.Display)
 	}
 	if m.Flags&check.FlagLoading != 0 {
 		return nil, world.Refuse("empty_yet", "the message has no content yet")
 	}
-	return m, mayInteract(s, u, m.Channel)
+	return m, nil
 }
 
 func componentID(m *world.Message, customID string) (id int) {
@@ -55,7 +65,7 @@ func componentID(m *world.Message, customID string) (id int) {
 // Choose chooses values in a menu, given by custom_id or placeholder; with an empty name the message must have one
 // menu.
 func Choose(s *world.World, u *world.User, messageID, name string, values []string) (*world.Interaction, error) {
-	m, err := messageFor(s, u, messageID)
+	m, err := pressable(s, u, messageID)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +98,8 @@ func Choose(s *world.World, u *world.User, messageID, name string, values []stri
 	if len(resolved) > 0 {
 		data["resolved"] = resolved
 	}
-	i := &world.Interaction{Kind: world.KindComponent, User: u, Channel: m.Channel, Message: m, Data: data}
+	i := &world.Interaction{Kind: world.KindComponent, User: u, Channel: m.Channel, Message: m, Data: data,
+		Owners: pressOwners(s, m)}
 	world.Interact(s, i)
 	return i, nil
 }
@@ -115,8 +126,11 @@ func Submit(s *world.World, u *world.User, modal *Modal, fields map[string]strin
 	if from.User != u {
 		return nil, world.Refuse("not_your_form", "this form was opened for {name}", "name", from.User.Display)
 	}
-	if err := mayInteract(s, u, from.Channel); err != nil {
+	if err := mayBeIn(s, u, from.Channel); err != nil {
 		return nil, err
+	}
+	if !from.Channel.HasBot() && from.Owners.Person == nil {
+		return nil, world.ErrNoBot
 	}
 	comps, used, resolved := []any{}, 0, obj{}
 	for _, f := range modal.Fields {
@@ -149,7 +163,7 @@ func Submit(s *world.World, u *world.User, modal *Modal, fields map[string]strin
 		data["resolved"] = resolved
 	}
 	i := &world.Interaction{Kind: world.KindModalSubmit, User: u, Channel: from.Channel, Message: from.Message,
-		Name: from.Name, Data: data}
+		Name: from.Name, Data: data, Owners: from.Owners}
 	world.Interact(s, i)
 	return i, nil
 }

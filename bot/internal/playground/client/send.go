@@ -1,6 +1,7 @@
 package client
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -25,7 +26,7 @@ func SendCommand(s *world.World, u *world.User, channel, line string, kind int) 
 	if err != nil {
 		return nil, err
 	}
-	if err := mayInteract(s, u, ch); err != nil {
+	if err := mayCommand(s, u, ch); err != nil {
 		return nil, err
 	}
 	t, err := parseLine(s, u, ch, line)
@@ -37,7 +38,7 @@ func SendCommand(s *world.World, u *world.User, channel, line string, kind int) 
 		return nil, err
 	}
 	i := &world.Interaction{Kind: kind, User: u, Channel: ch, Data: data, Name: t.fullName(),
-		CommandKind: world.CommandSlash}
+		CommandKind: world.CommandSlash, Owners: commandOwners(s, u, ch, t.cmd)}
 	world.Interact(s, i)
 	return i, nil
 }
@@ -48,8 +49,8 @@ func Say(s *world.World, u *world.User, channel, text string) (*world.Message, e
 	if err != nil {
 		return nil, err
 	}
-	if ch.Kind == world.KindDM && ch.Person != u {
-		return nil, world.Refuse("not_yours", "this is the DM of {name}", "name", ch.Person.Display)
+	if err := mayBeIn(s, u, ch); err != nil && !errors.Is(err, world.ErrArchived) {
+		return nil, err
 	}
 	text = strings.TrimSpace(text)
 	switch n := utf8.RuneCountInString(text); {

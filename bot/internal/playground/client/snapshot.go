@@ -14,7 +14,7 @@ import (
 type Message struct {
 	ID        string
 	ChannelID string
-	GuildID   string // empty in a DM
+	GuildID   string // empty outside of servers
 	Author    string // user name
 	Content   string
 	Embeds    []map[string]any // as Discord's JSON

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 
 	"tablee/bot/internal/playground/check"
 	"tablee/bot/internal/playground/client"
@@ -110,7 +111,13 @@ func (s *Page) serveState(w http.ResponseWriter, r *http.Request) {
 		out["guilds"] = s.viewGuilds(u)
 		dm := s.w.DmWith(u)
 		out["dm"] = s.viewChannel(dm, u)
-		out["dm_closed"] = u.Closed
+		chats := []any{}
+		for _, ch := range s.w.Chats {
+			if ch.SeenBy(u) {
+				chats = append(chats, s.viewChannel(ch, u))
+			}
+		}
+		out["chats"], out["dm_closed"], out["installed"] = chats, u.Closed, u.Installed
 	}
 	world.WriteJSON(w, 200, out)
 }
@@ -145,14 +152,23 @@ func (s *Page) viewChannel(ch *world.Channel, u *world.User) obj {
 		"thread": ch.IsThread(), "on_message": client.MenuItems(s.w, u, ch, world.CommandMessage),
 		"on_person": client.MenuItems(s.w, u, ch, world.CommandPerson),
 	}
-	if ch.Kind == world.KindDM {
-		w["name"] = s.w.Bot.Display
-	}
-	people := []string{}
+	people, others := []string{}, []string{}
 	for _, p := range client.PeopleIn(s.w, ch) {
 		people = append(people, p.ID)
+		if p != u {
+			others = append(others, p.Display)
+		}
 	}
 	w["people"] = people
+	switch {
+	case ch.IsBotDM():
+		w["name"] = s.w.Bot.Display
+	case ch.IsPrivate() && ch.Name == "":
+		w["name"] = strings.Join(others, ", ")
+	case ch.IsPrivate():
+		w["topic"] = strings.Join(others, ", ")
+	}
+	w["private"], w["to_install"] = ch.IsPrivate(), !ch.HasBot() && !u.Installed
 	maps.Copy(w, unread(u, ch))
 	return w
 }
@@ -164,7 +180,7 @@ func (s *Page) serveMessages(w http.ResponseWriter, r *http.Request) {
 	defer s.w.Unlock()
 	u := s.w.FindUser(r.URL.Query().Get("as"))
 	ch := s.w.Channels[r.URL.Query().Get("channel")]
-	if u == nil || u.Bot || ch == nil || ch.Kind == world.KindDM && ch.Person != u {
+	if u == nil || u.Bot || ch == nil || !ch.SeenBy(u) {
 		world.WriteJSON(w, 404, world.RefusalJSON(world.Refuse("no_channel", "no channel is called “{name}”", "name",
 			r.URL.Query().Get("channel"))))
 		return

@@ -43,6 +43,8 @@ func (f *faultCall) on() bool { return f.On == nil || *f.On }
 //	clear       {}                               ClearFaults
 //	duplicate   {times}                          DuplicateNext
 //	dm          {user, on}                       CloseDMs
+//	install     {user, on}                       User.Install; on=false: User.Uninstall
+//	external    {guild, on}                      DenyExternalApps
 //	delete      {message} or {channel}           DeleteMessage, DeleteChannel
 //	archive     {channel, on, locked}            ArchiveThread
 //	kick        {guild, on}                      KickBot; on=false: InviteBot
@@ -75,6 +77,17 @@ func faultActions() map[string]func(*Page, *faultCall) error {
 			u.Closed = f.on()
 			return nil
 		},
+		"install": func(s *Page, f *faultCall) error {
+			s.w.Lock()
+			defer s.w.Unlock()
+			u := s.w.FindUser(f.User)
+			if u == nil || u.Bot {
+				return world.Errf("nobody is called %q", f.User)
+			}
+			world.Install(s.w, u, f.on())
+			return nil
+		},
+		"external": func(s *Page, f *faultCall) error { return world.DenyExternalApps(s.w, f.Guild, f.on()) },
 		"delete": func(s *Page, f *faultCall) error {
 			if f.Message != "" {
 				return world.DeleteMessage(s.w, f.Message)

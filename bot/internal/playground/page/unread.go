@@ -9,8 +9,8 @@ import (
 const manyUnread = 100
 
 // unread counts the messages of a channel that u has not seen: "fresh" ones of others, "unread" ones among them that
-// count for the badge (all in a DM, elsewhere those that notified u), and the id of the newest message "seen". It
-// counts existing messages, so that deleting a message also reduces the badge.
+// count for the badge (all outside of servers, there those that notified u), and the id of the newest message "seen".
+// It counts existing messages, so that deleting a message also reduces the badge.
 func unread(u *world.User, ch *world.Channel) obj {
 	seen, fresh, calls := u.Seen[ch.ID], 0, 0
 	for _, m := range slices.Backward(ch.Messages) {
@@ -21,7 +21,7 @@ func unread(u *world.User, ch *world.Channel) obj {
 			continue
 		}
 		fresh++
-		if ch.Kind == world.KindDM || slices.Contains(m.Pings, u) {
+		if ch.Guild == nil || slices.Contains(m.Pings, u) {
 			calls++
 		}
 	}
@@ -46,7 +46,7 @@ func (s *Page) see(u *world.User, channel, id string) {
 // Unread sends every tab its person's unread counts of a channel: a person may have two tabs.
 func (s *Page) Unread(ch *world.Channel) {
 	for v := range s.views {
-		if ch.Kind != world.KindDM || ch.Person == v.who {
+		if ch.SeenBy(v.who) {
 			event := unread(v.who, ch)
 			event["type"], event["channel"] = "unread", ch.ID
 			s.show(v, event)

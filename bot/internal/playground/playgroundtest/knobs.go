@@ -15,6 +15,25 @@ func (p *User) CloseDMs(closed bool) {
 	p.u.Closed = closed
 }
 
+// Install installs the application on the person's account: they can use what is meant for that everywhere. The bot
+// hears of it at its address for webhook events, see SetEventsEndpoint.
+func (p *User) Install() { p.install(true) }
+
+// Uninstall removes the application from the person's account.
+func (p *User) Uninstall() { p.install(false) }
+
+func (p *User) install(on bool) {
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
+	world.Install(p.s.w, p.u, on)
+}
+
+// DenyExternalApps takes the permission USE_EXTERNAL_APPS from the people of a server but its owner, or gives it back:
+// where the bot is not, answers to them are then theirs alone.
+func (s *Server) DenyExternalApps(guild string, denied bool) error {
+	return world.DenyExternalApps(s.w, guild, denied)
+}
+
 // Leave takes the person out of a server (by name or id): the bot finds no member there, and no way to a DM once they
 // share no server. The bot is told nothing, as without the intent for members.
 func (p *User) Leave(server string) error {

@@ -12,6 +12,7 @@ type (
 	Clock      = world.Clock
 	PersonSpec = world.PersonSpec
 	GuildSpec  = world.GuildSpec
+	ChatSpec   = world.ChatSpec
 	Permission = world.Permission
 	Fault      = api.Fault
 	Request    = api.Request
@@ -52,4 +53,6 @@ var (
 	ErrDisabled = world.ErrDisabled
 	ErrArchived = world.ErrArchived
 	ErrNoBot    = world.ErrNoBot
+
+	ErrNotInstalled = world.ErrNotInstalled
 )

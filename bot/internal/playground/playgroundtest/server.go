@@ -20,6 +20,7 @@ type Options struct {
 	AllowedHosts      []string
 	People            []PersonSpec
 	Guilds            []GuildSpec
+	Chats             []ChatSpec
 	Log               *slog.Logger
 
 	// OpenAPI is the path of Discord's openapi.json. When set, every body the bot sends is validated against it as well;
@@ -44,7 +45,8 @@ func New(opt Options) *Server {
 	s.Server = playground.New(playground.Options{
 		Clock: opt.Clock, Token: opt.Token, HeartbeatInterval: opt.HeartbeatInterval, Patience: opt.Patience,
 		RateLimits:   opt.RateLimits,
-		AllowedHosts: opt.AllowedHosts, People: opt.People, Guilds: opt.Guilds, Log: opt.Log, Check: s.check,
+		AllowedHosts: opt.AllowedHosts, People: opt.People, Guilds: opt.Guilds, Chats: opt.Chats,
+		Log: opt.Log, Check: s.check,
 	})
 	s.w, s.API, s.Gateway, s.Endpoint = s.Parts()
 	return s

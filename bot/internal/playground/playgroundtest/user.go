@@ -8,7 +8,9 @@ import (
 )
 
 // User drives the playground as one person would. Its methods take a channel
-// as an id, "#name", "server/name" or "dm" (the DM with the bot), and wait for
+// as an id, "#name", "server/name", "chat:name" (a private channel that the person
+// is in; one without a name is called by its people, as "chat:alice+bob") or "dm"
+// (the DM with the bot), and wait for
 // the bot without polling: until its answer comes, until the 3 seconds of the
 // clock are over (ErrNoAnswer), until ctx ends, or until Options.Patience.
 type User struct {

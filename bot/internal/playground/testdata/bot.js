@@ -7,12 +7,17 @@ const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: ur
 
 client.once("clientReady", async () => {
   await client.application.commands.set([{ name: "ping", description: "Answer", options: [{ type: 3, name: "word", description: "A word", required: true }] },
+    { name: "anywhere", description: "Answer anywhere", integration_types: [0, 1], contexts: [0, 1, 2] },
     { type: 3, name: "Count letters" }, { type: 2, name: "Greet" }]);
   console.log("ready");
 });
 
 client.on("interactionCreate", async (i) => {
-  if (i.isChatInputCommand()) {
+  if (i.isChatInputCommand() && i.commandName === "anywhere") {
+    await i.deferReply();
+    await i.editReply(`${i.context} ${JSON.stringify(i.authorizingIntegrationOwners)} ${i.appPermissions.has("AttachFiles")}`);
+    await i.followUp("more");
+  } else if (i.isChatInputCommand()) {
     const row = new ActionRowBuilder().addComponents(new ButtonBuilder().setCustomId("again").setLabel("Again").setStyle(ButtonStyle.Primary));
     const sent = await i.reply({ content: `pong ${i.options.getString("word")} ${i.user.username}`, components: [row], withResponse: true });
     console.log("sent", sent.resource.message.id);

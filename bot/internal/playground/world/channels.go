@@ -11,9 +11,12 @@ func DropChannel(s *World, ch *Channel) {
 	for _, m := range ch.Messages {
 		forget(s, m)
 	}
-	if ch.Guild == nil {
+	switch {
+	case ch.IsPrivate():
+		s.Chats = slices.DeleteFunc(s.Chats, func(o *Channel) bool { return o == ch })
+	case ch.Guild == nil:
 		ch.Person.DM = nil
-	} else {
+	default:
 		ch.Guild.Channels = slices.DeleteFunc(ch.Guild.Channels, func(o *Channel) bool { return o == ch })
 	}
 	event := "CHANNEL_DELETE"
@@ -26,7 +29,9 @@ func DropChannel(s *World, ch *Channel) {
 			}
 		}
 	}
-	s.Bots.Event(event, ch.Guild, IntentGuilds, ChannelJSON(s, ch))
+	if ch.HasBot() {
+		s.Bots.Event(event, ch.Guild, IntentGuilds, ChannelJSON(s, ch))
+	}
 	delete(s.Channels, ch.ID)
 	s.Tabs.World()
 	s.Changed()
@@ -34,7 +39,9 @@ func DropChannel(s *World, ch *Channel) {
 
 // ThreadChanged announces that a thread was archived, opened, locked or renamed.
 func ThreadChanged(s *World, t *Channel) {
-	s.Bots.Event("THREAD_UPDATE", t.Guild, IntentGuilds, ChannelJSON(s, t))
+	if t.HasBot() {
+		s.Bots.Event("THREAD_UPDATE", t.Guild, IntentGuilds, ChannelJSON(s, t))
+	}
 	s.Tabs.World()
 	s.Changed()
 }

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -47,12 +48,38 @@ func (s *World) people() {
 	for _, spec := range s.Opt.Guilds {
 		s.addGuild(spec)
 	}
+	for _, spec := range s.Opt.Chats {
+		s.addChat(spec)
+	}
+}
+
+// maxChat is how many people a group may have.
+const maxChat = 10
+
+// addChat adds a private channel. It panics if it cannot be as its spec says, which is a mistake of a program.
+func (s *World) addChat(spec ChatSpec) *Channel {
+	ch := &Channel{Kind: KindGroup, Name: spec.Name}
+	for _, name := range spec.People {
+		u := s.FindUser(name)
+		if u == nil || u.Bot || slices.Contains(ch.People, u) {
+			panic("playground: " + name + " cannot be in the chat " + spec.Name)
+		}
+		ch.People = append(ch.People, u)
+	}
+	if n := len(ch.People); n < 2 || n > maxChat {
+		panic("playground: the chat " + spec.Name + " must have two to ten people")
+	}
+	if spec.Name == "" && len(ch.People) == 2 {
+		ch.Kind = KindDM
+	}
+	s.Chats = append(s.Chats, ch)
+	return s.AddChannel(ch)
 }
 
 func (s *World) addGuild(spec GuildSpec) *Guild {
 	g := &Guild{
 		ID: s.NewID(), Name: spec.Name, Locale: spec.Locale, Owner: s.Users[0],
-		Everyone: DefaultPermissions, BotIn: true, Joined: s.Now(), Commands: NewCommandSet(),
+		Everyone: DefaultPermissions, BotIn: !spec.NoBot, Joined: s.Now(), Commands: NewCommandSet(),
 	}
 	if g.Locale == "" {
 		g.Locale = "en-US"
@@ -122,13 +149,20 @@ func (s *World) GuildByID(id string) *Guild {
 }
 
 // FindChannel finds a channel by id, "#name", "name", "server/name" or, for the person's own DM with the bot, "dm". It
-// also finds threads by name; of several the newest.
+// also finds threads by name; of several the newest. It finds private channels of the person, or of anybody for nobody,
+// by name or as "chat:name"; the name of one without a name are the user names of its people, as "alice+bob".
 func (s *World) FindChannel(who *User, name string) (*Channel, error) {
 	if name == "dm" && who != nil {
 		return s.DmWith(who), nil
 	}
-	if c := s.Channels[name]; c != nil && !c.Deleted {
+	if c := s.Channels[name]; c != nil && !c.Deleted && (who == nil || !c.IsPrivate() || c.SeenBy(who)) {
 		return c, nil
+	}
+	if chat, ok := strings.CutPrefix(name, "chat:"); ok {
+		if c := s.findChat(who, chat); c != nil {
+			return c, nil
+		}
+		return nil, Refuse("no_channel", "no channel is called “{name}”", "name", chat)
 	}
 	server, short, ok := strings.Cut(name, "/")
 	if !ok {
@@ -148,9 +182,34 @@ func (s *World) FindChannel(who *User, name string) (*Channel, error) {
 		}
 	}
 	if found == nil {
+		found = s.findChat(who, name)
+	}
+	if found == nil {
 		return nil, Refuse("no_channel", "no channel is called “{name}”", "name", name)
 	}
 	return found, nil
+}
+
+// findChat finds a private channel by name.
+func (s *World) findChat(who *User, name string) *Channel {
+	for _, c := range s.Chats {
+		if strings.EqualFold(c.name(), name) && (who == nil || c.SeenBy(who)) {
+			return c
+		}
+	}
+	return nil
+}
+
+// name is the name of a private channel, or the user names of its people.
+func (c *Channel) name() string {
+	if c.Name != "" {
+		return c.Name
+	}
+	var names []string
+	for _, u := range c.People {
+		names = append(names, u.Name)
+	}
+	return strings.Join(names, "+")
 }
 
 // SharesGuild reports whether the bot is in a server with u. Everybody is in every server that they have not left.

@@ -28,9 +28,10 @@ func Mention(s *World, m *Message, allowed obj, fresh bool) {
 		!slices.Contains(m.Mentions, m.ReplyTo.Author) {
 		m.Mentions = append(m.Mentions, m.ReplyTo.Author)
 	}
-	if (strings.Contains(text, "@everyone") || strings.Contains(text, "@here")) && m.Channel.Guild != nil {
+	ch := m.Channel
+	if (strings.Contains(text, "@everyone") || strings.Contains(text, "@here")) && !ch.IsBotDM() {
 		m.MentionAll = (allowed == nil || slices.Contains(parse, any("everyone"))) &&
-			(!m.Author.Bot || BotPermissions(m.Channel)&uint64(MentionEveryone) != 0)
+			(!m.Author.Bot || ch.IsPrivate() || BotPermissions(ch)&uint64(MentionEveryone) != 0)
 	}
 	if !fresh || m.Only != nil || m.Flags&check.FlagSilent != 0 {
 		return
@@ -40,5 +41,7 @@ func Mention(s *World, m *Message, allowed obj, fresh bool) {
 		m.Pings = append(m.Pings, s.Users...)
 	}
 	slices.SortFunc(m.Pings, func(a, b *User) int { return strings.Compare(a.Name, b.Name) })
-	m.Pings = slices.DeleteFunc(slices.Compact(m.Pings), func(u *User) bool { return u == m.Author })
+	m.Pings = slices.DeleteFunc(slices.Compact(m.Pings), func(u *User) bool {
+		return u == m.Author || ch.IsPrivate() && !ch.SeenBy(u)
+	})
 }

@@ -35,5 +35,5 @@ func (u *User) Sees(m *Message) bool {
 		_, gone := u.Hidden[m.ID]
 		return m.Only == u && !gone
 	}
-	return m.Channel.Kind != KindDM || m.Channel.Person == u
+	return m.Channel.SeenBy(u)
 }

@@ -1,20 +1,24 @@
 package world
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // User is a person, or the bot.
 type User struct {
-	ID      string
-	Name    string
-	Display string
-	Locale  string
-	Bot     bool
-	Closed  bool                // refuses DMs from the bot
-	Left    map[*Guild]bool     // servers that they have left
-	DM      *Channel            // the DM with the bot, or nil if none was opened
-	Seen    map[string]string   // the newest message that they have seen, by channel
-	Hidden  map[string]struct{} // ephemeral messages that they have dismissed
-	Held    []*Attachment       // files that they can choose for attachment options
+	ID        string
+	Name      string
+	Display   string
+	Locale    string
+	Bot       bool
+	Closed    bool                // refuses DMs from the bot
+	Installed bool                // has installed the application on their account: see Install
+	Left      map[*Guild]bool     // servers that they have left
+	DM        *Channel            // the DM with the bot, or nil if none was opened
+	Seen      map[string]string   // the newest message that they have seen, by channel
+	Hidden    map[string]struct{} // ephemeral messages that they have dismissed
+	Held      []*Attachment       // files that they can choose for attachment options
 }
 
 // Guild is a server.
@@ -28,25 +32,31 @@ type Guild struct {
 	Joined   time.Time
 	Channels []*Channel // text channels and threads
 	Commands *CommandSet
+
+	// NoExternalApps takes the permission USE_EXTERNAL_APPS from everybody but the owner.
+	NoExternalApps bool
 }
 
 // Channel types of Discord that the playground supports.
 const (
 	KindText          = 0
 	KindDM            = 1
+	KindGroup         = 3
 	KindPublicThread  = 11
 	KindPrivateThread = 12
 )
 
-// Channel is a text channel, a thread or a DM.
+// Channel is a text channel, a thread, a DM with the bot, or a private channel: a DM or group of people, in which the
+// bot is not.
 type Channel struct {
 	ID       string
 	Kind     int
 	Name     string
 	Topic    string
-	Guild    *Guild   // nil in a DM
+	Guild    *Guild   // nil in a DM or a private channel
 	Parent   *Channel // of a thread
-	Person   *User    // the other side of a DM
+	Person   *User    // the other side of a DM with the bot
+	People   []*User  // of a private channel
 	Owner    *User    // of a thread
 	Denied   uint64   // permissions that the bot lacks here
 	Messages []*Message
@@ -62,6 +72,31 @@ type Channel struct {
 // IsThread reports whether the channel is a thread.
 func (c *Channel) IsThread() bool {
 	return c.Kind == KindPublicThread || c.Kind == KindPrivateThread
+}
+
+// IsPrivate reports whether the channel is one of people alone.
+func (c *Channel) IsPrivate() bool { return len(c.People) > 0 }
+
+// IsBotDM reports whether the channel is a DM with the bot.
+func (c *Channel) IsBotDM() bool { return c.Person != nil }
+
+// HasBot reports whether the bot is where the channel is.
+func (c *Channel) HasBot() bool {
+	if c.Guild != nil {
+		return c.Guild.BotIn
+	}
+	return !c.IsPrivate()
+}
+
+// SeenBy reports whether u can see the channel.
+func (c *Channel) SeenBy(u *User) bool {
+	switch {
+	case c.IsPrivate():
+		return slices.Contains(c.People, u)
+	case c.IsBotDM():
+		return c.Person == u
+	}
+	return true
 }
 
 // Message is a message, of a person or the bot.
@@ -129,6 +164,9 @@ type Interaction struct {
 	Message *Message // the message of the component or modal
 	Name    string   // the command's name, for "alice used /awale"
 
+	Owners    Owners
+	FollowUps int // how many were sent
+
 	CommandKind   int      // CommandSlash and so on; 0 if it is no command
 	TargetPerson  *User    // of a person's command: on whom
 	TargetMessage *Message // of a message's command: on which
@@ -145,12 +183,4 @@ type Interaction struct {
 	Choices   []any
 	Failed    bool
 	Stop      func() // stops the 3 s timer
-}
-
-// GuildID is the id of its server; empty in a DM.
-func (i *Interaction) GuildID() string {
-	if i.Channel.Guild == nil {
-		return ""
-	}
-	return i.Channel.Guild.ID
 }

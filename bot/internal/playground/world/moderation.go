@@ -70,7 +70,25 @@ func InviteBot(s *World, guild string) error {
 	}
 	g.BotIn, g.Joined = true, s.Now()
 	s.Bots.Event("GUILD_CREATE", g, IntentGuilds, GuildCreateJSON(s, g))
+	s.Poster.PostEvent("APPLICATION_AUTHORIZED", obj{
+		"integration_type": 0, "user": UserJSON(g.Owner), "scopes": []any{"bot", "applications.commands"},
+		"guild": GuildJSON(s, g),
+	})
 	s.Tabs.World()
+	s.Changed()
+	return nil
+}
+
+// DenyExternalApps takes the permission USE_EXTERNAL_APPS from the people of a server, or gives it back. The owner
+// always has it.
+func DenyExternalApps(s *World, guild string, denied bool) error {
+	s.Lock()
+	defer s.Unlock()
+	g := s.GuildByID(guild)
+	if g == nil {
+		return Errf("no server %q", guild)
+	}
+	g.NoExternalApps = denied
 	s.Changed()
 	return nil
 }
@@ -98,11 +116,13 @@ func permit(s *World, name string, change func(*Channel, Permission),
 		return err
 	}
 	if ch.Guild == nil {
-		return Errf("a DM has no permissions")
+		return Errf("a channel outside of servers has no permissions")
 	}
 	for _, p := range perms {
 		change(ch, p)
 	}
-	s.Bots.Event("CHANNEL_UPDATE", ch.Guild, IntentGuilds, ChannelJSON(s, ch))
+	if ch.HasBot() {
+		s.Bots.Event("CHANNEL_UPDATE", ch.Guild, IntentGuilds, ChannelJSON(s, ch))
+	}
 	return nil
 }

@@ -40,6 +40,10 @@ type Options struct {
 	People []PersonSpec
 	Guilds []GuildSpec
 
+	// Chats are channels of people alone, outside of servers. New panics if somebody in them is not among the people,
+	// or twice in one.
+	Chats []ChatSpec
+
 	// Log receives one debug line for each request. Nil means no log.
 	Log *slog.Logger
 }
@@ -51,11 +55,18 @@ type PersonSpec struct {
 	Locale  string // Discord locale of the client: "fr", "en-US", ...; empty means "en-US"
 }
 
-// GuildSpec describes a server. Everybody in People and the bot are members.
+// GuildSpec describes a server. Everybody in People and the bot are members. The first of People is the owner.
 type GuildSpec struct {
 	Name     string
 	Locale   string   // preferred locale; empty means "en-US"
 	Channels []string // names of text channels, without '#'
+	NoBot    bool     // the bot is not in it
+}
+
+// ChatSpec describes a private channel: a DM of two people or a group of two to ten.
+type ChatSpec struct {
+	Name   string   // of a group; a channel of two without a name is a DM
+	People []string // user names; the first one owns a group
 }
 
 // Time limits of Discord: for the response to an interaction, for the use of its token, for the rationing of edits to
@@ -92,8 +103,8 @@ func (o Options) withDefaults() Options {
 	}
 	if len(o.Guilds) == 0 {
 		o.Guilds = []GuildSpec{
-			{"The Games Room", "en-US", []string{"games", "lobby"}},
-			{"Le café des jeux", "fr", []string{"jeux", "accueil"}},
+			{Name: "The Games Room", Locale: "en-US", Channels: []string{"games", "lobby"}},
+			{Name: "Le café des jeux", Locale: "fr", Channels: []string{"jeux", "accueil"}},
 		}
 	}
 	if o.Log == nil {

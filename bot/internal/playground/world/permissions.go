@@ -17,6 +17,7 @@ const (
 	CreatePublicThreads   Permission = 1 << 35
 	CreatePrivateThreads  Permission = 1 << 36
 	SendMessagesInThreads Permission = 1 << 38
+	UseExternalApps       Permission = 1 << 50 // of people alone: see MustHide
 	PinMessages           Permission = 1 << 51
 )
 
@@ -26,7 +27,8 @@ const (
 
 	// DefaultPermissions are the permissions of everybody in a new server.
 	DefaultPermissions = uint64(ViewChannel|SendMessages|EmbedLinks|AttachFiles|ReadMessageHistory|
-		CreatePublicThreads|CreatePrivateThreads|SendMessagesInThreads|PinMessages) | useExternalEmojis | useCommands
+		CreatePublicThreads|CreatePrivateThreads|SendMessagesInThreads|PinMessages|UseExternalApps) |
+		useExternalEmojis | useCommands
 
 	// AllPermissions are the permissions of a server's owner.
 	AllPermissions = uint64(1)<<53 - 1

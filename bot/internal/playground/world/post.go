@@ -13,7 +13,7 @@ func Post(s *World, m *Message) {
 			ThreadChanged(s, ch)
 		}
 	}
-	if m.Only == nil {
+	if m.Only == nil && ch.HasBot() {
 		w := MessageJSON(s, m)
 		if ch.Guild != nil {
 			w["guild_id"] = ch.Guild.ID
@@ -28,7 +28,7 @@ func Post(s *World, m *Message) {
 
 // MessageChanged announces that a message has changed.
 func MessageChanged(s *World, m *Message) {
-	if m.Only == nil {
+	if m.Only == nil && m.Channel.HasBot() {
 		w := MessageJSON(s, m)
 		if m.Channel.Guild != nil {
 			w["guild_id"] = m.Channel.Guild.ID
@@ -45,7 +45,7 @@ func Remove(s *World, m *Message) {
 	ch.Messages = slices.DeleteFunc(ch.Messages, func(o *Message) bool { return o == m })
 	ch.Pins = slices.DeleteFunc(ch.Pins, func(o *Message) bool { return o == m })
 	forget(s, m)
-	if m.Only == nil {
+	if m.Only == nil && ch.HasBot() {
 		w := obj{"id": m.ID, "channel_id": ch.ID}
 		if ch.Guild != nil {
 			w["guild_id"] = ch.Guild.ID

@@ -26,8 +26,10 @@ var (
 	ErrDisabled = &Error{Code: "disabled", Reason: "this component is disabled"}
 	// ErrArchived: nobody can interact in an archived thread.
 	ErrArchived = &Error{Code: "archived", Reason: "this thread is archived"}
-	// ErrNoBot: the application is not in this server, or nobody is connected.
+	// ErrNoBot: the application is not in this server, and this person has not installed it.
 	ErrNoBot = &Error{Code: "no_bot", Reason: "the application is not here"}
+	// ErrNotInstalled: outside of servers this person has to install the application.
+	ErrNotInstalled = &Error{Code: "not_installed", Reason: "you have not installed the application"}
 )
 
 // Refuse is a refusal: a code, an English text with {names}, and names and values in turn. Long values, which people

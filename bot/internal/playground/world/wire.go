@@ -96,8 +96,12 @@ func ChannelJSON(s *World, c *Channel) obj {
 			break
 		}
 	}
-	if c.Kind == KindDM {
+	if c.IsBotDM() {
 		w["recipients"] = []any{UserJSON(c.Person)}
+		return w
+	}
+	if c.IsPrivate() {
+		privateJSON(c, w)
 		return w
 	}
 	w["guild_id"], w["name"], w["nsfw"], w["rate_limit_per_user"] = c.Guild.ID, c.Name, false, 0
@@ -116,6 +120,22 @@ func ChannelJSON(s *World, c *Channel) obj {
 		"archive_timestamp": Stamp(c.Activity), "create_timestamp": Stamp(c.Activity),
 	}
 	return w
+}
+
+// privateJSON adds what only a private channel has. It is documented that recipients are users (Channel Resource,
+// Channel Structure), not whom an application sees that is none of them: here it sees all.
+func privateJSON(c *Channel, w obj) {
+	all := []any{}
+	for _, u := range c.People {
+		all = append(all, UserJSON(u))
+	}
+	w["recipients"] = all
+	if c.Kind == KindGroup {
+		w["name"], w["icon"], w["owner_id"] = nil, nil, c.People[0].ID
+		if c.Name != "" {
+			w["name"] = c.Name
+		}
+	}
 }
 
 func wireOverwrites(c *Channel, bot *User) []any {
@@ -171,7 +191,8 @@ func MessageJSON(s *World, m *Message) obj {
 // Interaction Metadata).
 func metadataJSON(m *Message) obj {
 	i := m.Via
-	w := obj{"id": i.ID, "type": i.Kind, "user": UserJSON(i.User), "authorizing_integration_owners": obj{"0": i.GuildID()}}
+	w := obj{"id": i.ID, "type": i.Kind, "user": UserJSON(i.User),
+		"authorizing_integration_owners": i.Owners.JSON(m.Channel)}
 	if i.TargetPerson != nil {
 		w["target_user"] = UserJSON(i.TargetPerson)
 	}

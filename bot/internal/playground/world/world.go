@@ -21,6 +21,7 @@ type World struct {
 	AppID      string // the application's id, which is also the bot user's
 	Users      []*User
 	Guilds     []*Guild
+	Chats      []*Channel // private channels
 	Channels   map[string]*Channel
 	Global     *CommandSet             // commands for every server
 	Inter      map[string]*Interaction // by token
@@ -51,11 +52,15 @@ type Bots interface {
 	Connected() int
 }
 
-// InteractionPoster posts interactions to a bot's address, if the bot has one.
+// InteractionPoster posts interactions and webhook events to a bot's addresses, if the bot has them.
 type InteractionPoster interface {
 	// Post posts an interaction; taken is false if there is no address, so that the gateway must send it.
 	Post(i *Interaction) (taken bool)
-	// Address is that address, or empty. PublicKey is the key for checking signatures, in hex.
+	// PostEvent posts an event to the address for webhook events, if there is one.
+	PostEvent(kind string, data map[string]any)
+	// EventsAddress is the address for webhook events, or empty.
+	EventsAddress() string
+	// Address is that of interactions, or empty. PublicKey is the key for checking signatures, in hex.
 	Address() string
 	PublicKey() string
 }

@@ -18,10 +18,17 @@ these until the end of the week after it, their second week:
   MET      have finished one with another person at the table
   MET-TWO  have finished games with two different persons
   DAILY    have answered a puzzle of the day to its end
-  BACK     came in their second week ("-": it is not over, and all of the line may still grow)`
+  BACK     came in their second week ("-": it is not over, and all of the line may still grow)
+and where the people of the week first did something; those who came before this was recorded are in none of these:
+  SERVER   in a server
+  DIRECT   in direct messages with the bot
+  CHAT     in a group chat or in direct messages between people, where the bot is not
+  MENU     by a right-click, in any of these
+  INVITED  in any of these, when somebody had invited them to a table within a day`
 
 // Funnel writes a line for each of the last weeks, the present one first, of what the people who first came in it have
-// done: numbers and shares of them, nobody's name. It ends with the first week in which anybody came.
+// done, and where they came from: numbers and shares of them, nobody's name. It ends with the first week in which
+// anybody came.
 func Funnel(ctx context.Context, db store.Visits, now time.Time, weeks int, out io.Writer) error {
 	last := store.WeekOf(now)
 	list, err := db.Funnel(ctx, last-weeks+1, last)
@@ -37,15 +44,17 @@ func Funnel(ctx context.Context, db store.Visits, now time.Time, weeks int, out 
 		counted[w.Week] = w
 	}
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "WEEK OF\tPEOPLE\tPLAYED\tMET\tMET-TWO\tDAILY\tBACK")
+	fmt.Fprintln(t, "WEEK OF\tPEOPLE\tPLAYED\tMET\tMET-TWO\tDAILY\tBACK\tSERVER\tDIRECT\tCHAT\tMENU\tINVITED")
 	for week := last; week >= list[0].Week; week-- {
 		w := counted[week]
 		back := "-"
 		if !now.Before(store.WeekStart(week + 2)) {
 			back = share(w.Back, w.People)
 		}
-		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\t%s\n", store.WeekStart(week).Format(time.DateOnly), w.People,
-			share(w.Played, w.People), share(w.Met, w.People), share(w.MetTwo, w.People), share(w.Daily, w.People), back)
+		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\n",
+			store.WeekStart(week).Format(time.DateOnly), w.People, share(w.Played, w.People), share(w.Met, w.People),
+			share(w.MetTwo, w.People), share(w.Daily, w.People), back, w.From.Server, w.From.Direct, w.From.Chat,
+			w.From.Menu, w.From.Invited)
 	}
 	return t.Flush()
 }

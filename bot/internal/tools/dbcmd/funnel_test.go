@@ -2,6 +2,7 @@ package dbcmd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -19,10 +20,12 @@ func TestFunnel(t *testing.T) {
 	ctx := t.Context()
 	now := time.Date(2026, 1, 26, 0, 0, 0, 0, time.UTC) // a Monday
 	last := store.WeekOf(now)
+	origins := map[string]store.Origin{"ben": store.OriginInvited, "carl": store.OriginMenu, "dora": store.OriginDirect,
+		"emma": store.OriginDirect, "fred": store.OriginDirect, "gina": store.OriginChat, "hugo": store.OriginChat}
 	visit := func(week int, users ...string) {
 		t.Helper()
 		for _, u := range users {
-			if err := db.Visit(ctx, u, week, false); err != nil {
+			if err := db.Visit(ctx, u, week, cmp.Or(origins[u], store.OriginServer)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -63,21 +66,22 @@ func TestFunnel(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer ro.Close()
-	const head = "WEEK OF     PEOPLE  PLAYED    MET       MET-TWO  DAILY    BACK\n"
+	const head = "WEEK OF     PEOPLE  PLAYED    MET       MET-TWO  DAILY    BACK     SERVER  DIRECT  CHAT  MENU  INVITED\n"
+	const short = "WEEK OF     PEOPLE  PLAYED    MET       MET-TWO  DAILY    BACK  SERVER  DIRECT  CHAT  MENU  INVITED\n"
 	for _, c := range []struct {
 		at     time.Time
 		weeks  int
 		wanted string
 	}{
 		{now, 12, head +
-			"2026-01-26  0       0         0         0        0        -\n" +
-			"2026-01-19  1       1 (100%)  1 (100%)  0 (0%)   0 (0%)   -\n" +
-			"2026-01-12  6       1 (17%)   0 (0%)    0 (0%)   1 (17%)  3 (50%)\n" +
-			"2026-01-05  0       0         0         0        0        0\n" +
-			"2025-12-29  3       3 (100%)  3 (100%)  1 (33%)  0 (0%)   1 (33%)\n"},
-		{now.Add(-time.Millisecond), 2, head +
-			"2026-01-19  1       1 (100%)  1 (100%)  0 (0%)   0 (0%)   -\n" +
-			"2026-01-12  6       1 (17%)   0 (0%)    0 (0%)   1 (17%)  -\n"},
+			"2026-01-26  0       0         0         0        0        -        0       0       0     0     0\n" +
+			"2026-01-19  1       1 (100%)  1 (100%)  0 (0%)   0 (0%)   -        1       0       0     0     0\n" +
+			"2026-01-12  6       1 (17%)   0 (0%)    0 (0%)   1 (17%)  3 (50%)  1       3       2     0     0\n" +
+			"2026-01-05  0       0         0         0        0        0        0       0       0     0     0\n" +
+			"2025-12-29  3       3 (100%)  3 (100%)  1 (33%)  0 (0%)   1 (33%)  1       0       0     1     1\n"},
+		{now.Add(-time.Millisecond), 2, short +
+			"2026-01-19  1       1 (100%)  1 (100%)  0 (0%)   0 (0%)   -     1       0       0     0     0\n" +
+			"2026-01-12  6       1 (17%)   0 (0%)    0 (0%)   1 (17%)  -     1       3       2     0     0\n"},
 		{now, 1, "nobody has come for the first time in these weeks\n"},
 	} {
 		var out bytes.Buffer
@@ -94,14 +98,28 @@ func TestFunnel(t *testing.T) {
 			}
 		}
 	}
-	if err := Funnel(ctx, noVisits{}, now, 12, &bytes.Buffer{}); !errors.Is(err, errNoVisits) {
+	if err := Funnel(ctx, manyVisits{fail: errNoVisits}, now, 12, &bytes.Buffer{}); !errors.Is(err, errNoVisits) {
 		t.Errorf("a database that does not answer: %v", err)
+	}
+}
+
+// TestFunnelFits: a week of nine thousand people, and a line of the help, fit into 120 characters.
+func TestFunnelFits(t *testing.T) {
+	var out bytes.Buffer
+	if err := Funnel(t.Context(), manyVisits{}, time.Now(), 1, &out); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(out.String() + FunnelHelp) {
+		if len(strings.TrimSpace(line)) > 120 {
+			t.Errorf("%d characters: %s", len(line), line)
+		}
 	}
 }
 
 // TestFunnelHelp: the help explains every column.
 func TestFunnelHelp(t *testing.T) {
-	for _, column := range []string{"PEOPLE", "PLAYED", "MET", "MET-TWO", "DAILY", "BACK"} {
+	for _, column := range []string{"PEOPLE", "PLAYED", "MET", "MET-TWO", "DAILY", "BACK", "SERVER", "DIRECT", "CHAT",
+		"MENU", "INVITED"} {
 		if strings.Count(FunnelHelp, "\n  "+column+" ") != 1 {
 			t.Errorf("the help does not explain %s in a line", column)
 		}
@@ -110,9 +128,14 @@ func TestFunnelHelp(t *testing.T) {
 
 var errNoVisits = errors.New("no answer")
 
-// noVisits is a database that does not answer.
-type noVisits struct{ store.Visits }
+// manyVisits is a database with as many visits as fit into a line, or that does not answer.
+type manyVisits struct {
+	store.Visits
+	fail error
+}
 
-func (noVisits) Funnel(context.Context, int, int) ([]store.FunnelWeek, error) {
-	return nil, errNoVisits
+func (m manyVisits) Funnel(_ context.Context, _, last int) ([]store.FunnelWeek, error) {
+	const n = 9999
+	return []store.FunnelWeek{{Week: last, People: n, Played: n, Met: n, MetTwo: n, Daily: n, Back: n,
+		From: store.Origins{Server: n, Direct: n, Chat: n, Menu: n, Invited: n}}}, m.fail
 }

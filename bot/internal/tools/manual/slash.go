@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/slash"
 )
 
 // Page writes all slash commands of a bot, with their options, in a language that it knows: as text, or as Markdown.
@@ -20,7 +22,7 @@ func Page(w io.Writer, defs []*discordgo.ApplicationCommand, locale discordgo.Lo
 	})
 	for i, d := range defs {
 		name, about := told(d.Name, d.NameLocalizations, locale), told(d.Description, d.DescriptionLocalizations, locale)
-		if d.Type == discordgo.ChatApplicationCommand {
+		if !slash.IsMenu(d.Type) {
 			name = "/" + name
 		}
 		if i > 0 {

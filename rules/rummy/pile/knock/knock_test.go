@@ -18,8 +18,8 @@ import (
 
 var variant = pile.Variant{
 	Variant: suited.Variant{Name: "test", Seats: 2, Deal: 10,
-		Points:  [15]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10},
-		English: suited.Letters{Suits: [4]byte{'s', 'h', 'd', 'c'}, Ranks: [14]byte{1: 'A', 11: 'J', 12: 'Q', 13: 'K'}}},
+		Points: [15]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10},
+		Faces:  suited.FrenchCards},
 	Copies: 1, MinSeats: 2, MaxSeats: 2, Levels: 4,
 	How: family.Discards{Offer: true, Knock: true, Void: void, LoserDeals: true},
 }

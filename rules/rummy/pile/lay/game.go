@@ -40,7 +40,6 @@ type Game struct {
 	name   string
 	hand   int // dealt to each
 	first  Opening
-	joker  bool
 	layers *sync.Pool            // of *layer; shared by the copies that Under makes
 	values [deck.Joker + 1]int32 // worth of each card
 	pairs  [deck.Joker][]pair
@@ -57,8 +56,7 @@ type Opening struct {
 // New makes the part of a rule set with its own texts and options.
 func New(k pile.Variant, texts fs.FS, options ...game.Option) *Game {
 	k.Misses = misses
-	g := &Game{Game: pile.New(k, texts, options...), name: k.Name, hand: k.Deal, joker: k.Jokers > 0,
-		layers: new(sync.Pool)}
+	g := &Game{Game: pile.New(k, texts, options...), name: k.Name, hand: k.Deal, layers: new(sync.Pool)}
 	g.pairs = g.pairsOf()
 	for t := range g.Pack().All() {
 		g.values[t] = int32(g.worth(t))

@@ -87,7 +87,7 @@ func (g *Game) completes(t deck.Tile, hand *counts) bool {
 	if t == deck.Joker {
 		return true
 	}
-	joker := g.joker && hand[deck.Joker] > 0
+	joker := g.HasJokers() && hand[deck.Joker] > 0
 	for _, p := range g.pairs[t] {
 		if a, b := hand[p.a] > 0, hand[p.b] > 0; a && b || joker && (a || b) {
 			return true

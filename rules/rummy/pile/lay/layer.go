@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"tablee/rules/rummy/internal/memo"
 	"tablee/rules/rummy/suited/deck"
 )
 
@@ -55,7 +56,7 @@ type layer struct {
 	table   []combo
 	grown   []grown
 	store   []deck.Tile // of growths
-	memo    memo
+	memo    memo.Table[uint64]
 	work    int     // states of this search
 	spent   int     // states of all searches of a player
 	ordered []int16 // the combinations in the order in which a first meld is sought
@@ -120,7 +121,7 @@ func (l *layer) prepare(table []combo, hand []deck.Tile, freed int, w *wish, tak
 		l.value = append(l.value, v)
 	}
 	l.own = bits.OnesCount32(l.at[deck.Joker]) - freed
-	l.memo.reset()
+	l.memo.Reset()
 	l.melds, l.ordered = l.melds[:0], l.ordered[:0]
 	l.list()
 	l.table, l.grown, l.store = table, l.grown[:0], l.store[:0]
@@ -138,7 +139,7 @@ func (l *layer) add(m layMeld) {
 
 // list finds the combinations: groups, and runs of three to five cards, into which every longer one can be divided.
 func (l *layer) list() {
-	top, wild := l.g.Top(), l.g.joker && l.at[deck.Joker] != 0
+	top, wild := l.g.Top(), l.g.HasJokers() && l.at[deck.Joker] != 0
 	var ranks [deck.Ranks + 1]uint8
 	for suit := range deck.Suits {
 		var has uint32 // columns
@@ -243,7 +244,7 @@ func (l *layer) grow(index int, c combo) {
 		e.list = l.grown[:len(l.grown)+1][len(l.grown)].list[:0]
 	}
 	has := func(t deck.Tile) bool { return l.at[t] != 0 }
-	wild := l.g.joker && has(deck.Joker) && c.joker == 0
+	wild := l.g.HasJokers() && has(deck.Joker) && c.joker == 0
 	put := func(c combo, from int) {
 		e.list = append(e.list, growth{c, l.store[from:len(l.store):len(l.store)]})
 	}
@@ -339,11 +340,17 @@ func (l *layer) use(cards uint32, tiles []deck.Tile) (rest uint32, value int32, 
 	return cards, value, true
 }
 
-// Kinds of keys of the memory: 0 and up are numbers of combinations of the table.
-const totalKey = 1 << 16
+// A count says what a new combination is worth. It is the first part of a key of the memory, in which numbers of
+// combinations of the table precede it.
+type count uint64
 
-// fresh is the most value of cards in new combinations.
-func (l *layer) fresh(cards uint32) int32 {
+const (
+	byCards count = 1<<16 + iota // the values of its cards
+	byTotal                      // what it counts in a first meld
+)
+
+// fresh is the most that new combinations of cards are worth.
+func (l *layer) fresh(cards uint32, by count) int32 {
 	for cards != 0 { // what begins no combination stays
 		i := bits.TrailingZeros32(cards)
 		if l.head[l.cards[i]] >= 0 {
@@ -354,32 +361,35 @@ func (l *layer) fresh(cards uint32) int32 {
 	if cards == 0 {
 		return 0
 	}
-	key := uint64(len(l.grown))<<32 | uint64(cards)
-	if v, ok := l.memo.get(key); ok {
+	key := uint64(by)<<32 | uint64(cards)
+	if v, ok := l.memo.Get(key); ok {
 		return v
 	}
 	if l.work++; l.work > maxWork {
 		return 0
 	}
 	i := bits.TrailingZeros32(cards)
-	best := l.fresh(cards &^ (1 << i))
+	best := l.fresh(cards&^(1<<i), by)
 	for k := l.head[l.cards[i]]; k >= 0; k = l.melds[k].next {
 		m := &l.melds[k]
 		if rest, v, ok := l.use(cards, m.tiles[:m.n]); ok {
-			best = max(best, v+l.fresh(rest))
+			if by == byTotal {
+				v = int32(m.total)
+			}
+			best = max(best, v+l.fresh(rest, by))
 		}
 	}
-	l.memo.put(key, best)
+	l.memo.Put(key, best)
 	return best
 }
 
 // most is the most value of cards that the combinations of the table from an index on, and new ones, can take.
 func (l *layer) most(i int, cards uint32) int32 {
 	if i == len(l.grown) {
-		return l.fresh(cards)
+		return l.fresh(cards, byCards)
 	}
 	key := uint64(i)<<32 | uint64(cards)
-	if v, ok := l.memo.get(key); ok {
+	if v, ok := l.memo.Get(key); ok {
 		return v
 	}
 	if l.work++; l.work > maxWork {
@@ -391,45 +401,14 @@ func (l *layer) most(i int, cards uint32) int32 {
 			best = max(best, v+l.most(i+1, rest))
 		}
 	}
-	l.memo.put(key, best)
-	return best
-}
-
-// totals is the most that new combinations of cards count in a first meld.
-func (l *layer) totals(cards uint32) int32 {
-	for cards != 0 {
-		i := bits.TrailingZeros32(cards)
-		if l.head[l.cards[i]] >= 0 {
-			break
-		}
-		cards &^= 1 << i
-	}
-	if cards == 0 {
-		return 0
-	}
-	key := uint64(totalKey)<<32 | uint64(cards)
-	if v, ok := l.memo.get(key); ok {
-		return v
-	}
-	if l.work++; l.work > maxWork {
-		return 0
-	}
-	i := bits.TrailingZeros32(cards)
-	best := l.totals(cards &^ (1 << i))
-	for k := l.head[l.cards[i]]; k >= 0; k = l.melds[k].next {
-		m := &l.melds[k]
-		if rest, _, ok := l.use(cards, m.tiles[:m.n]); ok {
-			best = max(best, int32(m.total)+l.totals(rest))
-		}
-	}
-	l.memo.put(key, best)
+	l.memo.Put(key, best)
 	return best
 }
 
 // mayOpen is false if there is certainly no first meld.
 func (l *layer) mayOpen(cards uint32) bool {
 	return (!l.g.first.Run || slices.ContainsFunc(l.melds, func(m layMeld) bool { return m.pure || m.partPure })) &&
-		l.totals(cards) >= int32(l.g.first.Least)
+		l.fresh(cards, byTotal) >= int32(l.g.first.Least)
 }
 
 // open finds the first meld after which most can be laid of the cards; false if there is none.
@@ -462,7 +441,7 @@ func (l *layer) choose(from int, rest uint32, laid, total int32, pure bool, joke
 		}
 		return
 	}
-	if l.work++; l.work > maxWork || laid+l.most(0, rest) <= f.value || total+l.totals(rest) < need {
+	if l.work++; l.work > maxWork || laid+l.most(0, rest) <= f.value || total+l.fresh(rest, byTotal) < need {
 		return
 	}
 	for at := from; at < len(l.ordered); at++ {
@@ -514,18 +493,18 @@ func (l *layer) build(cards uint32, first []int16) (table []combo, rest uint32) 
 	}
 	for open := cards; open != 0; {
 		i := bits.TrailingZeros32(open)
-		best := l.fresh(open)
+		best := l.fresh(open, byCards)
 		if best == 0 {
 			break
 		}
-		if l.fresh(open&^(1<<i)) == best {
+		if l.fresh(open&^(1<<i), byCards) == best {
 			open &^= 1 << i
 			continue
 		}
 		found := false
 		for k := l.head[l.cards[i]]; k >= 0 && !found; k = l.melds[k].next {
 			m := &l.melds[k]
-			if after, v, ok := l.use(open, m.tiles[:m.n]); ok && v+l.fresh(after) == best {
+			if after, v, ok := l.use(open, m.tiles[:m.n]); ok && v+l.fresh(after, byCards) == best {
 				cards &^= open &^ after
 				open, found = after, true
 				made = append(made, m.combo)
@@ -627,60 +606,4 @@ func (l *layer) keeps(all uint32) bool {
 		whole += v
 	}
 	return l.most(0, all) < whole
-}
-
-// memo remembers values by key.
-type memo struct {
-	slots []memoSlot
-	stamp uint32
-	count int
-}
-
-type memoSlot struct {
-	key   uint64
-	stamp uint32
-	value int32
-}
-
-func (m *memo) reset() {
-	if m.slots == nil {
-		m.slots = make([]memoSlot, 1<<10)
-	}
-	m.count = 0
-	if m.stamp++; m.stamp == 0 {
-		clear(m.slots)
-		m.stamp = 1
-	}
-}
-
-func (m *memo) find(key uint64) *memoSlot {
-	mask := uint64(len(m.slots) - 1)
-	i := key * 0x9e3779b97f4a7c15 >> (64 - bits.Len64(mask))
-	for ; ; i = (i + 1) & mask {
-		if s := &m.slots[i]; s.stamp != m.stamp || s.key == key {
-			return s
-		}
-	}
-}
-
-func (m *memo) get(key uint64) (int32, bool) {
-	s := m.find(key)
-	return s.value, s.stamp == m.stamp
-}
-
-func (m *memo) put(key uint64, v int32) {
-	if s := m.find(key); s.stamp == m.stamp {
-		s.value = v
-		return
-	}
-	if m.count++; 2*m.count > len(m.slots) {
-		old := m.slots
-		m.slots = make([]memoSlot, 4*len(old))
-		for _, s := range old {
-			if s.stamp == m.stamp {
-				*m.find(s.key) = s
-			}
-		}
-	}
-	*m.find(key) = memoSlot{key, m.stamp, v}
 }

@@ -18,8 +18,8 @@ import (
 func testGame() *Game {
 	return New(pile.Variant{Variant: suited.Variant{
 		Name: "rami", Deal: 13, AceHigh: true, JokerPoints: 20,
-		Points:  [15]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11},
-		English: suited.Letters{Suits: [4]byte{'s', 'h', 'd', 'c'}, Ranks: [14]byte{1: 'A', 11: 'J', 12: 'Q', 13: 'K'}},
+		Points: [15]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11},
+		Faces:  suited.FrenchCards,
 	}, Copies: 2, Jokers: 4, MinSeats: 2, MaxSeats: 5, Levels: 4,
 		How: family.Discards{TakeRound: 2, TakeLays: true, Shuffles: 2}}, nil).Under(13, Opening{Least: 51, Run: true})
 }

@@ -116,7 +116,7 @@ func (l *layer) together(hand []deck.Tile) int {
 	l.prepare(nil, hand, 0, &w, 0)
 	all := uint32(1)<<len(l.cards) - 1
 	defer func() { l.spent += l.work }()
-	whole := int(l.totals(all))
+	whole := int(l.fresh(all, byTotal))
 	if !l.g.first.Run {
 		return whole
 	}
@@ -124,7 +124,7 @@ func (l *layer) together(hand []deck.Tile) int {
 	for k := range l.melds {
 		if m := &l.melds[k]; m.pure && int(m.total)+whole > best {
 			if rest, _, ok := l.use(all, m.tiles[:m.n]); ok {
-				best = max(best, int(m.total)+int(l.totals(rest)))
+				best = max(best, int(m.total)+int(l.fresh(rest, byTotal)))
 			}
 		}
 	}

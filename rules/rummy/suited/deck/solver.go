@@ -4,8 +4,9 @@ package deck
 
 import (
 	"context"
-	"math/bits"
 	"slices"
+
+	"tablee/rules/rummy/internal/memo"
 )
 
 // Solver finds the best use of tiles by best-first search over number columns (after the dynamic programme of den
@@ -53,7 +54,7 @@ type Solver struct {
 	bounds         bounds
 	nodes          []node
 	queue          []queued
-	seen           table
+	seen           memo.Table[state] // the least known cost of each
 	work           expansion
 }
 
@@ -182,7 +183,7 @@ func (s *Solver) Over() bool {
 // search had to stop first: after limit nodes (if limit is not 0) or because of the context.
 func (s *Solver) search(lost int32, limit int) (last int32, found, over bool) {
 	s.nodes, s.queue = s.nodes[:0], s.queue[:0]
-	s.seen.reset()
+	s.seen.Reset()
 	s.push(startState, lost, s.least(startState), -1, 0)
 	for popped := 1; len(s.queue) > 0; popped++ {
 		if limit > 0 && len(s.nodes) > limit || popped%pollEvery == 0 && s.Over() {
@@ -193,7 +194,7 @@ func (s *Solver) search(lost int32, limit int) (last int32, found, over bool) {
 		if n.state.column() > s.top {
 			return at, true, true
 		}
-		if c, _ := s.seen.get(n.state); c < n.cost {
+		if c, _ := s.seen.Get(n.state); c < n.cost {
 			continue
 		}
 		s.expand(at)
@@ -239,7 +240,7 @@ func (s *Solver) prepare() {
 // push adds a state to the queue unless it is known at no higher cost or will cost too much: more is a lower bound of
 // its remaining cost.
 func (s *Solver) push(st state, cost, more, parent int32, c choice) {
-	if cost+more > s.limit || !s.seen.put(st, cost) {
+	if cost+more > s.limit || !s.seen.Lower(st, cost) {
 		return
 	}
 	s.nodes = append(s.nodes, node{st, cost, parent, c})
@@ -296,71 +297,4 @@ func (s *Solver) pop() int32 {
 	}
 	h[i] = q
 	return first
-}
-
-// table is a hash table from states to their least known cost. A new stamp empties it.
-type table struct {
-	slots []slot
-	count int
-	stamp uint32
-}
-
-type slot struct {
-	state state
-	cost  int32
-	stamp uint32
-}
-
-func (t *table) reset() {
-	if t.slots == nil {
-		t.slots = make([]slot, 1<<10)
-	}
-	t.stamp++
-	t.count = 0
-	if t.stamp == 0 { // the stamp has overflowed
-		clear(t.slots)
-		t.stamp = 1
-	}
-}
-
-func (t *table) find(st state) *slot {
-	mask := uint64(len(t.slots) - 1)
-	i := uint64(st) * 0x9e3779b97f4a7c15 >> (64 - bits.Len64(mask))
-	for ; ; i = (i + 1) & mask {
-		if s := &t.slots[i]; s.stamp != t.stamp || s.state == st {
-			return s
-		}
-	}
-}
-
-func (t *table) get(st state) (int32, bool) {
-	s := t.find(st)
-	return s.cost, s.stamp == t.stamp
-}
-
-// put records a cost and reports whether it is new or lower.
-func (t *table) put(st state, cost int32) bool {
-	s := t.find(st)
-	if s.stamp == t.stamp {
-		if s.cost <= cost {
-			return false
-		}
-		s.cost = cost
-		return true
-	}
-	*s = slot{st, cost, t.stamp}
-	if t.count++; 2*t.count > len(t.slots) {
-		t.grow()
-	}
-	return true
-}
-
-func (t *table) grow() {
-	old := t.slots
-	t.slots = make([]slot, 4*len(old))
-	for _, s := range old {
-		if s.stamp == t.stamp {
-			*t.find(s.state) = s
-		}
-	}
 }

@@ -1,7 +1,7 @@
 // Command makedb makes a database with games of all kinds in all phases. Tests open such databases of earlier versions
 // of the bot, to see that the present version can go on with them: bot/testdata/released/README.md.
 //
-//	go run ./bot/internal/host/hosttest/makedb -o schema-21.db.gz
+//	go run ./bot/internal/host/hosttest/makedb -o schema-22.db.gz
 //
 // For each game and each choice of its options the database has a lobby, a running game and one that was resigned; and
 // of each game one with computers and a clock, one with an open question, and one that was played to its end. An open

@@ -1,5 +1,5 @@
 // Talking to the playground: everything is said by one person, `me`.
-export const state = { me: null, people: [], bot: null, guilds: [], dm: null, channel: null, connected: 0, dmClosed: false };
+export const state = { me: null, people: [], bot: null, guilds: [], dm: null, chats: [], installed: false, channel: null, connected: 0, dmClosed: false };
 
 export class Refusal extends Error {
   constructor(body) {

@@ -1,5 +1,5 @@
 // The page: who one is, where one is, and what happens there.
-import { h, $, avatar } from "./dom.js";
+import { h, $, avatar, sign } from "./dom.js";
 import { t, setLang } from "./i18n.js";
 import { act, get, hooks, interactionEvent, listen, state } from "./api.js";
 import { drawSide, channels } from "./sidebar.js";
@@ -19,7 +19,7 @@ async function refresh() {
   const s = await get("state", { as: state.me?.name ?? "" });
   Object.assign(state, { people: s.people, bot: s.bot, connected: s.connected });
   if (!s.me) return false;
-  Object.assign(state, { me: s.me, guilds: s.guilds, dm: s.dm, dmClosed: s.dm_closed });
+  Object.assign(state, { me: s.me, guilds: s.guilds, dm: s.dm, chats: s.chats, installed: s.installed, dmClosed: s.dm_closed });
   setLang(s.me.locale);
   const open = find(state.channel?.id);
   if (state.channel && !open) go(home());
@@ -32,7 +32,7 @@ async function refresh() {
 
 const drawJumpHere = () => state.channel && drawJump(state.channel);
 
-const find = (id) => [state.dm, ...channels()].find((c) => c?.id === id);
+const find = (id) => [state.dm, ...state.chats, ...channels()].find((c) => c?.id === id);
 
 // home is the channel one starts in: the first whose server speaks one's language.
 function home() {
@@ -57,7 +57,7 @@ function draw() {
   if (!state.channel) return;
   const c = state.channel;
   $("place").textContent = c.name;
-  $("place-mark").textContent = c.kind === 1 ? "@" : c.thread ? "⌥" : "#";
+  $("place-mark").replaceChildren(sign(c));
   $("place-note").textContent = c.archived ? t("archived_tag") : c.topic || state.guilds.find((g) => g.channels.includes(c))?.name || "";
   labelComposer();
   labelPeople();

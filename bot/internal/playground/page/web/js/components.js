@@ -71,7 +71,8 @@ function select(c, m, box) {
 function people(c) {
   if (c.type === 8) return state.guilds.flatMap((g) => g.channels).map((x) => ({ value: x.id, label: "#" + x.name }));
   if (c.type === 6) return state.guilds.map((g) => ({ value: g.id, label: "@everyone" }));
-  return [...state.people, state.bot].map((p) => ({ value: p.id, label: p.display, detail: "@" + p.name, mark: avatar(p, "small") }));
+  const here = state.channel.private ? state.people.filter((p) => state.channel.people.includes(p.id)) : state.people;
+  return [...here, state.bot].map((p) => ({ value: p.id, label: p.display, detail: "@" + p.name, mark: avatar(p, "small") }));
 }
 
 // interact sends a click or a choice; the message's components wait for the

@@ -1,7 +1,7 @@
 // The input: messages, and slash commands with suggestions and option hints.
 import { h, $, toast } from "./dom.js";
 import { t, why } from "./i18n.js";
-import { act, state, whenEnded } from "./api.js";
+import { act, state, trouble, whenEnded } from "./api.js";
 import { note } from "./log.js";
 import { settle as settlePlace, toEnd } from "./place.js";
 
@@ -29,7 +29,7 @@ export function setUpComposer() {
 }
 
 export function labelComposer() {
-  const name = (state.channel.kind === 1 ? "@" : "#") + state.channel.name;
+  const name = ({ 1: "@", 3: "" }[state.channel.kind] ?? "#") + state.channel.name;
   input().placeholder = t("placeholder", { name });
   input().setAttribute("aria-label", t("placeholder", { name }));
   $("slash").setAttribute("aria-label", t("slash"));
@@ -88,13 +88,30 @@ async function complete(text) {
     showList(c.items, c.ready && (typed || c.items[0]?.kind !== "value") ? -1 : 0);
     if (!c.items.length && !c.options.length && !c.detail) {
       $("hints").hidden = false;
-      $("hints").replaceChildren(t("no_commands"));
+      $("hints").replaceChildren(...(state.channel.to_install ? toInstall() : [t("no_commands")]));
     }
   } catch (err) {
     if (err.name !== "AbortError") quiet();
   } finally {
     if (input().value === text) settle();
   }
+}
+
+// toInstall says why there are no commands where the bot is not, and lets one change that.
+function toInstall() {
+  const name = state.bot.display;
+  const install = async () => {
+    try {
+      await trouble("install", { user: state.me.name, on: true });
+      state.channel.to_install = false; // the news of it come later
+      input().focus();
+      changed();
+    } catch (err) {
+      toast(why(err));
+    }
+  };
+  return [h("span", { class: "say" }, t("to_install", { name })),
+    h("button", { type: "button", class: "btn primary", onpointerdown: (e) => e.preventDefault(), onclick: install }, t("install", { name }))];
 }
 
 function hints(c) {

@@ -30,6 +30,12 @@ export function icon(path, cls) {
   return svg;
 }
 
+// group is the icon of several people.
+export const group = () => icon("M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 4.5a3.5 3.5 0 0 1 0 6M17.5 14.5c2.3.8 3.5 2.6 3.5 5.5", "group");
+
+// sign is the mark of a channel: of text, a thread, a conversation of two, or a group.
+export const sign = (c) => (c.kind === 3 ? group() : c.kind === 1 ? "@" : c.thread ? "⌥" : "#");
+
 export const $ = (id) => document.getElementById(id);
 
 // hue gives each person a colour of their own.

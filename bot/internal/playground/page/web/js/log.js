@@ -1,5 +1,5 @@
 // The messages of the open channel, kept in step with events.
-import { h, $ } from "./dom.js";
+import { h, $, sign } from "./dom.js";
 import { t, day, when } from "./i18n.js";
 import { get, state } from "./api.js";
 import { message, tied } from "./message.js";
@@ -68,9 +68,10 @@ function mark(m) {
 
 function start() {
   const c = state.channel;
-  const dm = c.kind === 1;
-  return h("li", { class: "start", id: "start" }, h("div", { class: "disc", "aria-hidden": "true" }, dm ? "@" : c.thread ? "⌥" : "#"),
-    h("h2", {}, dm ? t("start_dm", { name: c.name }) : t("start", { name: c.name })), h("p", {}, dm ? t("start_dm_note") : t("start_note")));
+  const key = c.kind === 3 ? "start_group" : c.kind === 1 ? "start_dm" : "start";
+  const note = c.private ? "start_chat_note" : c.kind === 1 ? "start_dm_note" : "start_note";
+  return h("li", { class: "start", id: "start" }, h("div", { class: "disc", "aria-hidden": "true" }, sign(c)),
+    h("h2", {}, t(key, { name: c.name })), h("p", {}, t(note, { name: state.bot.display })));
 }
 
 const dayOf = (m) => new Date(m.timestamp).toDateString();

@@ -23,7 +23,10 @@ export const en = {
   theme_auto: "As this computer", theme_light: "Light", theme_dark: "Dark",
   alt_show: "What the picture shows", picture_open: "Show the picture larger", language: "Language",
   board_in_text: "A board in text.", bytes: "B", list_none: "Nothing to choose from",
-  people: "People here", on_message: "Commands for this message", on_person: "Commands for {name}",
+  chats: "Group chats", start_group: "Welcome to {name}",
+  start_chat_note: "Only the people of this chat see it. {name} is not in it, but answers the commands of those who have installed it.",
+  to_install: "You have not installed {name}, so its commands are not here.", install: "Install {name}",
+  t_install: "Install the app on my account", t_uninstall: "Remove the app from my account", people: "People here", on_message: "Commands for this message", on_person: "Commands for {name}",
 
   // Why something was refused, by the code of the refusal.
   e_no_answer: "The application did not respond",
@@ -31,6 +34,7 @@ export const en = {
   e_disabled: "This button or menu is switched off",
   e_archived: "This thread is archived",
   e_no_bot: "The application is not in this server",
+  e_not_installed: "You have not installed the application",
   e_no_slash: "“{value}” is not a command",
   e_no_command: "There is no command /{name} here",
   e_no_menu_command: "There is no command “{name}” here",

@@ -25,6 +25,10 @@ export const fr = {
   list_count: "{i} sur {n}", theme: "Couleurs", theme_auto: "Comme cet ordinateur", theme_light: "Clair",
   theme_dark: "Sombre", alt_show: "Ce que montre l’image", picture_open: "Voir l’image en grand",
   language: "Langue", board_in_text: "Un plateau en texte.", bytes: "o", list_none: "Rien à choisir",
+  chats: "Discussions de groupe", start_group: "Bienvenue dans {name}",
+  start_chat_note: "Seules les personnes de cette discussion la voient. {name} n’en fait pas partie, mais répond aux commandes de ceux qui l’ont installé.",
+  to_install: "Vous n’avez pas installé {name}, alors ses commandes ne sont pas proposées ici.", install: "Installer {name}",
+  t_install: "Installer l’application sur mon compte", t_uninstall: "Retirer l’application de mon compte",
   people: "Les personnes ici", on_message: "Commandes pour ce message", on_person: "Commandes pour {name}",
 
   // Why something was refused, by the code of the refusal.
@@ -33,6 +37,7 @@ export const fr = {
   e_disabled: "Ce bouton ou ce menu est désactivé",
   e_archived: "Ce fil est archivé",
   e_no_bot: "L’application n’est pas sur ce serveur",
+  e_not_installed: "Vous n’avez pas installé l’application",
   e_no_slash: "« {value} » n’est pas une commande",
   e_no_command: "Il n’y a pas de commande /{name} ici",
   e_no_menu_command: "Il n’y a pas de commande « {name} » ici",
