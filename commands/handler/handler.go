@@ -95,7 +95,7 @@ func (d *Base) WithTable(q *request.Request, c Choice, do Action) (*discordgo.In
 		if err != nil {
 			return nil, err
 		}
-		q.Table = t
+		q.About(t)
 		return do(q, t)
 	}
 	return d.askWhichTable(q, c, ts)
@@ -140,7 +140,7 @@ func (d *Base) LookAt(q *request.Request, n table.ID) (*table.Table, error) {
 	if !t.KnownTo(q.Caller) {
 		return nil, game.Refuse("host.unknown", "table", n.String())
 	}
-	q.Table = t
+	q.About(t)
 	return t, nil
 }
 

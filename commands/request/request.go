@@ -24,9 +24,29 @@ type Request struct {
 	Args        map[string]string // what was typed, by the argument's name
 	Focused     string            // the argument that is being typed, in a request for suggestions
 	// Target is the id of the person or message on which a context menu was opened; "" for other interactions
-	Target      string
+	Target string
+	// Before is the version of Table when it was first read.
+	Before int64
+	// Board is a table whose board the answer is to show to everybody, where the bot cannot post it; 0: none.
+	Board table.ID
+	// View is the private view that the answer shows; the zero View is none.
+	View        View
 	KeepMessage bool // the message of the button must not be replaced by an answer
 	Unplayed    bool // a typed move was not played, and must not be when the interaction is delivered again
+}
+
+// View is a person's private view of a table, or the board, in an answer. Views with the same key look the same.
+type View struct {
+	Table table.ID
+	Key   string
+}
+
+// About records which table the request is about.
+func (q *Request) About(t *table.Table) {
+	if q.Table == nil || q.Table.ID != t.ID {
+		q.Before = t.Version
+	}
+	q.Table = t
 }
 
 // Accounts knows people and their preferences.
@@ -39,7 +59,7 @@ type Accounts interface {
 func Read(ctx context.Context, it *discordgo.Interaction, a Accounts, c *render.Catalogue) (*Request, error) {
 	q := &Request{Ctx: ctx, Interaction: it, Args: map[string]string{}}
 	user := UserOf(it)
-	q.Caller.Chat = inChat(it)
+	q.Caller.Chat = InChat(it)
 	if it.Member != nil && !q.Caller.Chat { // rights on a server that has not installed the bot are none of its rights
 		q.Caller.Manager = it.Member.Permissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
 	}
@@ -62,10 +82,10 @@ func Read(ctx context.Context, it *discordgo.Interaction, a Accounts, c *render.
 	return q, nil
 }
 
-// inChat reports whether an interaction comes from a channel where the bot is not, because a person has installed it for
+// InChat reports whether an interaction comes from a channel where the bot is not, because a person has installed it for
 // themselves: a private channel, or a channel of a server that has not installed it (docs.discord.com, Receiving and
 // Responding to Interactions: context, authorizing_integration_owners).
-func inChat(it *discordgo.Interaction) bool {
+func InChat(it *discordgo.Interaction) bool {
 	if it.GuildID == "" {
 		return it.Context == discordgo.InteractionContextPrivateChannel
 	}
@@ -82,7 +102,7 @@ func origin(it *discordgo.Interaction) table.Origin {
 		}
 	}
 	switch {
-	case inChat(it):
+	case InChat(it):
 		return table.FromChat
 	case it.GuildID != "":
 		return table.FromServer

@@ -85,6 +85,7 @@ func (h *tableActions) rematch(q *request.Request, t *table.Table) (*discordgo.I
 	if err != nil {
 		return nil, err
 	}
+	q.Board = t.ID
 	return q.Reply("done.rematch", "table", t.ID.String()), nil
 }
 
@@ -147,6 +148,7 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 		if _, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Repost}); err != nil {
 			return nil, err
 		}
+		q.Board = t.ID
 		return h.views.hand(q, t)
 	}
 	name, asked := customid.Answered(i.Name)

@@ -97,8 +97,12 @@ func (c Change) Messages() []store.Owed {
 	}
 	thread, threaded := c.find(Threaded)
 	changes := now.board(c)
-	how := c.inChat(c.Answer.withBoard(changes))
+	how := c.Answer.withBoard(changes)
 	switch {
+	case c.After.Chat: // the board is in the answers to its people
+		for _, user := range c.untold() {
+			add(outbox.Result, user, outbox.Body{})
+		}
 	case threaded: // the board follows in the thread
 		add(outbox.Thread, c.After.Channel, outbox.Body{Msg: thread.Msg})
 	case how != none:
@@ -117,12 +121,17 @@ func (c Change) Messages() []store.Owed {
 	return list
 }
 
-// inChat is what happens to the board where the bot is not: its message can be edited, and no other posted.
-func (c Change) inChat(how boardChange) boardChange {
-	if c.After.Chat && how != none {
-		return edit
+// untold are the people at a table in a chat who have to be told its result, because nothing shows it there.
+func (c Change) untold() (users []string) {
+	if !over(c) || c.Reaches || c.After.Began == 0 {
+		return nil
 	}
-	return how
+	for _, seat := range c.After.Seats {
+		if seat.Kind == table.Person && seat.User != c.By {
+			users = append(users, seat.User)
+		}
+	}
+	return users
 }
 
 // union is a list with what else another one has.
