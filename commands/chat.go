@@ -10,8 +10,8 @@ import (
 
 // In a chat the bot can post nothing by itself (see table.Caller.Chat), so the board of a table lives in the answers. A
 // press on the board is answered by the board, which brings a new token for its message; what else there is to say
-// follows, for the person alone. What else changes a table there, such as a typed move, is answered by a new board.
-// Package liveview edits the newest board as long as its token lasts.
+// follows, for the person alone. Anything else about a table there, such as a typed move, is answered by a new board,
+// unless one is there that shows the same. Package liveview edits the newest board as long as its token lasts.
 
 // shownInChat adds the board of the table to the answer, where that has to show it, and records the views that the
 // answer shows.
@@ -80,32 +80,36 @@ func (r *Router) boardToShow(q *request.Request) (table.ID, place) {
 	switch {
 	case m == nil:
 	case m.Flags&discordgo.MessageFlagsEphemeral != 0:
-		if id := r.changed(q); id != 0 && (q.Board != 0 || !r.BoardOpen(id)) {
-			return id, onPrivate
+		id := tableHere(q)
+		if _, open := r.BoardShown(id); open && q.Board == 0 {
+			id = 0 // it is edited, where it is
 		}
-		return 0, onPrivate
+		return id, onPrivate
 	default:
-		if id, _, ok := r.Messages.Recognise(m); ok && q.Board == 0 && q.Table != nil && q.Table.ID == id &&
-			handler.IsBoard(m) && q.Table.Here(q.Caller) {
+		if id, _, ok := r.Messages.Recognise(m); ok && q.Board == 0 && id == tableHere(q) && handler.IsBoard(m) {
 			return id, onBoard
 		}
 	}
-	return r.changed(q), onCommand
+	id := tableHere(q)
+	shown, open := r.BoardShown(id)
+	if !open || q.Board != 0 {
+		return id, onCommand
+	}
+	if now, _, err := r.base.CurrentBoard(q.Ctx, id); err == nil && now == shown {
+		id = 0 // the board has nothing new
+	}
+	return id, onCommand
 }
 
-// changed is the table that an interaction has opened, or changed and is in its chat; 0 is none.
-func (r *Router) changed(q *request.Request) table.ID {
-	if q.Board != 0 {
+// tableHere is the table that an interaction has opened, or that it is about and that is in its chat; 0 is none.
+func tableHere(q *request.Request) table.ID {
+	switch {
+	case q.Board != 0:
 		return q.Board
+	case q.Table != nil && q.Table.Here(q.Caller):
+		return q.Table.ID
 	}
-	if q.Table == nil || !q.Table.Here(q.Caller) {
-		return 0
-	}
-	now, err := r.base.Tables.Look(q.Ctx, q.Table.ID, "")
-	if err != nil || now.Version == q.Before {
-		return 0
-	}
-	return now.ID
+	return 0
 }
 
 // viewShown records that the answer shows the person's private view, if it does.

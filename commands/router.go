@@ -74,7 +74,7 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 		return game.Refuse("replay.nofilm")
 	}
 	r.Story = func(context.Context, *table.Table) *table.Story { return nil }
-	r.BoardOpen = func(table.ID) bool { return false }
+	r.BoardShown = func(table.ID) (string, bool) { return "", false }
 	r.Parent = func(context.Context, string) string { return "" }
 	infos, rules := make(map[string]game.Info), make(map[string]game.Rules)
 	var order []string

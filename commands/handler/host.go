@@ -49,8 +49,8 @@ type Outside struct {
 	// person is "", with the key of what it shows, so that it is kept up to date; nil does not. Of the messages that
 	// answer, later is the one that follows the first.
 	ViewShown func(interaction string, later bool, id table.ID, user, key string)
-	// BoardOpen reports whether a board in a chat is kept up to date by what ViewShown has recorded.
-	BoardOpen func(table.ID) bool
+	// BoardShown is the key of the board of a table that is kept up to date in a chat; ok is false if none is.
+	BoardShown func(table.ID) (key string, ok bool)
 	// Now is Discord's clock.
 	Now func() time.Time
 	// Story is how a finished game went, for its card; nil where nothing is known.

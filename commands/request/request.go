@@ -25,8 +25,6 @@ type Request struct {
 	Focused     string            // the argument that is being typed, in a request for suggestions
 	// Target is the id of the person or message on which a context menu was opened; "" for other interactions
 	Target string
-	// Before is the version of Table when it was first read.
-	Before int64
 	// Board is a table whose board the answer is to show to everybody, where the bot cannot post it; 0: none.
 	Board table.ID
 	// View is the private view that the answer shows; the zero View is none.
@@ -39,14 +37,6 @@ type Request struct {
 type View struct {
 	Table table.ID
 	Key   string
-}
-
-// About records which table the request is about.
-func (q *Request) About(t *table.Table) {
-	if q.Table == nil || q.Table.ID != t.ID {
-		q.Before = t.Version
-	}
-	q.Table = t
 }
 
 // Accounts knows people and their preferences.

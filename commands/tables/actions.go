@@ -33,8 +33,21 @@ func (h *tableActions) simpleAction(what table.ActionKind) handler.Action {
 		if err != nil {
 			return nil, err
 		}
+		if what == table.Resume {
+			q.Board = t.ID
+		}
 		return request.Private(&discordgo.InteractionResponseData{Content: q.Say.Msg(doneMessage(o, t))}), nil
 	}
+}
+
+// resume wakes a table, or brings one that is awake from a chat or back to it.
+func (h *tableActions) resume(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	if t.Phase != table.Suspended {
+		if _, err := h.MayOpen(q); err != nil {
+			return nil, err
+		}
+	}
+	return h.simpleAction(table.Resume)(q, t)
 }
 
 // pause asks for a pause, or ends the one there is.

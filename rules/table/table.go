@@ -330,7 +330,6 @@ type Table struct {
 	Resumed   bool        // it started from a saved game
 	Hints     bool        // the player in turn may ask for hints
 	BeginFull bool        // begins by itself once no seat is free
-	Version   int64       // grows with every change
 	Chat      bool        // the bot is not in its channel: see Caller.Chat
 	// HintDegree is how much help the person whose view it is has had in their present turn.
 	HintDegree int

@@ -209,11 +209,14 @@ func (v *Views) Awaited(interaction string) bool {
 	return ok
 }
 
-// Open reports whether this process has a view of a person at a table; of the person "", the board in a chat.
-func (v *Views) Open(id table.ID, user string) bool {
+// Open is the key of the view that a person has at a table in this process; of the person "", of the board in a chat.
+func (v *Views) Open(id table.ID, user string) (key string, ok bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.views[id][user] != nil
+	if w := v.views[id][user]; w != nil {
+		return w.key, true
+	}
+	return "", false
 }
 
 // Answer is an answer that has reached Discord.

@@ -44,7 +44,7 @@ func (t *Tx) notify() {
 	if t.Doc.Chat && t.By.Chat && t.By.Channel == t.Row.Channel {
 		t.Doc.Reached = t.Now.Add(ChatReach).UnixMilli()
 	}
-	c.Direct, c.Reaches = direct(t, c.After), t.Now.UnixMilli() < t.Doc.Reached
+	c.Direct, c.Reaches = direct(t, c.After), t.reaches()
 	switch t.By.On {
 	case table.OnBoard:
 		c.Answer = notify.Answer{Interaction: t.By.Interaction, On: outbox.Board}
@@ -52,7 +52,14 @@ func (t *Tx) notify() {
 		c.Answer = notify.Answer{Interaction: t.By.Interaction, On: outbox.Hand}
 	}
 	t.Doc.Dealt = t.Doc.Dealt || c.ShowsFirstHands()
-	t.Change.Owed = c.Messages()
+	t.Change.Owed = append(c.Messages(), t.removals...)
+}
+
+// reaches tells whether an answer in the table's chat can still be edited: by a process that runs since then, or perhaps
+// by another one.
+func (t *Tx) reaches() bool {
+	began := time.UnixMilli(t.Doc.Reached).Add(-ChatReach)
+	return t.Now.UnixMilli() < t.Doc.Reached && (t.Env.Shared || !began.Before(t.Env.Started))
 }
 
 // ChatReach is how long after somebody's interaction in a chat its answers can be edited. Discord's tokens last 15

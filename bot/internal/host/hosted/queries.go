@@ -148,7 +148,7 @@ func (r *Queries) round(ctx context.Context, l *State, p game.Open, t *table.Tab
 // read.
 func unreadableTable(row store.Table) *table.Table {
 	t := &table.Table{ID: table.ID(row.ID), Game: row.Game, Phase: table.Phase(row.Phase), Guild: row.Guild,
-		Channel: row.Channel, Ply: row.Ply, Version: row.Rev, You: game.Public, Touched: time.UnixMilli(row.Touched)}
+		Channel: row.Channel, Ply: row.Ply, You: game.Public, Touched: time.UnixMilli(row.Touched)}
 	var d Doc
 	if t.Phase == table.Quarantined && json.Unmarshal(row.Doc, &d) == nil {
 		t.Seats, t.Creator, t.Home = d.Seats, d.Creator, d.Home
