@@ -10,6 +10,7 @@ import (
 
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
+	"tablee/commands/request"
 	"tablee/commands/slash"
 	"tablee/rules/table"
 )
@@ -152,7 +153,7 @@ func TestMenuDefinitions(t *testing.T) {
 	r, _ := commandtest.Router(t)
 	count, names := map[discordgo.ApplicationCommandType]int{}, map[string]bool{}
 	for _, d := range r.Definitions() {
-		if !slash.IsMenu(d.Type) {
+		if !request.IsMenu(d.Type) {
 			continue
 		}
 		count[d.Type]++

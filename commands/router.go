@@ -178,7 +178,7 @@ func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer 
 	var res *discordgo.InteractionResponse
 	switch data := it.Data.(type) {
 	case discordgo.ApplicationCommandInteractionData:
-		if slash.IsMenu(data.CommandType) {
+		if request.IsMenu(data.CommandType) {
 			res, err = r.menu(q, data)
 			break
 		}

@@ -194,7 +194,7 @@ func OnPerson(user, name string, target *discordgo.User) *discordgo.Interaction 
 // Paths lists all commands that can be typed, such as "table show".
 func Paths(defs []*discordgo.ApplicationCommand) (paths []string) {
 	for _, d := range defs {
-		if slash.IsMenu(d.Type) {
+		if request.IsMenu(d.Type) {
 			continue
 		}
 		nested := false

@@ -4,6 +4,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
+	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/rules/table"
 )
@@ -51,23 +52,12 @@ func IsBoard(m *discordgo.Message) bool {
 	if m == nil {
 		return false
 	}
-	for _, row := range m.Components {
-		row, ok := row.(*discordgo.ActionsRow)
-		if !ok {
-			continue
-		}
-		for _, c := range row.Components {
-			b, ok := c.(*discordgo.Button)
-			if !ok {
-				continue
-			}
-			id, _ := customid.Parse(b.CustomID)
-			switch {
-			case id.Kind == customid.Table && id.Name == "resign":
-				return false
-			case id.Kind == customid.Table && id.Name == "more":
-				menu = true
-			}
+	for id := range message.Controls(m) {
+		switch {
+		case id.Kind == customid.Table && id.Name == "resign":
+			return false
+		case id.Kind == customid.Table && id.Name == "more":
+			menu = true
 		}
 	}
 	return menu

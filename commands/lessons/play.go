@@ -119,9 +119,8 @@ func (h *Handlers) invite(q *request.Request) (*discordgo.InteractionResponse, e
 // gameMenu asks for a game by a menu with this name.
 func (h *Handlers) gameMenu(q *request.Request, name string, question game.Msg) *discordgo.InteractionResponseData {
 	menu := game.Control{Name: name, Label: game.M("welcome.game")}
-	for _, name := range h.Order {
-		menu.Choices = append(menu.Choices, game.Choice{Value: name, Label: message.Title(name),
-			About: game.M(name + ".about")})
+	for _, g := range h.Order {
+		menu.Choices = append(menu.Choices, game.Choice{Value: g, Label: message.Title(g), About: game.M(g + ".about")})
 	}
 	return &discordgo.InteractionResponseData{Content: q.Say.Msg(question),
 		Components: h.welcome.Controls(q.Say, []game.Control{menu})}

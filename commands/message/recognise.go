@@ -1,6 +1,7 @@
 package message
 
 import (
+	"iter"
 	"strconv"
 	"strings"
 
@@ -23,7 +24,7 @@ func (b *Builder) Recognise(m *discordgo.Message) (id table.ID, ply int, ok bool
 	if m == nil {
 		return 0, ply, false
 	}
-	id, ok = tableOfControls(m.Components)
+	id, ok = tableOfControls(m)
 	if folded, found := b.tableOfText(m.Content, "board.folded"); found && !ok {
 		return folded, ply, true
 	}
@@ -40,30 +41,41 @@ func (b *Builder) Recognise(m *discordgo.Message) (id table.ID, ply int, ok bool
 }
 
 // tableOfControls is the table that all controls of a message name which name one.
-func tableOfControls(rows []discordgo.MessageComponent) (id table.ID, ok bool) {
-	for _, row := range rows {
-		r, isRow := row.(*discordgo.ActionsRow)
-		if !isRow {
-			continue
-		}
-		for _, c := range r.Components {
-			var parsed customid.ID
-			switch c := c.(type) {
-			case *discordgo.Button:
-				parsed, _ = customid.Parse(c.CustomID)
-			case *discordgo.SelectMenu:
-				parsed, _ = customid.Parse(c.CustomID)
-			}
-			switch {
-			case parsed.Table == 0:
-			case ok && parsed.Table != id:
-				return 0, false
-			default:
-				id, ok = parsed.Table, true
-			}
+func tableOfControls(m *discordgo.Message) (id table.ID, ok bool) {
+	for c := range Controls(m) {
+		switch {
+		case c.Table == 0:
+		case ok && c.Table != id:
+			return 0, false
+		default:
+			id, ok = c.Table, true
 		}
 	}
 	return id, ok
+}
+
+// Controls are the ids of the controls of a message that Discord has sent.
+func Controls(m *discordgo.Message) iter.Seq[customid.ID] {
+	return func(yield func(customid.ID) bool) {
+		for _, row := range m.Components {
+			r, ok := row.(*discordgo.ActionsRow)
+			if !ok {
+				continue
+			}
+			for _, c := range r.Components {
+				raw := ""
+				switch c := c.(type) {
+				case *discordgo.Button:
+					raw = c.CustomID
+				case *discordgo.SelectMenu:
+					raw = c.CustomID
+				}
+				if id, ok := customid.Parse(raw); ok && !yield(id) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // tableOfText is the table that a text names, if it is the one with this id.

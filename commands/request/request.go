@@ -60,13 +60,10 @@ func Read(ctx context.Context, it *discordgo.Interaction, a Accounts, c *render.
 
 // origin is where the interaction came from.
 func origin(it *discordgo.Interaction) table.Origin {
-	if data, ok := it.Data.(discordgo.ApplicationCommandInteractionData); ok {
-		switch data.CommandType {
-		case discordgo.UserApplicationCommand, discordgo.MessageApplicationCommand:
-			return table.FromMenu
-		}
-	}
+	data, _ := it.Data.(discordgo.ApplicationCommandInteractionData)
 	switch {
+	case IsMenu(data.CommandType):
+		return table.FromMenu
 	case it.Context == discordgo.InteractionContextPrivateChannel:
 		return table.FromChat
 	case it.GuildID != "":
@@ -132,6 +129,11 @@ func (q *Request) Path(data discordgo.ApplicationCommandInteractionData, names N
 		}
 	}
 	return path
+}
+
+// IsMenu reports whether a command is one of the context menu of people or messages, and not typed.
+func IsMenu(of discordgo.ApplicationCommandType) bool {
+	return of == discordgo.UserApplicationCommand || of == discordgo.MessageApplicationCommand
 }
 
 // TargetMessage is the message on which a context menu was opened; nil if it was none.

@@ -21,9 +21,6 @@ const (
 	OnMessage = discordgo.MessageApplicationCommand
 )
 
-// IsMenu reports whether a command is one of a context menu.
-func IsMenu(of discordgo.ApplicationCommandType) bool { return of == OnPerson || of == OnMessage }
-
 // text is the catalogue's prefix for the name and for what the command does.
 func (m Menu) text() string { return "menu." + m.Name }
 
@@ -46,7 +43,7 @@ func Described(c *render.Catalogue, menus []Menu) []*discordgo.ApplicationComman
 	defs := MenuDefinitions(c, menus)
 	for i, m := range menus {
 		about := c.All(m.text() + ".about")
-		defs[i].Description = c.Printer(render.Languages[0].Code, nil).Plain(game.M(m.text() + ".about"))
+		defs[i].Description = registrar{c}.english(game.M(m.text() + ".about"))
 		defs[i].DescriptionLocalizations = &about
 	}
 	return defs
@@ -54,7 +51,7 @@ func Described(c *render.Catalogue, menus []Menu) []*discordgo.ApplicationComman
 
 // registered is the name under which the command is registered.
 func (m Menu) registered(c *render.Catalogue) string {
-	return c.Printer(render.Languages[0].Code, nil).Plain(game.M(m.text() + ".name"))
+	return registrar{c}.english(game.M(m.text() + ".name"))
 }
 
 // FindMenu is the command that was registered with this name; nil if there is none.

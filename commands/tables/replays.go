@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -131,17 +130,12 @@ func onStep(q *request.Request) bool {
 	if m == nil || m.Flags&discordgo.MessageFlagsEphemeral == 0 {
 		return false
 	}
-	return slices.ContainsFunc(m.Components, func(c discordgo.MessageComponent) bool {
-		row, ok := c.(*discordgo.ActionsRow)
-		return ok && slices.ContainsFunc(row.Components, func(c discordgo.MessageComponent) bool {
-			b, ok := c.(*discordgo.Button)
-			if !ok {
-				return false
-			}
-			i, ok := customid.Parse(b.CustomID)
-			return ok && i.Kind == customid.Replay && i.Name == "next"
-		})
-	})
+	for id := range message.Controls(m) {
+		if id.Kind == customid.Replay && id.Name == "next" {
+			return true
+		}
+	}
+	return false
 }
 
 // gif requests a game as a GIF. It answers with the GIF or with its progress; that answer is edited until the GIF is

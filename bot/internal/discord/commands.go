@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/commands/request"
 	"tablee/commands/slash"
 )
 
@@ -87,7 +88,7 @@ func commandIDs(body []byte) (map[string]string, error) {
 	}
 	ids := make(map[string]string, len(list))
 	for _, c := range list {
-		if slash.IsMenu(c.Type) { // one may have the name of a typed command
+		if request.IsMenu(c.Type) { // one may have the name of a typed command
 			continue
 		}
 		ids[c.Name] = c.ID

@@ -23,11 +23,8 @@ func join(t *Tx, _ game.Seat, op table.Action) error {
 	if t.isOpen() {
 		sitDown = joinOpen
 	}
-	if err := sitDown(t, op); err != nil || !t.Doc.BeginFull || t.Phase() != table.Lobby {
+	if err := sitDown(t, op); err != nil || !t.Doc.BeginFull || t.Phase() != table.Lobby || !t.Doc.Seats.Full() {
 		return err
-	}
-	if slices.ContainsFunc(t.Doc.Seats, func(s table.Seat) bool { return s.Kind == table.Empty }) {
-		return nil
 	}
 	return begin(t, nil)
 }

@@ -37,6 +37,20 @@ type faultCall struct {
 
 func (f *faultCall) on() bool { return f.On == nil || *f.On }
 
+// onPerson makes a fault of what it does to a person.
+func onPerson(do func(w *world.World, u *world.User, on bool)) func(*Page, *faultCall) error {
+	return func(s *Page, f *faultCall) error {
+		s.w.Lock()
+		defer s.w.Unlock()
+		u := s.w.FindUser(f.User)
+		if u == nil || u.Bot {
+			return world.Errf("nobody is called %q", f.User)
+		}
+		do(s.w, u, f.on())
+		return nil
+	}
+}
+
 // faultActions returns the faults that can be ordered over HTTP, by path. Each does the same as a Go method:
 //
 //	answer      {method, route, status, code, text, after, hang_up, cut, retry_after, global, delay, times}   Inject
@@ -67,27 +81,9 @@ func faultActions() map[string]func(*Page, *faultCall) error {
 		},
 		"clear":     func(s *Page, f *faultCall) error { s.api.ClearFaults(); s.gw.ClearFaults(); return nil },
 		"duplicate": func(s *Page, f *faultCall) error { world.DuplicateNext(s.w, max(f.Times, 1)); return nil },
-		"dm": func(s *Page, f *faultCall) error {
-			s.w.Lock()
-			defer s.w.Unlock()
-			u := s.w.FindUser(f.User)
-			if u == nil || u.Bot {
-				return world.Errf("nobody is called %q", f.User)
-			}
-			u.Closed = f.on()
-			return nil
-		},
-		"install": func(s *Page, f *faultCall) error {
-			s.w.Lock()
-			defer s.w.Unlock()
-			u := s.w.FindUser(f.User)
-			if u == nil || u.Bot {
-				return world.Errf("nobody is called %q", f.User)
-			}
-			world.Install(s.w, u, f.on())
-			return nil
-		},
-		"external": func(s *Page, f *faultCall) error { return world.DenyExternalApps(s.w, f.Guild, f.on()) },
+		"dm":        onPerson(func(_ *world.World, u *world.User, on bool) { u.Closed = on }),
+		"install":   onPerson(world.Install),
+		"external":  func(s *Page, f *faultCall) error { return world.DenyExternalApps(s.w, f.Guild, f.on()) },
 		"delete": func(s *Page, f *faultCall) error {
 			if f.Message != "" {
 				return world.DeleteMessage(s.w, f.Message)

@@ -58,14 +58,9 @@ func (p *User) Autocomplete(ctx context.Context, channel, line string) ([]client
 }
 
 func (p *User) command(ctx context.Context, channel, line string, kind int) (client.Response, error) {
-	s := p.s
-	s.w.Lock()
-	defer s.w.Unlock()
-	i, err := client.SendCommand(s.w, p.u, channel, line, kind)
-	if err != nil {
-		return client.Response{}, err
-	}
-	return client.Await(ctx, s.w, i, line)
+	return p.act(ctx, line, func(w *world.World, u *world.User) (*world.Interaction, error) {
+		return client.SendCommand(w, u, channel, line, kind)
+	})
 }
 
 // Say posts a message as the person. Nobody but a bot with the message intents

@@ -8,7 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tablee/commands/slash"
+	"tablee/commands/request"
 )
 
 // Page writes all slash commands of a bot, with their options, in a language that it knows: as text, or as Markdown.
@@ -22,7 +22,7 @@ func Page(w io.Writer, defs []*discordgo.ApplicationCommand, locale discordgo.Lo
 	})
 	for i, d := range defs {
 		name, about := told(d.Name, d.NameLocalizations, locale), told(d.Description, d.DescriptionLocalizations, locale)
-		if !slash.IsMenu(d.Type) {
+		if !request.IsMenu(d.Type) {
 			name = "/" + name
 		}
 		if i > 0 {
