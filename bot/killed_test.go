@@ -327,15 +327,20 @@ type doomedRouter struct {
 	d *doom
 }
 
-func (r doomedRouter) Handle(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+func (r doomedRouter) Answer(ctx context.Context, it *discordgo.Interaction) (*discordgo.InteractionResponse,
+	*discordgo.InteractionResponseData) {
 	if r.d.mood.Load() == "slow" && it.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		time.Sleep(1600 * time.Millisecond) // longer than the gateway waits before it promises an answer
 	}
 	_ = r.d.leaks(leaked{interaction: it})
-	res := r.Router.Handle(ctx, it)
+	res, then := r.Router.Answer(ctx, it)
 	_ = r.d.leaks(leaked{answer: res})
-	r.d.panics(fmt.Sprintf("%+v %+v", it, res))
-	return res
+	if then != nil {
+		_ = r.d.leaks(leaked{answer: &discordgo.InteractionResponse{
+			Type: discordgo.InteractionResponseChannelMessageWithSource, Data: then}})
+	}
+	r.d.panics(fmt.Sprintf("%+v %+v %+v", it, res, then))
+	return res, then
 }
 
 // panics panics with something if it is the time for it.

@@ -12,7 +12,7 @@ import (
 // press handles a button or a menu.
 func (r *Router) press(q *request.Request,
 	data discordgo.MessageComponentInteractionData) (*discordgo.InteractionResponse, error) {
-	q.KeepMessage = q.Interaction.GuildID == "" && handler.IsBoard(q.Interaction.Message)
+	q.KeepMessage = q.Caller.Direct() && handler.IsBoard(q.Interaction.Message)
 	return answer(q, r.controls.Buttons, data.CustomID, handler.Press{Values: data.Values})
 }
 

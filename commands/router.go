@@ -74,6 +74,7 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 		return game.Refuse("replay.nofilm")
 	}
 	r.Story = func(context.Context, *table.Table) *table.Story { return nil }
+	r.BoardShown = func(table.ID) (string, bool) { return "", false }
 	r.Parent = func(context.Context, string) string { return "" }
 	infos, rules := make(map[string]game.Info), make(map[string]game.Rules)
 	var order []string
@@ -154,26 +155,48 @@ func (r *Router) Registered(ids map[string]string) {
 // Catalogue has the texts of all answers and messages.
 func (r *Router) Catalogue() *render.Catalogue { return r.catalogue }
 
-// Handle answers one interaction, within Discord's limits. It returns nil for one that needs no answer.
-func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer *discordgo.InteractionResponse) {
-	defer func() { answer = ui.FitResponse(answer) }()
+// Answer answers one interaction, within Discord's limits: with nil if it needs no answer, and with a message that
+// follows, or nil.
+func (r *Router) Answer(ctx context.Context, it *discordgo.Interaction) (answer *discordgo.InteractionResponse,
+	then *discordgo.InteractionResponseData) {
+	q, res := r.handle(ctx, it)
+	if q == nil || res == nil {
+		return ui.FitResponse(res), nil
+	}
+	res, then = r.shownInChat(q, res)
+	if then != nil {
+		then = ui.FitResponse(&discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
+			Data: then}).Data
+	}
+	return ui.FitResponse(res), then
+}
+
+// Handle is Answer without what follows.
+func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
+	res, _ := r.Answer(ctx, it)
+	return res
+}
+
+// handle carries out an interaction and answers it. Without a request it was refused, or has nothing to carry out.
+func (r *Router) handle(ctx context.Context, it *discordgo.Interaction) (*request.Request,
+	*discordgo.InteractionResponse) {
 	if it == nil || it.ID == "" || it.Data == nil || it.Member == nil && it.User == nil {
-		return nil // a ping, or discordgo could not read it
+		return nil, nil // a ping, or discordgo could not read it
 	}
 	if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		if !r.Limits.allowTyping(request.UserOf(it).ID) {
-			return noChoices()
+			return nil, noChoices()
 		}
 	} else if res := r.refused.answer(it.ID); res != nil {
-		return res
+		return nil, res
 	} else if !r.Limits.allow(request.UserOf(it).ID) {
 		res := r.failed(r.catalogue.Printer(string(it.Locale), nil), game.Refuse("say.toofast"))
 		r.refused.add(it.ID, res) // in memory only: requests beyond the limit must be cheap
-		return res
+		return nil, res
 	}
 	q, err := request.Read(ctx, it, r.people, r.catalogue)
 	if err != nil {
-		return r.failed(r.catalogue.Printer(string(it.Locale), nil), err)
+		return nil, r.failed(r.catalogue.Printer(string(it.Locale), nil), err)
 	}
 	var res *discordgo.InteractionResponse
 	switch data := it.Data.(type) {
@@ -184,7 +207,7 @@ func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer 
 		}
 		path := q.Path(data, r.names)
 		if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
-			return r.complete(q, path)
+			return nil, r.complete(q, path)
 		}
 		res, err = r.slash(q, path)
 	case discordgo.MessageComponentInteractionData:
@@ -202,16 +225,16 @@ func (r *Router) Handle(ctx context.Context, it *discordgo.Interaction) (answer 
 		}
 		res := r.failed(say, err)
 		if _, refused := game.Refused(err); refused {
-			return r.refuse(q, res)
+			return q, r.refuse(q, res)
 		}
-		return res
+		return q, res
 	}
 	if q.Unplayed {
-		return r.refuse(q, res)
+		return q, r.refuse(q, res)
 	}
 	r.tellOnce(q, res, "say.dm.refused", q.Person.Refused > 0 && !q.Person.Said, func(p *table.Profile) { p.Said = true })
 	r.tellOnce(q, res, "welcome.person", !q.Person.Greeted, func(p *table.Profile) { p.Greeted = true })
-	return res
+	return q, res
 }
 
 // tellOnce adds a text to a private answer that the person is to be told once, and records that they have been.

@@ -9,9 +9,13 @@ import (
 	"tablee/rules/table"
 )
 
-// View is a person's private view of a table as it is now, for their eyes alone.
+// View is a person's private view of a table as it is now, for their eyes alone; of the person "", the board as
+// everybody sees it.
 func (r *Router) View(ctx context.Context, id table.ID, user string) (key string,
 	message func() (*discordgo.InteractionResponseData, error), err error) {
+	if user == "" {
+		return r.base.CurrentBoard(ctx, id)
+	}
 	t, who, err := r.looking(ctx, id, user)
 	if err != nil {
 		return "", nil, err
@@ -20,9 +24,12 @@ func (r *Router) View(ctx context.Context, id table.ID, user string) (key string
 }
 
 // ClosedView is one line that takes the place of a private view that is no longer kept up to date; at is when it last
-// was.
+// was. A board that everybody sees stays as it is.
 func (r *Router) ClosedView(ctx context.Context, id table.ID, user string,
 	at time.Time) (*discordgo.InteractionResponseData, error) {
+	if user == "" {
+		return nil, nil
+	}
 	t, who, err := r.looking(ctx, id, user)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,8 @@
 package handler
 
 import (
+	"context"
+
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
@@ -16,7 +18,7 @@ func Surface(q *request.Request, pressed customid.Kind) table.Surface {
 	switch {
 	case m == nil || m.Flags&discordgo.MessageFlagsEphemeral != 0:
 		return table.Nowhere
-	case pressed == customid.Board || q.Interaction.GuildID != "":
+	case pressed == customid.Board || !q.Caller.Direct():
 		return table.OnBoard
 	case pressed == customid.Private:
 		return table.OnHand
@@ -27,22 +29,34 @@ func Surface(q *request.Request, pressed customid.Kind) table.Surface {
 // UpdateBoard answers by redrawing the board that was pressed. Everybody sees it, so it has nothing that only this
 // person may see.
 func (d *Base) UpdateBoard(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	public, err := d.Tables.Look(q.Ctx, t.ID, "")
+	_, board, err := d.CurrentBoard(q.Ctx, t.ID)
 	if err != nil {
 		return nil, err
 	}
-	g, err := d.Guilds.Guild(q.Ctx, t.Guild)
-	if err != nil {
-		return nil, err
-	}
-	if g.Boards.Picture() {
-		public.Story = d.Outside.Story(q.Ctx, public)
-	}
-	data, err := d.TableMessages.Board(public, g).Data()
+	data, err := board()
 	if err != nil {
 		return nil, err
 	}
 	return request.Update(data), nil
+}
+
+// CurrentBoard is a table's board as everybody sees it. The key identifies what it shows: see CurrentView.
+func (d *Base) CurrentBoard(ctx context.Context, id table.ID) (key string,
+	message func() (*discordgo.InteractionResponseData, error), err error) {
+	public, err := d.Tables.Look(ctx, id, "")
+	if err != nil {
+		return "", nil, err
+	}
+	g, err := d.Guilds.Guild(ctx, public.Guild)
+	if err != nil {
+		return "", nil, err
+	}
+	if g.Boards.Picture() {
+		public.Story = d.Outside.Story(ctx, public)
+	}
+	m := d.TableMessages.Board(public, g)
+	key, err = messageKey(m)
+	return key, m.Data, err
 }
 
 // IsBoard tells whether a message is a table's board: it has the button "more", and is not the question whether

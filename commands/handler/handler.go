@@ -61,6 +61,8 @@ type Choice struct {
 	Phases  []table.Phase // default: playing
 	Here    bool          // tables of this channel count too, even those of others
 	Open    bool          // running tables of open games count too
+	// Moved: tables that are awake count too, if they can be brought here from a chat, or from a server to this chat
+	Moved bool
 }
 
 // phases are the phases of tables that can be meant.
@@ -158,9 +160,12 @@ func namedTable(q *request.Request, c Choice) string { return q.Args[c.argument(
 // candidates are the tables that a command can be about: the narrowest set that is not empty, likeliest first.
 func (d *Base) candidates(q *request.Request, c Choice) ([]*table.Table, error) {
 	phases := c.phases()
-	chosen := func(t *table.Table) bool { return slices.Contains(phases, t.Phase) || c.Open && t.Open }
-	if c.Phases = phases; c.Open {
-		c.Phases = append(slices.Clone(phases), table.Playing)
+	chosen := func(t *table.Table) bool {
+		return slices.Contains(phases, t.Phase) || c.Open && t.Open ||
+			c.Moved && t.You != game.Public && (t.Chat || q.Caller.Chat) && t.Channel != q.Caller.Channel
+	}
+	if c.Phases = phases; c.Open || c.Moved {
+		c.Phases = append(slices.Clone(phases), table.Playing, table.Lobby)
 	}
 	mine, err := d.Tables.Find(q.Ctx, table.Filter{User: q.Caller.User.ID, Game: c.Game, Phases: c.Phases},
 		q.Caller.User.ID)

@@ -45,9 +45,12 @@ type Outside struct {
 	RenderReplay func(r message.ReplayRequest, report func(message.ReplayProgress)) error
 	// Amend edits the answer to an interaction.
 	Amend func(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error
-	// ViewShown records that the answer to an interaction shows a person's private view of a table, with the key of what
-	// it shows, so that the view is kept up to date; nil does not.
-	ViewShown func(interaction string, id table.ID, user, key string)
+	// ViewShown records that the answer to an interaction shows a person's private view of a table, or the board if the
+	// person is "", with the key of what it shows, so that it is kept up to date; nil does not. Of the messages that
+	// answer, later is the one that follows the first.
+	ViewShown func(interaction string, later bool, id table.ID, user, key string)
+	// BoardShown is the key of the board of a table that is kept up to date in a chat; ok is false if none is.
+	BoardShown func(table.ID) (key string, ok bool)
 	// Now is Discord's clock.
 	Now func() time.Time
 	// Story is how a finished game went, for its card; nil where nothing is known.

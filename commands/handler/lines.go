@@ -29,12 +29,12 @@ func (d *Base) PrivateView(q *request.Request, t *table.Table, lines []game.Msg,
 	if err != nil {
 		return nil, err
 	}
-	if d.Outside.ViewShown != nil && q.Interaction.GuildID != "" {
+	if d.Outside.ViewShown != nil && !q.Caller.Direct() {
 		key, err := d.viewKey(q.Ctx, t, q.Person)
 		if err != nil {
 			return nil, err
 		}
-		d.Outside.ViewShown(q.Interaction.ID, t.ID, q.Caller.User.ID, key)
+		q.View = request.View{Table: t.ID, Key: key}
 	}
 	return q.Answer(data), nil
 }
@@ -53,7 +53,11 @@ func (d *Base) viewKey(ctx context.Context, t *table.Table, who table.Profile) (
 	if err != nil {
 		return "", err
 	}
-	m := d.TableMessages.Private(t, who, g)
+	return messageKey(d.TableMessages.Private(t, who, g))
+}
+
+// messageKey identifies what a message shows.
+func messageKey(m message.Message) (string, error) {
 	data, err := json.Marshal([]any{m.Content, m.Embeds, m.Components, m.Picture, m.Alt})
 	if err != nil {
 		return "", err

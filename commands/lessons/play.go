@@ -89,6 +89,7 @@ func (h *Handlers) begin(q *request.Request, name string) (*discordgo.Interactio
 	if err != nil {
 		return nil, err
 	}
+	q.Board = t.ID
 	res := q.Reply("say.begun", "table", t.ID.String(), "game", message.Title(name))
 	res.Data.Components = h.offer(q.Ctx, q.Caller.User.ID, q.Say, name)
 	return res, nil
@@ -110,7 +111,7 @@ func (h *Handlers) newForTwo(q *request.Request, name string) (table.New, error)
 
 // invite asks which game somebody is to be invited to.
 func (h *Handlers) invite(q *request.Request) (*discordgo.InteractionResponse, error) {
-	if q.Caller.Guild == "" {
+	if q.Caller.Direct() {
 		return nil, game.Refuse("welcome.alone")
 	}
 	return q.Answer(h.gameMenu(q, message.WelcomeWhich, game.M("welcome.invite"))), nil
@@ -164,6 +165,7 @@ func (h *Handlers) open(q *request.Request, name string, invited ...table.User) 
 	if err != nil {
 		return nil, err
 	}
+	q.Board = t.ID
 	id := "welcome.open"
 	if len(invited) > 0 {
 		id = "welcome.invited"

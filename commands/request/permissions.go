@@ -14,7 +14,7 @@ const tablePermissions = discordgo.PermissionViewChannel | discordgo.PermissionS
 // MissingPermissions names the permissions that the bot lacks in the channel of the interaction, for tables with the
 // server's settings.
 func (q *Request) MissingPermissions(g table.Guild) []game.Msg {
-	if q.Interaction.GuildID == "" || q.Interaction.AppPermissions == 0 ||
+	if q.Caller.Guild == "" || q.Interaction.AppPermissions == 0 ||
 		q.Interaction.AppPermissions&discordgo.PermissionAdministrator != 0 {
 		return nil
 	}
@@ -42,6 +42,18 @@ func (q *Request) MissingPermissions(g table.Guild) []game.Msg {
 		}
 	}
 	return list
+}
+
+// useExternalApps is the permission without which others do not see the answers of an application that a person has
+// installed (docs.discord.com, Permissions: USE_EXTERNAL_APPS); discordgo does not know it.
+const useExternalApps = 1 << 50
+
+// HiddenHere reports whether only the person sees what is answered, whatever it is. It is known from the permissions
+// that Discord states for the interaction; without them it is taken that everybody sees it.
+func (q *Request) HiddenHere() bool {
+	it := q.Interaction
+	return q.Caller.Chat && it.GuildID != "" && it.AppPermissions != 0 &&
+		it.AppPermissions&(useExternalApps|discordgo.PermissionAdministrator) == 0
 }
 
 // MayManage refuses those who do not manage the server, as their permissions are now.

@@ -28,7 +28,7 @@ func TestLacking(t *testing.T) {
 		{table.Guild{Boards: table.PictureBoards}, discordgo.PermissionAdministrator, "[]"},
 		{table.Guild{Boards: table.PictureBoards}, 0, "[]"}, // Discord did not tell
 	} {
-		q := &Request{Interaction: &discordgo.Interaction{GuildID: "g", AppPermissions: c.has}}
+		q := &Request{Interaction: &discordgo.Interaction{AppPermissions: c.has}, Caller: table.Caller{Guild: "g"}}
 		ids := []string{}
 		for _, m := range q.MissingPermissions(c.g) {
 			ids = append(ids, m.ID)

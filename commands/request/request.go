@@ -24,9 +24,19 @@ type Request struct {
 	Args        map[string]string // what was typed, by the argument's name
 	Focused     string            // the argument that is being typed, in a request for suggestions
 	// Target is the id of the person or message on which a context menu was opened; "" for other interactions
-	Target      string
+	Target string
+	// Board is a table whose board the answer is to show to everybody, where the bot cannot post it; 0: none.
+	Board table.ID
+	// View is the private view that the answer shows; the zero View is none.
+	View        View
 	KeepMessage bool // the message of the button must not be replaced by an answer
 	Unplayed    bool // a typed move was not played, and must not be when the interaction is delivered again
+}
+
+// View is a person's private view of a table, or the board, in an answer. Views with the same key look the same.
+type View struct {
+	Table table.ID
+	Key   string
 }
 
 // Accounts knows people and their preferences.
@@ -39,13 +49,17 @@ type Accounts interface {
 func Read(ctx context.Context, it *discordgo.Interaction, a Accounts, c *render.Catalogue) (*Request, error) {
 	q := &Request{Ctx: ctx, Interaction: it, Args: map[string]string{}}
 	user := UserOf(it)
-	if it.Member != nil {
+	q.Caller.Chat = InChat(it)
+	if it.Member != nil && !q.Caller.Chat { // rights on a server that has not installed the bot are none of its rights
 		q.Caller.Manager = it.Member.Permissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
 	}
 	q.Caller.User = table.User{ID: user.ID, Name: DisplayName(it.Member, user), Locale: string(it.Locale)}
-	q.Caller.Guild, q.Caller.Channel, q.Caller.Interaction = it.GuildID, it.ChannelID, it.ID
-	if it.GuildLocale != nil {
-		q.Caller.GuildLocale = string(*it.GuildLocale)
+	q.Caller.Channel, q.Caller.Interaction = it.ChannelID, it.ID
+	if !q.Caller.Chat {
+		q.Caller.Guild = it.GuildID
+		if it.GuildLocale != nil {
+			q.Caller.GuildLocale = string(*it.GuildLocale)
+		}
 	}
 	if err := a.Meet(ctx, q.Caller.User, origin(it)); err != nil {
 		return nil, err
@@ -58,13 +72,24 @@ func Read(ctx context.Context, it *discordgo.Interaction, a Accounts, c *render.
 	return q, nil
 }
 
+// InChat reports whether an interaction comes from a channel where the bot is not, because a person has installed it for
+// themselves: a private channel, or a channel of a server that has not installed it (docs.discord.com, Receiving and
+// Responding to Interactions: context, authorizing_integration_owners).
+func InChat(it *discordgo.Interaction) bool {
+	if it.GuildID == "" {
+		return it.Context == discordgo.InteractionContextPrivateChannel
+	}
+	_, server := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
+	return len(it.AuthorizingIntegrationOwners) > 0 && !server
+}
+
 // origin is where the interaction came from.
 func origin(it *discordgo.Interaction) table.Origin {
 	data, _ := it.Data.(discordgo.ApplicationCommandInteractionData)
 	switch {
 	case IsMenu(data.CommandType):
 		return table.FromMenu
-	case it.Context == discordgo.InteractionContextPrivateChannel:
+	case InChat(it):
 		return table.FromChat
 	case it.GuildID != "":
 		return table.FromServer

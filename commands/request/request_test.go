@@ -80,6 +80,45 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestReadChat: an interaction comes from a chat if only a person has installed the bot where it was made. Then no server
+// is known, and nobody manages one.
+func TestReadChat(t *testing.T) {
+	member := &discordgo.Member{Permissions: discordgo.PermissionAdministrator, User: &discordgo.User{ID: "1"}}
+	person, server := discordgo.ApplicationIntegrationUserInstall, discordgo.ApplicationIntegrationGuildInstall
+	type owners = map[discordgo.ApplicationIntegrationType]string
+	for _, c := range []struct {
+		name    string
+		guild   string
+		context discordgo.InteractionContextType
+		owners  owners
+		chat    bool
+	}{
+		{"a server", "g", discordgo.InteractionContextGuild, owners{server: "g"}, false},
+		{"a server, told by nothing", "g", discordgo.InteractionContextGuild, nil, false},
+		{"a server and a person", "g", discordgo.InteractionContextGuild, owners{server: "g", person: "1"}, false},
+		{"another server", "g", discordgo.InteractionContextGuild, owners{person: "1"}, true},
+		{"direct messages", "", discordgo.InteractionContextBotDM, owners{server: "0"}, false},
+		{"direct messages of a person who has installed the bot", "", discordgo.InteractionContextBotDM,
+			owners{person: "1"}, false},
+		{"a group chat", "", discordgo.InteractionContextPrivateChannel, owners{person: "1"}, true},
+	} {
+		it := &discordgo.Interaction{ID: "7", GuildID: c.guild, ChannelID: "c", Context: c.context,
+			AuthorizingIntegrationOwners: c.owners}
+		if it.User = member.User; c.guild != "" {
+			it.User, it.Member = nil, member
+		}
+		q, _ := read(t, it)
+		known := c.guild
+		if c.chat {
+			known = ""
+		}
+		if q.Caller.Chat != c.chat || q.Caller.Guild != known || q.Caller.Channel != "c" ||
+			q.Caller.Manager != (known != "") || q.Caller.Direct() != (c.guild == "" && !c.chat) {
+			t.Errorf("%s: read as %+v", c.name, q.Caller)
+		}
+	}
+}
+
 // TestOrigin: where people come from is told, as Discord names it.
 func TestOrigin(t *testing.T) {
 	command := func(of discordgo.ApplicationCommandType) discordgo.InteractionData {
@@ -157,20 +196,28 @@ func TestAnswersGoToOne(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		guild string
+		chat  bool
 		on    *discordgo.Message
 		keep  bool
 		want  discordgo.InteractionResponseType
 	}{
-		{"typed", "g", nil, false, discordgo.InteractionResponseChannelMessageWithSource},
-		{"typed in a direct message", "", nil, false, discordgo.InteractionResponseChannelMessageWithSource},
-		{"under a board", "g", &discordgo.Message{}, false, discordgo.InteractionResponseChannelMessageWithSource},
-		{"under one's own", "g", &discordgo.Message{Flags: discordgo.MessageFlagsEphemeral}, false,
+		{"typed", "g", false, nil, false, discordgo.InteractionResponseChannelMessageWithSource},
+		{"typed in a direct message", "", false, nil, false, discordgo.InteractionResponseChannelMessageWithSource},
+		{"typed in a chat", "", true, nil, false, discordgo.InteractionResponseChannelMessageWithSource},
+		{"under a board", "g", false, &discordgo.Message{}, false,
+			discordgo.InteractionResponseChannelMessageWithSource},
+		{"under a board in a chat", "", true, &discordgo.Message{}, false,
+			discordgo.InteractionResponseChannelMessageWithSource},
+		{"under one's own", "g", false, &discordgo.Message{Flags: discordgo.MessageFlagsEphemeral}, false,
 			discordgo.InteractionResponseUpdateMessage},
-		{"under a direct message", "", &discordgo.Message{}, false, discordgo.InteractionResponseUpdateMessage},
-		{"under a board in a direct message", "", &discordgo.Message{}, true,
+		{"under one's own in a chat", "", true, &discordgo.Message{Flags: discordgo.MessageFlagsEphemeral}, false,
+			discordgo.InteractionResponseUpdateMessage},
+		{"under a direct message", "", false, &discordgo.Message{}, false, discordgo.InteractionResponseUpdateMessage},
+		{"under a board in a direct message", "", false, &discordgo.Message{}, true,
 			discordgo.InteractionResponseChannelMessageWithSource},
 	} {
-		q := &request.Request{Interaction: &discordgo.Interaction{GuildID: c.guild, Message: c.on}, KeepMessage: c.keep}
+		q := &request.Request{Interaction: &discordgo.Interaction{Message: c.on}, KeepMessage: c.keep,
+			Caller: table.Caller{Guild: c.guild, Chat: c.chat}}
 		res := q.Answer(&discordgo.InteractionResponseData{Content: "x"})
 		if res.Type != c.want {
 			t.Errorf("%s: type %d, want %d", c.name, res.Type, c.want)

@@ -43,5 +43,5 @@ func (q *Request) Answer(data *discordgo.InteractionResponseData) *discordgo.Int
 // OnPrivate tells whether the button is on a message that only this person sees.
 func (q *Request) OnPrivate() bool {
 	m := q.Interaction.Message
-	return m != nil && (m.Flags&discordgo.MessageFlagsEphemeral != 0 || q.Interaction.GuildID == "")
+	return m != nil && (m.Flags&discordgo.MessageFlagsEphemeral != 0 || q.Caller.Direct())
 }

@@ -71,7 +71,7 @@ func TestDefinitions(t *testing.T) {
 		if managers := d.DefaultMemberPermissions != nil; managers != (d.Name == "settings") {
 			t.Errorf("/%s is for managers: %v", d.Name, managers)
 		}
-		if len(*d.Contexts) != 2 {
+		if n := len(*d.Contexts); n != 3 && d.Name != "settings" || d.Name == "settings" && n != 1 {
 			t.Errorf("/%s: contexts %v", d.Name, *d.Contexts)
 		}
 	}

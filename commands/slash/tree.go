@@ -39,6 +39,7 @@ func Definitions(c *render.Catalogue, games map[string]game.Info, commands []Com
 			d.Options = g.arguments(s.Args)
 		}
 		if s.Managers {
+			d.Contexts, d.IntegrationTypes = inServers()
 			manage := int64(discordgo.PermissionManageGuild)
 			d.DefaultMemberPermissions = &manage
 		}
@@ -70,10 +71,23 @@ func (g registrar) root(id, name string) *discordgo.ApplicationCommand {
 
 func (g registrar) bare(name string) *discordgo.ApplicationCommand {
 	c := &discordgo.ApplicationCommand{Type: discordgo.ChatApplicationCommand, Name: name}
-	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}
-	install := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
-	c.Contexts, c.IntegrationTypes = &contexts, &install
+	c.Contexts, c.IntegrationTypes = everywhere()
 	return c
+}
+
+// everywhere is where most commands can be used, and by whose installation: also in group chats and on other people's
+// servers, by people who have installed the bot for themselves (docs.discord.com, Application Commands: Contexts).
+func everywhere() (*[]discordgo.InteractionContextType, *[]discordgo.ApplicationIntegrationType) {
+	return &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM,
+			discordgo.InteractionContextPrivateChannel},
+		&[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall,
+			discordgo.ApplicationIntegrationUserInstall}
+}
+
+// inServers is where commands about a server can be used.
+func inServers() (*[]discordgo.InteractionContextType, *[]discordgo.ApplicationIntegrationType) {
+	return &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
+		&[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 }
 
 func (g registrar) arguments(args []Arg) (opts []*discordgo.ApplicationCommandOption) {

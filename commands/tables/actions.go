@@ -33,8 +33,21 @@ func (h *tableActions) simpleAction(what table.ActionKind) handler.Action {
 		if err != nil {
 			return nil, err
 		}
+		if what == table.Resume {
+			q.Board = t.ID
+		}
 		return request.Private(&discordgo.InteractionResponseData{Content: q.Say.Msg(doneMessage(o, t))}), nil
 	}
+}
+
+// resume wakes a table, or brings one that is awake from a chat or back to it.
+func (h *tableActions) resume(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	if t.Phase != table.Suspended {
+		if _, err := h.MayOpen(q); err != nil {
+			return nil, err
+		}
+	}
+	return h.simpleAction(table.Resume)(q, t)
 }
 
 // pause asks for a pause, or ends the one there is.
@@ -85,6 +98,7 @@ func (h *tableActions) rematch(q *request.Request, t *table.Table) (*discordgo.I
 	if err != nil {
 		return nil, err
 	}
+	q.Board = t.ID
 	return q.Reply("done.rematch", "table", t.ID.String()), nil
 }
 
@@ -147,6 +161,7 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 		if _, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Repost}); err != nil {
 			return nil, err
 		}
+		q.Board = t.ID
 		return h.views.hand(q, t)
 	}
 	name, asked := customid.Answered(i.Name)

@@ -54,7 +54,7 @@ func (h *Opening) form(q *request.Request, info game.Info) (*discordgo.Interacti
 	}
 	form := game.Form{Name: info.Name, Title: game.M("open.title", "game", message.Title(info.Name)), Fields: fields}
 	var pickers []ui.Picker
-	if q.Caller.Guild != "" { // in direct messages there is nobody else
+	if !q.Caller.Direct() { // in direct messages there is nobody else
 		pickers = append(pickers, ui.Picker{Name: peopleField, Of: discordgo.UserSelectMenuComponent, After: 1,
 			Label: game.M("open.people"), About: game.M("open.invited"), Max: min(info.MaxSeats-1, len(guests))})
 	}

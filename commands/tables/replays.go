@@ -163,7 +163,7 @@ func (h *Replays) gif(q *request.Request, t *table.Table, public bool) (*discord
 	}
 	p := reply.initial(q.Ctx)
 	data := h.progressMessage(t, lang, p)
-	if public && p.GIF != nil && q.Caller.Guild != "" {
+	if public && p.GIF != nil && !q.Caller.Direct() {
 		data.Components = nil
 		data.AllowedMentions = &discordgo.MessageAllowedMentions{}
 		return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: data}, nil

@@ -85,7 +85,7 @@ func (h *Handlers) Commands() []slash.Command {
 	at("abort", handler.Choice{Seated: true, Anytime: true, Phases: anyPhase[:2]}, h.actions.simpleAction(table.Abort))
 
 	at("rematch", handler.Choice{Anytime: true, Phases: anyPhase[2:3]}, h.actions.rematch)
-	at("resume", handler.Choice{Anytime: true, Phases: anyPhase[3:]}, h.actions.simpleAction(table.Resume))
+	at("resume", handler.Choice{Anytime: true, Moved: true, Phases: anyPhase[3:]}, h.actions.resume)
 	at("export", handler.Choice{Anytime: true, Phases: anyPhase[1:3]}, h.files.export)
 	add("import", h.files.load, h.views.TurnGameArg(), slash.Arg{Name: "file",
 		Kind: discordgo.ApplicationCommandOptionAttachment})

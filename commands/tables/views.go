@@ -83,6 +83,10 @@ func (h *views) show(q *request.Request, t *table.Table) (*discordgo.Interaction
 			return nil, err
 		}
 	}
+	if t.Here(q.Caller) {
+		q.Board = t.ID
+		return q.Reply("say.boardbelow"), nil
+	}
 	public, err := h.Tables.Look(q.Ctx, t.ID, "")
 	if err != nil {
 		return nil, err

@@ -23,6 +23,9 @@ func (c *Tournament) KnownTo(by Caller) bool {
 	return Knows(by, c.Guild, c.Channel, c.Channel, people)
 }
 
+// Here reports whether the table is in the chat in which the caller acts.
+func (t *Table) Here(c Caller) bool { return t.Chat && c.Chat && t.Channel == c.Channel }
+
 // KnownTo reports whether a caller may know of the table; see Knows.
 func (t *Table) KnownTo(c Caller) bool {
 	people := []string{t.Creator}

@@ -94,14 +94,20 @@ const (
 
 // Caller is the person who acts, the place, and the interaction.
 type Caller struct {
-	User        User
-	Guild       string // "" in a DM
-	Channel     string
+	User    User
+	Guild   string // "" in a DM and in a chat
+	Channel string
+	// Chat: the bot is not in the channel, which is a group chat, a DM between people or on a server that has not
+	// installed it. The bot can answer what people do there, and nothing else.
+	Chat        bool
 	GuildLocale string
 	Interaction string  // the interaction's id: delivered again, it changes nothing
 	Manager     bool    // may manage the server
 	On          Surface // the message on which the answer shows the table
 }
+
+// Direct reports whether the caller acts in direct messages with the bot.
+func (c Caller) Direct() bool { return c.Guild == "" && !c.Chat }
 
 // Surface is a kind of message on which an answer can show a table.
 type Surface int
@@ -324,6 +330,7 @@ type Table struct {
 	Resumed   bool        // it started from a saved game
 	Hints     bool        // the player in turn may ask for hints
 	BeginFull bool        // begins by itself once no seat is free
+	Chat      bool        // the bot is not in its channel: see Caller.Chat
 	// HintDegree is how much help the person whose view it is has had in their present turn.
 	HintDegree int
 	Helped     []Helped // how often each seat used hints, in a finished game; nil: nobody did

@@ -44,10 +44,13 @@ func (a *App) buildCommands() error {
 	// finds the channel of a thread by means of the client. The router therefore looks the client up when it answers,
 	// which it does not before Run.
 	a.router.Outside = handler.Outside{Fetch: fetch, Report: a.reporter.report, RenderReplay: a.replays.Enqueue,
-		Story:     a.summaries.Story,
-		Now:       func() time.Time { return a.discordNow() },
-		ViewShown: func(interaction string, id table.ID, user, key string) { a.Views.Shown(interaction, id, user, key) },
-		Parent:    func(ctx context.Context, channel string) string { return a.Client.Servers.Parent(ctx, channel) },
+		Story: a.summaries.Story,
+		Now:   func() time.Time { return a.discordNow() },
+		ViewShown: func(interaction string, later bool, id table.ID, user, key string) {
+			a.Views.Shown(interaction, later, id, user, key)
+		},
+		BoardShown: func(id table.ID) (string, bool) { return a.Views.Open(id, "") },
+		Parent:     func(ctx context.Context, channel string) string { return a.Client.Servers.Parent(ctx, channel) },
 		Amend: func(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error {
 			return a.Client.Answers.Amend(ctx, it, d)
 		}}

@@ -3,12 +3,14 @@ package discord
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/bot/internal/discord/rest"
 	"tablee/bot/internal/safe"
+	"tablee/commands/request"
 )
 
 // answer calls the handler of an interaction, answers it, and returns the outcome. Even if the answer fails, the
@@ -20,27 +22,28 @@ func (a *Answerer) answer(it *discordgo.Interaction, source Source) (outcome str
 		v.Begin(user.ID)
 		defer v.End(user.ID)
 	}
-	answer := make(chan *discordgo.InteractionResponse, 1)
+	answer := make(chan reply, 1)
 	go func() {
-		var res *discordgo.InteractionResponse
+		var res reply
 		defer func() { answer <- res }()
 		defer safe.Caught(a.opts.Log, "handler")
-		res = a.opts.Router.Handle(ctx, it)
+		res.first, res.then = a.opts.Router.Answer(ctx, it)
 	}()
 	outcome = "answered"
 	var err error
 	select {
 	case res := <-answer:
-		if res == nil {
+		if res.first == nil {
 			return "none"
 		}
 		var message string
-		if message, err = a.respond(it, res, source); err != nil {
+		if message, err = a.respond(it, res.first, source); err != nil {
 			outcome = "failed" // the buttons are probably still there
 			break
 		}
-		a.answerArrived(ctx, it, res)
-		a.viewArrived(it, res, original, message)
+		a.answerArrived(ctx, it, res.first)
+		a.viewArrived(it, res.first, original, message)
+		a.then(it, res.then)
 	case <-a.deferTimer(it):
 		outcome = "deferred"
 		err = a.deferred(it, answer, source)
@@ -54,6 +57,29 @@ func (a *Answerer) answer(it *discordgo.Interaction, source Source) (outcome str
 		a.answerLost(it)
 	}
 	return outcome
+}
+
+// reply is what an interaction is answered.
+type reply struct {
+	first *discordgo.InteractionResponse
+	then  *discordgo.InteractionResponseData // a message that follows, or nil
+}
+
+// then sends the message that follows an answer. The answer has arrived, so that a failure is no failure of it.
+func (a *Answerer) then(it *discordgo.Interaction, d *discordgo.InteractionResponseData) {
+	if d == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	id, err := a.follow(ctx, it, d)
+	if err != nil {
+		a.opts.Log.Warn("later answer not delivered", "interaction", it.ID, "err", err)
+		return
+	}
+	if id != "" {
+		a.reportView(it, ViewAnswer{Message: id, ID: id, Later: true})
+	}
 }
 
 // deferTimer fires when an interaction has to be deferred; it never fires for autocompletion, which cannot be.
@@ -131,18 +157,25 @@ func (a *Answerer) viewArrived(it *discordgo.Interaction, res *discordgo.Interac
 	if edited {
 		id = it.Message.ID
 	}
-	made, err := discordgo.SnowflakeTimestamp(it.ID)
-	if err != nil {
-		made = a.opts.Now()
+	a.reportView(it, ViewAnswer{Message: message, ID: id, Edited: edited})
+}
+
+// reportView reports an answer to an interaction.
+func (a *Answerer) reportView(it *discordgo.Interaction, v ViewAnswer) {
+	if a.opts.Views == nil {
+		return
 	}
-	a.opts.Views.Answered(ViewAnswer{Interaction: it.ID, Token: it.Token, Made: made, Message: message, ID: id,
-		Edited: edited})
+	v.Interaction, v.Token = it.ID, it.Token
+	var err error
+	if v.Made, err = discordgo.SnowflakeTimestamp(it.ID); err != nil {
+		v.Made = a.opts.Now()
+	}
+	a.opts.Views.Answered(v)
 }
 
 // deferred defers the answer ("thinking…") and sends it when it is ready. If it is unknown whether Discord got the
 // deferral, it still sends the answer, so that nobody is left with "thinking…".
-func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan *discordgo.InteractionResponse,
-	source Source) error {
+func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan reply, source Source) error {
 	promise := &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource,
 		Data: &discordgo.InteractionResponseData{Flags: discordgo.MessageFlagsEphemeral}}
 	onMessage := it.Type == discordgo.InteractionMessageComponent
@@ -150,7 +183,8 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan *discordgo.
 		promise = &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	}
 	_, lost := a.respond(it, promise, source)
-	res := <-answer
+	all := <-answer
+	res := all.first
 	if lost != nil && !rest.IsTransient(lost) {
 		return lost // Discord did not get the deferral
 	}
@@ -163,11 +197,17 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan *discordgo.
 			return lost
 		}
 		return a.forget(ctx, it)
-	case onMessage && res.Type != discordgo.InteractionResponseUpdateMessage:
+	case onMessage && res.Type != discordgo.InteractionResponseUpdateMessage, !onMessage && request.InChat(it) && !private(res.Data):
+		// a board in a chat, which cannot be shown to everybody by the answer that was deferred for one person
 		id, err := a.follow(ctx, it, res.Data)
 		if err == nil && id != "" {
 			a.viewArrived(it, res, id, id)
 		}
+		if !onMessage {
+			a.answerArrived(ctx, it, res)
+			err = errors.Join(err, a.forget(ctx, it))
+		}
+		a.then(it, all.then)
 		return err
 	}
 	id, err := a.edit(ctx, it.Token, original, res.Data)
@@ -176,7 +216,13 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan *discordgo.
 	}
 	a.answerArrived(ctx, it, res)
 	a.viewArrived(it, res, original, id)
+	a.then(it, all.then)
 	return nil
+}
+
+// private reports whether only the person sees an answer.
+func private(d *discordgo.InteractionResponseData) bool {
+	return d.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
 // edit edits an answer, and returns its message's id.
@@ -248,7 +294,7 @@ func (a *Answerer) follow(ctx context.Context, it *discordgo.Interaction,
 	var told []byte
 	err = trySend(d, func() (err error) {
 		p := &discordgo.WebhookParams{Content: d.Content, Embeds: d.Embeds, Components: d.Components,
-			AllowedMentions: d.AllowedMentions, Flags: discordgo.MessageFlagsEphemeral}
+			AllowedMentions: d.AllowedMentions, Flags: d.Flags & discordgo.MessageFlagsEphemeral}
 		told, err = a.opts.Rest.Send(ctx, "POST", discordgo.EndpointWebhookToken(a.opts.Account.App, it.Token),
 			rest.Webhook, p, d.Files)
 		return err

@@ -10,13 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/bot/internal/discord"
+	"tablee/bot/internal/discord/discordtest"
 )
-
-type routed func(context.Context, *discordgo.Interaction) *discordgo.InteractionResponse
-
-func (f routed) Handle(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
-	return f(ctx, it)
-}
 
 // TestConcurrentDuplicateIsHandledOnce: an interaction that is delivered again while it is being handled is handled
 // once; a later delivery counts as one whose answer may have been lost.
@@ -25,7 +20,7 @@ func TestConcurrentDuplicateIsHandledOnce(t *testing.T) {
 	entered, release, outcomes := make(chan bool, 9), make(chan bool), make(chan string, 9)
 	a := discord.NewAnswerer(discord.AnswerOptions{Log: slog.New(slog.DiscardHandler), Now: time.Now,
 		Watch: func(_, outcome string, _ time.Duration) { outcomes <- outcome },
-		Router: routed(func(context.Context, *discordgo.Interaction) *discordgo.InteractionResponse {
+		Router: discordtest.Answers(func(context.Context, *discordgo.Interaction) *discordgo.InteractionResponse {
 			entered <- true
 			<-release
 			return &discordgo.InteractionResponse{Type: discordgo.InteractionApplicationCommandAutocompleteResult,

@@ -15,7 +15,9 @@ import (
 
 // Handler handles interactions; *commands.Router implements it.
 type Handler interface {
-	Handle(context.Context, *discordgo.Interaction) *discordgo.InteractionResponse
+	// Answer is the response to an interaction, nil for none, and a message that follows it, or nil. That one is for the
+	// person alone if its flags say so.
+	Answer(context.Context, *discordgo.Interaction) (*discordgo.InteractionResponse, *discordgo.InteractionResponseData)
 }
 
 // LostAnswers handles people who got no answer; host.Reachability implements it.
@@ -50,6 +52,7 @@ type ViewAnswer struct {
 	Message     string    // how the token addresses the message: "@original", or its id
 	ID          string    // of the message; "" if it is not known
 	Edited      bool      // the answer has edited the message whose control was pressed
+	Later       bool      // the answer is the message that follows the first one
 }
 
 // AnswerOptions of an Answerer.

@@ -32,6 +32,8 @@ func TestActionsInEveryPhase(t *testing.T) {
 				want = ""
 			case slices.Contains(early, what) && id == lobby.ID:
 				want = ""
+			case what == table.Resume && id == lobby.ID:
+				want = "host.awake"
 			case slices.Contains(early, what):
 				want = "host.started"
 			case what == table.Repost && id != asleep, what == table.List && id != asleep:

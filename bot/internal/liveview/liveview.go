@@ -1,4 +1,4 @@
-// Package liveview keeps the private views that people have open in channels up to date.
+// Package liveview keeps the private views that people have open in channels up to date, and the boards in chats.
 //
 // A private view is the answer to an interaction, which only one person sees. Discord lets a bot edit or delete it by
 // the interaction's token for 15 minutes (TokenLife). Views remembers, in memory alone, the newest private view of each
@@ -6,8 +6,13 @@
 // view of the same table is opened, it deletes the older one. In the last minute of its token a view becomes one line
 // that says of when it was, with a button for a new one.
 //
+// A chat is a channel where the bot is not; see table.Caller.Chat. There the board of a table is such an answer too, the
+// newest one that shows it to everybody: it is the view of the person "", whom nobody is. At the end of its token it
+// stays as it is.
+//
 // The package promises:
-//   - A person's view is rendered for that person alone, and sent by a token of that person's own interactions.
+//   - A person's view is rendered for that person alone, and sent by a token of that person's own interactions, to the
+//     message that was reported as the one that shows it. What everybody sees is rendered for nobody.
 //   - Whatever an edit shows, the last thing that a view shows is the newest state: an edit that may have been
 //     overtaken by an answer on the same message is followed by another one.
 //   - Edits are made by goroutines of their own, and nothing waits for them: no move, answer or delivery.
@@ -51,7 +56,8 @@ type Renderer interface {
 	// with the same key look the same. The message is made only if it is needed.
 	View(ctx context.Context, id table.ID, user string) (key string,
 		message func() (*discordgo.InteractionResponseData, error), err error)
-	// ClosedView takes the place of a view that is no longer updated; at is when the view was last up to date.
+	// ClosedView takes the place of a view that is no longer updated; at is when the view was last up to date. With nil
+	// the view stays as it is.
 	ClosedView(ctx context.Context, id table.ID, user string, at time.Time) (*discordgo.InteractionResponseData, error)
 }
 
@@ -88,7 +94,7 @@ type Views struct {
 	edits  chan struct{} // a slot for each edit in progress
 
 	mu      sync.Mutex
-	pending map[string]pendingView // by interaction
+	pending map[part]pendingView
 	views   map[table.ID]map[string]*view
 	byID    map[string]*view  // by message
 	edited  map[string]edited // by message
@@ -100,6 +106,12 @@ type Views struct {
 	swept   time.Time         // when pending and edited were, by Discord's clock
 	count   int
 	running int // edits and deletions in progress
+}
+
+// part is one of the messages that answer an interaction.
+type part struct {
+	interaction string
+	later       bool // it follows the first one
 }
 
 // pendingView is a view in an answer that is on its way.
@@ -137,7 +149,7 @@ func New(o Options) *Views {
 		o.Delay = 2 * time.Second
 	}
 	return &Views{opts: o, signal: wait.NewSignal(), edits: make(chan struct{}, maxEdits),
-		pending: make(map[string]pendingView), views: make(map[table.ID]map[string]*view),
+		pending: make(map[part]pendingView), views: make(map[table.ID]map[string]*view),
 		byID: make(map[string]*view), edited: make(map[string]edited), acting: make(map[string]int),
 		held: make(map[string]bool), due: make(map[*view]bool)}
 }
@@ -163,15 +175,16 @@ func (v *Views) End(user string) {
 	}
 }
 
-// Shown records that the answer to an interaction shows a person's private view of a table, with a key. The view is
-// updated once Answered was called.
-func (v *Views) Shown(interaction string, id table.ID, user, key string) {
+// Shown records that the answer to an interaction shows a person's private view of a table, with a key; or the board, if
+// the person is "". The view is updated once Answered was called. Of the messages that answer, later is the one that
+// follows the first.
+func (v *Views) Shown(interaction string, later bool, id table.ID, user, key string) {
 	now := v.opts.Now()
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.sweep(now)
 	if len(v.pending) < maxViews {
-		v.pending[interaction] = pendingView{id, user, key, now.Add(answerTime)}
+		v.pending[part{interaction, later}] = pendingView{id, user, key, now.Add(answerTime)}
 	}
 }
 
@@ -184,16 +197,26 @@ func (v *Views) sweep(now time.Time) {
 		return
 	}
 	v.swept = now
-	maps.DeleteFunc(v.pending, func(_ string, p pendingView) bool { return now.After(p.until) })
+	maps.DeleteFunc(v.pending, func(_ part, p pendingView) bool { return now.After(p.until) })
 	maps.DeleteFunc(v.edited, func(_ string, e edited) bool { return now.After(e.until) })
 }
 
-// Awaited reports whether the answer to an interaction shows a private view.
+// Awaited reports whether the first answer to an interaction shows a view.
 func (v *Views) Awaited(interaction string) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	_, ok := v.pending[interaction]
+	_, ok := v.pending[part{interaction, false}]
 	return ok
+}
+
+// Open is the key of the view that a person has at a table in this process; of the person "", of the board in a chat.
+func (v *Views) Open(id table.ID, user string) (key string, ok bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if w := v.views[id][user]; w != nil {
+		return w.key, true
+	}
+	return "", false
 }
 
 // Answer is an answer that has reached Discord.
@@ -204,6 +227,7 @@ type Answer struct {
 	Message     string    // as the sender addresses it: "@original", or an id
 	ID          string    // of the message; "" if it is not known
 	Edited      bool      // the answer has edited the message whose control was pressed
+	Later       bool      // the answer is the message that follows the first one
 }
 
 // Answered records that an answer has reached Discord. If it shows a private view, that is updated from now on, and
@@ -212,8 +236,8 @@ type Answer struct {
 func (v *Views) Answered(a Answer) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	p, ok := v.pending[a.Interaction]
-	delete(v.pending, a.Interaction)
+	p, ok := v.pending[part{a.Interaction, a.Later}]
+	delete(v.pending, part{a.Interaction, a.Later})
 	now := v.opts.Now()
 	if a.Edited {
 		if !newer(a.Interaction, v.edited[a.ID].interaction) {

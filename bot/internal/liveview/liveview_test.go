@@ -136,7 +136,7 @@ func run(t *testing.T, check func(t *testing.T, d *discord, v *Views), change ..
 func open(d *discord, v *Views, interaction, user string, id table.ID, message string, edited bool) {
 	key, _, _ := d.View(context.Background(), id, user)
 	v.Begin(user)
-	v.Shown(interaction, id, user, key)
+	v.Shown(interaction, false, id, user, key)
 	v.Answered(Answer{Interaction: interaction, Token: interaction, Made: time.Now(), Message: "@original", ID: message,
 		Edited: edited})
 	v.End(user)
@@ -213,7 +213,7 @@ func TestNewViewDeletesOlderOne(t *testing.T) {
 func TestChangeBeforeAnswerArrives(t *testing.T) {
 	run(t, func(t *testing.T, d *discord, v *Views) {
 		time.Sleep(90 * time.Second)
-		v.Shown("a1", 1, "ann", "ann's table 1 at 0")
+		v.Shown("a1", false, 1, "ann", "ann's table 1 at 0")
 		d.change(1, v)
 		v.Answered(Answer{Interaction: "a1", Token: "a1", Made: time.Now(), Message: "@original", ID: "m1"})
 		time.Sleep(3 * time.Second)
@@ -240,7 +240,7 @@ func TestReportsOutOfOrder(t *testing.T) {
 		expect(t, d, "a4 @original: ann's table 1 at 2") // something else stands in place of ben's view
 		time.Sleep(time.Hour)
 		d.sent()
-		v.Shown("c1", 1, "cat", "")
+		v.Shown("c1", false, 1, "cat", "")
 		if len(v.edited) > 0 {
 			t.Errorf("it remembers %v", v.edited)
 		}
@@ -571,9 +571,9 @@ func TestOtherProcesses(t *testing.T) {
 // TestForgottenAnswers: answers that never arrive are forgotten, and views are bounded.
 func TestForgottenAnswers(t *testing.T) {
 	run(t, func(t *testing.T, d *discord, v *Views) {
-		v.Shown("i1", 1, "ann", "")
+		v.Shown("i1", false, 1, "ann", "")
 		time.Sleep(answerTime + time.Second)
-		v.Shown("i2", 1, "ann", "")
+		v.Shown("i2", false, 1, "ann", "")
 		if v.Awaited("i1") || !v.Awaited("i2") {
 			t.Error("the wrong answer was forgotten")
 		}
@@ -593,9 +593,9 @@ func TestForgottenAnswers(t *testing.T) {
 		time.Sleep(time.Minute)
 		expect(t, d, "b2 @original: ben's table 1 at 2")
 		for i := range maxViews {
-			v.pending[fmt.Sprint("x", i)] = pendingView{until: time.Now().Add(answerTime)}
+			v.pending[part{fmt.Sprint("x", i), false}] = pendingView{until: time.Now().Add(answerTime)}
 		}
-		if v.Shown("c1", 1, "cat", ""); v.Awaited("c1") {
+		if v.Shown("c1", false, 1, "cat", ""); v.Awaited("c1") {
 			t.Error("an answer too many is awaited")
 		}
 	})

@@ -153,7 +153,7 @@ func (v *Views) close(ctx context.Context, w *view) error {
 	at := w.fresh
 	v.mu.Unlock()
 	data, err := v.opts.Renderer.ClosedView(ctx, w.table, w.user, at)
-	if err != nil {
+	if err != nil || data == nil {
 		return err
 	}
 	return v.opts.Sender.EditAnswer(ctx, w.token, w.message, data)

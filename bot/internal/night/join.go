@@ -107,6 +107,9 @@ func (d *Director) Invited(ctx context.Context, code string) (*table.Night, erro
 // already, it returns that one, and fresh is false.
 func (d *Director) Join(ctx context.Context, by table.Caller, id table.NightID) (t *table.Table, fresh bool,
 	err error) {
+	if by.Chat {
+		return nil, false, game.Refuse("say.needserver")
+	}
 	for range maxConflicts {
 		t, fresh, err = d.join(ctx, by, id)
 		if !errors.Is(err, store.ErrConflict) {

@@ -45,7 +45,7 @@ func (hand) delivered(ctx context.Context, c *Courier, _ *batch, d *Delivery, po
 }
 
 func (hand) undeliverable(ctx context.Context, c *Courier, b *batch, d *Delivery, cause error) error {
-	if !errors.Is(cause, ErrRefused) || !d.Body.New {
+	if !errors.Is(cause, ErrRefused) || !d.Body.New || d.Table.Chat {
 		return c.giveUp(ctx, b, d, cause)
 	}
 	err := c.recordRefusal(ctx, d.Target)

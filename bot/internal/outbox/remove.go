@@ -55,6 +55,13 @@ func (c *Courier) remove(ctx context.Context, p store.Post, how removal) error {
 	return c.opts.Store.Owe(ctx, p.Subject, o)
 }
 
+// NewRemoval makes the row by which a message is deleted at a time, in Unix milliseconds.
+func NewRemoval(p store.Post, due int64) store.Owed {
+	o := NewRow(RemoveButtons, p.Channel, Body{Message: p.Message, Removal: deleted})
+	o.Ply, o.Due = p.Ply, due
+	return o
+}
+
 // tryRemove removes a message from Discord. A message that is permanently out of reach counts as removed.
 func (c *Courier) tryRemove(ctx context.Context, p store.Post, how removal) (err error) {
 	switch how {

@@ -46,6 +46,9 @@ func (d *Director) NewTournament(ctx context.Context, by table.Caller, n table.N
 		}
 		defer unlock()
 	}
+	if by.Chat {
+		return nil, game.Refuse("say.needserver")
+	}
 	running, err := d.opts.Store.Tournaments(ctx, by.Channel,
 		[]string{string(table.TournamentLobby), string(table.TournamentPlaying)}, maxOpen)
 	if err != nil {

@@ -159,6 +159,9 @@ func (n *Notifier) withPlace(d outbox.Delivery) game.Msg {
 }
 
 func (n *Notifier) place(t *table.Table) game.Msg {
+	if t.Chat {
+		return game.M("place.chat", "channel", t.Channel)
+	}
 	if t.Guild == "" {
 		return game.M("place.dm")
 	}

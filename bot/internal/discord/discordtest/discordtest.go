@@ -20,8 +20,9 @@ import (
 // Answers is a router whose handler is a function.
 type Answers func(context.Context, *discordgo.Interaction) *discordgo.InteractionResponse
 
-func (a Answers) Handle(ctx context.Context, it *discordgo.Interaction) *discordgo.InteractionResponse {
-	return a(ctx, it)
+func (a Answers) Answer(ctx context.Context, it *discordgo.Interaction) (*discordgo.InteractionResponse,
+	*discordgo.InteractionResponseData) {
+	return a(ctx, it), nil
 }
 
 func (Answers) Registered(map[string]string) {}

@@ -66,7 +66,7 @@ var actions = map[table.ActionKind]action{
 	table.Accept:   {when: running, who: claiming, do: answer},
 	table.Decline:  {when: running, who: claiming, do: answer},
 
-	table.Resume:   {when: []table.Phase{table.Playing, table.Suspended}, do: withoutSeat(resume)},
+	table.Resume:   {when: []table.Phase{table.Lobby, table.Playing, table.Suspended}, do: withoutSeat(resume)},
 	table.HandOver: {when: running, who: sitting, notInTournament: true, do: handOver},
 	table.TakeBack: {when: running, do: takeBack},
 	table.TakeOver: {when: running, notInTournament: true, do: takeOver},

@@ -1,9 +1,11 @@
 package hosted
 
 import (
+	"errors"
 	"slices"
 
 	"tablee/bot/internal/host/notify"
+	"tablee/bot/internal/outbox"
 	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
@@ -27,9 +29,11 @@ func Suspend(t *Tx) error {
 
 // resume resumes a suspended table in the caller's channel, if the caller has a claim on a seat; an invitation is not
 // enough. The table stays on its server, where the others can see it, and a table of direct messages in the same place;
-// a table of one person may move anywhere.
+// a table of one person may move anywhere. A table in a chat may move to a server, and from there back to that chat,
+// also while it is awake: its people are told where it is.
 func resume(t *Tx) error {
-	if t.Phase() != table.Suspended {
+	moves := t.Phase() != table.Suspended
+	if moves && (!t.Doc.Chat && !t.By.Chat || t.By.Channel == t.Row.Channel) {
 		return game.Refuse("host.awake")
 	}
 	seat := t.Doc.Seats.Claim(t.By.User.ID)
@@ -38,11 +42,29 @@ func resume(t *Tx) error {
 	}
 	shared := len(t.Doc.Seats.Claimed(seat)) > 0 ||
 		slices.ContainsFunc(t.Doc.Seats, func(s table.Seat) bool { return s.Invited != "" })
-	there := t.By.Guild == t.Row.Guild && (t.By.Guild != "" || t.By.Channel == t.Row.Channel)
+	there := t.By.Guild == t.Row.Guild && (t.By.Guild != "" || t.By.Channel == t.Row.Channel) ||
+		t.Doc.Chat && t.By.Guild != "" || t.By.Chat && t.By.Channel == t.Doc.ChatHome
 	if shared && !there {
 		return game.Refuse("host.resumethere", "table", t.ID().String())
 	}
+	if t.By.Chat && !t.Doc.Chat {
+		if err := t.removeBoard(); err != nil {
+			return err
+		}
+	}
 	t.Row.Guild, t.Row.Channel, t.Doc.Home = t.By.Guild, t.By.Channel, ""
+	if t.Doc.Chat = t.By.Chat; t.Doc.Chat {
+		t.Doc.ChatHome = t.By.Channel
+	}
+	if moves {
+		t.Say(notify.Brought, "", game.Msg{})
+		for _, user := range t.Doc.Users() {
+			if user != "" && user != t.By.User.ID {
+				t.Tell(user, "host.moved", "by", t.By.User.Name, "table", t.ID().String(), "game", t.Title())
+			}
+		}
+		return nil
+	}
 	t.Row.Phase = string(table.Playing)
 	if !t.Begun() {
 		t.Row.Phase = string(table.Lobby)
@@ -51,6 +73,18 @@ func resume(t *Tx) error {
 	t.Note("host.resumed")
 	t.Run()
 	return nil
+}
+
+// removeBoard has the board of a table on a server removed, which moves to where no other board replaces it.
+func (t *Tx) removeBoard() error {
+	p, err := t.Env.Store.LastPost(t.ctx, store.OfTable(t.Row.ID), string(outbox.Board), t.Row.Channel)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err == nil {
+		t.removals = append(t.removals, outbox.NewRemoval(p, t.Now.UnixMilli()))
+	}
+	return err
 }
 
 // EndQuarantine continues a quarantined table that can be read again.
@@ -72,7 +106,7 @@ func EndQuarantine(t *Tx) error {
 func LeftServer(user string) func(*Tx) error {
 	return func(t *Tx) error {
 		s := table.SeatOf(t.Doc.Seats, user)
-		if s == game.Public || t.Phase() != table.Playing {
+		if s == game.Public || t.Phase() != table.Playing || t.Doc.Chat { // in a chat nobody needs a server
 			return nil
 		}
 		t.Note("host.gone", "by", t.Doc.User(s))

@@ -66,12 +66,13 @@ type Tx struct {
 	Left       bool         // the action had nothing to do: nothing is stored, see Leave
 	Given      *store.Given // an answer to the round of an open game: it alone is stored
 
-	Env    *Env
-	Kept   string          // what remains of the mover's draft
-	ctx    context.Context // of the one call that changes the table: no store call may outlast it
-	before notify.Snapshot // the snapshot when it was read
-	said   []notify.Event
-	dirty  bool // the position has to be stored again
+	Env      *Env
+	Kept     string          // what remains of the mover's draft
+	ctx      context.Context // of the one call that changes the table: no store call may outlast it
+	before   notify.Snapshot // the snapshot when it was read
+	said     []notify.Event
+	removals []store.Owed // of messages that nothing replaces
+	dirty    bool         // the position has to be stored again
 }
 
 // NewTx begins an update of a table as it was read.

@@ -22,10 +22,12 @@ type Snapshot struct {
 	Guild   string
 	Channel string // where its messages go
 	Home    string // the channel that it counts as being in
-	Phase   table.Phase
-	Hands   bool // its game has hands, which only their player may see
-	Open    bool // its game is open: nobody is in turn, and seats may be added while it runs
-	Show    bool // an exhibition: only computers play
+	// Chat: the bot is not in the channel, see table.Caller.Chat: nothing can be posted there, and nobody pinged.
+	Chat  bool
+	Phase table.Phase
+	Hands bool // its game has hands, which only their player may see
+	Open  bool // its game is open: nobody is in turn, and seats may be added while it runs
+	Show  bool // an exhibition: only computers play
 	// Unwatched: only computers play, as in a tournament, and nobody has asked to see the board.
 	Unwatched bool
 
@@ -54,6 +56,8 @@ type Change struct {
 	Cause         string          // the person who caused it, if By is nobody
 	Answer        Answer          // to them
 	Direct        map[string]bool // the users in turn who can be reached by direct messages and want to be
+	// Reaches: an answer to what somebody has done in the table's chat can still show there what changes.
+	Reaches bool
 }
 
 // Messages are the outbox rows that the change causes, in the order in which they must be stored: events first, then
@@ -71,7 +75,7 @@ func (c Change) Messages() []store.Owed {
 		list = append(list, o)
 	}
 	for _, s := range c.Said {
-		if kind := s.What.kind(); kind != "" {
+		if kind := s.What.kind(); kind != "" && !(c.After.Chat && s.What.toChannel()) {
 			add(kind, s.To, outbox.Body{Msg: s.Msg, From: s.From, Cause: c.cause()})
 			last := &list[len(list)-1]
 			last.Ply = s.Ply
@@ -88,13 +92,17 @@ func (c Change) Messages() []store.Owed {
 	}
 	_, seek := c.find(Restored)
 	here, direct := c.pings()
-	for _, user := range c.Answer.withHand(now.hands(c), c) {
+	for _, user := range union(c.Answer.withHand(now.hands(c), c), direct) {
 		add(outbox.Hand, user, outbox.Body{FindExisting: seek, New: seek || slices.Contains(direct, user), Cause: cause})
 	}
 	thread, threaded := c.find(Threaded)
 	changes := now.board(c)
 	how := c.Answer.withBoard(changes)
 	switch {
+	case c.After.Chat: // the board is in the answers to its people
+		for _, user := range c.untold() {
+			add(outbox.Result, user, outbox.Body{})
+		}
 	case threaded: // the board follows in the thread
 		add(outbox.Thread, c.After.Channel, outbox.Body{Msg: thread.Msg})
 	case how != none:
@@ -104,11 +112,34 @@ func (c Change) Messages() []store.Owed {
 	if len(here) > 0 {
 		add(outbox.PingTurn, c.After.Channel, outbox.Body{Ping: here, Cause: cause})
 	}
-	if pleas := c.voters(); len(pleas) > 0 {
+	if pleas := c.voters(); len(pleas) > 0 && !c.After.Chat {
 		add(outbox.PingVoters, c.After.Channel, outbox.Body{Ping: pleas, Cause: c.cause()})
 	}
 	if c.Dashboard && c.After.Guild != "" && (threaded || changes != none) {
 		add(outbox.Dashboard, c.After.Home, outbox.Body{})
+	}
+	return list
+}
+
+// untold are the people at a table in a chat who have to be told its result, because nothing shows it there.
+func (c Change) untold() (users []string) {
+	if !over(c) || c.Reaches || c.After.Began == 0 {
+		return nil
+	}
+	for _, seat := range c.After.Seats {
+		if seat.Kind == table.Person && seat.User != c.By {
+			users = append(users, seat.User)
+		}
+	}
+	return users
+}
+
+// union is a list with what else another one has.
+func union(list, more []string) []string {
+	for _, user := range more {
+		if !slices.Contains(list, user) {
+			list = append(list, user)
+		}
 	}
 	return list
 }

@@ -11,7 +11,8 @@ import (
 
 // A person whose turn begins is pinged once: by a line in the channel, or by a direct message with their hand if they
 // have been away from the table. People are not pinged if their own move, or a computer's answer to it, brings the turn
-// back to them.
+// back to them. In a chat only direct messages can ping: who has been away, and everybody once nothing shows the turn
+// there any more. There they ask for a vote too, and tell of a new round of an open game.
 const (
 	activeWindow  = time.Minute      // somebody who was active so recently still watches the table
 	channelWindow = 10 * time.Minute // somebody who was active so recently is still in the channel
@@ -20,6 +21,9 @@ const (
 // pings are the people whom the change pings: in the channel, and by direct messages.
 func (c Change) pings() (here, direct []string) {
 	now := c.occasion()
+	if c.After.Chat {
+		return nil, c.directInChat(now)
+	}
 	if !now.turn && !now.calls || c.After.Phase != table.Playing || c.After.Paused {
 		return nil, nil
 	}
@@ -34,6 +38,39 @@ func (c Change) pings() (here, direct []string) {
 		}
 	}
 	return here, direct
+}
+
+// directInChat are the people whom a change at a table in a chat pings, by direct messages.
+func (c Change) directInChat(now occasion) (users []string) {
+	if c.After.Phase != table.Playing {
+		return nil
+	}
+	waited := c.voters()
+	if (now.turn || now.calls) && !c.After.Paused {
+		waited = union(waited, c.inTurn())
+		if c.After.Open {
+			waited = union(waited, c.present())
+		}
+	}
+	for _, user := range waited {
+		idle := time.Duration(c.At-c.lastSeen(user)) * time.Millisecond
+		switch {
+		case user == c.By || idle < activeWindow && c.alone():
+		case c.Direct[user] && (!c.Reaches || idle >= channelWindow):
+			users = append(users, user)
+		}
+	}
+	return users
+}
+
+// present are the people at the table who have not left the game.
+func (c Change) present() (users []string) {
+	for _, seat := range c.After.Seats {
+		if seat.Kind == table.Person && !seat.Resigned {
+			users = append(users, seat.User)
+		}
+	}
+	return users
 }
 
 // voters are the people whose answer a new question waits for.

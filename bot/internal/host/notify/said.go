@@ -37,6 +37,9 @@ type Event struct {
 	Due  int64  // not before then (Unix milliseconds)
 }
 
+// toChannel reports whether it is a message to a channel.
+func (w Kind) toChannel() bool { return w == Called || w == CountedDown || w == NightOver }
+
 // kind is the kind of message that it is, "" if it is none.
 func (w Kind) kind() outbox.Kind {
 	switch w {

@@ -1,0 +1,127 @@
+package commands
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/commands/handler"
+	"tablee/commands/request"
+	"tablee/rules/table"
+)
+
+// In a chat the bot can post nothing by itself (see table.Caller.Chat), so the board of a table lives in the answers. A
+// press on the board is answered by the board, which brings a new token for its message; what else there is to say
+// follows, for the person alone. Anything else about a table there, such as a typed move, is answered by a new board,
+// unless one is there that shows the same. Package liveview edits the newest board as long as its token lasts.
+
+// shownInChat adds the board of the table to the answer, where that has to show it, and records the views that the
+// answer shows.
+func (r *Router) shownInChat(q *request.Request, res *discordgo.InteractionResponse) (*discordgo.InteractionResponse,
+	*discordgo.InteractionResponseData) {
+	if res.Type == discordgo.InteractionResponseModal || res.Data == nil {
+		return res, nil
+	}
+	id, on := r.boardToShow(q)
+	if id == 0 {
+		r.viewShown(q, false)
+		return res, nil
+	}
+	key, message, err := r.base.CurrentBoard(q.Ctx, id)
+	var board *discordgo.InteractionResponseData
+	if err == nil {
+		board, err = message()
+	}
+	if err != nil { // what the person has done is done all the same
+		r.Report(err)
+		r.viewShown(q, false)
+		return res, nil
+	}
+	board.AllowedMentions = &discordgo.MessageAllowedMentions{}
+	private := res.Data
+	switch {
+	case on == onBoard:
+		if res.Type == discordgo.InteractionResponseUpdateMessage { // it is the board already
+			private = nil
+		}
+		res = request.Update(board)
+	case on == onCommand:
+		if q.View.Table == 0 && len(private.Components)+len(private.Embeds)+len(private.Files) == 0 {
+			private = nil // the board says it
+		}
+		res = &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: board}
+	default: // a private message, which the answer has changed
+		r.viewShown(q, false)
+		r.boardShown(q, true, id, key)
+		return res, board
+	}
+	r.boardShown(q, false, id, key)
+	if private == nil {
+		return res, nil
+	}
+	r.viewShown(q, true)
+	return res, request.Private(private).Data
+}
+
+// place is what an interaction in a chat was made on.
+type place int
+
+const (
+	onCommand place = iota
+	onBoard
+	onPrivate
+)
+
+// boardToShow is the table whose board the answer to an interaction in a chat has to show, and where it was made; 0 is
+// none.
+func (r *Router) boardToShow(q *request.Request) (table.ID, place) {
+	if !q.Caller.Chat {
+		return 0, onCommand
+	}
+	m := q.Interaction.Message
+	switch {
+	case m == nil:
+	case m.Flags&discordgo.MessageFlagsEphemeral != 0:
+		id := tableHere(q)
+		if _, open := r.BoardShown(id); open && q.Board == 0 {
+			id = 0 // it is edited, where it is
+		}
+		return id, onPrivate
+	default:
+		if id, _, ok := r.Messages.Recognise(m); ok && q.Board == 0 && id == tableHere(q) && handler.IsBoard(m) {
+			return id, onBoard
+		}
+	}
+	id := tableHere(q)
+	shown, open := r.BoardShown(id)
+	if !open || q.Board != 0 {
+		return id, onCommand
+	}
+	if now, _, err := r.base.CurrentBoard(q.Ctx, id); err == nil && now == shown {
+		id = 0 // the board has nothing new
+	}
+	return id, onCommand
+}
+
+// tableHere is the table that an interaction has opened, or that it is about and that is in its chat; 0 is none.
+func tableHere(q *request.Request) table.ID {
+	switch {
+	case q.Board != 0:
+		return q.Board
+	case q.Table != nil && q.Table.Here(q.Caller):
+		return q.Table.ID
+	}
+	return 0
+}
+
+// viewShown records that the answer shows the person's private view, if it does.
+func (r *Router) viewShown(q *request.Request, later bool) {
+	if q.View.Table != 0 && r.ViewShown != nil {
+		r.ViewShown(q.Interaction.ID, later, q.View.Table, q.Caller.User.ID, q.View.Key)
+	}
+}
+
+// boardShown records that the answer shows a board.
+func (r *Router) boardShown(q *request.Request, later bool, id table.ID, key string) {
+	if r.ViewShown != nil {
+		r.ViewShown(q.Interaction.ID, later, id, "", key)
+	}
+}
