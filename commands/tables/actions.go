@@ -98,7 +98,7 @@ func (h *tableActions) rematch(q *request.Request, t *table.Table) (*discordgo.I
 	if err != nil {
 		return nil, err
 	}
-	q.Board = t.ID
+	q.Opened(t.ID)
 	return q.Reply("done.rematch", "table", t.ID.String()), nil
 }
 

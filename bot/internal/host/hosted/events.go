@@ -33,8 +33,11 @@ func Suspend(t *Tx) error {
 // also while it is awake: its people are told where it is.
 func resume(t *Tx) error {
 	moves := t.Phase() != table.Suspended
-	if moves && (!t.Doc.Chat && !t.By.Chat || t.By.Channel == t.Row.Channel) {
+	if moves && t.Doc.Chat == t.By.Chat && (!t.By.Chat || t.By.Channel == t.Row.Channel) {
 		return game.Refuse("host.awake")
+	}
+	if t.By.Chat && !t.Doc.Chat && (t.Doc.Tournament != 0 || t.Doc.Night != nil) {
+		return game.Refuse("say.needserver")
 	}
 	seat := t.Doc.Seats.Claim(t.By.User.ID)
 	if seat == game.Public {
