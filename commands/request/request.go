@@ -59,7 +59,9 @@ func Read(ctx context.Context, it *discordgo.Interaction, a Accounts, c *render.
 	}
 	q.Caller.User = table.User{ID: user.ID, Name: DisplayName(it.Member, user), Locale: string(it.Locale)}
 	q.Caller.Channel, q.Caller.Interaction = it.ChannelID, it.ID
-	if !q.Caller.Chat {
+	if q.Caller.Chat {
+		q.Caller.ChatServer = it.GuildID
+	} else {
 		q.Caller.Guild = it.GuildID
 		if it.GuildLocale != nil {
 			q.Caller.GuildLocale = string(*it.GuildLocale)

@@ -101,7 +101,7 @@ func (w *Env) Stop(ctx context.Context, row *store.Table) (owed []store.Owed, er
 	}
 	row.Phase, row.Due = string(table.Quarantined), 0
 	kind, targets := outbox.Say, []string{row.Channel}
-	if readable && t.Doc.Chat {
+	if readable && t.Doc.Chat.Here {
 		kind, targets = outbox.Tell, t.Doc.Users()
 	}
 	for _, target := range targets {
