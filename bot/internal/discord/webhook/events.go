@@ -23,7 +23,8 @@ type Event struct {
 // Where an application is added. Values of the type are labels of metrics.
 type Where string
 
-// The places: a server, a person's account, or none, such as when somebody logs in elsewhere with their Discord account.
+// The places: a server, a person's account, or none of both, such as when somebody logs in to a website with their
+// Discord account.
 const (
 	OnServer  Where = "server"
 	OnAccount Where = "account"
