@@ -232,7 +232,11 @@ func (r *Router) handle(ctx context.Context, it *discordgo.Interaction) (*reques
 	if q.Unplayed {
 		return q, r.refuse(q, res)
 	}
-	r.tellOnce(q, res, "say.dm.refused", q.Person.Refused > 0 && !q.Person.Said, func(p *table.Profile) { p.Said = true })
+	noDMs := "say.dm.refused"
+	if q.Person.Removed {
+		noDMs = "say.dm.removed"
+	}
+	r.tellOnce(q, res, noDMs, !q.Person.TakesDMs() && !q.Person.Said, func(p *table.Profile) { p.Said = true })
 	r.tellOnce(q, res, "welcome.person", !q.Person.Greeted, func(p *table.Profile) { p.Greeted = true })
 	return q, res
 }

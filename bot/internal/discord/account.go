@@ -17,6 +17,7 @@ type Account struct {
 	App             string // the id of its application
 	Key             string // the application's public key in hex
 	InteractionsURL string // where Discord posts interactions; empty: nowhere
+	EventsURL       string // where Discord posts webhook events; empty: nowhere
 	rest            *rest.Client
 }
 
@@ -46,6 +47,7 @@ func (a *Account) Check(ctx context.Context) error {
 		ID  string
 		Key string `json:"verify_key"`
 		At  string `json:"interactions_endpoint_url"`
+		Ev  string `json:"event_webhooks_url"`
 	}
 	err := a.rest.Get(ctx, discordgo.EndpointUser("@me"), "GET me", &user)
 	if rest.Status(err) == 401 {
@@ -54,6 +56,6 @@ func (a *Account) Check(ctx context.Context) error {
 	if err == nil {
 		err = a.rest.Get(ctx, discordgo.EndpointApplication("@me"), "GET application", &app)
 	}
-	a.User, a.App, a.Key, a.InteractionsURL = user.ID, app.ID, app.Key, app.At
+	a.User, a.App, a.Key, a.InteractionsURL, a.EventsURL = user.ID, app.ID, app.Key, app.At, app.Ev
 	return err
 }

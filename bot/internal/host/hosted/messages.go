@@ -68,7 +68,7 @@ func direct(t *Tx, after notify.Snapshot) map[string]bool {
 		if err != nil {
 			t.Env.Report(err)
 		}
-		list[seat.User] = err == nil && p.Refused == 0 &&
+		list[seat.User] = err == nil && p.TakesDMs() &&
 			(p.Notify == table.NotifyDM || after.Chat && p.Notify == table.NotifyChannel)
 	}
 	return list
