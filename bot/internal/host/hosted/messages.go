@@ -53,8 +53,8 @@ func (t *Tx) notify() {
 	t.Change.Owed = append(c.Messages(), t.removals...)
 }
 
-// direct are the people in turn who take direct messages and want to be told of their turn by them. Nothing else reaches
-// the people of a table in a chat, so there it is everybody who takes them.
+// direct are the people in turn who take direct messages and want to be told of their turn by them. Nothing else
+// reaches the people of a table in a chat, so there it is everybody who takes them.
 func direct(t *Tx, after notify.Snapshot) map[string]bool {
 	list := map[string]bool{}
 	if !after.Hands && !after.Chat {
