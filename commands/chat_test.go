@@ -415,3 +415,24 @@ func TestOneMessageForEverybody(t *testing.T) {
 		}
 	}
 }
+
+// TestFormsInChat: a form about a table in a chat, and an answer without a message, stay as they are.
+func TestFormsInChat(t *testing.T) {
+	in := newChat(t)
+	for _, res := range []*discordgo.InteractionResponse{
+		{Type: discordgo.InteractionResponseModal, Data: &discordgo.InteractionResponseData{CustomID: "form"}},
+		{Type: discordgo.InteractionResponseDeferredMessageUpdate},
+	} {
+		for _, on := range []*discordgo.Message{nil, in.board(t, 1), in.hand(t)} {
+			it := inChat(commandtest.Typed("ann", "x"))
+			in.about, it.Message = it, on
+			q := &request.Request{Ctx: t.Context(), Interaction: it, Table: in.host.List[0],
+				Caller: table.Caller{User: table.User{ID: "ann"}, Channel: "c", Chat: true}}
+			kind := res.Type
+			if got, then := commands.ShownInChat(in.Router, q, res); got != res || got.Type != kind || then != nil ||
+				len(in.shown) > 0 {
+				t.Errorf("on %+v: %+v becomes %+v, then %+v, recorded %v", on, res, got, then, in.shown)
+			}
+		}
+	}
+}
