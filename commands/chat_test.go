@@ -239,6 +239,12 @@ func TestChatAnswers(t *testing.T) {
 		{name: "another game by the board", do: board(3, "t/3/0/rematch"), open: old,
 			want: "public board 9", shown: `9 of ""`},
 
+		{name: "the hand by another message", do: func(t *testing.T, c *chat) *discordgo.Interaction {
+			question := c.board(t, 1)
+			question.Components = commandtest.Shown(t, c.Handle(t.Context(), onTable("table resign", 1))).Components
+			return pressed(question, "t/1/0/hand")
+		}, open: now, want: "private hand", shown: annsHand},
+		{name: "the menu of another table", do: board(1, "t/2/0/more"), open: now, want: "private message"},
 		{name: "a film of the game by the board", do: board(3, "r/3/0/film"), open: old, want: "private message"},
 		{name: "a film of the game for everybody by the board", do: board(3, "r/3/0/share"), open: old,
 			want: "public message"},

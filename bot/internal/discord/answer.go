@@ -186,6 +186,8 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan reply, sour
 	onMessage := it.Type == discordgo.InteractionMessageComponent
 	if onMessage {
 		promise = &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}
+		a.late.Store(it.ID, "")
+		time.AfterFunc(tokenLife, func() { a.late.Delete(it.ID) })
 	}
 	_, lost := a.respond(it, promise, source)
 	all := <-answer
@@ -204,6 +206,7 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan reply, sour
 		return a.forget(ctx, it)
 	case onMessage && res.Type != discordgo.InteractionResponseUpdateMessage:
 		id, err := a.follow(ctx, it, res.Data)
+		a.late.Store(it.ID, id)
 		if err == nil && id != "" {
 			a.viewArrived(it, res, id, id)
 		}
@@ -219,6 +222,9 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan reply, sour
 	id, err := a.edit(ctx, it.Token, original, res.Data)
 	if err != nil {
 		return err
+	}
+	if onMessage {
+		a.late.Store(it.ID, original)
 	}
 	a.answerArrived(ctx, it, res)
 	a.viewArrived(it, res, original, id)
@@ -305,16 +311,26 @@ func (a *Answerer) DeleteAnswer(ctx context.Context, token, message string) erro
 	return err
 }
 
+// tokenLife is how long Discord lets a bot edit an answer.
+const tokenLife = 15 * time.Minute
+
 // Amend edits the answer to an interaction. As long as Discord does not know of an answer it tries again, because the
-// answer may be on its way.
+// answer may be on its way. After the deferral of a press, "@original" is the message that was pressed, which everybody
+// may see: only the answer itself is edited.
 func (a *Answerer) Amend(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error {
 	for wait := 250 * time.Millisecond; ; wait *= 2 {
-		if err := rewind(d.Files); err != nil {
-			return err
+		message, err := original, errNoAnswer
+		if late, ok := a.late.Load(it.ID); ok {
+			message = late.(string)
 		}
-		d.Attachments = &[]*discordgo.MessageAttachment{}
-		_, err := a.edit(ctx, it.Token, original, d)
-		if rest.Status(err) != 404 || wait > responseWindow {
+		if message != "" {
+			if err := rewind(d.Files); err != nil {
+				return err
+			}
+			d.Attachments = &[]*discordgo.MessageAttachment{}
+			_, err = a.edit(ctx, it.Token, message, d)
+		}
+		if !errors.Is(err, errNoAnswer) && rest.Status(err) != 404 || wait > responseWindow {
 			return err
 		}
 		select {
@@ -324,6 +340,9 @@ func (a *Answerer) Amend(ctx context.Context, it *discordgo.Interaction, d *disc
 		}
 	}
 }
+
+// errNoAnswer is why a message cannot be edited that has not arrived.
+var errNoAnswer = errors.New("the answer has not arrived")
 
 // follow sends a later answer, and returns its message's id.
 func (a *Answerer) follow(ctx context.Context, it *discordgo.Interaction,

@@ -330,3 +330,42 @@ func TestLaterAnswerFails(t *testing.T) {
 		})
 	}
 }
+
+// TestAmendLateAnswer: the answer to a press that was deferred is edited, and not the board that was pressed.
+func TestAmendLateAnswer(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		answer          func(string) *discordgo.InteractionResponse
+		public, private string
+	}{
+		"for one person": {forOne, "old board", "old hand, amended"},
+		"the board":      {changed, "old amended", "old hand"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			amended := make(chan error, 1)
+			var in *chat
+			in = newChat(t, discord.Options{Defer: 100 * time.Millisecond}, func(_ context.Context,
+				it *discordgo.Interaction) (*discordgo.InteractionResponse, *discordgo.InteractionResponseData) {
+				promised := discordtest.Requests(in.pg, "POST", callbackRoute) + 1
+				discordtest.Await(t, in.pg, "the deferral", func() bool {
+					return discordtest.Requests(in.pg, "POST", callbackRoute) >= promised
+				})
+				go func() { amended <- in.client.Answers.Amend(context.Background(), it, answered("amended")) }()
+				return c.answer("first"), nil
+			}, nil)
+			if _, err := pressedBoard(t, in); err != nil {
+				t.Fatal(err)
+			}
+			if err := <-amended; err != nil {
+				t.Fatal(err)
+			}
+			if got := in.shown(t, in.pg.Messages("Friends")); got != c.public {
+				t.Errorf("everybody sees %q, want %q", got, c.public)
+			}
+			if got := in.shown(t, in.alice.Ephemerals("Friends")); got != c.private {
+				t.Errorf("alice sees %q, want %q", got, c.private)
+			}
+		})
+	}
+}
