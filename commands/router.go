@@ -231,6 +231,7 @@ func (r *Router) handle(ctx context.Context, it *discordgo.Interaction) (*reques
 	case request.Form:
 		res, err = r.submit(q, data)
 	}
+	q.Refused = err != nil || q.Unplayed
 	if err != nil {
 		say := q.Say
 		if q.Table != nil { // the refusal may name who sits where
@@ -272,6 +273,7 @@ func (r *Router) tellOnce(q *request.Request, res *discordgo.InteractionResponse
 		r.Report(err)
 		return
 	}
+	q.Told = true
 	res.Data.Content = strings.TrimPrefix(res.Data.Content+"\n"+q.Say.Msg(text), "\n")
 }
 

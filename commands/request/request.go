@@ -36,6 +36,9 @@ type Request struct {
 	View        View
 	KeepMessage bool // the message of the button must not be replaced by an answer
 	Unplayed    bool // a typed move was not played, and must not be when the interaction is delivered again
+	Refused     bool // the answer tells why nothing was done
+	Told        bool // the answer has a text that is told once
+	Amended     bool // the answer is edited later, as the first answer to the interaction
 }
 
 // View is a person's private view of a table, or the board, in an answer. Views with the same key look the same.

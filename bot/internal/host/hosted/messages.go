@@ -129,11 +129,12 @@ func TellFor(t *Tx, from, user, id string, pairs ...any) {
 }
 
 // TellAll sends a message to each person at the table.
-func (t *Tx) TellAll(id string, pairs ...any) {
-	users := t.Doc.Users()
-	slices.Sort(users)
-	for _, u := range slices.Compact(users) {
-		if u != "" {
+func (t *Tx) TellAll(id string, pairs ...any) { t.tellOthers("", id, pairs...) }
+
+// tellOthers sends a message to each person at the table but one.
+func (t *Tx) tellOthers(user, id string, pairs ...any) {
+	for _, u := range slices.Compact(slices.Sorted(slices.Values(t.Doc.Users()))) {
+		if u != user {
 			t.Tell(u, id, pairs...)
 		}
 	}
