@@ -442,3 +442,24 @@ func TestFormsInChat(t *testing.T) {
 		}
 	}
 }
+
+// TestInvitationInChat: the board of a new table pings the people who are invited; shown again, it pings nobody.
+func TestInvitationInChat(t *testing.T) {
+	c := newChat(t)
+	c.host.List[4].Seats[1] = table.Seat{Kind: table.Empty, Invited: "ben"}
+	for _, path := range []string{"table rematch", "table show"} {
+		it := inChat(onTable(path, map[string]float64{"table rematch": 3, "table show": 9}[path]))
+		c.about = it
+		res, _ := c.Answer(t.Context(), it)
+		want := []string{}
+		if path == "table rematch" {
+			want = []string{"ben"}
+		}
+		if m := res.Data.AllowedMentions; m == nil || len(m.Parse) > 0 || !slices.Equal(m.Users, want) {
+			t.Errorf("%s pings %+v, want %v", path, m, want)
+		}
+		if !strings.Contains(res.Data.Content, "<@ben>") {
+			t.Errorf("%s: the board does not tell who is invited: %q", path, res.Data.Content)
+		}
+	}
+}

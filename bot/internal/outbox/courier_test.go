@@ -134,6 +134,8 @@ func TestDeliveryOutcomes(t *testing.T) {
 		{"blocked", nil, Tell, "ann", ErrAbsent, nil, false, true},
 		{"without an account", func(o *testOutbox) { o.absent["ann"] = true }, Tell, "ann", ErrAbsent,
 			[]string{"gone everywhere ann"}, false, false},
+		{"in a chat, without a server in common", func(o *testOutbox) { chats(o); o.absent["ann"] = true }, Tell, "ann",
+			ErrAbsent, []string{"gone everywhere ann"}, false, true},
 		{"left the server", func(o *testOutbox) { o.absent["ann"] = true }, Reminder, "ann", nil, []string{"gone 1 ann"},
 			false,
 			false},
