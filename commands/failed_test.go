@@ -144,6 +144,21 @@ func TestRemovedApplication(t *testing.T) {
 	}
 }
 
+// TestClosedMessagesInChat: in a chat, where there is no server whose settings could help, the person is told how to add
+// the bot to their account.
+func TestClosedMessagesInChat(t *testing.T) {
+	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
+	h.Profile.Refused = 1700000000000
+	it := commandtest.Typed("ann", "table nudge")
+	it.AppID = "77"
+	it.GuildID, it.Context, it.User, it.Member = "", discordgo.InteractionContextPrivateChannel, it.Member.User, nil
+	const address = "(https://discord.com/oauth2/authorize?client_id=77&integration_type=1&scope=applications.commands)"
+	if got := commandtest.Text(r.Handle(t.Context(), it)); !strings.Contains(got, address) ||
+		strings.Contains(got, "this server") {
+		t.Errorf("told: %q", got)
+	}
+}
+
 // TestFirstAnswer: a person's first private answer explains which messages are private and where to set that.
 func TestFirstAnswer(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))

@@ -254,7 +254,7 @@ func (r *Router) handle(ctx context.Context, it *discordgo.Interaction) (*reques
 	case q.Person.Removed:
 		noDMs = game.M("say.dm.removed")
 	case q.Caller.Chat:
-		noDMs = game.M("say.dm.refusedchat", "address", request.OwnInvitation(q.Interaction.AppID))
+		noDMs = game.M("say.dm.refusedchat", "app", q.Interaction.AppID)
 	}
 	r.tellOnce(q, res, noDMs, !q.Person.TakesDMs() && !q.Person.Said, func(p *table.Profile) { p.Said = true })
 	r.tellOnce(q, res, game.M("welcome.person"), !q.Person.Greeted, func(p *table.Profile) { p.Greeted = true })

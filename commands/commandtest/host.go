@@ -40,6 +40,7 @@ type Host struct {
 	Done          []table.ActionKind // actions at tables and tournaments
 	Asked         []int              // the questions that were answered
 	Ops           []table.Action
+	Surfaces      []table.Surface // on which the answers to those actions show the table
 	TournamentOps []table.TournamentAction
 	News          []table.New
 	Drafts        []string
@@ -159,6 +160,7 @@ func in(p table.Phase, wanted []table.Phase) bool {
 func (h *Host) Do(ctx context.Context, by table.Caller, id table.ID, op table.Action) (*table.Table, error) {
 	h.agreed = h.agreed || op.Kind == table.AskShow
 	h.Done, h.Asked, h.Ops = append(h.Done, op.Kind), append(h.Asked, op.Ask), append(h.Ops, op)
+	h.Surfaces = append(h.Surfaces, by.On)
 	if h.Fails != nil {
 		return nil, h.Fails
 	}

@@ -116,7 +116,9 @@ func TestShare(t *testing.T) {
 	a.Tries = []table.DailyTry{{Says: game.Lit("c")}, {Says: game.Lit("d"), Solved: true}}
 	d := &commandtest.Dailies{Attempted: a}
 	r, _ := commandtest.RouterWith(t, d)
-	r.Handle(t.Context(), commandtest.Pressed("ann", "q/5/3/share"))
+	if _, then := r.Answer(t.Context(), commandtest.Pressed("ann", "q/5/3/share")); then != nil {
+		t.Errorf("on a server, where it is posted, %+v follows", then)
+	}
 	if i := len(d.Did) - 1; d.Did[i].Kind != table.DailyShare || d.Did[i].Text != "Tablée 9 ▮▮▯" || d.Did[i].Rev != 3 {
 		t.Errorf("sharing does %+v", d.Did)
 	}

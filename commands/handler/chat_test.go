@@ -78,6 +78,8 @@ func TestMovedTables(t *testing.T) {
 			tb.Chat, tb.Guild, tb.Channel, tb.Phase = true, "", "d", table.Over
 		}, "ann", false, false},
 		{"where it is", func(tb *table.Table) { tb.Chat, tb.Guild = true, "" }, "ann", true, false},
+		{"to where it is, once the server has installed the bot", func(tb *table.Table) { tb.Chat, tb.Guild = true, "" },
+			"ann", false, true},
 		{"between servers", func(tb *table.Table) { tb.Channel = "d" }, "ann", false, false},
 		{"of others", func(tb *table.Table) { tb.Chat, tb.Guild, tb.Channel = true, "", "d" }, "eve", false, false},
 		{"of which somebody is only invited", func(tb *table.Table) {

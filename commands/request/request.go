@@ -3,7 +3,6 @@ package request
 
 import (
 	"context"
-	"net/url"
 	"strconv"
 	"time"
 
@@ -91,13 +90,6 @@ func InChat(it *discordgo.Interaction) bool {
 	}
 	_, server := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
 	return len(it.AuthorizingIntegrationOwners) > 0 && !server
-}
-
-// OwnInvitation is the address at which people add an application to their own account (docs.discord.com, OAuth2:
-// integration_type).
-func OwnInvitation(app string) string {
-	return "https://discord.com/oauth2/authorize?client_id=" + url.QueryEscape(app) +
-		"&integration_type=1&scope=applications.commands"
 }
 
 // origin is where the interaction came from.

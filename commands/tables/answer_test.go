@@ -1,6 +1,8 @@
 package tables_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -8,6 +10,7 @@ import (
 	"tablee/commands/commandtest"
 	"tablee/commands/customid"
 	"tablee/rules/awale"
+	"tablee/rules/game"
 	"tablee/rules/table"
 )
 
@@ -32,5 +35,49 @@ func TestAnswerButtonsNameTheQuestion(t *testing.T) {
 	}
 	if found != 2 || h.Done[0] != table.Accept || h.Done[1] != table.Decline {
 		t.Errorf("%d buttons, done %v", found, h.Done)
+	}
+}
+
+// TestAnswerInPrivate: a question is answered under one's own view too, which then tells what was answered and stays.
+// What the answer shows in direct messages is not sent there again.
+func TestAnswerInPrivate(t *testing.T) {
+	for name, c := range map[string]struct {
+		place func(*discordgo.Interaction)
+		on    table.Surface
+	}{
+		"a private view": {func(it *discordgo.Interaction) { it.Message.Flags = discordgo.MessageFlagsEphemeral },
+			table.Nowhere},
+		"direct messages": {func(it *discordgo.Interaction) {
+			it.GuildID, it.Context, it.User, it.Member = "", discordgo.InteractionContextBotDM, it.Member.User, nil
+		}, table.OnHand},
+	} {
+		tb := commandtest.Running(t, 1, awale.Rules, 1)
+		tb.Ask = &table.Ask{ID: 7, What: table.AskPause, By: 0, Yes: []game.Seat{0}}
+		r, h := commandtest.Router(t, tb)
+		_, message, err := r.View(t.Context(), 1, "ben")
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := message()
+		if err != nil {
+			t.Fatal(err)
+		}
+		view := commandtest.Shown(t, &discordgo.InteractionResponse{
+			Type: discordgo.InteractionResponseChannelMessageWithSource, Data: data})
+		if !slices.Contains(commandtest.Buttons(data.Components), "t/1/0/accept.7") {
+			t.Fatalf("ben's view has the buttons %q", commandtest.Buttons(data.Components))
+		}
+		it := commandtest.Pressed("ben", "t/1/0/accept.7")
+		it.Message = view
+		c.place(it)
+		res := r.Handle(t.Context(), it)
+		if res.Type != discordgo.InteractionResponseUpdateMessage ||
+			!slices.Contains(commandtest.Buttons(res.Data.Components), "t/1/0/more") ||
+			!strings.Contains(commandtest.Text(res), "You accepted.") {
+			t.Errorf("%s: answered by type %d: %s", name, res.Type, commandtest.Text(res))
+		}
+		if len(h.Done) != 1 || h.Surfaces[0] != c.on {
+			t.Errorf("%s: done %v on %v, want on %v", name, h.Done, h.Surfaces, c.on)
+		}
 	}
 }

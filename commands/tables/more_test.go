@@ -150,3 +150,19 @@ func TestPauseOrGoOn(t *testing.T) {
 		}
 	}
 }
+
+// TestBringInChat: the board can be brought back where the answers can show it: in the table's own chat.
+func TestBringInChat(t *testing.T) {
+	for channel, want := range map[string]bool{"c": true, "another": false} {
+		tb := commandtest.AnnsTurn(t, 1)
+		tb.Guild, tb.Chat, tb.Channel = "", true, channel
+		r, _ := commandtest.Router(t, tb)
+		it := commandtest.Pressed("ann", customid.ID{Kind: customid.Table, Table: 1, Name: "more"}.String())
+		it.GuildID, it.Context, it.User, it.Member = "", discordgo.InteractionContextPrivateChannel, it.Member.User, nil
+		it.Message.Flags = discordgo.MessageFlagsEphemeral
+		list := names(r.Handle(t.Context(), it).Data.Components)
+		if got := slices.Contains(list, "bring"); got != want {
+			t.Errorf("a table in %s: the buttons are %q", channel, list)
+		}
+	}
+}

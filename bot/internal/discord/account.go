@@ -9,7 +9,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/bot/internal/discord/rest"
-	"tablee/commands/request"
 )
 
 // Account is the bot's account. Its fields are empty before Check.
@@ -38,8 +37,12 @@ func (a *Account) Invitation() string {
 		"&scope=bot+applications.commands&permissions=" + strconv.FormatInt(Permissions, 10)
 }
 
-// OwnInvitation is the address at which people add the bot to their own account, if they can: see ByPeople.
-func (a *Account) OwnInvitation() string { return request.OwnInvitation(a.App) }
+// OwnInvitation is the address at which people add the bot to their own account (docs.discord.com, OAuth2:
+// integration_type), if they can: see ByPeople.
+func (a *Account) OwnInvitation() string {
+	return "https://discord.com/oauth2/authorize?client_id=" + url.QueryEscape(a.App) +
+		"&integration_type=1&scope=applications.commands"
+}
 
 // ErrToken means that Discord does not know the token.
 var ErrToken = errors.New("Discord refuses the token; check DISCORD_TOKEN")

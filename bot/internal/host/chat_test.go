@@ -222,6 +222,17 @@ func TestNextGameStaysInChat(t *testing.T) {
 	h.at("", h.inChat("ann", "k"), id, table.Action{Kind: table.Rematch})
 	next := h.look(id, "").Next
 	h.is(next, "", "k", true, table.Lobby)
+	if h.live(next).Doc.Chat.Until == 0 {
+		t.Error("the answer, which shows the next game, does not count")
+	}
+	other := h.chatOfTwo()
+	h.at("", h.inChat("ann", "k"), other, table.Action{Kind: table.Resign})
+	dm := h.call("ann")
+	dm.Guild, dm.Channel = "", "dm-ann"
+	h.at("", dm, other, table.Action{Kind: table.Rematch})
+	if got := h.live(h.look(other, "").Next).Doc.Chat.Until; got != 0 {
+		t.Errorf("the next game, which nothing shows in the chat, is shown there until %d", got)
+	}
 	h.at("", h.call("ann"), next, resume)
 	h.at("", h.inChat("ann", "k"), next, resume)
 	h.is(next, "", "k", true, table.Lobby)

@@ -222,6 +222,45 @@ func TestRefusedCallInChat(t *testing.T) {
 	}
 }
 
+// TestHandIsTheBoardInChat: in a chat a hand that stands is edited with every change, to the result; where there is none,
+// an edit posts none.
+func TestHandIsTheBoardInChat(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		stands bool
+		chat   bool
+		over   bool
+		body   Body
+		want   string
+	}{
+		{"an edit", true, true, false, Body{Edit: true}, "edit dm-ann hand"},
+		{"an edit of none", false, true, false, Body{Edit: true}, ""},
+		{"the result", true, true, true, Body{Edit: true}, "edit dm-ann hand"},
+		{"the result, and a turn before it that was not told", true, true, true, Body{}, "edit dm-ann hand"},
+		{"the result, and there is none", false, true, true, Body{}, ""},
+		{"the result on a server, whose board tells it", true, false, true, Body{}, ""},
+	} {
+		o := newTestOutbox(t)
+		if c.chat {
+			chats(o)
+		}
+		courier := o.courier(0)
+		if c.stands {
+			o.owe(NewRow(Hand, "ann", Body{}))
+			rounds(courier, 1)
+		}
+		if c.over {
+			o.tables[1].Phase = table.Over
+		}
+		o.log = nil
+		o.owe(NewRow(Hand, "ann", c.body))
+		rounds(courier, 1)
+		if got := strings.Join(o.log, ", "); got != c.want || len(o.left()) > 0 {
+			t.Errorf("%s: %q, want %q; in the outbox %q", c.name, got, c.want, o.left())
+		}
+	}
+}
+
 // TestNewRemoval: a removal deletes the message that it names, at its time.
 func TestNewRemoval(t *testing.T) {
 	o := newTestOutbox(t)

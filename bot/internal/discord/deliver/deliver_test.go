@@ -3,6 +3,7 @@ package deliver
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -11,7 +12,9 @@ import (
 	"tablee/bot/internal/outbox"
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands/message"
+	"tablee/commands/texts"
 	"tablee/render"
+	"tablee/rules/awale"
 	"tablee/rules/table"
 )
 
@@ -211,3 +214,41 @@ func TestHandsWithoutButtons(t *testing.T) {
 		}
 	}
 }
+
+// TestPlaceOfTable: a message tells where its table is, also in a chat, and how a game there has ended.
+func TestPlaceOfTable(t *testing.T) {
+	pg := discordtest.Playground(t, playground.Options{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
+	catalogue, err := render.NewCatalogue(texts.Files, awale.Rules.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []struct {
+		name string
+		at   table.Table
+		want string
+	}{
+		{"a server", table.Table{Guild: pg.GuildID("The Games Room")}, "<#5> (The Games Room)"},
+		{"direct messages", table.Table{}, "our direct messages"},
+		{"a private channel", table.Table{Chat: true}, "[your group chat](https://discord.com/channels/@me/5)"},
+		{"a server without the bot", table.Table{Chat: true, ChatServer: "7"}, "<#5>"},
+	} {
+		p.at.Channel, p.at.Game = "5", "awale"
+		n := &Notifier{Servers: c.Servers, Messages: printing{fakeMessages{}, catalogue}}
+		if got := catalogue.Printer("en", nil).Msg(n.place(&p.at)); got != p.want {
+			t.Errorf("%s: %q, want %q", p.name, got, p.want)
+		}
+		m := n.writeResult(t.Context(), outbox.Delivery{Table: &p.at})
+		if told := strings.Contains(m.Content, "can’t write"); told == p.at.Chat {
+			t.Errorf("%s: the result says %q", p.name, m.Content)
+		}
+	}
+}
+
+// printing has the real texts.
+type printing struct {
+	fakeMessages
+	catalogue *render.Catalogue
+}
+
+func (p printing) Printer(lang string) *render.Printer { return p.catalogue.Printer(lang, nil) }

@@ -29,9 +29,9 @@ func chatOf(by table.Caller) Chat {
 // minutes (docs.discord.com, Receiving and Responding to Interactions); the last one is left to what is on its way.
 const ChatReach = 14 * time.Minute
 
-// answeredInChat notes that an answer in the table's chat is about to show it.
-func (t *Tx) answeredInChat() {
-	if t.Doc.Chat.Here && t.By.Chat && t.By.Channel == t.Row.Channel {
+// answeredIn notes that the answer to what somebody does is about to show the table, if they act in its chat.
+func (t *Tx) answeredIn(by table.Caller) {
+	if t.Doc.Chat.Here && by.Chat && by.Channel == t.Row.Channel {
 		t.Doc.Chat.Until = t.Now.Add(ChatReach).UnixMilli()
 	}
 }

@@ -41,7 +41,7 @@ func (t *Tx) notify() {
 	}
 	c := notify.Change{Before: t.before, After: t.snapshot(), Said: t.said, At: t.Now.UnixMilli(), Dashboard: g.Dashboard,
 		By: t.By.User.ID, Cause: t.Cause}
-	t.answeredInChat()
+	t.answeredIn(t.By)
 	c.Direct, c.Reaches = direct(t, c.After), t.reaches()
 	switch t.By.On {
 	case table.OnBoard:

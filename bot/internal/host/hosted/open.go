@@ -250,7 +250,8 @@ func rematchTable(t *Tx) (*Tx, error) {
 		Creator: t.By.User.ID,
 		Rated:   t.Doc.Rated, Hints: t.Doc.Hints, Chat: t.Doc.Chat}
 	a.Doc.Time.Clock = t.Doc.Time.Clock
-	a.Doc.Chat.Until = 0 // nothing shows the new table yet
+	a.Doc.Chat.Until = 0
+	a.answeredIn(t.By)
 	a.Cause, a.Change.OpenedBy = t.By.User.ID, t.By.User.ID
 	if t.isOpen() { // whoever wants to play again sits down
 		a.Doc.Seats = Seats{{Kind: table.Person, User: t.By.User.ID, Name: t.By.User.Name}}
