@@ -69,7 +69,9 @@ func TestMovedTables(t *testing.T) {
 		chat   bool
 		want   bool
 	}{
-		{"from a chat to a server", func(tb *table.Table) { tb.Chat, tb.Guild, tb.Channel = true, "", "d" }, "ann", false, true},
+		{"from a chat to a server", func(tb *table.Table) {
+			tb.Chat, tb.Guild, tb.Channel = true, "", "d"
+		}, "ann", false, true},
 		{"from a server to a chat", func(tb *table.Table) { tb.Channel = "d" }, "ann", true, true},
 		{"one that has not begun", func(tb *table.Table) {
 			tb.Chat, tb.Guild, tb.Channel, tb.Phase = true, "", "d", table.Lobby
@@ -91,7 +93,8 @@ func TestMovedTables(t *testing.T) {
 		r, h := commandtest.Router(t, tb)
 		it := commandtest.Typed(c.by, "table resume")
 		if c.chat {
-			it.GuildID, it.Context, it.User, it.Member = "", discordgo.InteractionContextPrivateChannel, it.Member.User, nil
+			it.GuildID, it.Context = "", discordgo.InteractionContextPrivateChannel
+			it.User, it.Member = it.Member.User, nil
 		}
 		res := r.Handle(t.Context(), it)
 		if got := len(h.Done) == 1 && h.Done[0] == table.Resume; got != c.want {

@@ -23,6 +23,12 @@ func both(d *discord, v *Views, interaction, user, first, later string, boardIsL
 	v.End(user)
 }
 
+// pressed reports that the answer to a press has edited its message.
+func pressed(v *Views, interaction, message string) {
+	v.Answered(Answer{Interaction: interaction, Token: interaction, Made: time.Now(), Message: "@original", ID: message,
+		Edited: true})
+}
+
 // TestBoardAndView: of two messages that answer an interaction each is sent what it shows, and never the other's.
 func TestBoardAndView(t *testing.T) {
 	run(t, func(t *testing.T, d *discord, v *Views) {
@@ -142,7 +148,7 @@ func TestEditEndsBeforeReport(t *testing.T) {
 		d.change(1, v)
 		time.Sleep(2*time.Second + time.Millisecond)
 		expect(t, d, "a1 @original: 's table 1 at 1")
-		v.Answered(Answer{Interaction: "b2", Token: "b2", Made: time.Now(), Message: "@original", ID: "m1", Edited: true})
+		pressed(v, "b2", "m1")
 		time.Sleep(time.Minute)
 		expect(t, d, "b2 @original: 's table 1 at 2")
 		open(d, v, "b3", "", 1, "m1", true)
@@ -151,7 +157,7 @@ func TestEditEndsBeforeReport(t *testing.T) {
 		v.Shown("b4", false, 1, "", "'s table 1 at 2")
 		v.Changed(1) // a change that nobody sees
 		time.Sleep(3 * time.Second)
-		v.Answered(Answer{Interaction: "b4", Token: "b4", Made: time.Now(), Message: "@original", ID: "m1", Edited: true})
+		pressed(v, "b4", "m1")
 		time.Sleep(time.Minute)
 		expect(t, d) // none was sent
 	})
@@ -166,7 +172,7 @@ func TestEditEndsBeforeReport(t *testing.T) {
 		d.change(1, v)
 		time.Sleep(2*time.Second + time.Millisecond)
 		expect(t, d, "a1 @original: 's table 1 at 1")
-		v.Answered(Answer{Interaction: "b2", Token: "b2", Made: time.Now(), Message: "@original", ID: "m1", Edited: true})
+		pressed(v, "b2", "m1")
 		time.Sleep(time.Minute)
 		expect(t, d, "b2 @original: 's table 1 at 2")
 	})

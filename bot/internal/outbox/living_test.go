@@ -205,8 +205,8 @@ func TestRefusedCall(t *testing.T) {
 	}
 }
 
-// TestRefusedCallInChat: in a chat nobody can be called in the channel: whoever accepts no direct messages is not called,
-// and whoever asked is told.
+// TestRefusedCallInChat: in a chat nobody can be called in the channel: whoever accepts no direct messages is not
+// called, and whoever asked is told.
 func TestRefusedCallInChat(t *testing.T) {
 	o := newTestOutbox(t)
 	chats(o)

@@ -59,7 +59,7 @@ func TestChat(t *testing.T) {
 			move(t)
 			t.Seats[1].Seen = hour - 1000
 		}, want: ""},
-		{name: "a move that is shown nowhere, and the other was there just now", before: bare, after: func(t *Snapshot) {
+		{name: "a move that is shown nowhere, to who was there just now", before: bare, after: func(t *Snapshot) {
 			move(t)
 			t.Seats[1].Seen = hour - 1000
 		}, by: "a", want: "hand b!"},
