@@ -102,3 +102,32 @@ func TestMovedTables(t *testing.T) {
 		}
 	}
 }
+
+// TestHiddenChannels: where only the person sees the answers no table opens, and none is brought there; everything else
+// is answered.
+func TestHiddenChannels(t *testing.T) {
+	tb := commandtest.Running(t, 1, domino.Rules, 1)
+	tb.Channel = "d"
+	r, h := commandtest.Router(t, tb)
+	ask := func(path string, permissions int64) string {
+		it := commandtest.Typed("ann", path)
+		it.AppPermissions = permissions
+		it.AuthorizingIntegrationOwners = map[discordgo.ApplicationIntegrationType]string{
+			discordgo.ApplicationIntegrationUserInstall: "ann"}
+		return commandtest.Text(r.Handle(t.Context(), it))
+	}
+	for _, path := range []string{"domino new", "table resume"} {
+		if got := ask(path, discordgo.PermissionSendMessages); !strings.Contains(got, "In this channel only you see") {
+			t.Errorf("%s: %s", path, got)
+		}
+	}
+	if len(h.Done) > 0 {
+		t.Errorf("done %v", h.Done)
+	}
+	if got := ask("table hand", discordgo.PermissionSendMessages); !strings.Contains(got, "Your hand") {
+		t.Errorf("the hand: %s", got)
+	}
+	if ask("table resume", discordgo.PermissionAdministrator); len(h.Done) != 1 {
+		t.Errorf("where everybody sees the answers, done %v", h.Done)
+	}
+}
