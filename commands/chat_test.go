@@ -424,6 +424,15 @@ func TestOneMessageForEverybody(t *testing.T) {
 	}
 }
 
+// TestChatWithoutViews: where nothing keeps views up to date, the answers are the same.
+func TestChatWithoutViews(t *testing.T) {
+	in := newChat(t)
+	in.ViewShown = nil
+	if got := in.told(t, inChat(onTable("table hand", 1))); got != "public board 1, then private hand" {
+		t.Errorf("got %q", got)
+	}
+}
+
 // TestFormsInChat: a form about a table in a chat, and an answer without a message, stay as they are.
 func TestFormsInChat(t *testing.T) {
 	in := newChat(t)
