@@ -20,8 +20,8 @@ import (
 	"tablee/rules/table"
 )
 
-// chatHost is a host of tables in the chat c: 1, a running game of ann and ben with hands, 2, one that has not begun, 3,
-// one that is over, 9, the one that opens next; and of table 4 on a server.
+// chatHost is a host of tables in the chat c: 1, a running game of ann and ben with hands, 2, one that has not begun,
+// 3, one that is over, 9, the one that opens next; and of table 4 on a server.
 type chatHost struct {
 	*commandtest.Host
 	refuses error // of every action
@@ -270,7 +270,8 @@ func TestChatAnswers(t *testing.T) {
 			want: "private text " + refused},
 		{name: "a refused command, and the board is out of date", do: typed("table nudge", 1), open: old,
 			refuse: game.Refuse("host.started"), want: "private text " + refused},
-		{name: "another game, typed", do: typed("table rematch", 3), open: now, want: "public board 9", shown: `9 of ""`},
+		{name: "another game, typed", do: typed("table rematch", 3), open: now, want: "public board 9",
+			shown: `9 of ""`},
 		{name: "another game of people on a server", do: typed("table rematch", 4), open: old,
 			want: "private text The rematch is table 4."},
 		{name: "a command about a table on a server", do: typed("table nudge", 4), open: old,
@@ -407,8 +408,9 @@ func TestOneMessageForEverybody(t *testing.T) {
 					data := &discordgo.InteractionResponseData{Content: "secret", Embeds: []*discordgo.MessageEmbed{{}}}
 					res, then := commands.ShownInChat(in.Router, q, answer(data))
 					what := fmt.Sprintf("on %+v, %d, board %d, view %d", on, res.Type, board, view)
-					private := res.Data.Flags&discordgo.MessageFlagsEphemeral != 0 || on != nil &&
-						on.Flags&discordgo.MessageFlagsEphemeral != 0 && res.Type == discordgo.InteractionResponseUpdateMessage
+					private := res.Data.Flags&discordgo.MessageFlagsEphemeral != 0 ||
+						res.Type == discordgo.InteractionResponseUpdateMessage &&
+							on.Flags&discordgo.MessageFlagsEphemeral != 0
 					if strings.Contains(res.Data.Content, "secret") && !private {
 						t.Errorf("%s: everybody sees it", what)
 					}
@@ -419,6 +421,15 @@ func TestOneMessageForEverybody(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestChatWithoutViews: where nothing keeps views up to date, the answers are the same.
+func TestChatWithoutViews(t *testing.T) {
+	in := newChat(t)
+	in.ViewShown = nil
+	if got := in.told(t, inChat(onTable("table hand", 1))); got != "public board 1, then private hand" {
+		t.Errorf("got %q", got)
 	}
 }
 

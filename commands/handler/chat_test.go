@@ -69,7 +69,9 @@ func TestMovedTables(t *testing.T) {
 		chat   bool
 		want   bool
 	}{
-		{"from a chat to a server", func(tb *table.Table) { tb.Chat, tb.Guild, tb.Channel = true, "", "d" }, "ann", false, true},
+		{"from a chat to a server", func(tb *table.Table) {
+			tb.Chat, tb.Guild, tb.Channel = true, "", "d"
+		}, "ann", false, true},
 		{"from a server to a chat", func(tb *table.Table) { tb.Channel = "d" }, "ann", true, true},
 		{"one that has not begun", func(tb *table.Table) {
 			tb.Chat, tb.Guild, tb.Channel, tb.Phase = true, "", "d", table.Lobby
@@ -93,11 +95,41 @@ func TestMovedTables(t *testing.T) {
 		r, h := commandtest.Router(t, tb)
 		it := commandtest.Typed(c.by, "table resume")
 		if c.chat {
-			it.GuildID, it.Context, it.User, it.Member = "", discordgo.InteractionContextPrivateChannel, it.Member.User, nil
+			it.GuildID, it.Context = "", discordgo.InteractionContextPrivateChannel
+			it.User, it.Member = it.Member.User, nil
 		}
 		res := r.Handle(t.Context(), it)
 		if got := len(h.Done) == 1 && h.Done[0] == table.Resume; got != c.want {
 			t.Errorf("%s: done %v, %v, want it %v: %s", c.name, h.Done, h.Ops, c.want, commandtest.Text(res))
 		}
+	}
+}
+
+// TestHiddenChannels: where only the person sees the answers no table opens, and none is brought there; everything else
+// is answered.
+func TestHiddenChannels(t *testing.T) {
+	tb := commandtest.Running(t, 1, domino.Rules, 1)
+	tb.Channel = "d"
+	r, h := commandtest.Router(t, tb)
+	ask := func(path string, permissions int64) string {
+		it := commandtest.Typed("ann", path)
+		it.AppPermissions = permissions
+		it.AuthorizingIntegrationOwners = map[discordgo.ApplicationIntegrationType]string{
+			discordgo.ApplicationIntegrationUserInstall: "ann"}
+		return commandtest.Text(r.Handle(t.Context(), it))
+	}
+	for _, path := range []string{"domino new", "table resume"} {
+		if got := ask(path, discordgo.PermissionSendMessages); !strings.Contains(got, "In this channel only you see") {
+			t.Errorf("%s: %s", path, got)
+		}
+	}
+	if len(h.Done) > 0 {
+		t.Errorf("done %v", h.Done)
+	}
+	if got := ask("table hand", discordgo.PermissionSendMessages); !strings.Contains(got, "Your hand") {
+		t.Errorf("the hand: %s", got)
+	}
+	if ask("table resume", discordgo.PermissionAdministrator); len(h.Done) != 1 {
+		t.Errorf("where everybody sees the answers, done %v", h.Done)
 	}
 }

@@ -39,8 +39,8 @@ func TestLacking(t *testing.T) {
 	}
 }
 
-// TestHiddenHere: only in a chat on a server where people may not use external applications are all answers seen by their
-// person alone.
+// TestHiddenHere: only in a chat on a server where people may not use external applications are all answers seen by
+// their person alone.
 func TestHiddenHere(t *testing.T) {
 	const usual, external = discordgo.PermissionSendMessages, int64(1) << 50
 	for _, c := range []struct {

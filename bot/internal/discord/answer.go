@@ -242,10 +242,10 @@ func private(d *discordgo.InteractionResponseData) bool {
 	return d.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
-// publicly sends a board in a chat after a deferral that is for one person's eyes. An edit would leave it private, and so
-// would a message that is sent while "thinking…" still stands there: Discord edits that one (docs.discord.com, Receiving
-// and Responding to Interactions: Create Followup Message). What the person alone is to see therefore takes its place
-// first, or it is removed.
+// publicly sends a board in a chat after a deferral that is for one person's eyes. An edit would leave it private, and
+// so would a message that is sent while "thinking…" still stands there: Discord edits that one (docs.discord.com,
+// Receiving and Responding to Interactions: Create Followup Message). What the person alone is to see therefore takes
+// its place first, or it is removed.
 func (a *Answerer) publicly(ctx context.Context, it *discordgo.Interaction, all reply) error {
 	then, settled := all.then, false
 	if then != nil && private(then) {

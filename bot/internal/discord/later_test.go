@@ -83,8 +83,7 @@ func (c *chat) settled(t *testing.T) {
 	discordtest.Eventually(t, "the end", c.client.Answers.Idle)
 }
 
-// shown are the contents of messages, with a star for each that is unchanged since the beginning; every message must have
-// its file.
+// shown are the contents of messages, with "old" before those of the first command; every message must have its file.
 func (c *chat) shown(t *testing.T, list []playground.Message) string {
 	t.Helper()
 	var texts []string
@@ -159,12 +158,13 @@ func formOn(message func(*chat) string) act {
 	}
 }
 
-// TestLaterAnswers: an answer can be two messages, and each is seen by everybody or by one person as it says, whether or
-// not the first one was deferred. What is for one person never becomes public, and a board for everybody is never left
+// TestLaterAnswers: an answer can be two messages, and each is seen by everybody or by one person as it says, whether
+// or not the first one was deferred. What is for one person never becomes public, and a board for everybody is never left
 // in a message for one.
 func TestLaterAnswers(t *testing.T) {
 	t.Parallel()
-	formOnBoard, formOnHand := formOn(func(c *chat) string { return c.board }), formOn(func(c *chat) string { return c.hand })
+	formOnBoard := formOn(func(c *chat) string { return c.board })
+	formOnHand := formOn(func(c *chat) string { return c.hand })
 	for _, c := range []struct {
 		name                                  string
 		do                                    act
@@ -277,11 +277,13 @@ func TestLaterAnswerFails(t *testing.T) {
 	}{
 		{name: "the later one", fault: playground.Fault{Method: "POST", Route: laterRoute, Status: 403},
 			public: "old board, first", reported: "first", log: "later answer not delivered"},
-		{name: "the later one, late", late: true, fault: playground.Fault{Method: "PATCH", Route: webhookRoute, Status: 403},
+		{name: "the later one, late", late: true,
+			fault:  playground.Fault{Method: "PATCH", Route: webhookRoute, Status: 403},
 			public: "old board, first", reported: "first by its id", log: "later answer not delivered"},
 		{name: "the first one", fault: playground.Fault{Method: "POST", Route: callbackRoute, Status: 403},
 			public: "old board", log: "answer not delivered", lost: true},
-		{name: "the first one, late", late: true, fault: playground.Fault{Method: "POST", Route: laterRoute, Status: 403},
+		{name: "the first one, late", late: true,
+			fault:  playground.Fault{Method: "POST", Route: laterRoute, Status: 403},
 			public: "old board", reported: "then, later", log: "answer not delivered", lost: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -27,8 +27,8 @@ func (h *testHost) at(want string, by table.Caller, id table.ID, op table.Action
 	h.t.Helper()
 	_, err := h.Do(context.Background(), by, id, op)
 	if msg, refused := game.Refused(err); msg.ID != want || err != nil && !refused {
-		h.t.Errorf("%s of %s in %q of %q, chat %v: got %v, want %q", op.Kind, by.User.ID, by.Channel, by.Guild, by.Chat, err,
-			want)
+		h.t.Errorf("%s of %s in %q of %q, chat %v: got %v, want %q", op.Kind, by.User.ID, by.Channel, by.Guild, by.Chat,
+			err, want)
 	}
 }
 
@@ -37,8 +37,8 @@ func (h *testHost) is(id table.ID, guild, channel string, chat bool, phase table
 	h.t.Helper()
 	t := h.look(id, "")
 	if t.Guild != guild || t.Channel != channel || t.Home != channel || t.Chat != chat || t.Phase != phase {
-		h.t.Errorf("the table is %s in %q, at home in %q, of %q, chat %v; want %s in %q of %q, chat %v", t.Phase, t.Channel,
-			t.Home, t.Guild, t.Chat, phase, channel, guild, chat)
+		h.t.Errorf("the table is %s in %q, at home in %q, of %q, chat %v; want %s in %q of %q, chat %v", t.Phase,
+			t.Channel, t.Home, t.Guild, t.Chat, phase, channel, guild, chat)
 	}
 }
 
@@ -54,8 +54,8 @@ func (h *testHost) chatOfTwo() table.ID {
 
 var resume = table.Action{Kind: table.Resume}
 
-// TestTableMovesBetweenChatAndServer: a table in a chat can be brought to a server by its people, while it is awake, and
-// back to that chat, and the others are told. On the server its board is posted, and removed when it leaves.
+// TestTableMovesBetweenChatAndServer: a table in a chat can be brought to a server by its people, while it is awake,
+// and back to that chat, and the others are told. On the server its board is posted, and removed when it leaves.
 func TestTableMovesBetweenChatAndServer(t *testing.T) {
 	h := newTestHost(t)
 	id := h.chatOfTwo()

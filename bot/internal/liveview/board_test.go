@@ -2,6 +2,7 @@ package liveview
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -20,6 +21,12 @@ func both(d *discord, v *Views, interaction, user, first, later string, boardIsL
 	a.Message, a.ID, a.Later = later, later, true
 	v.Answered(a)
 	v.End(user)
+}
+
+// pressed reports that the answer to a press has edited its message.
+func pressed(v *Views, interaction, message string) {
+	v.Answered(Answer{Interaction: interaction, Token: interaction, Made: time.Now(), Message: "@original", ID: message,
+		Edited: true})
 }
 
 // TestBoardAndView: of two messages that answer an interaction each is sent what it shows, and never the other's.
@@ -141,11 +148,32 @@ func TestEditEndsBeforeReport(t *testing.T) {
 		d.change(1, v)
 		time.Sleep(2*time.Second + time.Millisecond)
 		expect(t, d, "a1 @original: 's table 1 at 1")
-		v.Answered(Answer{Interaction: "b2", Token: "b2", Made: time.Now(), Message: "@original", ID: "m1", Edited: true})
+		pressed(v, "b2", "m1")
 		time.Sleep(time.Minute)
 		expect(t, d, "b2 @original: 's table 1 at 2")
 		open(d, v, "b3", "", 1, "m1", true)
 		time.Sleep(time.Minute)
 		expect(t, d) // no edit has ended since
+		v.Shown("b4", false, 1, "", "'s table 1 at 2")
+		v.Changed(1) // a change that nobody sees
+		time.Sleep(3 * time.Second)
+		pressed(v, "b4", "m1")
+		time.Sleep(time.Minute)
+		expect(t, d) // none was sent
+	})
+	broken := errors.New("broken connection")
+	run(t, func(t *testing.T, d *discord, v *Views) { // an edit that has failed may have been made
+		open(d, v, "a1", "", 1, "m1", false)
+		d.fail = []error{broken}
+		d.during = func() {
+			d.change(1, v)
+			v.Shown("b2", false, 1, "", "'s table 1 at 2")
+		}
+		d.change(1, v)
+		time.Sleep(2*time.Second + time.Millisecond)
+		expect(t, d, "a1 @original: 's table 1 at 1")
+		pressed(v, "b2", "m1")
+		time.Sleep(time.Minute)
+		expect(t, d, "b2 @original: 's table 1 at 2")
 	})
 }

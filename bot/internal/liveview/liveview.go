@@ -266,8 +266,8 @@ func (v *Views) Answered(a Answer) {
 		v.delete(n) // the newer view was reported before this one
 		return
 	case old.id == a.ID:
-		// The same message, by a newer token. An edit that is on its way could overwrite the answer with an older state, and
-		// one that has ended since the answer was made could have.
+		// The same message, by a newer token. An edit that is on its way could overwrite the answer with an older state,
+		// and one that has ended since the answer was made could have.
 		n.order, n.force = old.order, old.editing || !old.sent.Before(p.made)
 	default:
 		v.remove(old)

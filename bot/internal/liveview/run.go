@@ -116,7 +116,7 @@ func (v *Views) edit(ctx context.Context, w *view) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	w.editing = false
-	if err != nil || force || key != w.key {
+	if force || key != w.key {
 		w.sent = v.opts.Now() // perhaps, after an error
 	}
 	switch {

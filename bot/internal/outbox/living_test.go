@@ -205,8 +205,19 @@ func TestRefusedCall(t *testing.T) {
 	}
 }
 
-// TestRefusedCallInChat: in a chat nobody can be called in the channel: whoever accepts no direct messages is not called,
-// and whoever asked is told.
+// TestRefusedHand: a hand that was to call nobody is not replaced by a call.
+func TestRefusedHand(t *testing.T) {
+	o := newTestOutbox(t)
+	o.fail["dm-ann"] = ErrRefused
+	o.owe(NewRow(Hand, "ann", Body{}))
+	rounds(o.courier(0), 2)
+	if len(o.standing) > 0 || len(o.left()) > 0 || o.people["ann"].Refused == 0 {
+		t.Errorf("messages: %v after %q, in the outbox %q; ann is %+v", o.standing, o.log, o.left(), o.people["ann"])
+	}
+}
+
+// TestRefusedCallInChat: in a chat nobody can be called in the channel: whoever accepts no direct messages is not
+// called, and whoever asked is told.
 func TestRefusedCallInChat(t *testing.T) {
 	o := newTestOutbox(t)
 	chats(o)

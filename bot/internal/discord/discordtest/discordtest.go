@@ -31,8 +31,8 @@ func (Answers) Definitions() []*discordgo.ApplicationCommand {
 	return []*discordgo.ApplicationCommand{{Name: "go", Description: "Go", Type: discordgo.ChatApplicationCommand}}
 }
 
-// Replies is a router whose handler is a function that may answer by two messages. Its command is there in chats too, for
-// people who have installed the bot.
+// Replies is a router whose handler is a function that may answer by two messages. Its command is there in chats too,
+// for people who have installed the bot.
 type Replies func(context.Context, *discordgo.Interaction) (*discordgo.InteractionResponse,
 	*discordgo.InteractionResponseData)
 

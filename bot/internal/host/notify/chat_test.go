@@ -59,6 +59,31 @@ func TestChat(t *testing.T) {
 			move(t)
 			t.Seats[1].Seen = hour - 1000
 		}, want: "hand b~"},
+		{name: "a move that is shown nowhere, to who was there just now", before: bare, after: func(t *Snapshot) {
+			move(t)
+			t.Seats[1].Seen = hour - 1000
+		}, by: "a", want: "hand b!, hand a~"},
+		{name: "a move, and the other has just gone away", before: bare, after: func(t *Snapshot) {
+			move(t)
+			t.Seats[1].Seen = hour - 600_000
+		}, by: "a", reaches: true, want: "hand b!, hand a~"},
+		{name: "a move that nobody made", before: bare, after: move, want: "hand b!, hand a~"},
+		{name: "a computer's move, and its only opponent has just gone away", before: with(bare, func(t *Snapshot) {
+			t.Seats[0] = table.Seat{Kind: table.Computer, Level: 1}
+		}), after: func(t *Snapshot) {
+			move(t)
+			t.Seats[1].Seen = hour - 60_000
+		}, want: "hand b!"},
+		{name: "a table falls asleep", before: bare, after: func(t *Snapshot) { t.Phase = table.Suspended }, want: ""},
+		{name: "a table falls asleep after a move", before: bare, after: func(t *Snapshot) {
+			move(t)
+			t.Phase = table.Suspended
+		}, by: "a", want: ""},
+		{name: "a round of an open game that some have left", before: with(bare, func(t *Snapshot) {
+			t.Open, t.Turn = true, nil
+			t.Seats = append(t.Seats, table.Seat{Kind: table.Person, User: "gone", Resigned: true},
+				table.Seat{Kind: table.Computer, User: "held"})
+		}), after: func(t *Snapshot) { t.Ply = 5 }, want: "hand a!, hand b!, hand gone~"},
 		{name: "a question", before: inChat(), after: func(t *Snapshot) { t.Ask = ask }, by: "a",
 			want: "hand b!, hand a~"},
 		{name: "a pause ends", before: with(bare, func(t *Snapshot) { t.Paused = true }),
@@ -83,7 +108,7 @@ func TestChat(t *testing.T) {
 			want: "hand a~, hand b~"},
 	} {
 		ch := Change{Before: c.before, After: with(c.before, c.after), Said: c.said, By: c.by, At: hour,
-			Direct: map[string]bool{"a": !c.deaf, "b": !c.deaf}, Reaches: c.reaches}
+			Direct: map[string]bool{"a": !c.deaf, "b": !c.deaf, "gone": true, "held": true}, Reaches: c.reaches}
 		if got := inShort(ch.Messages()); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
