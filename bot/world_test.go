@@ -394,7 +394,13 @@ func testWorld(t *testing.T, games []game.Rules) *world {
 // testWorldWith is testWorld after change has changed the configuration of its bot.
 func testWorldWith(t *testing.T, games []game.Rules, change func(*world)) *world {
 	t.Helper()
-	w, err := newWorldWith(games, playground.Options{}, change)
+	return testWorldOf(t, games, playground.Options{}, change)
+}
+
+// testWorldOf is testWorldWith in a Discord with such people, servers and chats.
+func testWorldOf(t *testing.T, games []game.Rules, o playground.Options, change func(*world)) *world {
+	t.Helper()
+	w, err := newWorldWith(games, o, change)
 	if err != nil {
 		t.Fatal(err)
 	}
