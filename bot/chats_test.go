@@ -160,8 +160,9 @@ func (g *chatGame) play() {
 		if t.Phase != table.Playing {
 			break
 		}
-		if g.moves > 3000 {
-			g.t.Fatalf("after %d moves the game is not over", g.moves)
+		if g.moves >= mostChatMoves {
+			g.resign(t)
+			break
 		}
 		direct := false
 		if step%4 == 0 {
@@ -175,6 +176,35 @@ func (g *chatGame) play() {
 		g.move(u, t, direct)
 	}
 	g.result()
+}
+
+// mostChatMoves is after how many moves people who play at random have seen enough.
+const mostChatMoves = 150
+
+// resign has everybody resign in the channel. They have no installation for a command, but the board has More….
+func (g *chatGame) resign(t *table.Table) {
+	g.t.Helper()
+	for _, u := range g.people() {
+		if g.look().Phase != table.Playing {
+			return
+		}
+		r := g.press(u, "more")
+		for _, name := range []string{"resign", "resign"} { // and again, since it is asked whether they mean it
+			m, ok := private(u, g.channel, r)
+			if !ok {
+				g.t.Fatalf("%s sees nothing more", u.Name())
+			}
+			for _, b := range m.Buttons() {
+				if id, ok := customid.Parse(b.CustomID); ok && strings.Contains(id.Name, name) {
+					_, err := u.Click(g.t.Context(), m.ID, b.CustomID)
+					g.ok(err)
+					break
+				}
+			}
+			g.done()
+			g.check(u.Name() + " resigns")
+		}
+	}
 }
 
 // open opens the table, fills its seats and begins.
@@ -262,9 +292,20 @@ func (g *chatGame) people() (list []*playground.User) {
 func (g *chatGame) inTurn(t *table.Table) *playground.User {
 	var names []string
 	for _, u := range g.people() {
+		if t.Open && g.waits(u) {
+			return u
+		}
 		names = append(names, u.Name())
 	}
 	return personInTurn(g.w, t, names)
+}
+
+// waits reports whether the table waits for a person, as they see it: nobody else learns who has answered a round.
+func (g *chatGame) waits(u *playground.User) bool {
+	g.t.Helper()
+	t, err := g.w.host.Queries.Look(g.t.Context(), g.id, u.ID())
+	g.ok(err)
+	return t.InTurn()
 }
 
 // trouble has something happen that ends what the answers can show, and reports whether the next move is to be made by
@@ -327,6 +368,10 @@ func (g *chatGame) restart() {
 // move has a person make one move, in the channel or in their direct messages, and checks what it leads to.
 func (g *chatGame) move(u *playground.User, before *table.Table, direct bool) {
 	g.t.Helper()
+	g.ok(g.w.advance(7 * time.Second)) // Discord rations edits of old messages
+	if before = g.look(); g.inTurn(before) == nil || g.inTurn(before).ID() != u.ID() {
+		return // the time of a round was over
+	}
 	told := map[string]string{}
 	for _, p := range g.people() {
 		told[p.Name()] = dmsOf(p)
@@ -411,8 +456,7 @@ func (g *chatGame) playedOnce(u *playground.User, before *table.Table, old []sto
 
 // went reports whether a person has played: in an open game, has answered the round.
 func (g *chatGame) went(u *playground.User, before *table.Table) bool {
-	t := g.look()
-	return g.n.went(before.Ply) || t.Open && !slices.Contains(t.Turn, t.SeatOf(u.ID()))
+	return g.n.went(before.Ply) || before.Open && !g.waits(u)
 }
 
 // moveHere presses things in the channel until the game has gone on. The board may be of before: what is pressed first
@@ -421,12 +465,15 @@ func (g *chatGame) moveHere(u *playground.User, before *table.Table) error {
 	for range 4 {
 		b := g.board()
 		if press := g.n.pressable(b, "g/"); len(press) > 0 {
-			if err := g.heard(u.Click(g.t.Context(), b.ID, press[g.n.rng.IntN(len(press))])); err != nil ||
-				g.went(u, before) {
+			r, err := u.Click(g.t.Context(), b.ID, press[g.n.rng.IntN(len(press))])
+			if err := g.heard(r, err); err != nil || g.went(u, before) {
 				return err
 			}
-			if now := g.board(); !g.shows(now, g.look()) {
+			if now := g.board(); r.Modal == nil && !g.shows(now, g.look()) {
 				return fmt.Errorf("a press does not bring the newest board:\n%s", show(now))
+			}
+			if panel, ok := private(u, g.channel, r); ok && len(g.n.pressable(panel, "d/")) > 0 {
+				return g.moveOn(u, before, panel)
 			}
 		}
 		b = g.board()
@@ -482,11 +529,15 @@ func (g *chatGame) moveOn(u *playground.User, before *table.Table, panel playgro
 		if !ok {
 			return fmt.Errorf("the private view is gone:\n%s", show(panel))
 		}
-		if err := g.n.step(g.t.Context(), u, m); err != nil {
+		r, err := g.n.step(g.t.Context(), u, m)
+		if err != nil {
 			return fmt.Errorf("%w\non\n%s", err, show(m))
 		}
-		if err := g.heard(playground.Response{}, nil); err != nil || g.went(u, before) {
+		if err := g.heard(r, nil); err != nil || g.went(u, before) {
 			return err
+		}
+		if len(g.n.pressable(r.Message, "d/")) > 0 { // a hand that was sent stays as it is
+			panel = r.Message
 		}
 	}
 	m, _ := g.w.pg.Message(panel.ID)
