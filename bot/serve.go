@@ -18,7 +18,8 @@ import (
 // serveLocal starts a Discord of our own and serves it.
 func serveLocal(ctx context.Context, c config.Config, addr string, temporary bool, log *slog.Logger,
 	out io.Writer) (err error) {
-	pg := playground.New(playground.Options{})
+	pg := playground.New(playground.Options{Chats: []playground.ChatSpec{
+		{Name: "Friday games", People: []string{"alice", "bob", "chloe", "david"}}}})
 	if err := pg.Start(addr); err != nil {
 		return fmt.Errorf("the page cannot be served on %s: %w", addr, err)
 	}

@@ -27,12 +27,15 @@ func (r *Router) shownInChat(q *request.Request, res *discordgo.InteractionRespo
 	}
 	if id == 0 {
 		r.viewShown(q, false)
-		return res, nil
+		if q.Post != nil {
+			q.Post.AllowedMentions = &discordgo.MessageAllowedMentions{}
+		}
+		return res, q.Post
 	}
 	key, message, err := r.base.CurrentBoard(q.Ctx, id)
 	var board *discordgo.InteractionResponseData
 	if err == nil {
-		board, err = message()
+		board, err = message.Data()
 	}
 	if err != nil { // what the person has done is done all the same
 		r.Report(err)
@@ -40,6 +43,9 @@ func (r *Router) shownInChat(q *request.Request, res *discordgo.InteractionRespo
 		return res, nil
 	}
 	board.AllowedMentions = &discordgo.MessageAllowedMentions{}
+	if q.Invites {
+		board.AllowedMentions.Users = message.Mentions
+	}
 	private := res.Data
 	switch {
 	case on == onBoard:

@@ -14,7 +14,8 @@ import (
 func (r *Router) View(ctx context.Context, id table.ID, user string) (key string,
 	message func() (*discordgo.InteractionResponseData, error), err error) {
 	if user == "" {
-		return r.base.CurrentBoard(ctx, id)
+		key, m, err := r.base.CurrentBoard(ctx, id)
+		return key, m.Data, err
 	}
 	t, who, err := r.looking(ctx, id, user)
 	if err != nil {

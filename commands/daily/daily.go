@@ -250,7 +250,12 @@ func (h *Handlers) share(q *request.Request, id table.DailyID, a table.DailyActi
 		return nil, err
 	}
 	a.Kind, a.Text = table.DailyShare, h.messages.ShareLine(t)
-	return h.do(q, id, a)
+	res, err := h.do(q, id, a)
+	if err == nil && q.Caller.Chat && !t.Shared {
+		q.Post = &discordgo.InteractionResponseData{Content: q.Say.Msg(game.M("daily.shared", "name",
+			q.Caller.User.Name, "line", a.Text))}
+	}
+	return res, err
 }
 
 // count has the person's days counted, and shows the puzzle again.

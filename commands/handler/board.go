@@ -33,7 +33,7 @@ func (d *Base) UpdateBoard(q *request.Request, t *table.Table) (*discordgo.Inter
 	if err != nil {
 		return nil, err
 	}
-	data, err := board()
+	data, err := board.Data()
 	if err != nil {
 		return nil, err
 	}
@@ -41,22 +41,21 @@ func (d *Base) UpdateBoard(q *request.Request, t *table.Table) (*discordgo.Inter
 }
 
 // CurrentBoard is a table's board as everybody sees it. The key identifies what it shows: see CurrentView.
-func (d *Base) CurrentBoard(ctx context.Context, id table.ID) (key string,
-	message func() (*discordgo.InteractionResponseData, error), err error) {
+func (d *Base) CurrentBoard(ctx context.Context, id table.ID) (key string, m message.Message, err error) {
 	public, err := d.Tables.Look(ctx, id, "")
 	if err != nil {
-		return "", nil, err
+		return "", m, err
 	}
 	g, err := d.Guilds.Guild(ctx, public.Guild)
 	if err != nil {
-		return "", nil, err
+		return "", m, err
 	}
 	if g.Boards.Picture() {
 		public.Story = d.Outside.Story(ctx, public)
 	}
-	m := d.TableMessages.Board(public, g)
+	m = d.TableMessages.Board(public, g)
 	key, err = messageKey(m)
-	return key, m.Data, err
+	return key, m, err
 }
 
 // IsBoard tells whether a message is a table's board: it has the button "more", and is not the question whether

@@ -162,7 +162,8 @@ func (d *Base) candidates(q *request.Request, c Choice) ([]*table.Table, error) 
 	phases := c.phases()
 	chosen := func(t *table.Table) bool {
 		return slices.Contains(phases, t.Phase) || c.Open && t.Open ||
-			c.Moved && t.You != game.Public && (t.Chat || q.Caller.Chat) && t.Channel != q.Caller.Channel
+			c.Moved && t.You != game.Public && (t.Chat || q.Caller.Chat) &&
+				(t.Channel != q.Caller.Channel || t.Chat != q.Caller.Chat)
 	}
 	if c.Phases = phases; c.Open || c.Moved {
 		c.Phases = append(slices.Clone(phases), table.Playing, table.Lobby)

@@ -89,7 +89,7 @@ func (h *Handlers) begin(q *request.Request, name string) (*discordgo.Interactio
 	if err != nil {
 		return nil, err
 	}
-	q.Board = t.ID
+	q.Opened(t.ID)
 	res := q.Reply("say.begun", "table", t.ID.String(), "game", message.Title(name))
 	res.Data.Components = h.offer(q.Ctx, q.Caller.User.ID, q.Say, name)
 	return res, nil
@@ -165,7 +165,7 @@ func (h *Handlers) open(q *request.Request, name string, invited ...table.User) 
 	if err != nil {
 		return nil, err
 	}
-	q.Board = t.ID
+	q.Opened(t.ID)
 	id := "welcome.open"
 	if len(invited) > 0 {
 		id = "welcome.invited"

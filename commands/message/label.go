@@ -54,7 +54,7 @@ func Link(t *table.Table) game.Msg {
 	if t.Phase == table.Suspended || t.Phase == table.Quarantined {
 		return game.Msg{}
 	}
-	if t.Chat {
+	if t.Chat && t.ChatServer == "" {
 		return game.M("mention.chat", "channel", t.Channel)
 	}
 	return game.M("mention.channel", "channel", t.Channel)

@@ -25,7 +25,7 @@ func (tm *TableMessages) PingVoters(t *table.Table, users []string) Message {
 // guestLine tells the people who have invitations in a lobby, and who they are.
 func guestLine(t *table.Table, say *render.Printer) (string, []string) {
 	users := table.Guests(t.Seats)
-	if len(users) == 0 || t.Guild == "" {
+	if len(users) == 0 || t.Guild == "" && !t.Chat {
 		return "", nil
 	}
 	return say.Msg(game.M("call.guests", "who", mentions(users))), users

@@ -1,6 +1,8 @@
 package message
 
 import (
+	"slices"
+
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
@@ -58,6 +60,9 @@ func (tm *TableMessages) PrivateWith(t *table.Table, of table.Profile, g table.G
 func privateButtons(t *table.Table) (cs []game.Control) {
 	if t.You == game.Public {
 		return nil
+	}
+	if t.Ask != nil && t.Phase == table.Playing && !slices.Contains(t.Ask.Yes, t.You) {
+		cs = append(cs, answerButton(t.Ask, "accept", game.Success), answerButton(t.Ask, "decline", game.Danger))
 	}
 	if t.MayAskHint() {
 		cs = append(cs, Button(BoardHint, 0, game.Secondary))

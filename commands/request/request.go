@@ -25,8 +25,12 @@ type Request struct {
 	Focused     string            // the argument that is being typed, in a request for suggestions
 	// Target is the id of the person or message on which a context menu was opened; "" for other interactions
 	Target string
-	// Board is a table whose board the answer is to show to everybody, where the bot cannot post it; 0: none.
-	Board table.ID
+	// Board is a table whose board the answer is to show to everybody, where the bot cannot post it; 0: none. Invites:
+	// it is new, so that its board pings the people who are invited.
+	Board   table.ID
+	Invites bool
+	// Post is a message for everybody that follows the answer, where the bot cannot post it; nil: none.
+	Post *discordgo.InteractionResponseData
 	// View is the private view that the answer shows; the zero View is none.
 	View        View
 	KeepMessage bool // the message of the button must not be replaced by an answer
@@ -55,7 +59,9 @@ func Read(ctx context.Context, it *discordgo.Interaction, a Accounts, c *render.
 	}
 	q.Caller.User = table.User{ID: user.ID, Name: DisplayName(it.Member, user), Locale: string(it.Locale)}
 	q.Caller.Channel, q.Caller.Interaction = it.ChannelID, it.ID
-	if !q.Caller.Chat {
+	if q.Caller.Chat {
+		q.Caller.ChatServer = it.GuildID
+	} else {
 		q.Caller.Guild = it.GuildID
 		if it.GuildLocale != nil {
 			q.Caller.GuildLocale = string(*it.GuildLocale)
@@ -115,6 +121,9 @@ func DisplayName(m *discordgo.Member, u *discordgo.User) string {
 	}
 	return u.Username
 }
+
+// Opened records that the interaction has opened a table.
+func (q *Request) Opened(id table.ID) { q.Board, q.Invites = id, true }
 
 // Lang is the person's language.
 func (q *Request) Lang() string { return q.Say.Lang() }

@@ -101,7 +101,7 @@ func (h *tableActions) rematch(q *request.Request, t *table.Table) (*discordgo.I
 	if err != nil {
 		return nil, err
 	}
-	q.Board = t.ID
+	q.Opened(t.ID)
 	return q.Reply("done.rematch", "table", t.ID.String()), nil
 }
 
@@ -199,8 +199,12 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 			return res, nil // on an error, the action is done all the same; only its message is not updated
 		}
 	}
-	data := &discordgo.InteractionResponseData{Content: q.Say.Msg(doneMessage(o, t))}
-	return q.Answer(data), nil
+	done := doneMessage(o, t)
+	if asked != 0 && q.OnPrivate() && handler.IsBoard(q.Interaction.Message) { // the view, which the button was under
+		q.KeepMessage = false
+		return h.PrivateView(q, t, []game.Msg{done}, nil)
+	}
+	return q.Answer(&discordgo.InteractionResponseData{Content: q.Say.Msg(done)}), nil
 }
 
 // sit shows a person the private view of an open game that runs. Whoever does not sit there yet, or has left,

@@ -133,5 +133,6 @@ func (h *files) open(q *request.Request, info game.Info, saved []byte) (*discord
 	if err != nil {
 		return nil, err
 	}
+	q.Opened(t.ID)
 	return q.Reply("say.opened", "table", t.ID.String(), "game", message.Title(info.Name)), nil
 }

@@ -95,7 +95,7 @@ func (h *tableActions) tableControls(t *table.Table, by table.Caller) (cs []game
 		}
 	}
 	at := func(name string, row int) game.Control { return message.Button(name, row, game.Secondary) }
-	add(at("bring", rowTable), playing && t.Guild != "")
+	add(at("bring", rowTable), playing && (t.Guild != "" || t.Here(by)))
 	add(at(rulesButton, rowTable), true)
 	if turns := playing && !t.Open; turns {
 		add(at(string(table.AskUndo), rowTable), true)

@@ -136,7 +136,7 @@ func (h *Opening) newTable(q *request.Request, info game.Info) (*discordgo.Inter
 	if err != nil {
 		return nil, err
 	}
-	q.Board = t.ID
+	q.Opened(t.ID)
 	said := "say.opened"
 	if n.Begin {
 		said = "say.begun"

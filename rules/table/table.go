@@ -100,6 +100,7 @@ type Caller struct {
 	// Chat: the bot is not in the channel, which is a group chat, a DM between people or on a server that has not
 	// installed it. The bot can answer what people do there, and nothing else.
 	Chat        bool
+	ChatServer  string // the server of a chat; "" for a private channel
 	GuildLocale string
 	Interaction string  // the interaction's id: delivered again, it changes nothing
 	Manager     bool    // may manage the server
@@ -331,6 +332,8 @@ type Table struct {
 	Hints     bool        // the player in turn may ask for hints
 	BeginFull bool        // begins by itself once no seat is free
 	Chat      bool        // the bot is not in its channel: see Caller.Chat
+	// ChatServer is the server of the chat where the table is or was last; "" for a private channel.
+	ChatServer string
 	// HintDegree is how much help the person whose view it is has had in their present turn.
 	HintDegree int
 	Helped     []Helped // how often each seat used hints, in a finished game; nil: nobody did

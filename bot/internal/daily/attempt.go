@@ -338,7 +338,7 @@ func (d *Director) save(ctx context.Context, by table.Caller, t *attempt) error 
 			c.Owed = []store.Owed{d.edited(t.row.Puzzle, t.row.Guild)}
 		}
 	}
-	if t.share != "" {
+	if t.share != "" && !by.Chat { // in a chat the answer shows it
 		c.Owed = append(c.Owed, d.shared(by, t))
 	}
 	if err := d.opts.Store.ChangePuzzle(ctx, c); err != nil {

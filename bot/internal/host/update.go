@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"tablee/bot/internal/host/hosted"
-	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/wait"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -201,18 +200,14 @@ func (n *nextDue) after(at int64) bool {
 	return at > 0 && (next == 0 || at < next)
 }
 
-// quarantine keeps the bytes of an unreadable table, tells its channel, and returns the refusal for the caller.
+// quarantine keeps the bytes of an unreadable table, tells of it, and returns the refusal for the caller.
 func (w *updater) quarantine(ctx context.Context, row store.Table, why error) error {
 	w.report(why)
-	doc, err := w.env.StoppedDoc(ctx, row)
+	owed, err := w.env.Stop(ctx, &row)
 	if err != nil {
 		return errors.Join(hosted.ErrQuarantined, err)
 	}
-	row.Doc, row.Phase, row.Due = doc, string(table.Quarantined), 0
-	told := outbox.NewRow(outbox.Say, row.Channel, outbox.Body{Msg: game.M("host.asidenote", "table",
-		table.ID(row.ID).String())})
-	told.Ply = row.Ply
-	err = w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1, Owed: []store.Owed{told}})
+	err = w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1, Owed: owed})
 	w.reader.Forget(row.ID)
 	if err != nil && !errors.Is(err, store.ErrConflict) { // another process quarantines it
 		return errors.Join(hosted.ErrQuarantined, err)

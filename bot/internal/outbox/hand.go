@@ -14,6 +14,8 @@ import (
 //
 // It is dropped when the game is not running, the person has no seat, or wants no messages: they have the button below
 // the board. A person who takes no direct messages and was to be called is mentioned in the channel instead.
+//
+// In a chat it is the board too, for whoever has it: with Body.Edit it is edited and not posted, and it shows the result.
 type hand struct{ ordinary }
 
 func (hand) traits() traits {
@@ -27,8 +29,13 @@ func (hand) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (boo
 	if err := c.readTable(ctx, d, b.newest, d.Target); err != nil || d.Table == nil {
 		return false, err
 	}
-	if d.Table.Phase != table.Playing || d.Table.SeatOf(d.Target) < 0 {
+	there := b.last != nil && b.last.Live
+	result := d.Table.Chat && d.Table.Phase == table.Over && there
+	switch {
+	case d.Table.Phase != table.Playing && !result || d.Table.SeatOf(d.Target) < 0:
 		return dropSent(d), nil
+	case b.body.Edit && !there:
+		return false, nil
 	}
 	return true, nil
 }
@@ -45,11 +52,11 @@ func (hand) delivered(ctx context.Context, c *Courier, _ *batch, d *Delivery, po
 }
 
 func (hand) undeliverable(ctx context.Context, c *Courier, b *batch, d *Delivery, cause error) error {
-	if !errors.Is(cause, ErrRefused) || !d.Body.New || d.Table.Chat {
+	if !errors.Is(cause, ErrRefused) || !d.Body.New {
 		return c.giveUp(ctx, b, d, cause)
 	}
 	err := c.recordRefusal(ctx, d.Target)
-	if err == nil {
+	if err == nil && !d.Table.Chat {
 		err = c.pingInstead(ctx, b, d)
 	}
 	if err == nil {

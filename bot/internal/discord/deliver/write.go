@@ -85,7 +85,11 @@ func (n *Notifier) writeHand(_ context.Context, d outbox.Delivery) message.Messa
 func (n *Notifier) writeResult(_ context.Context, d outbox.Delivery) message.Message {
 	m := n.Messages.Private(d.Table, d.Person, d.Guild)
 	m.Components = nil
-	m.Content = n.Messages.Printer(d.Person.Language()).Msg(game.M("say.dm.over", "game",
+	id := "say.dm.over"
+	if d.Table.Chat {
+		id = "say.dm.overchat"
+	}
+	m.Content = n.Messages.Printer(d.Person.Language()).Msg(game.M(id, "game",
 		game.M(d.Table.Game+".title"), "table", d.Table.ID.String(), "place", n.place(d.Table)))
 	return m
 }
@@ -159,10 +163,12 @@ func (n *Notifier) withPlace(d outbox.Delivery) game.Msg {
 }
 
 func (n *Notifier) place(t *table.Table) game.Msg {
-	if t.Chat {
+	switch {
+	case t.Chat && t.ChatServer != "":
+		return game.M("mention.channel", "channel", t.Channel)
+	case t.Chat:
 		return game.M("place.chat", "channel", t.Channel)
-	}
-	if t.Guild == "" {
+	case t.Guild == "":
 		return game.M("place.dm")
 	}
 	return game.M("place.guild", "channel", t.Channel, "guild", n.Servers.Name(t.Guild))

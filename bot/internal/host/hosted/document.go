@@ -52,9 +52,7 @@ type Doc struct {
 	Round      Round         `json:",omitzero"`  // of an open game
 	Night      *Night        `json:",omitempty"` // the simultaneous game to which it belongs
 	Called     int64         `json:",omitempty"` // since when it has been announced to be put away (Unix milliseconds)
-	Chat       bool          `json:",omitempty"` // the bot is not in its channel: see table.Caller.Chat
-	ChatHome   string        `json:",omitempty"` // the chat where it was last
-	Reached    int64         `json:",omitempty"` // until when the board in the chat can be edited (Unix milliseconds)
+	Chat       Chat          `json:",omitzero"`
 	BeginFull  bool          `json:",omitempty"` // begins by itself once no seat is free
 	Ahead      Premoves      `json:",omitempty"` // each seat's premoves, which only its person may see
 	Time       Time

@@ -1,11 +1,9 @@
 package hosted
 
 import (
-	"errors"
 	"slices"
 
 	"tablee/bot/internal/host/notify"
-	"tablee/bot/internal/outbox"
 	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
@@ -33,8 +31,11 @@ func Suspend(t *Tx) error {
 // also while it is awake: its people are told where it is.
 func resume(t *Tx) error {
 	moves := t.Phase() != table.Suspended
-	if moves && (!t.Doc.Chat && !t.By.Chat || t.By.Channel == t.Row.Channel) {
+	if moves && t.Doc.Chat.Here == t.By.Chat && (!t.By.Chat || t.By.Channel == t.Row.Channel) {
 		return game.Refuse("host.awake")
+	}
+	if t.By.Chat && !t.Doc.Chat.Here && (t.Doc.Tournament != 0 || t.Doc.Night != nil) {
+		return game.Refuse("say.needserver")
 	}
 	seat := t.Doc.Seats.Claim(t.By.User.ID)
 	if seat == game.Public {
@@ -43,18 +44,18 @@ func resume(t *Tx) error {
 	shared := len(t.Doc.Seats.Claimed(seat)) > 0 ||
 		slices.ContainsFunc(t.Doc.Seats, func(s table.Seat) bool { return s.Invited != "" })
 	there := t.By.Guild == t.Row.Guild && (t.By.Guild != "" || t.By.Channel == t.Row.Channel) ||
-		t.Doc.Chat && t.By.Guild != "" || t.By.Chat && t.By.Channel == t.Doc.ChatHome
+		t.Doc.Chat.Here && t.By.Guild != "" || t.By.Chat && t.By.Channel == t.Doc.Chat.Home
 	if shared && !there {
 		return game.Refuse("host.resumethere", "table", t.ID().String())
 	}
-	if t.By.Chat && !t.Doc.Chat {
+	if t.By.Chat && !t.Doc.Chat.Here {
 		if err := t.removeBoard(); err != nil {
 			return err
 		}
 	}
 	t.Row.Guild, t.Row.Channel, t.Doc.Home = t.By.Guild, t.By.Channel, ""
-	if t.Doc.Chat = t.By.Chat; t.Doc.Chat {
-		t.Doc.ChatHome = t.By.Channel
+	if t.Doc.Chat.Here = t.By.Chat; t.By.Chat {
+		t.Doc.Chat = chatOf(t.By)
 	}
 	if moves {
 		t.Say(notify.Brought, "", game.Msg{})
@@ -73,18 +74,6 @@ func resume(t *Tx) error {
 	t.Note("host.resumed")
 	t.Run()
 	return nil
-}
-
-// removeBoard has the board of a table on a server removed, which moves to where no other board replaces it.
-func (t *Tx) removeBoard() error {
-	p, err := t.Env.Store.LastPost(t.ctx, store.OfTable(t.Row.ID), string(outbox.Board), t.Row.Channel)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	if err == nil {
-		t.removals = append(t.removals, outbox.NewRemoval(p, t.Now.UnixMilli()))
-	}
-	return err
 }
 
 // EndQuarantine continues a quarantined table that can be read again.
@@ -106,7 +95,7 @@ func EndQuarantine(t *Tx) error {
 func LeftServer(user string) func(*Tx) error {
 	return func(t *Tx) error {
 		s := table.SeatOf(t.Doc.Seats, user)
-		if s == game.Public || t.Phase() != table.Playing || t.Doc.Chat { // in a chat nobody needs a server
+		if s == game.Public || t.Phase() != table.Playing || t.Doc.Chat.Here { // in a chat nobody needs a server
 			return nil
 		}
 		t.Note("host.gone", "by", t.Doc.User(s))

@@ -13,7 +13,7 @@ import (
 // snapshot is the part of the present state on which messages depend.
 func (t *Tx) snapshot() notify.Snapshot {
 	o := notify.Snapshot{Guild: t.Row.Guild, Channel: t.Row.Channel, Home: t.Home(), Phase: t.Phase(),
-		Chat:  t.Doc.Chat,
+		Chat:  t.Doc.Chat.Here,
 		Hands: t.Info().Hidden && !t.isOpen(), Open: t.isOpen(),
 		Show: t.Doc.Show, Unwatched: t.Doc.Unwatched, Seats: slices.Clone(t.Doc.Seats), Began: t.Doc.Began,
 		Ply: t.Row.Ply, Undos: t.Doc.Undos,
@@ -41,9 +41,7 @@ func (t *Tx) notify() {
 	}
 	c := notify.Change{Before: t.before, After: t.snapshot(), Said: t.said, At: t.Now.UnixMilli(), Dashboard: g.Dashboard,
 		By: t.By.User.ID, Cause: t.Cause}
-	if t.Doc.Chat && t.By.Chat && t.By.Channel == t.Row.Channel {
-		t.Doc.Reached = t.Now.Add(ChatReach).UnixMilli()
-	}
+	t.answeredInChat()
 	c.Direct, c.Reaches = direct(t, c.After), t.reaches()
 	switch t.By.On {
 	case table.OnBoard:
@@ -54,17 +52,6 @@ func (t *Tx) notify() {
 	t.Doc.Dealt = t.Doc.Dealt || c.ShowsFirstHands()
 	t.Change.Owed = append(c.Messages(), t.removals...)
 }
-
-// reaches tells whether an answer in the table's chat can still be edited: by a process that runs since then, or perhaps
-// by another one.
-func (t *Tx) reaches() bool {
-	began := time.UnixMilli(t.Doc.Reached).Add(-ChatReach)
-	return t.Now.UnixMilli() < t.Doc.Reached && (t.Env.Shared || !began.Before(t.Env.Started))
-}
-
-// ChatReach is how long after somebody's interaction in a chat its answers can be edited. Discord's tokens last 15
-// minutes (docs.discord.com, Receiving and Responding to Interactions); the last one is left to what is on its way.
-const ChatReach = 14 * time.Minute
 
 // direct are the people in turn who take direct messages and want to be told of their turn by them. Nothing else reaches
 // the people of a table in a chat, so there it is everybody who takes them.

@@ -87,10 +87,7 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	t.Doc = Doc{Seats: make([]table.Seat, n.Seats), Options: n.Options, Level: n.Level,
 		Lang:    w.People.Language(ctx, by),
 		Creator: by.User.ID, Rated: !n.Unrated && !n.Only, Show: n.Only, Names: names,
-		Hints: n.Hints && !n.Only && !info.Open, BeginFull: n.BeginFull, Chat: by.Chat}
-	if by.Chat {
-		t.Doc.ChatHome = by.Channel
-	}
+		Hints: n.Hints && !n.Only && !info.Open, BeginFull: n.BeginFull, Chat: chatOf(by)}
 	t.Doc.Time.Clock, t.Change.OpenedBy = n.Clock, by.User.ID
 	if !n.Only {
 		sit(t, 0, by.User)
@@ -251,8 +248,9 @@ func rematchTable(t *Tx) (*Tx, error) {
 	a.Doc = Doc{Seats: make([]table.Seat, n), Options: options,
 		Level: t.Doc.Level, Lang: t.Doc.Lang,
 		Creator: t.By.User.ID,
-		Rated:   t.Doc.Rated, Hints: t.Doc.Hints, Chat: t.Doc.Chat, ChatHome: t.Doc.ChatHome}
+		Rated:   t.Doc.Rated, Hints: t.Doc.Hints, Chat: t.Doc.Chat}
 	a.Doc.Time.Clock = t.Doc.Time.Clock
+	a.Doc.Chat.Until = 0 // nothing shows the new table yet
 	a.Cause, a.Change.OpenedBy = t.By.User.ID, t.By.User.ID
 	if t.isOpen() { // whoever wants to play again sits down
 		a.Doc.Seats = Seats{{Kind: table.Person, User: t.By.User.ID, Name: t.By.User.Name}}

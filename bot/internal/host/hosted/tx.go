@@ -9,6 +9,7 @@ import (
 
 	"tablee/bot/internal/host/clock"
 	"tablee/bot/internal/host/notify"
+	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/people"
 	"tablee/bot/internal/safe"
 	"tablee/rules/game"
@@ -87,14 +88,31 @@ func (w *Env) NewTableTx(ctx context.Context, now time.Time, rules game.Rules, g
 	return t
 }
 
-// StoppedDoc is the document of an unreadable table with its clocks stopped, if they can be read.
-func (w *Env) StoppedDoc(ctx context.Context, row store.Table) ([]byte, error) {
-	t := &State{Row: row}
-	if json.Unmarshal(row.Doc, &t.Doc) != nil {
-		return row.Doc, nil //nolint:nilerr // no clocks can be read
+// Stop changes the row of an unreadable table to one that is quarantined, with its clocks stopped if they can be read.
+// It returns the message about it: to the channel, or to the table's people if the bot is not there.
+func (w *Env) Stop(ctx context.Context, row *store.Table) (owed []store.Owed, err error) {
+	t := &State{Row: *row}
+	readable := json.Unmarshal(row.Doc, &t.Doc) == nil
+	if readable {
+		w.NewTx(ctx, t, table.Caller{}).Settle()
+		if row.Doc, err = json.Marshal(t.Doc); err != nil {
+			return nil, err
+		}
 	}
-	w.NewTx(ctx, t, table.Caller{}).Settle()
-	return json.Marshal(t.Doc)
+	row.Phase, row.Due = string(table.Quarantined), 0
+	kind, targets := outbox.Say, []string{row.Channel}
+	if readable && t.Doc.Chat.Here {
+		kind, targets = outbox.Tell, t.Doc.Users()
+	}
+	for _, target := range targets {
+		if target == "" {
+			continue
+		}
+		o := outbox.NewRow(kind, target, outbox.Body{Msg: game.M("host.asidenote", "table", t.ID().String())})
+		o.Ply = row.Ply
+		owed = append(owed, o)
+	}
+	return owed, nil
 }
 
 // Do lets f change the table. It turns a panic of the game into an error, after which nothing may be stored.

@@ -46,37 +46,41 @@ func TestChat(t *testing.T) {
 			move(t)
 			t.Seats[1].Seen = hour - 120_000
 		}, by: "a", want: "hand a, hand b!"},
-		{name: "a move where nothing is hidden", before: bare, after: move, by: "a", want: "hand b!"},
+		{name: "a move where nothing is hidden", before: bare, after: move, by: "a", want: "hand b!, hand a~"},
 		{name: "a move where nothing is hidden, and the other is there", before: bare, after: func(t *Snapshot) {
 			move(t)
 			t.Seats[1].Seen = hour - 120_000
-		}, by: "a", reaches: true, want: ""},
+		}, by: "a", reaches: true, want: "hand a~, hand b~"},
 		{name: "a move, and nobody takes direct messages", before: bare, after: move, by: "a", deaf: true,
-			want: ""},
+			want: "hand a~, hand b~"},
 		{name: "a computer's move, and its only opponent is there", before: with(bare, func(t *Snapshot) {
 			t.Seats[0] = table.Seat{Kind: table.Computer, Level: 1}
 		}), after: func(t *Snapshot) {
 			move(t)
 			t.Seats[1].Seen = hour - 1000
-		}, want: ""},
+		}, want: "hand b~"},
 		{name: "a question", before: inChat(), after: func(t *Snapshot) { t.Ask = ask }, by: "a",
-			want: "hand b!"},
+			want: "hand b!, hand a~"},
 		{name: "a pause ends", before: with(bare, func(t *Snapshot) { t.Paused = true }),
-			after: func(t *Snapshot) { t.Paused = false }, by: "b", want: "hand a!"},
+			after: func(t *Snapshot) { t.Paused = false }, by: "b", want: "hand a!, hand b~"},
 		{name: "a round of an open game", before: with(bare, func(t *Snapshot) { t.Open, t.Turn = true, nil }),
 			after: func(t *Snapshot) { t.Ply = 5 }, want: "hand a!, hand b!"},
 		{name: "something for the channel", before: inChat(), after: func(*Snapshot) {},
 			said: []Event{{What: Called, To: "c"}, {What: CountedDown, To: "c"}, {What: NightOver, To: "c"},
 				{What: Told, To: "a"}}, want: "tell a"},
 		{name: "the end", before: inChat(), after: func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }, by: "a",
-			want: "end b"},
-		{name: "an end that is shown", before: inChat(), after: func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil },
-			by: "a", reaches: true, want: ""},
+			want: "hand a~, hand b~, end b"},
+		{name: "an end that is shown", before: inChat(), after: func(t *Snapshot) {
+			t.Phase, t.Turn, t.Seats[1].Seen = table.Over, nil, hour-120_000
+		}, by: "a", reaches: true, want: "hand a~, hand b~"},
+		{name: "an end that is shown to somebody who is away", before: inChat(),
+			after: func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }, by: "a", reaches: true,
+			want: "hand a~, hand b~, end b"},
 		{name: "the end of a table that never began", before: with(inChat(), func(t *Snapshot) {
 			t.Phase, t.Began = table.Lobby, 0
 		}), after: func(t *Snapshot) { t.Phase = table.Over }, by: "a", want: ""},
 		{name: "the board is wanted again", before: inChat(), after: func(*Snapshot) {}, said: []Event{{What: Brought}},
-			want: ""},
+			want: "hand a~, hand b~"},
 	} {
 		ch := Change{Before: c.before, After: with(c.before, c.after), Said: c.said, By: c.by, At: hour,
 			Direct: map[string]bool{"a": !c.deaf, "b": !c.deaf}, Reaches: c.reaches}

@@ -92,11 +92,19 @@ func (c Change) Messages() []store.Owed {
 	}
 	_, seek := c.find(Restored)
 	here, direct := c.pings()
-	for _, user := range union(c.Answer.withHand(now.hands(c), c), direct) {
+	changes := now.board(c)
+	hands := union(c.Answer.withHand(now.hands(c), c), direct)
+	for _, user := range hands {
 		add(outbox.Hand, user, outbox.Body{FindExisting: seek, New: seek || slices.Contains(direct, user), Cause: cause})
 	}
+	if c.After.Chat && c.After.Began != 0 && changes != none { // the direct messages that people have are their boards
+		for _, user := range c.people() {
+			if !slices.Contains(hands, user) {
+				add(outbox.Hand, user, outbox.Body{Edit: true, Cause: cause})
+			}
+		}
+	}
 	thread, threaded := c.find(Threaded)
-	changes := now.board(c)
 	how := c.Answer.withBoard(changes)
 	switch {
 	case c.After.Chat: // the board is in the answers to its people
@@ -121,13 +129,24 @@ func (c Change) Messages() []store.Owed {
 	return list
 }
 
-// untold are the people at a table in a chat who have to be told its result, because nothing shows it there.
+// untold are the people at a table in a chat who have to be told its result, because nothing shows it there, or because
+// they have been away: nobody is notified of an edit.
 func (c Change) untold() (users []string) {
-	if !over(c) || c.Reaches || c.After.Began == 0 {
+	if !over(c) || c.After.Began == 0 {
 		return nil
 	}
+	for _, user := range c.people() {
+		if user != c.By && (!c.Reaches || c.idle(user) >= channelWindow) {
+			users = append(users, user)
+		}
+	}
+	return users
+}
+
+// people are those who sit at the table.
+func (c Change) people() (users []string) {
 	for _, seat := range c.After.Seats {
-		if seat.Kind == table.Person && seat.User != c.By {
+		if seat.Kind == table.Person {
 			users = append(users, seat.User)
 		}
 	}

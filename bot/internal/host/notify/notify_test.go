@@ -43,6 +43,8 @@ func inShort(list []store.Owed) string {
 		switch {
 		case b.New:
 			w += "!"
+		case o.Kind == string(outbox.Hand) && b.Edit:
+			w += "~"
 		case o.Kind == string(outbox.Board) && !b.Edit:
 			w += "+"
 		}

@@ -28,8 +28,7 @@ func (c Change) pings() (here, direct []string) {
 		return nil, nil
 	}
 	for _, user := range c.inTurn() {
-		idle := time.Duration(c.At-c.lastSeen(user)) * time.Millisecond
-		switch {
+		switch idle := c.idle(user); {
 		case user == c.By || idle < activeWindow && c.alone():
 		case c.After.Hands && c.Direct[user] && (c.first() || idle >= channelWindow):
 			direct = append(direct, user)
@@ -53,8 +52,7 @@ func (c Change) directInChat(now occasion) (users []string) {
 		}
 	}
 	for _, user := range waited {
-		idle := time.Duration(c.At-c.lastSeen(user)) * time.Millisecond
-		switch {
+		switch idle := c.idle(user); {
 		case user == c.By || idle < activeWindow && c.alone():
 		case c.Direct[user] && (!c.Reaches || idle >= channelWindow):
 			users = append(users, user)
@@ -95,12 +93,13 @@ func (c Change) guests() (users []string) {
 	return table.Guests(c.After.Seats)
 }
 
-// lastSeen is when a person at the table was last active there.
-func (c Change) lastSeen(user string) int64 {
+// idle is for how long a person at the table has not been active there.
+func (c Change) idle(user string) time.Duration {
+	seen := int64(0)
 	if s := table.SeatOf(c.After.Seats, user); s != game.Public {
-		return c.After.Seats[s].Seen
+		seen = c.After.Seats[s].Seen
 	}
-	return 0
+	return time.Duration(c.At-seen) * time.Millisecond
 }
 
 // alone tells whether there is only one person at the table.
