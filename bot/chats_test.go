@@ -29,7 +29,7 @@ func TestGamesInChats(t *testing.T) {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
 			w := testWorldOf(t, all.Games(), playground.Options{Chats: []playground.ChatSpec{
-				{Name: "friends", People: []string{"alice", "bob", "chloe"}}}}, func(*world) {})
+				{Name: "friends", People: []string{"alice", "bob", "chloe"}}}}, func(w *world) { w.late = p.late })
 			g := newChatGame(t, w, "chat:friends", p)
 			g.play()
 		})
@@ -85,6 +85,7 @@ type chatPart struct {
 	opener, other string // the one who has installed the bot, and the one who has not; "": a computer
 	seats         int
 	seed          uint64
+	late          bool // every answer is put off
 }
 
 // chatParts are every game in both languages, and those for two against a computer; a short run plays two games.
@@ -94,13 +95,13 @@ func chatParts() (list []chatPart) {
 		if !rulestest.Whole && info.Name != "domino" && info.Name != "awale" {
 			continue
 		}
-		p := chatPart{game: info.Name, seed: uint64(i)}
+		p := chatPart{game: info.Name, seed: uint64(i), late: i%2 == 1}
 		if info.MaxSeats > 2 && !info.Open {
 			p.seats = 3
 		}
 		french, english := p, p
 		french.name, french.opener, french.other = info.Name+" in French", "alice", "bob"
-		english.name, english.opener, english.other = info.Name+" in English", "bob", "alice"
+		english.name, english.opener, english.other, english.late = info.Name+" in English", "bob", "alice", !p.late
 		if list = append(list, french); !rulestest.Whole {
 			continue
 		}

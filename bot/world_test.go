@@ -47,6 +47,7 @@ type world struct {
 	rate   int    // of requests, if not Discord's
 	emojis bool   // pieces have emojis
 	atOnce bool   // no answer is put off, however long it takes
+	late   bool   // every answer is put off
 	tuned  bool   // as a bot in production tunes the Go runtime, for the whole process
 	wrap   func(app.Storage) app.Storage
 
@@ -166,6 +167,9 @@ func (w *world) start() error {
 	o.NoEmojis, o.EmojiPace, o.WrapStore = !w.emojis, time.Nanosecond, w.wrap
 	if w.atOnce {
 		o.Defer = time.Hour
+	}
+	if w.late {
+		o.Defer = time.Nanosecond
 	}
 	a, err := app.Build(ctx, w.config, o)
 	if err != nil {

@@ -197,15 +197,12 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan reply, sour
 			return lost
 		}
 		return a.forget(ctx, it)
-	case onMessage && res.Type != discordgo.InteractionResponseUpdateMessage, !onMessage && request.InChat(it) && !private(res.Data):
-		// a board in a chat, which cannot be shown to everybody by the answer that was deferred for one person
+	case !onMessage && request.InChat(it) && !private(res.Data):
+		return a.deferredInChat(ctx, it, all)
+	case onMessage && res.Type != discordgo.InteractionResponseUpdateMessage:
 		id, err := a.follow(ctx, it, res.Data)
 		if err == nil && id != "" {
 			a.viewArrived(it, res, id, id)
-		}
-		if !onMessage {
-			a.answerArrived(ctx, it, res)
-			err = errors.Join(err, a.forget(ctx, it))
 		}
 		a.then(it, all.then)
 		return err
@@ -218,6 +215,32 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan reply, sour
 	a.viewArrived(it, res, original, id)
 	a.then(it, all.then)
 	return nil
+}
+
+// deferredInChat sends everybody in a chat a board, which cannot be the answer that was deferred for one person. What is
+// sent first after a deferral takes its place, and is as private as it was (docs.discord.com, Create Followup Message).
+// The deferred answer is therefore edited before: to what the person alone is told, or else until it is deleted.
+func (a *Answerer) deferredInChat(ctx context.Context, it *discordgo.Interaction, all reply) error {
+	alone := all.then
+	if alone == nil {
+		alone = &discordgo.InteractionResponseData{Content: "…"}
+	}
+	first, err := a.edit(ctx, it.Token, original, alone)
+	if err != nil {
+		return err
+	}
+	if all.then != nil && first != "" {
+		a.reportView(it, ViewAnswer{Message: original, ID: first, Later: true})
+	}
+	id, err := a.follow(ctx, it, all.first.Data)
+	if err == nil && id != "" {
+		a.viewArrived(it, all.first, id, id)
+	}
+	a.answerArrived(ctx, it, all.first)
+	if all.then == nil {
+		err = errors.Join(err, a.forget(ctx, it))
+	}
+	return err
 }
 
 // private reports whether only the person sees an answer.
