@@ -162,7 +162,7 @@ func (g *chatGame) play() {
 			break
 		}
 		if g.moves >= mostChatMoves {
-			g.resign(t)
+			g.resign()
 			break
 		}
 		direct := false
@@ -180,27 +180,24 @@ func (g *chatGame) play() {
 }
 
 // mostChatMoves is after how many moves people who play at random have seen enough.
-const mostChatMoves = 150
+const mostChatMoves = 120
 
-// resign has everybody resign in the channel. They have no installation for a command, but the board has More….
-func (g *chatGame) resign(t *table.Table) {
+// resign has people resign in the channel, one after the other, until the game is over.
+func (g *chatGame) resign() {
 	g.t.Helper()
 	for _, u := range g.people() {
 		if g.look().Phase != table.Playing {
 			return
 		}
 		r := g.press(u, "more")
-		for _, name := range []string{"resign", "resign"} { // and again, since it is asked whether they mean it
+		for _, name := range []string{"surely", "resign"} {
 			m, ok := private(u, g.channel, r)
 			if !ok {
-				g.t.Fatalf("%s sees nothing more", u.Name())
+				g.t.Fatalf("%s does not see what more can be done", u.Name())
 			}
-			for _, b := range m.Buttons() {
-				if id, ok := customid.Parse(b.CustomID); ok && strings.Contains(id.Name, name) {
-					_, err := u.Click(g.t.Context(), m.ID, b.CustomID)
-					g.ok(err)
-					break
-				}
+			_, err := u.Click(g.t.Context(), m.ID, g.n.find(m, name))
+			if err != nil {
+				g.t.Fatalf("%s presses %s: %v\n%s", u.Name(), name, err, show(m))
 			}
 			g.done()
 			g.check(u.Name() + " resigns")
@@ -470,7 +467,7 @@ func (g *chatGame) moveHere(u *playground.User, before *table.Table) error {
 			if err := g.heard(r, err); err != nil || g.went(u, before) {
 				return err
 			}
-			if now := g.board(); r.Modal == nil && !g.shows(now, g.look()) {
+			if now := g.board(); r.Modal == nil && !g.part.late && !g.shows(now, g.look()) { // a late form does not come
 				return fmt.Errorf("a press does not bring the newest board:\n%s", show(now))
 			}
 			if panel, ok := private(u, g.channel, r); ok && len(g.n.pressable(panel, "d/")) > 0 {
@@ -498,9 +495,9 @@ func (g *chatGame) moveHere(u *playground.User, before *table.Table) error {
 	return fmt.Errorf("nothing leads to a move on\n%s", show(g.board()))
 }
 
-// private is what an answer has shown to the person alone.
+// private is what an answer has shown to the person alone, in the channel or in their direct messages.
 func private(u *playground.User, channel string, r playground.Response) (found playground.Message, ok bool) {
-	for _, m := range u.Ephemerals(channel) {
+	for _, m := range slices.Concat(u.Ephemerals(channel), u.DMs(), u.Ephemerals("dm")) {
 		if m.Via == r.InteractionID {
 			found, ok = m, true
 		}
@@ -520,7 +517,8 @@ func (g *chatGame) moveDirect(u *playground.User, before *table.Table) error {
 	if err := g.heard(r, err); err != nil {
 		return err
 	}
-	return g.moveOn(u, before, r.Message)
+	hand, _ := private(u, g.channel, r)
+	return g.moveOn(u, before, hand)
 }
 
 // moveOn presses what a private view offers until the person has played.
@@ -537,8 +535,8 @@ func (g *chatGame) moveOn(u *playground.User, before *table.Table, panel playgro
 		if err := g.heard(r, nil); err != nil || g.went(u, before) {
 			return err
 		}
-		if len(g.n.pressable(r.Message, "d/")) > 0 { // a hand that was sent stays as it is
-			panel = r.Message
+		if next, ok := private(u, g.channel, r); ok && len(g.n.pressable(next, "d/")) > 0 {
+			panel = next // a hand that was sent stays as it is
 		}
 	}
 	m, _ := g.w.pg.Message(panel.ID)
@@ -662,7 +660,7 @@ func (g *chatGame) nobodyReads(step string, row store.Table) {
 		}
 	}
 	for _, u := range g.people() {
-		for _, m := range append(u.DMs(), u.Ephemerals(g.channel)...) {
+		for _, m := range slices.Concat(u.DMs(), u.Ephemerals("dm"), u.Ephemerals(g.channel)) {
 			for _, what := range g.secrets.in(holds(m)) {
 				if owner[what] != u.ID() {
 					g.t.Errorf("after %s %s reads %s:\n%s", step, u.Name(), what, show(m))
