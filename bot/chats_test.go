@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -9,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/bot/internal/discord"
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands/customid"
 	"tablee/rules/all"
@@ -28,8 +32,7 @@ func TestGamesInChats(t *testing.T) {
 	for _, p := range chatParts() {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
-			w := testWorldOf(t, all.Games(), playground.Options{Chats: []playground.ChatSpec{
-				{Name: "friends", People: []string{"alice", "bob", "chloe"}}}}, func(w *world) { w.late = p.late })
+			w := testWorldOf(t, all.Games(), chatOf("alice", "bob", "chloe"), func(w *world) { w.late = p.late })
 			g := newChatGame(t, w, "chat:friends", p)
 			g.play()
 		})
@@ -76,6 +79,11 @@ func TestGameOnServerWithoutBot(t *testing.T) {
 		t.Errorf("%d tables are there, want the first alone; %v", len(n), err)
 	}
 	g.noRefusals()
+}
+
+// chatOf has a group chat called "friends".
+func chatOf(people ...string) playground.Options {
+	return playground.Options{Chats: []playground.ChatSpec{{Name: "friends", People: people}}}
 }
 
 // chatPart is one game to be played in a chat.
@@ -129,6 +137,8 @@ type chatGame struct {
 	// bot has started, less than 15 minutes ago
 	fresh bool
 	moves int // that people have made
+	// careless: the program is wrong on purpose, and nothing is checked
+	careless bool
 }
 
 func newChatGame(t *testing.T, w *world, channel string, p chatPart) *chatGame {
@@ -579,10 +589,15 @@ func (g *chatGame) result() {
 // posted in the channel, no interaction has too many answers, and the people find their table.
 func (g *chatGame) check(step string) {
 	g.t.Helper()
+	if g.careless {
+		return
+	}
 	row, err := g.w.db.Table(g.t.Context(), int64(g.id))
 	g.ok(err)
 	if row.Phase == "playing" {
-		g.nobodyReads(step, row)
+		for _, what := range g.exposed(row) {
+			g.t.Errorf("after %s %s", step, what)
+		}
 	}
 	owed, err := g.w.db.OutboxAfter(g.t.Context(), 0, 100)
 	g.ok(err)
@@ -628,9 +643,9 @@ func (g *chatGame) noRefusals() {
 	}
 }
 
-// nobodyReads checks that no message in the channel, for everybody or for another person, holds somebody's hand, their
-// answer to a round, or a private view's controls.
-func (g *chatGame) nobodyReads(step string, row store.Table) {
+// exposed tells which messages in the channel, for everybody or for another person, hold somebody's hand, their answer to
+// a round, or a private view's controls.
+func (g *chatGame) exposed(row store.Table) (found []string) {
 	g.t.Helper()
 	t := g.look()
 	owner := map[string]string{} // whose a secret is
@@ -653,19 +668,87 @@ func (g *chatGame) nobodyReads(step string, row store.Table) {
 	}
 	for _, m := range g.w.pg.Messages(g.channel) {
 		for _, what := range g.secrets.in(holds(m)) {
-			g.t.Errorf("after %s everybody reads %s:\n%s", step, what, show(m))
+			found = append(found, fmt.Sprintf("everybody reads %s:\n%s", what, show(m)))
 		}
 		if len(g.n.pressable(m, "d/")) > 0 {
-			g.t.Errorf("after %s everybody sees a private view:\n%s", step, show(m))
+			found = append(found, fmt.Sprintf("everybody sees a private view:\n%s", show(m)))
 		}
 	}
 	for _, u := range g.people() {
 		for _, m := range slices.Concat(u.DMs(), u.Ephemerals("dm"), u.Ephemerals(g.channel)) {
 			for _, what := range g.secrets.in(holds(m)) {
 				if owner[what] != u.ID() {
-					g.t.Errorf("after %s %s reads %s:\n%s", step, u.Name(), what, show(m))
+					found = append(found, fmt.Sprintf("%s reads %s:\n%s", u.Name(), what, show(m)))
 				}
 			}
 		}
 	}
+	return found
+}
+
+// reply is what an interaction is answered: first, and then.
+type reply struct {
+	first *discordgo.InteractionResponse
+	then  *discordgo.InteractionResponseData
+}
+
+// inPublic is what follows for everybody.
+func inPublic(r reply) reply {
+	if r.then != nil {
+		r.then.Flags &^= discordgo.MessageFlagsEphemeral
+	}
+	return r
+}
+
+// TestExposedHandsAreFound runs programs that show everybody in a chat what is for one person: it has to be found.
+func TestExposedHandsAreFound(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		late bool
+		do   func(reply) reply
+	}{
+		"what follows is public": {do: inPublic},
+		"what follows is the board": {do: func(r reply) reply {
+			if r.then != nil {
+				r.first.Data, r.then = r.then, r.first.Data
+			}
+			return r
+		}},
+		"what follows is public, and late": {late: true, do: inPublic},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := testWorldOf(t, all.Games(), chatOf("alice", "bob", "chloe"), func(w *world) {
+				w.late = c.late
+				w.router = func(r discord.Router) discord.Router { return changedRouter{r, c.do} }
+			})
+			g := newChatGame(t, w, "chat:friends", chatPart{game: "domino", opener: "alice", other: "bob"})
+			g.opener.Install()
+			g.careless = true
+			g.open()
+			b := g.board()
+			_, err := g.other.Click(t.Context(), b.ID, g.n.find(b, "hand"))
+			g.ok(err)
+			g.done()
+			row, err := w.db.Table(t.Context(), int64(g.id))
+			g.ok(err)
+			found := strings.Join(g.exposed(row), "\n")
+			if !strings.Contains(found, "everybody reads the hand of seat 1") {
+				t.Errorf("what everybody reads is not found, only %q", found)
+			}
+		})
+	}
+}
+
+// changedRouter changes what a router answers.
+type changedRouter struct {
+	discord.Router
+	do func(reply) reply
+}
+
+func (r changedRouter) Answer(ctx context.Context, it *discordgo.Interaction) (*discordgo.InteractionResponse,
+	*discordgo.InteractionResponseData) {
+	first, then := r.Router.Answer(ctx, it)
+	changed := r.do(reply{first, then})
+	return changed.first, changed.then
 }

@@ -50,6 +50,7 @@ type world struct {
 	late   bool   // every answer is put off
 	tuned  bool   // as a bot in production tunes the Go runtime, for the whole process
 	wrap   func(app.Storage) app.Storage
+	router func(discord.Router) discord.Router // wraps what answers
 
 	mu      sync.Mutex
 	tables  byte
@@ -168,6 +169,7 @@ func (w *world) start() error {
 	if w.atOnce {
 		o.Defer = time.Hour
 	}
+	o.WrapRouter = w.router
 	if w.late {
 		o.Defer = time.Nanosecond
 	}
