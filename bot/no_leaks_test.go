@@ -230,12 +230,13 @@ func (h *hearing) actions(trouble string) {
 		rng := rand.New(rand.NewPCG(h.rng.Uint64(), h.rng.Uint64()))
 		people.Go(func() {
 			u := h.pg.User(fmt.Sprint("p", i))
-			channel := []string{"#games", "#lobby", "#jeux", "dm"}[rng.IntN(4)]
+			channel := []string{"#games", "#lobby", "#jeux", "dm", soakChat}[rng.IntN(5)]
 			for range 2 { // what fails, fails: that is what it is about
 				_, _ = u.Slash(ctx, channel, fmt.Sprintf("/table hand table:%d", 1+rng.IntN(10)))
 				_, _ = u.Slash(ctx, channel, soakLine(rng, 10))
 				_ = h.press(ctx, u, "#games", rng)
 				_ = h.press(ctx, u, "#games", rng)
+				_ = h.press(ctx, u, soakChat, rng)
 				_, _ = u.Autocomplete(ctx, channel, "/dominoes play tile:")
 			}
 		})

@@ -117,7 +117,7 @@ func (s *soak) look() {
 func (s *soak) channels() []string {
 	s.t.Helper()
 	list := []string{}
-	for _, name := range []string{"#games", "#lobby", "#jeux", "#accueil"} {
+	for _, name := range []string{"#games", "#lobby", "#jeux", "#accueil", soakChat} {
 		if id := s.pg.ChannelID(name); id != "" {
 			list = append(list, id)
 		}
