@@ -412,7 +412,10 @@ func (g *chatGame) move(u *playground.User, before *table.Table, direct bool) {
 	over := after.Phase == table.Over
 	for _, p := range g.people() {
 		waited := next != nil && next.ID() == p.ID()
-		if p.ID() != u.ID() && (waited || over) && after.Ply > before.Ply && !g.shows(b, after) && dmsOf(p) == told[p.Name()] {
+		if p.ID() == u.ID() || !waited && !over || after.Ply == before.Ply || g.shows(b, after) {
+			continue
+		}
+		if dmsOf(p) == told[p.Name()] {
 			g.t.Errorf("%s is not told of ply %d (over: %v), which the board does not show:\n%s", p.Name(), after.Ply, over,
 				show(b))
 		}
@@ -643,8 +646,8 @@ func (g *chatGame) noRefusals() {
 	}
 }
 
-// exposed tells which messages in the channel, for everybody or for another person, hold somebody's hand, their answer to
-// a round, or a private view's controls.
+// exposed tells which messages in the channel, for everybody or for another person, hold somebody's hand, their answer
+// to a round, or a private view's controls.
 func (g *chatGame) exposed(row store.Table) (found []string) {
 	g.t.Helper()
 	t := g.look()

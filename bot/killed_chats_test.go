@@ -29,7 +29,8 @@ func TestKilledInChat(t *testing.T) {
 	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "k.db")
-	k := chatKilling{killing: newKillingAround(t, path, "sqlite3", "file:"+path+"?mode=ro&_busy_timeout=5000", func(k *killing) {
+	source := "file:" + path + "?mode=ro&_busy_timeout=5000"
+	k := chatKilling{killing: newKillingAround(t, path, "sqlite3", source, func(k *killing) {
 		k.requests = newRequestPoints(t, k.pg.URL())
 		k.env = append(k.env, "DISCORD_API_URL="+k.requests.url, "TABLEE_TEST_VIEWS=1ms")
 		k.step = 2

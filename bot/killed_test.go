@@ -345,8 +345,7 @@ func (r doomedRouter) Answer(ctx context.Context, it *discordgo.Interaction) (*d
 	res, then := r.Router.Answer(ctx, it)
 	_ = r.d.leaks(leaked{answer: res})
 	if then != nil {
-		_ = r.d.leaks(leaked{answer: &discordgo.InteractionResponse{
-			Type: discordgo.InteractionResponseChannelMessageWithSource, Data: then}})
+		_ = r.d.leaks(leaked{then: then})
 	}
 	r.d.panics(fmt.Sprintf("%+v %+v %+v", it, res, then))
 	return res, then

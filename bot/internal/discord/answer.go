@@ -217,9 +217,10 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan reply, sour
 	return nil
 }
 
-// deferredInChat sends everybody in a chat a board, which cannot be the answer that was deferred for one person. What is
-// sent first after a deferral takes its place, and is as private as it was (docs.discord.com, Create Followup Message).
-// The deferred answer is therefore edited before: to what the person alone is told, or else until it is deleted.
+// deferredInChat sends everybody in a chat a board, which cannot be the answer that was deferred for one person. What
+// is sent first after a deferral takes its place, and is as private as it was (docs.discord.com, Create Followup
+// Message). The deferred answer is therefore edited before: to what the person alone is told, or else until it is
+// deleted.
 func (a *Answerer) deferredInChat(ctx context.Context, it *discordgo.Interaction, all reply) error {
 	alone := all.then
 	if alone == nil {
