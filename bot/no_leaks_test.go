@@ -259,7 +259,9 @@ func (h *hearing) actions(trouble string) {
 		})
 	}
 	people.Wait()
-	h.answerRounds(ctx)
+	round, cancel := context.WithTimeout(h.t.Context(), 4*time.Second) // time that nobody has used up
+	defer cancel()
+	h.answerRounds(round)
 	h.secrets.learn(h.db)
 	for _, path := range []string{"/metrics", "/readyz", "/healthz"} {
 		res, err := http.Get("http://" + h.bot.health + path)
