@@ -94,6 +94,9 @@ func soakLine(rng *rand.Rand, tables int) string {
 func (s *soak) press(ctx context.Context, u *playground.User, channel string, rng *rand.Rand) error {
 	list := [][]playground.Message{s.pg.Messages(channel), u.Ephemerals(channel), u.Ephemerals(channel),
 		u.DMs()}[rng.IntN(4)]
+	if channel == soakChat && rng.IntN(3) == 0 { // there everything begins with a board
+		list = s.pg.Messages(channel)
+	}
 	if len(list) == 0 {
 		return nil
 	}

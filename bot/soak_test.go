@@ -96,7 +96,7 @@ const soakPeople = 8
 // begin opens a table of every game for two people, so that even a short soak has games in it.
 func (s *soak) begin(rng *rand.Rand) {
 	for i, g := range all.Games() {
-		s.beginInChat(g.Info().Name)
+		s.beginInChat(g.Info().Name, i%soakInstalled, soakInstalled+i%(soakPeople-soakInstalled))
 		a, b := s.pg.User(fmt.Sprint("p", i%soakPeople)), s.pg.User(fmt.Sprint("p", (i+1)%soakPeople))
 		channel := []string{"#games", "#lobby", "#jeux"}[rng.IntN(3)]
 		s.insist(a, channel, gameCommand(g.Info().Name)+" new level:1")
@@ -106,21 +106,18 @@ func (s *soak) begin(rng *rand.Rand) {
 	}
 }
 
-// beginInChat opens a table of a game in the chat, where a person joins who has not installed the bot.
-func (s *soak) beginInChat(name string) {
-	a, b := s.pg.User("p0"), s.pg.User("p3")
+// beginInChat opens a table of a game in the chat, for one person and another, who need not have installed the bot.
+func (s *soak) beginInChat(name string, one, other int) {
+	a, b := s.pg.User(fmt.Sprint("p", one)), s.pg.User(fmt.Sprint("p", other))
 	s.insist(a, soakChat, gameCommand(name)+" new level:1")
-	id := table.ID(s.count("SELECT max(id) FROM tables"))
+	n := &newcomer{w: &world{pg: s.pg}, channel: soakChat, table: table.ID(s.count("SELECT max(id) FROM tables"))}
 	for _, u := range []*playground.User{b, a} {
 		button := map[*playground.User]string{a: "start", b: "join"}[u]
 		for range 10 { // as insist does
-			list := s.pg.Messages(soakChat)
-			if len(list) == 0 {
-				continue
-			}
-			n := &newcomer{channel: soakChat, table: id}
-			if _, err := u.Click(s.t.Context(), list[len(list)-1].ID, n.find(list[len(list)-1], button)); err == nil {
-				break
+			if board, ok := n.board(); ok {
+				if _, err := u.Click(s.t.Context(), board.ID, n.find(board, button)); err == nil {
+					break
+				}
 			}
 		}
 	}
