@@ -163,19 +163,16 @@ type soak struct {
 func newSoak(t *testing.T, around func(api string) []string) *soak {
 	t.Helper()
 	s := &soak{t: t, path: filepath.Join(t.TempDir(), "soak.db"), forgiven: "[]"}
-	o := playground.Options{AllowedHosts: []string{"127.0.0.1"}, // at any port: a bot may go through a proxy
-		Chats: []playground.ChatSpec{{Name: strings.TrimPrefix(soakChat, "chat:")}}}
+	o := playground.Options{AllowedHosts: []string{"127.0.0.1"}} // at any port: a bot may go through a proxy
 	for i := range soakPeople {
 		o.People = append(o.People, playground.PersonSpec{Name: fmt.Sprintf("p%d", i),
 			Display: fmt.Sprintf("Person %d", i),
 			Locale:  []string{"en-US", "fr"}[i%2]})
-		o.Chats[0].People = append(o.Chats[0].People, o.People[i].Name)
 	}
+	o.Chats = soakChats(o.People)
 	s.pg = playground.New(o)
 	s.check(s.pg.Start(""))
-	for i := range soakInstalled {
-		s.pg.User(fmt.Sprint("p", i)).Install()
-	}
+	s.install()
 	t.Cleanup(func() { s.pg.Close() })
 	s.pg.SessionsLeft(1000) // always: an hour of this restarts bots more often than Discord lets them in a day
 	if around != nil {
@@ -193,6 +190,22 @@ func newSoak(t *testing.T, around func(api string) []string) *soak {
 	}
 	s.look()
 	return s
+}
+
+// soakChats are soakChat, of the first people.
+func soakChats(people []playground.PersonSpec) []playground.ChatSpec {
+	chat := playground.ChatSpec{Name: strings.TrimPrefix(soakChat, "chat:")}
+	for _, p := range people[:min(len(people), soakPeople)] {
+		chat.People = append(chat.People, p.Name)
+	}
+	return []playground.ChatSpec{chat}
+}
+
+// install has the first people install the bot for themselves.
+func (s *soak) install() {
+	for i := range soakInstalled {
+		s.pg.User(fmt.Sprint("p", i)).Install()
+	}
 }
 
 // launch starts the next bot once the last one is dead, whose log is searched with the others at the end.
