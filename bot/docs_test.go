@@ -215,7 +215,7 @@ func unknownNames(text string, n docNames) (faults []string) {
 			miss("the tool", t[1], n.tools[t[1]])
 		}
 		if t := slashSpan.FindStringSubmatch(m[1]); t != nil {
-			miss("the command", t[1], n.commands[t[1]] || strings.Contains("healthz readyz metrics", t[1]))
+			miss("the command", t[1], n.commands[t[1]] || strings.Contains("healthz readyz metrics events", t[1]))
 		}
 		if t := settingSpan.FindStringSubmatch(m[1]); t != nil {
 			miss("the setting", t[1], n.settings[t[1]])

@@ -94,10 +94,13 @@ func TestServe(t *testing.T) {
 		!strings.Contains(first, `msg="Tablée starts" version=`+release.Version()) {
 		t.Errorf("the first line of the log is %q", first)
 	}
-	second, _, _ := strings.Cut(rest, "\n")
+	second, rest, _ := strings.Cut(rest, "\n")
 	if !strings.Contains(second, "https://discord.com/oauth2/authorize?client_id=") ||
 		!strings.Contains(second, "permissions=309237763072") || !strings.Contains(second, "applications.commands") {
 		t.Errorf("the second line of the log is %q", second)
+	}
+	if third, _, _ := strings.Cut(rest, "\n"); !strings.Contains(third, "integration_type=1") {
+		t.Errorf("the third line of the log is %q", third)
 	}
 }
 

@@ -64,6 +64,90 @@ func TestWithoutGateway(t *testing.T) {
 	}
 }
 
+// TestRemovedFromAccount: to a person who removes the bot from their account no direct message is sent any more, until
+// they add it again or choose direct messages; who invites them is told. Nothing is stored of who is not known.
+func TestRemovedFromAccount(t *testing.T) {
+	t.Parallel()
+	w, err := newWorldWith(all.Games(), playground.Options{}, func(w *world) {
+		overHTTP(w)
+		w.config.Health = "127.0.0.1:0"
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := w.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	alice, bob := w.pg.User("alice"), w.pg.User("bob")
+	heard := func() {
+		t.Helper()
+		if err := w.pg.WaitHeard(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Advance(time.Minute) // what happens next is later
+	}
+	tables := 0
+	// invited tells whether a direct message reaches alice when bob invites her, and whether he is told that none does.
+	invited := func(what string, want bool) {
+		t.Helper()
+		to, from := len(alice.DMs()), len(bob.DMs())
+		must(t, w, "bob", "/awale new player:@alice")
+		tables++
+		if got, told := len(alice.DMs())-to, len(bob.DMs())-from; (got > 0) != want || (told > 0) == want {
+			t.Errorf("%s: %d direct messages to alice, %d to bob\n%s", what, got, told, w.log)
+		}
+		must(t, w, "bob", fmt.Sprintf("/table close table:%d", tables))
+	}
+	chloe := w.pg.User("chloe")
+	chloe.Install()
+	heard()
+	chloe.Uninstall()
+	must(t, w, "alice", "/me")
+	invited("at first", true)
+	alice.Install()
+	heard()
+	invited("with the bot on her account", true)
+	alice.Uninstall()
+	heard()
+	invited("once she has removed it", false)
+	if got := must(t, w, "alice", "/me").Message.Text(); !strings.Contains(got, "removed me from your account") {
+		t.Errorf("/me: %s", got)
+	}
+	if got := must(t, w, "alice", "/privacy").Message.Text(); !strings.Contains(got, "deletes nothing") {
+		t.Errorf("/privacy: %s", got)
+	}
+	must(t, w, "alice", "/me reminders:dm")
+	invited("once she has chosen direct messages", true)
+	w.clock.Advance(25 * time.Hour) // nobody may write to her more often in a day
+	alice.Install()
+	heard()
+	alice.Uninstall()
+	heard()
+	invited("once she has removed it again", false)
+	alice.Install()
+	heard()
+	invited("once she has added it again", true)
+	if kept, err := w.db.Person(t.Context(), chloe.ID()); err != nil || kept != nil {
+		t.Errorf("of who has only removed the bot %s is kept, %v", kept, err)
+	}
+	got := get(t, "http://"+w.health+"/metrics")
+	for _, line := range []string{`tablee_authorizations_total{did="added",where="account"} 4`,
+		`tablee_authorizations_total{did="removed",where="account"} 3`} {
+		if !strings.Contains(got, "\n"+line) {
+			t.Errorf("the metrics lack %s", line)
+		}
+	}
+	if log := w.log.String(); strings.Count(log, "the bot was added or removed") != 7 ||
+		strings.Contains(log, alice.ID()) {
+		t.Errorf("the log tells %s", log)
+	}
+	if err := w.pg.EventsLost(); err != nil {
+		t.Error(err)
+	}
+}
+
 // pressPit plays the first move that the board offers.
 func pressPit(t *testing.T, w *world, id table.ID, user string) {
 	t.Helper()

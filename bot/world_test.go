@@ -125,7 +125,7 @@ func newWorldWith(games []game.Rules, o playground.Options, change func(*world))
 	return w, w.start()
 }
 
-// overHTTP has a world's interactions posted over HTTP, as TABLEE_WAY=http has all worlds'.
+// overHTTP has a world's interactions and webhook events posted over HTTP, as TABLEE_WAY=http has all worlds'.
 func overHTTP(w *world) { w.config.Interactions, w.config.PublicKey = "127.0.0.1:0", w.pg.PublicKey() }
 
 // connect waits until the bot, which runs, hears what people do, or has ended. Discord has begun this many sessions
@@ -153,7 +153,11 @@ func (w *world) connect(a *app.App, before int) error {
 	if a.Webhook == nil {
 		return nil
 	}
-	return w.pg.SetEndpoint(context.Background(), "http://"+a.Webhook.Addr())
+	address := "http://" + a.Webhook.Addr()
+	if err := w.pg.SetEndpoint(context.Background(), address); err != nil {
+		return err
+	}
+	return w.pg.SetEventsEndpoint(context.Background(), address+"/events")
 }
 
 func textLog(b *lockedBuffer) *slog.Logger { return slog.New(slog.NewTextHandler(b, nil)) }

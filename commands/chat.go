@@ -11,7 +11,9 @@ import (
 // In a chat the bot can post nothing by itself (see table.Caller.Chat), so the board of a table lives in the answers. A
 // press on the board is answered by the board, which brings a new token for its message; what else there is to say
 // follows, for the person alone. Anything else about a table there, such as a typed move, is answered by a new board,
-// unless one is there that shows the same. Package liveview edits the newest board as long as its token lasts.
+// unless one is there that shows the same. What is refused needs no board, but on the board itself, which may be out of
+// date; what is for everybody by itself, such as a film, or is edited later, stays the first answer and the only one.
+// Package liveview edits the newest board as long as its token lasts.
 
 // shownInChat adds the board of the table to the answer, where that has to show it, and records the views that the
 // answer shows.
@@ -25,7 +27,9 @@ func (r *Router) shownInChat(q *request.Request, res *discordgo.InteractionRespo
 	if alone && q.Board == 0 {
 		id = 0
 	}
-	if id == 0 {
+	everybody := res.Type == discordgo.InteractionResponseChannelMessageWithSource &&
+		res.Data.Flags&discordgo.MessageFlagsEphemeral == 0
+	if id == 0 || on != onPrivate && (everybody || q.Amended) {
 		r.viewShown(q, false)
 		if q.Post != nil {
 			q.Post.AllowedMentions = &discordgo.MessageAllowedMentions{}
@@ -54,7 +58,8 @@ func (r *Router) shownInChat(q *request.Request, res *discordgo.InteractionRespo
 		}
 		res = request.Update(board)
 	case on == onCommand:
-		if q.View.Table == 0 && len(private.Components)+len(private.Embeds)+len(private.Files) == 0 {
+		if !q.Refused && !q.Told && q.View.Table == 0 &&
+			len(private.Components)+len(private.Embeds)+len(private.Files) == 0 {
 			private = nil // the board says it
 		}
 		res = &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: board}
@@ -91,35 +96,40 @@ func (r *Router) boardToShow(q *request.Request) (table.ID, place) {
 	if !q.Caller.Chat {
 		return 0, onCommand
 	}
-	m := q.Interaction.Message
+	id, m := r.tableHere(q), q.Interaction.Message
+	shown, open := r.BoardShown(id)
 	switch {
 	case m == nil:
 	case m.Flags&discordgo.MessageFlagsEphemeral != 0:
-		id := tableHere(q)
-		if _, open := r.BoardShown(id); open && q.Board == 0 {
+		if q.Board == 0 && (open || q.Refused) {
 			id = 0 // it is edited, where it is
 		}
 		return id, onPrivate
 	default:
-		if id, _, ok := r.Messages.Recognise(m); ok && q.Board == 0 && id == tableHere(q) && handler.IsBoard(m) {
+		if of, _, ok := r.Messages.Recognise(m); ok && q.Board == 0 && of == id && handler.IsBoard(m) {
 			return id, onBoard
 		}
 	}
-	id := tableHere(q)
-	shown, open := r.BoardShown(id)
-	if !open || q.Board != 0 {
-		return id, onCommand
-	}
-	if now, _, err := r.base.CurrentBoard(q.Ctx, id); err == nil && now == shown {
-		id = 0 // the board has nothing new
+	switch {
+	case q.Board != 0:
+	case q.Refused:
+		id = 0
+	case open:
+		if now, _, err := r.base.CurrentBoard(q.Ctx, id); err == nil && now == shown {
+			id = 0 // the board has nothing new
+		}
 	}
 	return id, onCommand
 }
 
-// tableHere is the table that an interaction has opened, or that it is about and that is in its chat; 0 is none.
-func tableHere(q *request.Request) table.ID {
+// tableHere is the table that an interaction has opened, or that it is about, if that is in its chat; 0 is none.
+func (r *Router) tableHere(q *request.Request) table.ID {
 	switch {
 	case q.Board != 0:
+		// such as another game of people who play elsewhere
+		if t, err := r.base.Tables.Look(q.Ctx, q.Board, ""); err == nil && !t.Here(q.Caller) {
+			return 0
+		}
 		return q.Board
 	case q.Table != nil && q.Table.Here(q.Caller):
 		return q.Table.ID

@@ -125,6 +125,25 @@ func TestClosedMessages(t *testing.T) {
 	}
 }
 
+// TestRemovedApplication: a person who has removed the application is told once that this is why they get no direct
+// messages, even if one was refused as well.
+func TestRemovedApplication(t *testing.T) {
+	for lang, words := range map[string][2]string{"en": {"removed me from your account", "allow direct messages"},
+		"fr": {"retiré de votre compte", "autorisez les messages"}} {
+		r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
+		h.Profile.Removed, h.Profile.Refused, h.Profile.Lang = true, 1700000000000, lang
+		ask := func() string {
+			return commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "table nudge")))
+		}
+		if got := ask(); !strings.Contains(got, words[0]) || strings.Contains(got, words[1]) || !h.Profile.Said {
+			t.Errorf("%s, the first time: %q", lang, got)
+		}
+		if got := ask(); strings.Contains(got, words[0]) {
+			t.Errorf("%s, again: %q", lang, got)
+		}
+	}
+}
+
 // TestFirstAnswer: a person's first private answer explains which messages are private and where to set that.
 func TestFirstAnswer(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))

@@ -3,6 +3,22 @@
 //
 // A handler is a function of the request and of Tables that returns the response; it sends nothing itself.
 // The gateway handles deadlines, panics and delivery.
+//
+// # Chats
+//
+// People who have added the bot to their own account use it in chats, where the bot is not: in private channels, and on
+// servers that have not installed it (see table.Caller.Chat and chat.go). This is written after docs.discord.com, and
+// was not tried with Discord itself:
+//
+//   - Application Commands, Installation Context and Interaction Contexts: commands with the integration type
+//     USER_INSTALL and the context PRIVATE_CHANNEL can be used there by those who have added the bot.
+//   - Receiving and Responding to Interactions, Interaction Object: an interaction tells its context, and in
+//     authorizing_integration_owners who has installed the bot. For a button they are those of the command whose answer
+//     has it, so everybody in the channel can press, also those who have not added the bot.
+//   - The same page, Interaction Callback and Followup Messages: an answer may have embeds, files and buttons; its token
+//     lasts 15 minutes; at most five messages follow where only a person has installed the bot. The bot sends one.
+//   - Permissions: without USE_EXTERNAL_APPS all answers on a server are for the person alone.
+//   - A new answer may mention people, and Discord notifies them; it notifies nobody of an edit.
 package commands
 
 import (
@@ -215,6 +231,7 @@ func (r *Router) handle(ctx context.Context, it *discordgo.Interaction) (*reques
 	case request.Form:
 		res, err = r.submit(q, data)
 	}
+	q.Refused = err != nil || q.Unplayed
 	if err != nil {
 		say := q.Say
 		if q.Table != nil { // the refusal may name who sits where
@@ -232,13 +249,20 @@ func (r *Router) handle(ctx context.Context, it *discordgo.Interaction) (*reques
 	if q.Unplayed {
 		return q, r.refuse(q, res)
 	}
-	r.tellOnce(q, res, "say.dm.refused", q.Person.Refused > 0 && !q.Person.Said, func(p *table.Profile) { p.Said = true })
-	r.tellOnce(q, res, "welcome.person", !q.Person.Greeted, func(p *table.Profile) { p.Greeted = true })
+	noDMs := game.M("say.dm.refused")
+	switch {
+	case q.Person.Removed:
+		noDMs = game.M("say.dm.removed")
+	case q.Caller.Chat:
+		noDMs = game.M("say.dm.refusedchat", "address", request.OwnInvitation(q.Interaction.AppID))
+	}
+	r.tellOnce(q, res, noDMs, !q.Person.TakesDMs() && !q.Person.Said, func(p *table.Profile) { p.Said = true })
+	r.tellOnce(q, res, game.M("welcome.person"), !q.Person.Greeted, func(p *table.Profile) { p.Greeted = true })
 	return q, res
 }
 
 // tellOnce adds a text to a private answer that the person is to be told once, and records that they have been.
-func (r *Router) tellOnce(q *request.Request, res *discordgo.InteractionResponse, id string, due bool,
+func (r *Router) tellOnce(q *request.Request, res *discordgo.InteractionResponse, text game.Msg, due bool,
 	told func(*table.Profile)) {
 	const maxContent = 1500 // Discord's limit is 2000 characters
 	if !due || res == nil || res.Type != discordgo.InteractionResponseChannelMessageWithSource ||
@@ -249,7 +273,8 @@ func (r *Router) tellOnce(q *request.Request, res *discordgo.InteractionResponse
 		r.Report(err)
 		return
 	}
-	res.Data.Content = strings.TrimPrefix(res.Data.Content+"\n"+q.Say.Msg(game.M(id)), "\n")
+	q.Told = true
+	res.Data.Content = strings.TrimPrefix(res.Data.Content+"\n"+q.Say.Msg(text), "\n")
 }
 
 // failed tells the person what went wrong: a refusal in words, any other error as an id that is in the log too.

@@ -122,6 +122,29 @@ func TestShare(t *testing.T) {
 	}
 }
 
+// TestShareInChat: in a chat the answer itself shows the line to everybody, once.
+func TestShareInChat(t *testing.T) {
+	t.Parallel()
+	for _, shared := range []bool{false, true} {
+		a := attempt(t)
+		a.State, a.Left, a.Shared = table.DailySolved, 0, shared
+		a.Tries = []table.DailyTry{{Says: game.Lit("d"), Solved: true}}
+		r, _ := commandtest.RouterWith(t, &commandtest.Dailies{Attempted: a})
+		it := commandtest.Pressed("ann", "q/5/3/share")
+		it.GuildID, it.Context, it.User, it.Member = "", discordgo.InteractionContextPrivateChannel, it.Member.User, nil
+		res, then := r.Answer(t.Context(), it)
+		switch {
+		case res.Data.Flags&discordgo.MessageFlagsEphemeral == 0 && res.Type != discordgo.InteractionResponseUpdateMessage:
+			t.Errorf("everybody sees the puzzle: %+v", res.Data)
+		case shared && then != nil:
+			t.Errorf("it is shared again: %+v", then)
+		case shared:
+		case then == nil || then.Flags != 0 || then.Content != "**ann** · Tablée 9 ▮▮▮" || then.AllowedMentions == nil:
+			t.Errorf("what follows is %+v", then)
+		}
+	}
+}
+
 // TestPractice: a puzzle of the game and kind that was asked for, in the person's language; without a game one is asked
 // for, and one's own missed moves are offered if there are any.
 func TestPractice(t *testing.T) {

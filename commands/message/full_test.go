@@ -65,9 +65,14 @@ func TestBoardOfButtons(t *testing.T) {
 		}
 	}
 	tb.You, tb.View, tb.Guild = tb.Turn[0], position.View(tb.Turn[0]), "g"
+	want[4] = "pick.B accept.7 decline.7 more"
+	if got := rowsOf(r.Messages.Private(tb, table.Profile{}, table.Guild{})); !slices.Equal(got, want) {
+		t.Errorf("in private, with a question: got %q, want %q", got, want)
+	}
+	tb.Ask.Yes = []game.Seat{tb.You}
 	want[4] = "pick.B hint more"
 	if got := rowsOf(r.Messages.Private(tb, table.Profile{}, table.Guild{})); !slices.Equal(got, want) {
-		t.Errorf("in private: got %q, want %q", got, want)
+		t.Errorf("in private, with one's own question: got %q, want %q", got, want)
 	}
 }
 

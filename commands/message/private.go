@@ -63,8 +63,7 @@ func privateButtons(t *table.Table) (cs []game.Control) {
 	}
 	if t.Ask != nil && t.Phase == table.Playing && !slices.Contains(t.Ask.Yes, t.You) {
 		cs = append(cs, answerButton(t.Ask, "accept", game.Success), answerButton(t.Ask, "decline", game.Danger))
-	}
-	if t.MayAskHint() {
+	} else if t.MayAskHint() {
 		cs = append(cs, Button(BoardHint, 0, game.Secondary))
 	}
 	if t.Night != nil && ListButton(t) == BoardList && t.Phase != table.Lobby {

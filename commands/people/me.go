@@ -77,6 +77,8 @@ func (h *persons) me(q *request.Request) (*discordgo.InteractionResponse, error)
 		case "":
 		case "dm":
 			p.Notify, p.Refused, p.Said = table.NotifyDM, 0, false // they may have opened their DMs: try again
+			// They want them, even if they removed the application before: Discord may tell that later.
+			p.Removed, p.AppSince = false, max(p.AppSince, q.CreatedAt().UnixMicro())
 		default:
 			p.Notify = v
 		}

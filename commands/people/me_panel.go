@@ -60,7 +60,10 @@ func otherPreferences(q *request.Request, p table.Profile) []game.Msg {
 	if p.Quiet.Length() > 0 && p.Quiet.Since > q.CreatedAt().Unix() {
 		lines = append(lines, game.M("me.quietfrom", "unix", int(p.Quiet.Since)))
 	}
-	if p.Refused > 0 {
+	switch {
+	case p.Removed:
+		lines = append(lines, game.M("me.removed"))
+	case p.Refused > 0:
 		lines = append(lines, game.M("me.refused"))
 	}
 	return lines

@@ -16,9 +16,26 @@ import (
 
 type args = []*discordgo.ApplicationCommandInteractionDataOption
 
+// TestPrivacyAfterRemoval: who has removed the application reads what is kept all the same, and finds the button that
+// deletes it; nobody else reads of that.
+func TestPrivacyAfterRemoval(t *testing.T) {
+	for _, removed := range []bool{false, true} {
+		r, h := commandtest.Router(t)
+		h.Profile.Removed = removed
+		res := r.Handle(t.Context(), commandtest.Typed("ann", "privacy"))
+		got := commandtest.Text(res)
+		if strings.Contains(got, "deletes nothing: your games, ratings and settings stay") != removed ||
+			len(res.Data.Components) == 0 {
+			t.Errorf("removed %v: %q", removed, got)
+		}
+	}
+}
+
 // TestPreferences: what a person chooses with /me is stored, shown, and reset by "auto".
 func TestPreferences(t *testing.T) {
 	chosen := table.Profile{Lang: "fr", Boards: "picture", Notify: "none", Confirm: true, Refused: 5, Said: true}
+	removed := table.Profile{Removed: true, AppSince: 1, Said: true}
+	const chosenAt = 1420070400000_000 // when Discord's numbers begin
 	for _, c := range []struct {
 		name   string
 		before table.Profile
@@ -32,8 +49,14 @@ func TestPreferences(t *testing.T) {
 			table.Profile{Boards: "picture", Notify: "none", Confirm: true, Refused: 5, Said: true}, "Language: as in Discord"},
 		{"channel", table.Profile{}, args{commandtest.Option("notify", "channel")}, table.Profile{Notify: "channel"},
 			"channel"},
+		{"another language after removing the bot", removed, args{commandtest.Option("language", "en")},
+			table.Profile{Lang: "en", Removed: true, AppSince: 1, Said: true}, "removed me from your account"},
+		{"a channel after removing the bot", removed, args{commandtest.Option("notify", "channel")},
+			table.Profile{Notify: "channel", Removed: true, AppSince: 1, Said: true}, "add me again"},
+		{"direct messages after removing the bot", removed, args{commandtest.Option("notify", "dm")},
+			table.Profile{AppSince: chosenAt}, "by direct message"},
 		{"direct messages again", chosen, args{commandtest.Option("notify", "dm")},
-			table.Profile{Lang: "fr", Boards: "picture", Confirm: true}, "message privé"},
+			table.Profile{Lang: "fr", Boards: "picture", Confirm: true, AppSince: chosenAt}, "message privé"},
 		{"pictures", table.Profile{}, args{commandtest.Option("boards", "picture")}, table.Profile{Boards: "picture"},
 			"pictures"},
 		{"boards as the server", chosen, args{commandtest.Option("boards", "auto"), commandtest.Option("language", "auto")},

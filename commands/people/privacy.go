@@ -34,6 +34,9 @@ func (h *persons) privacy(q *request.Request) (*discordgo.InteractionResponse, e
 		game.M("privacy.trials", "n", kept.Trials), game.M("privacy.found", "n", kept.Found),
 		game.M("privacy.puzzles", "n", kept.Puzzles),
 		game.M("privacy.rest"), game.M("privacy.remains"))
+	if p.Removed {
+		lines = append(lines, game.M("privacy.removed"))
+	}
 	res := h.PrivateLines(q, game.M("privacy.title"), lines...)
 	res.Data.Components = h.privacyButton(q, "ask", game.M("button.erase"))
 	return res, nil

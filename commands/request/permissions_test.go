@@ -38,3 +38,30 @@ func TestLacking(t *testing.T) {
 		}
 	}
 }
+
+// TestHiddenHere: only in a chat on a server where people may not use external applications are all answers seen by their
+// person alone.
+func TestHiddenHere(t *testing.T) {
+	const usual, external = discordgo.PermissionSendMessages, int64(1) << 50
+	for _, c := range []struct {
+		name  string
+		guild string
+		chat  bool
+		has   int64
+		want  bool
+	}{
+		{"a server that has not installed the bot", "g", true, usual, true},
+		{"where external applications may be used", "g", true, usual | external, false},
+		{"for those who administer it", "g", true, usual | discordgo.PermissionAdministrator, false},
+		{"where Discord does not tell", "g", true, 0, false},
+		{"a group chat", "", true, usual, false},
+		{"a server that has installed the bot", "g", false, usual, false},
+		{"direct messages", "", false, usual, false},
+	} {
+		q := &Request{Interaction: &discordgo.Interaction{GuildID: c.guild, AppPermissions: c.has},
+			Caller: table.Caller{Chat: c.chat}}
+		if got := q.HiddenHere(); got != c.want {
+			t.Errorf("%s: hidden %v, want %v", c.name, got, c.want)
+		}
+	}
+}

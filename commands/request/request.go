@@ -3,6 +3,7 @@ package request
 
 import (
 	"context"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -35,6 +36,9 @@ type Request struct {
 	View        View
 	KeepMessage bool // the message of the button must not be replaced by an answer
 	Unplayed    bool // a typed move was not played, and must not be when the interaction is delivered again
+	Refused     bool // the answer tells why nothing was done
+	Told        bool // the answer has a text that is told once
+	Amended     bool // the answer is edited later, as the first answer to the interaction
 }
 
 // View is a person's private view of a table, or the board, in an answer. Views with the same key look the same.
@@ -78,8 +82,8 @@ func Read(ctx context.Context, it *discordgo.Interaction, a Accounts, c *render.
 	return q, nil
 }
 
-// InChat reports whether an interaction comes from a channel where the bot is not, because a person has installed it for
-// themselves: a private channel, or a channel of a server that has not installed it (docs.discord.com, Receiving and
+// InChat reports whether an interaction comes from a channel where the bot is not, because a person has installed it
+// for themselves: a private channel, or a channel of a server that has not installed it (docs.discord.com, Receiving and
 // Responding to Interactions: context, authorizing_integration_owners).
 func InChat(it *discordgo.Interaction) bool {
 	if it.GuildID == "" {
@@ -87,6 +91,13 @@ func InChat(it *discordgo.Interaction) bool {
 	}
 	_, server := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
 	return len(it.AuthorizingIntegrationOwners) > 0 && !server
+}
+
+// OwnInvitation is the address at which people add an application to their own account (docs.discord.com, OAuth2:
+// integration_type).
+func OwnInvitation(app string) string {
+	return "https://discord.com/oauth2/authorize?client_id=" + url.QueryEscape(app) +
+		"&integration_type=1&scope=applications.commands"
 }
 
 // origin is where the interaction came from.

@@ -80,8 +80,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReadChat: an interaction comes from a chat if only a person has installed the bot where it was made. Then no server
-// is known, and nobody manages one.
+// TestReadChat: an interaction comes from a chat if only a person has installed the bot where it was made. Then no
+// server is known, and nobody manages one.
 func TestReadChat(t *testing.T) {
 	member := &discordgo.Member{Permissions: discordgo.PermissionAdministrator, User: &discordgo.User{ID: "1"}}
 	person, server := discordgo.ApplicationIntegrationUserInstall, discordgo.ApplicationIntegrationGuildInstall

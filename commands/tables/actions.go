@@ -187,7 +187,10 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 	default:
 		return nil, game.Refuse("refused.action")
 	}
-	q.Caller.On = handler.Surface(q, i.Kind)
+	answers := asked != 0 && q.OnPrivate() && handler.IsBoard(q.Interaction.Message) // a question, under one's own view
+	if q.Caller.On = handler.Surface(q, i.Kind); answers && q.Caller.Direct() {
+		q.Caller.On = table.OnHand
+	}
 	t, err = h.host.Do(q.Ctx, q.Caller, t.ID, o)
 	if err != nil {
 		return nil, err
@@ -200,7 +203,7 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 		}
 	}
 	done := doneMessage(o, t)
-	if asked != 0 && q.OnPrivate() && handler.IsBoard(q.Interaction.Message) { // the view, which the button was under
+	if answers {
 		q.KeepMessage = false
 		return h.PrivateView(q, t, []game.Msg{done}, nil)
 	}

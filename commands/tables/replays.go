@@ -161,6 +161,7 @@ func (h *Replays) gif(q *request.Request, t *table.Table, public bool) (*discord
 	if err := h.Outside.RenderReplay(wanted, reply.report); err != nil {
 		return nil, err
 	}
+	q.Amended = true
 	p := reply.initial(q.Ctx)
 	data := h.progressMessage(t, lang, p)
 	if public && p.GIF != nil && !q.Caller.Direct() {

@@ -16,7 +16,7 @@ type Profile struct {
 	Lang    string `json:"lang,omitempty"`    // chosen; empty: the locale decides
 	DM      string `json:"dm,omitempty"`      // the channel of direct messages
 	Refused int64  `json:"refused,omitempty"` // when direct messages were refused (Unix milliseconds); 0: they were not
-	Said    bool   `json:"said,omitempty"`    // the person has been told of the refusal
+	Said    bool   `json:"said,omitempty"`    // the person has been told why they get no direct messages
 	Greeted bool   `json:"greeted,omitempty"` // the greeting was shown, in their first private answer
 	Written bool   `json:"written,omitempty"` // their first direct message with a hand was sent
 	Notify  string `json:"notify,omitempty"`
@@ -24,10 +24,18 @@ type Profile struct {
 	Boards  Boards `json:"boards,omitempty"`  // of the private hand and direct messages; empty: as the table's server
 	Suits   Suits  `json:"suits,omitempty"`   // of cards; empty: as the table's server
 	Confirm bool   `json:"confirm,omitempty"` // ask before a move is played
+	// Removed: the person has removed the application from their account, and has not chosen direct messages since.
+	Removed bool `json:"removed,omitempty"`
+	// AppSince is when the person last added the application to their account, removed it, or chose direct messages (Unix
+	// microseconds). What Discord tells later about an earlier time changes nothing.
+	AppSince int64 `json:"appsince,omitempty"`
 	// Unbooked: the quiet hours have changed, and the person's tables have not taken the change over yet. Only the host
 	// uses it.
 	Unbooked bool `json:"unbooked,omitempty"`
 }
+
+// TakesDMs tells whether direct messages are sent to the person. What they want to be told by them is in Notify.
+func (p Profile) TakesDMs() bool { return p.Refused == 0 && !p.Removed }
 
 // Language is the language that a person reads: the one they chose, or else Discord's locale.
 func (p Profile) Language() string {

@@ -40,6 +40,11 @@ func (a *App) register(ctx context.Context) error {
 		return err
 	}
 	log.Info("the bot can be invited", "address", a.Client.Account.Invitation())
+	if a.Client.Account.ByPeople {
+		log.Info("people can add it to their own account", "address", a.Client.Account.OwnInvitation())
+	} else {
+		log.Info("people cannot add it to their own account: enable User Install on its developer page, Installation")
+	}
 	if err := a.checkPublicKey(); err != nil {
 		return err
 	}

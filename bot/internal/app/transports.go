@@ -33,11 +33,25 @@ func (a *App) openWebhook() (err error) {
 		return nil
 	}
 	a.Webhook, err = webhook.Open(a.config.Interactions, webhook.Options{Key: a.config.Key(),
-		Serve: a.Client.Answers.Serve, Now: a.discordNow, Log: a.options.Log, Seen: a.metrics.Posted})
+		Serve: a.Client.Answers.Serve, Event: a.authorized, App: func() string { return a.Client.Account.App },
+		Now: a.discordNow, Log: a.options.Log, Seen: a.metrics.Posted})
 	if err != nil {
 		return err
 	}
 	a.onClose(func() { _ = a.Webhook.Close() }) // which fails where Run has closed it already
+	return nil
+}
+
+// authorized handles that the bot was added to a server or an account, or removed.
+func (a *App) authorized(ctx context.Context, e webhook.Event) error {
+	if e.Where == webhook.OnAccount {
+		if err := a.Host.Reachability.Installed(ctx, e.User, e.Added, e.At); err != nil {
+			a.report(err)
+			return err
+		}
+	}
+	a.metrics.Authorized(e.Added, string(e.Where))
+	a.options.Log.Info("the bot was added or removed", "added", e.Added, "where", e.Where)
 	return nil
 }
 
@@ -52,7 +66,8 @@ func (a *App) checkPublicKey() error {
 		return fmt.Errorf("public_key: it is not that of this bot's application, which is %s", account.Key)
 	}
 	log := a.options.Log
-	log.Info("interactions are taken", "on", a.Webhook.Addr(), "posted to", account.InteractionsURL)
+	log.Info("interactions are taken", "on", a.Webhook.Addr(), "posted to", account.InteractionsURL,
+		"events posted to", account.EventsURL)
 	if account.InteractionsURL == "" {
 		log.Warn("Discord does not post interactions yet: set the Interactions Endpoint URL on its developer page")
 	}

@@ -716,6 +716,19 @@ func TestSharing(t *testing.T) {
 	h.isOwed(outbox.Say, fmt.Sprint("c-g ", id, " daily.shared"))
 }
 
+// TestSharingInChat: where the bot is not, nothing is owed: the answer shows the result.
+func TestSharingInChat(t *testing.T) {
+	h, id, p := opened(t, exact)
+	h.do(h.from("", "ann"), id, try(p.Answers[0]))
+	h.isOwed(outbox.Say)
+	by := h.from("", "ann")
+	by.Chat = true
+	if a := h.do(by, id, table.DailyAction{Kind: table.DailyShare, Text: "a line"}); !a.Shared {
+		t.Errorf("shared: %+v", a)
+	}
+	h.isOwed(outbox.Say)
+}
+
 // TestMessageIsEdited: the message in the channel is brought up to date when somebody ends, and only then.
 func TestMessageIsEdited(t *testing.T) {
 	h, id, p := opened(t, exact)

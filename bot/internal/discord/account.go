@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/bot/internal/discord/rest"
+	"tablee/commands/request"
 )
 
 // Account is the bot's account. Its fields are empty before Check.
@@ -17,6 +18,8 @@ type Account struct {
 	App             string // the id of its application
 	Key             string // the application's public key in hex
 	InteractionsURL string // where Discord posts interactions; empty: nowhere
+	EventsURL       string // where Discord posts webhook events; empty: nowhere
+	ByPeople        bool   // people can add it to their own account
 	rest            *rest.Client
 }
 
@@ -35,6 +38,9 @@ func (a *Account) Invitation() string {
 		"&scope=bot+applications.commands&permissions=" + strconv.FormatInt(Permissions, 10)
 }
 
+// OwnInvitation is the address at which people add the bot to their own account, if they can: see ByPeople.
+func (a *Account) OwnInvitation() string { return request.OwnInvitation(a.App) }
+
 // ErrToken means that Discord does not know the token.
 var ErrToken = errors.New("Discord refuses the token; check DISCORD_TOKEN")
 
@@ -46,6 +52,9 @@ func (a *Account) Check(ctx context.Context) error {
 		ID  string
 		Key string `json:"verify_key"`
 		At  string `json:"interactions_endpoint_url"`
+		Ev  string `json:"event_webhooks_url"`
+		// By integration type (docs.discord.com, Application Resource: Application Integration Types).
+		Types map[string]any `json:"integration_types_config"`
 	}
 	err := a.rest.Get(ctx, discordgo.EndpointUser("@me"), "GET me", &user)
 	if rest.Status(err) == 401 {
@@ -54,6 +63,7 @@ func (a *Account) Check(ctx context.Context) error {
 	if err == nil {
 		err = a.rest.Get(ctx, discordgo.EndpointApplication("@me"), "GET application", &app)
 	}
-	a.User, a.App, a.Key, a.InteractionsURL = user.ID, app.ID, app.Key, app.At
+	a.User, a.App, a.Key, a.InteractionsURL, a.EventsURL = user.ID, app.ID, app.Key, app.At, app.Ev
+	_, a.ByPeople = app.Types[strconv.Itoa(int(discordgo.ApplicationIntegrationUserInstall))]
 	return err
 }

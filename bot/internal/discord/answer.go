@@ -73,12 +73,17 @@ func (a *Answerer) then(it *discordgo.Interaction, d *discordgo.InteractionRespo
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	id, err := a.follow(ctx, it, d)
+	a.laterArrived(it, id, id, err)
+}
+
+// laterArrived reports the message that follows an answer, or logs that it was not delivered.
+func (a *Answerer) laterArrived(it *discordgo.Interaction, message, id string, err error) {
 	if err != nil {
 		a.opts.Log.Warn("later answer not delivered", "interaction", it.ID, "err", err)
 		return
 	}
 	if id != "" {
-		a.reportView(it, ViewAnswer{Message: id, ID: id, Later: true})
+		a.reportView(it, ViewAnswer{Message: message, ID: id, Later: true})
 	}
 }
 
@@ -181,6 +186,8 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan reply, sour
 	onMessage := it.Type == discordgo.InteractionMessageComponent
 	if onMessage {
 		promise = &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}
+		a.late.Store(it.ID, "")
+		time.AfterFunc(tokenLife, func() { a.late.Delete(it.ID) })
 	}
 	_, lost := a.respond(it, promise, source)
 	all := <-answer
@@ -197,19 +204,27 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan reply, sour
 			return lost
 		}
 		return a.forget(ctx, it)
-	case !onMessage && request.InChat(it) && !private(res.Data):
-		return a.deferredInChat(ctx, it, all)
 	case onMessage && res.Type != discordgo.InteractionResponseUpdateMessage:
 		id, err := a.follow(ctx, it, res.Data)
+		a.late.Store(it.ID, id)
 		if err == nil && id != "" {
 			a.viewArrived(it, res, id, id)
 		}
 		a.then(it, all.then)
 		return err
+	case !onMessage:
+		everybody := request.InChat(it) && public(it, res)
+		res.Type = discordgo.InteractionResponseChannelMessageWithSource // a form's message cannot be changed any more
+		if everybody {
+			return a.publicly(ctx, it, all)
+		}
 	}
 	id, err := a.edit(ctx, it.Token, original, res.Data)
 	if err != nil {
 		return err
+	}
+	if onMessage {
+		a.late.Store(it.ID, original)
 	}
 	a.answerArrived(ctx, it, res)
 	a.viewArrived(it, res, original, id)
@@ -217,36 +232,40 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan reply, sour
 	return nil
 }
 
-// deferredInChat sends everybody in a chat a board, which cannot be the answer that was deferred for one person. What
-// is sent first after a deferral takes its place, and is as private as it was (docs.discord.com, Create Followup
-// Message). The deferred answer is therefore edited before: to what the person alone is told, or else until it is
-// deleted.
-func (a *Answerer) deferredInChat(ctx context.Context, it *discordgo.Interaction, all reply) error {
-	alone := all.then
-	if alone == nil {
-		alone = &discordgo.InteractionResponseData{Content: "…"}
-	}
-	first, err := a.edit(ctx, it.Token, original, alone)
-	if err != nil {
-		return err
-	}
-	if all.then != nil && first != "" {
-		a.reportView(it, ViewAnswer{Message: original, ID: first, Later: true})
-	}
-	id, err := a.follow(ctx, it, all.first.Data)
-	if err == nil && id != "" {
-		a.viewArrived(it, all.first, id, id)
-	}
-	a.answerArrived(ctx, it, all.first)
-	if all.then == nil {
-		err = errors.Join(err, a.forget(ctx, it))
-	}
-	return err
+// public reports whether everybody in the channel sees an answer.
+func public(it *discordgo.Interaction, res *discordgo.InteractionResponse) bool {
+	return !private(res.Data) && !editsPrivate(it, res)
 }
 
-// private reports whether only the person sees an answer.
+// private reports whether only the person sees a message.
 func private(d *discordgo.InteractionResponseData) bool {
 	return d.Flags&discordgo.MessageFlagsEphemeral != 0
+}
+
+// publicly sends a board in a chat after a deferral that is for one person's eyes. An edit would leave it private, and so
+// would a message that is sent while "thinking…" still stands there: Discord edits that one (docs.discord.com, Receiving
+// and Responding to Interactions: Create Followup Message). What the person alone is to see therefore takes its place
+// first, or it is removed.
+func (a *Answerer) publicly(ctx context.Context, it *discordgo.Interaction, all reply) error {
+	then, settled := all.then, false
+	if then != nil && private(then) {
+		id, err := a.edit(ctx, it.Token, original, then)
+		a.laterArrived(it, original, id, err)
+		then, settled = nil, err == nil
+	}
+	var err error
+	if !settled {
+		err = a.forget(ctx, it)
+	}
+	id, lost := a.follow(ctx, it, all.first.Data)
+	if lost == nil {
+		a.answerArrived(ctx, it, all.first)
+		if id != "" {
+			a.viewArrived(it, all.first, id, id)
+		}
+	}
+	a.then(it, then)
+	return errors.Join(lost, err)
 }
 
 // edit edits an answer, and returns its message's id.
@@ -292,16 +311,26 @@ func (a *Answerer) DeleteAnswer(ctx context.Context, token, message string) erro
 	return err
 }
 
+// tokenLife is how long Discord lets a bot edit an answer.
+const tokenLife = 15 * time.Minute
+
 // Amend edits the answer to an interaction. As long as Discord does not know of an answer it tries again, because the
-// answer may be on its way.
+// answer may be on its way. After the deferral of a press, "@original" is the message that was pressed, which everybody
+// may see: only the answer itself is edited.
 func (a *Answerer) Amend(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error {
 	for wait := 250 * time.Millisecond; ; wait *= 2 {
-		if err := rewind(d.Files); err != nil {
-			return err
+		message, err := original, errNoAnswer
+		if late, ok := a.late.Load(it.ID); ok {
+			message = late.(string)
 		}
-		d.Attachments = &[]*discordgo.MessageAttachment{}
-		_, err := a.edit(ctx, it.Token, original, d)
-		if rest.Status(err) != 404 || wait > responseWindow {
+		if message != "" {
+			if err := rewind(d.Files); err != nil {
+				return err
+			}
+			d.Attachments = &[]*discordgo.MessageAttachment{}
+			_, err = a.edit(ctx, it.Token, message, d)
+		}
+		if !errors.Is(err, errNoAnswer) && rest.Status(err) != 404 || wait > responseWindow {
 			return err
 		}
 		select {
@@ -311,6 +340,9 @@ func (a *Answerer) Amend(ctx context.Context, it *discordgo.Interaction, d *disc
 		}
 	}
 }
+
+// errNoAnswer is why a message cannot be edited that has not arrived.
+var errNoAnswer = errors.New("the answer has not arrived")
 
 // follow sends a later answer, and returns its message's id.
 func (a *Answerer) follow(ctx context.Context, it *discordgo.Interaction,

@@ -79,6 +79,7 @@ type Answerer struct {
 	running  atomic.Int32 // interactions in progress
 	closing  bool
 	ids      sync.Map // the ids of interactions in progress
+	late     sync.Map // of presses that were deferred: how the answer is addressed, "" until it has arrived
 	answered recentIDs
 }
 

@@ -26,6 +26,7 @@ func told() []string {
 	v.Request("POST", 200, 0)
 	v.Stored(store.Work{What: "ask", Statements: 1})
 	v.Posted(200)
+	v.Authorized(true, "server")
 	_, text := ask(v, health.Ready{Connected: yes, Store: &db{}}, "/metrics")
 	var names []string
 	for _, m := range regexp.MustCompile(`(?m)^([a-z_]+)[ {]`).FindAllStringSubmatch(text, -1) {

@@ -21,6 +21,7 @@ type Metrics struct {
 	stored       *prometheus.HistogramVec
 	statements   *prometheus.CounterVec
 	posted       *prometheus.CounterVec
+	added        *prometheus.CounterVec
 	connected    prometheus.Gauge
 }
 
@@ -44,11 +45,15 @@ func New() *Metrics {
 		statements: counter("tablee_statements_total",
 			"SQL statements, of what the database is asked and of what it stores.", "what"),
 		posted: counter("tablee_posted_total",
-			"Requests at the address for interactions by the status of their answer; 401: not signed by Discord.", "status"),
+			"Requests at the address for interactions and events by the status of their answer; 401: not signed by Discord.",
+			"status"),
+		added: counter("tablee_authorizations_total",
+			"How often Discord has told that the application was added or removed, and where: on a server or an account.",
+			"did", "where"),
 		connected: prometheus.NewGauge(prometheus.GaugeOpts{Name: "tablee_connected",
 			Help: "1 while the gateway is connected."}),
 	}
-	v.registry.MustRegister(v.interactions, v.requests, v.rest, v.stored, v.statements, v.posted, v.connected,
+	v.registry.MustRegister(v.interactions, v.requests, v.rest, v.stored, v.statements, v.posted, v.added, v.connected,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	built := prometheus.NewGauge(prometheus.GaugeOpts{Name: "tablee_build_info",
 		Help: "1, with the version of the program.", ConstLabels: prometheus.Labels{"version": release.Version()}})
@@ -79,8 +84,17 @@ func (v *Metrics) Stored(w store.Work) {
 	v.statements.WithLabelValues(w.What).Add(float64(w.Statements))
 }
 
-// Posted counts a request at the address for interactions.
+// Posted counts a request at the address for interactions and events.
 func (v *Metrics) Posted(status int) { v.posted.WithLabelValues(strconv.Itoa(status)).Inc() }
+
+// Authorized counts that the application was added or removed.
+func (v *Metrics) Authorized(added bool, where string) {
+	did := "removed"
+	if added {
+		did = "added"
+	}
+	v.added.WithLabelValues(did, where).Inc()
+}
 
 // Connected records whether the gateway is connected.
 func (v *Metrics) Connected(up bool) {

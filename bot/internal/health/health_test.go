@@ -119,6 +119,8 @@ func TestMetrics(t *testing.T) {
 	v.Request("POST", 429, 2*time.Second)
 	v.Stored(store.Work{What: "ask", Statements: 3, Took: 2 * time.Millisecond})
 	v.Posted(401)
+	v.Authorized(true, "server")
+	v.Authorized(false, "account")
 	v.Connected(true)
 	_, text := ask(v, health.Ready{Connected: yes, Store: &db{}}, "/metrics")
 	for _, line := range []string{
@@ -127,6 +129,8 @@ func TestMetrics(t *testing.T) {
 		`tablee_owed_seconds{kind="board"} 2.5`, `tablee_thinking{for="people"} 7`, `tablee_thinking{for="hints"} 1`,
 		`tablee_thinking{for="exhibitions"} 2`, `tablee_unwritten_total 3`, `tablee_unwritable 1`, `tablee_damaged 0`,
 		`tablee_looked 1`, `tablee_identifies_day 6`, `tablee_connected 1`, `tablee_posted_total{status="401"} 1`,
+		`tablee_authorizations_total{did="added",where="server"} 1`,
+		`tablee_authorizations_total{did="removed",where="account"} 1`,
 		`tablee_requests_total{method="POST",status="429"} 1`, `tablee_request_seconds_sum{method="POST"} 2`,
 		`tablee_store_seconds_count{what="ask"} 1`,
 		`tablee_statements_total{what="ask"} 3`,

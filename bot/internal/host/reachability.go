@@ -41,6 +41,11 @@ func (r Reachability) LeftAllServers(ctx context.Context, user string) error {
 	})
 }
 
+// Installed handles that a person has added the bot to their account, or removed it; see people.Registry.Installed.
+func (r Reachability) Installed(ctx context.Context, user string, installed bool, at time.Time) error {
+	return r.people.Installed(ctx, user, installed, at)
+}
+
 // MoveTable moves a table to another channel and shows it there.
 func (r Reachability) MoveTable(ctx context.Context, id table.ID, from, to string) error {
 	return r.w.update(ctx, id, table.Caller{}, hosted.MoveChannel(from, to))

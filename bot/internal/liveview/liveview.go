@@ -119,7 +119,8 @@ type pendingView struct {
 	table table.ID
 	user  string
 	key   string
-	until time.Time // by Discord's clock; later than that the answer is not expected any more
+	made  time.Time // by Discord's clock, as until
+	until time.Time // later than that the answer is not expected any more
 }
 
 // view is a private view that a person has open.
@@ -136,6 +137,7 @@ type view struct {
 
 	key     string    // of what it shows, but for what was added to the answer: the lines about an action, a preview
 	fresh   time.Time // when it was last up to date, by Discord's clock
+	sent    time.Time // when the last edit of it ended, by Discord's clock
 	due     time.Time // when it is compared with the table, by the machine's clock; zero: not. See setDue
 	place   int       // in Views.ends; -1: it is not there
 	force   bool      // edit it even if the key is the same
@@ -184,7 +186,7 @@ func (v *Views) Shown(interaction string, later bool, id table.ID, user, key str
 	defer v.mu.Unlock()
 	v.sweep(now)
 	if len(v.pending) < maxViews {
-		v.pending[part{interaction, later}] = pendingView{id, user, key, now.Add(answerTime)}
+		v.pending[part{interaction, later}] = pendingView{id, user, key, now, now.Add(answerTime)}
 	}
 }
 
@@ -247,7 +249,8 @@ func (v *Views) Answered(a Answer) {
 	} else if _, done := v.edited[a.ID]; done {
 		return
 	}
-	if replaced := v.byID[a.ID]; a.Edited && replaced != nil && (!ok || replaced.table != p.table) {
+	if replaced := v.byID[a.ID]; a.Edited && replaced != nil &&
+		(!ok || replaced.table != p.table || replaced.user != p.user) {
 		v.remove(replaced)
 	}
 	if !ok || a.ID == "" { // of an unknown message nobody could tell whether it still shows the view
@@ -263,8 +266,9 @@ func (v *Views) Answered(a Answer) {
 		v.delete(n) // the newer view was reported before this one
 		return
 	case old.id == a.ID:
-		// The same message, by a newer token. An edit that is on its way could overwrite the answer with an older state.
-		n.order, n.force = old.order, old.editing
+		// The same message, by a newer token. An edit that is on its way could overwrite the answer with an older state, and
+		// one that has ended since the answer was made could have.
+		n.order, n.force = old.order, old.editing || !old.sent.Before(p.made)
 	default:
 		v.remove(old)
 		v.delete(old)

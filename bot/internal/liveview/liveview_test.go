@@ -44,8 +44,11 @@ func (d *discord) View(_ context.Context, id table.ID, user string) (string,
 	return key, func() (*discordgo.InteractionResponseData, error) { return d.message(key) }, nil
 }
 
-func (d *discord) ClosedView(_ context.Context, _ table.ID, _ string, at time.Time) (
+func (d *discord) ClosedView(_ context.Context, _ table.ID, user string, at time.Time) (
 	*discordgo.InteractionResponseData, error) {
+	if user == "" {
+		return nil, nil
+	}
 	return d.message("closed, as of " + at.UTC().Format("15:04:05"))
 }
 

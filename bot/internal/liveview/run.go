@@ -116,6 +116,9 @@ func (v *Views) edit(ctx context.Context, w *view) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	w.editing = false
+	if err != nil || force || key != w.key {
+		w.sent = v.opts.Now() // perhaps, after an error
+	}
 	switch {
 	case err == nil && !closing:
 		w.key, w.fresh, w.tries = key, v.opts.Now(), 0

@@ -124,6 +124,17 @@ func TestNight(t *testing.T) {
 	h.refusedWith("night.unknown", err)
 }
 
+// TestNoNightInChat: a simultaneous game is for servers and direct messages, where the bot can post.
+func TestNoNightInChat(t *testing.T) {
+	h := newTestDirector(t)
+	n := h.planned("g1")
+	by := h.in("", "ann")
+	by.Chat = true
+	_, _, err := h.Join(t.Context(), by, n.ID)
+	h.refusedWith("say.needserver", err)
+	h.joined("", "ann", n.ID)
+}
+
 // TestOneTableForEachServer: a server takes part once, however many ask for it at once; who asks again is told where.
 // After its table was called off it may take part again.
 func TestOneTableForEachServer(t *testing.T) {

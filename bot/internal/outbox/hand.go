@@ -15,7 +15,8 @@ import (
 // It is dropped when the game is not running, the person has no seat, or wants no messages: they have the button below
 // the board. A person who takes no direct messages and was to be called is mentioned in the channel instead.
 //
-// In a chat it is the board too, for whoever has it: with Body.Edit it is edited and not posted, and it shows the result.
+// In a chat it is the board too, for whoever has it: with Body.Edit it is edited and not posted, and it shows the
+// result.
 type hand struct{ ordinary }
 
 func (hand) traits() traits {

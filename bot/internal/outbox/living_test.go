@@ -205,6 +205,45 @@ func TestRefusedCall(t *testing.T) {
 	}
 }
 
+// TestRefusedCallInChat: in a chat nobody can be called in the channel: whoever accepts no direct messages is not called,
+// and whoever asked is told.
+func TestRefusedCallInChat(t *testing.T) {
+	o := newTestOutbox(t)
+	chats(o)
+	o.fail["dm-ann"] = ErrRefused
+	o.owe(NewRow(Hand, "ann", Body{New: true, From: "ben"}))
+	c := o.courier(0)
+	rounds(c, 3)
+	if got := strings.Join(o.places(), " "); got != "dm-ben" || o.stands(Tell) != 1 || len(o.left()) > 0 {
+		t.Errorf("messages: %v after %q, in the outbox %q", o.standing, o.log, o.left())
+	}
+	if o.people["ann"].Refused == 0 {
+		t.Error("it is not remembered that ann accepts none")
+	}
+}
+
+// TestNewRemoval: a removal deletes the message that it names, at its time.
+func TestNewRemoval(t *testing.T) {
+	o := newTestOutbox(t)
+	o.owe(NewRow(Board, "c", Body{}))
+	c := o.courier(0)
+	rounds(c, 1)
+	p, err := o.db.LastPost(t.Context(), store.OfTable(1), string(Board), "c")
+	o.check(err)
+	row := NewRemoval(p, o.time.Add(time.Minute).UnixMilli())
+	if row.Ply != p.Ply {
+		t.Errorf("the removal is of move %d, want %d", row.Ply, p.Ply)
+	}
+	o.check(o.db.Owe(t.Context(), 1, row))
+	if rounds(c, 1); len(o.places()) != 1 {
+		t.Errorf("before its time: %q", o.log)
+	}
+	o.time = o.time.Add(2 * time.Minute)
+	if rounds(c, 1); len(o.places()) != 0 || len(o.left()) != 0 {
+		t.Errorf("messages: %v after %q, in the outbox %q", o.standing, o.log, o.left())
+	}
+}
+
 // TestAnsweredMessageIsNotSent: a message that an answer has shown is not sent, unless it is unknown which came last.
 func TestAnsweredMessageIsNotSent(t *testing.T) {
 	by := Body{By: "i"}

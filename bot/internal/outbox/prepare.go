@@ -27,13 +27,13 @@ func (c *Courier) prepare(ctx context.Context, b *batch, again bool) (*Delivery,
 	return d, nil
 }
 
-// readPerson adds its recipient to a delivery. It returns false if they take no direct messages; the person for whom it
-// was sent is told so.
+// readPerson adds its recipient to a delivery. It returns false if no direct messages are sent to them; the person for
+// whom it was sent is told so.
 func (c *Courier) readPerson(ctx context.Context, d *Delivery, o store.Owed) (ok bool, err error) {
 	if d.Person, err = c.opts.People.Person(ctx, d.Target); err != nil {
 		return false, err
 	}
-	if d.Person.Refused > 0 {
+	if !d.Person.TakesDMs() {
 		return false, c.tellUnreached(ctx, d, o)
 	}
 	return true, nil

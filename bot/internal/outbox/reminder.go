@@ -34,10 +34,10 @@ func (reminder) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) 
 	if d.Person.Language() == "" {
 		d.Person.Locale = d.Table.Lang
 	}
-	if d.Table.Chat && d.Person.Refused > 0 {
+	if d.Table.Chat && !d.Person.TakesDMs() {
 		return false, nil // nothing else reaches them
 	}
-	d.Public = !d.Table.Chat && (d.Person.Notify == table.NotifyChannel || d.Person.Refused > 0)
+	d.Public = !d.Table.Chat && (d.Person.Notify == table.NotifyChannel || !d.Person.TakesDMs())
 	if d.Public {
 		d.Channel, d.Body.Ping = d.Table.Channel, []string{o.Target}
 	}

@@ -273,3 +273,8 @@ func (o *testOutbox) Thread(_ context.Context, _, message string, _ Delivery) (s
 func (o *testOutbox) Present(_ context.Context, _, user string) (bool, error) {
 	return !o.absent[user], nil
 }
+
+// inChat puts a table into a chat; chats does so with table 1.
+func inChat(t *table.Table) { t.Chat, t.Guild = true, "" }
+
+func chats(o *testOutbox) { inChat(o.tables[1]) }

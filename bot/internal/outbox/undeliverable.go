@@ -25,6 +25,9 @@ func (c *Courier) giveUp(ctx context.Context, b *batch, d *Delivery, cause error
 		}
 	case errors.Is(cause, ErrAbsent):
 		err = c.opts.Tables.LeftAllServers(ctx, d.Target)
+		if d.Table != nil && d.Table.Chat { // they are there all the same, and must not be tried at every turn
+			err = errors.Join(err, c.recordRefusal(ctx, d.Target))
+		}
 	}
 	return errors.Join(err, c.finish(ctx, b))
 }

@@ -16,18 +16,20 @@ func TestUndeliveredMessageIsReported(t *testing.T) {
 		from    string
 		fails   error
 		refused int64
+		removed bool
 		want    int
 	}{
-		"an invitation that is refused":         {"ben", ErrRefused, 0, 1},
-		"of who blocks the bot":                 {"ben", ErrAbsent, 0, 1},
-		"of who is known to take none":          {"ben", nil, 1, 1},
-		"of nobody":                             {"", ErrRefused, 0, 0},
-		"an invitation that arrives":            {"ben", nil, 0, 0},
-		"one that nobody takes and nobody sent": {"", nil, 1, 0},
+		"an invitation that is refused":         {"ben", ErrRefused, 0, false, 1},
+		"of who blocks the bot":                 {"ben", ErrAbsent, 0, false, 1},
+		"of who is known to take none":          {"ben", nil, 1, false, 1},
+		"of who has removed the bot":            {"ben", nil, 0, true, 1},
+		"of nobody":                             {"", ErrRefused, 0, false, 0},
+		"an invitation that arrives":            {"ben", nil, 0, false, 0},
+		"one that nobody takes and nobody sent": {"", nil, 1, false, 0},
 	} {
 		o := newTestOutbox(t)
 		o.fail["dm-ann"] = c.fails
-		o.people["ann"] = table.Profile{Refused: c.refused}
+		o.people["ann"] = table.Profile{Refused: c.refused, Removed: c.removed}
 		o.owe(NewRow(Tell, "ann", Body{Msg: game.M("host.invited"), From: c.from}))
 		rounds(o.courier(0), 3)
 		n := 0

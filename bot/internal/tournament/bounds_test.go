@@ -46,6 +46,17 @@ func TestTournamentsOfAServerAreLimited(t *testing.T) {
 	}
 }
 
+// TestNoTournamentInChat: a tournament needs channels in which the bot can post.
+func TestNoTournamentInChat(t *testing.T) {
+	b := newBench(t)
+	c := hosttest.Call("ann")
+	c.Guild, c.Chat = "", true
+	_, err := b.director.NewTournament(t.Context(), c, table.NewTournament{Game: "template"})
+	if gametest.Refusal(err) != "say.needserver" {
+		t.Errorf("in a chat: %v", err)
+	}
+}
+
 // TestTournamentsAtOnce: of many people who ask for the last free place one gets it.
 func TestTournamentsAtOnce(t *testing.T) {
 	for name, place := range map[string]struct {

@@ -31,6 +31,30 @@ func (Answers) Definitions() []*discordgo.ApplicationCommand {
 	return []*discordgo.ApplicationCommand{{Name: "go", Description: "Go", Type: discordgo.ChatApplicationCommand}}
 }
 
+// Replies is a router whose handler is a function that may answer by two messages. Its command is there in chats too, for
+// people who have installed the bot.
+type Replies func(context.Context, *discordgo.Interaction) (*discordgo.InteractionResponse,
+	*discordgo.InteractionResponseData)
+
+// Answer calls the function.
+func (r Replies) Answer(ctx context.Context, it *discordgo.Interaction) (*discordgo.InteractionResponse,
+	*discordgo.InteractionResponseData) {
+	return r(ctx, it)
+}
+
+// Registered does nothing.
+func (Replies) Registered(map[string]string) {}
+
+// Definitions is the one command.
+func (Replies) Definitions() []*discordgo.ApplicationCommand {
+	list := Answers(nil).Definitions()
+	list[0].Contexts = &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild,
+		discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
+	list[0].IntegrationTypes = &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall,
+		discordgo.ApplicationIntegrationUserInstall}
+	return list
+}
+
 // Say is a message.
 func Say(text string) *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
@@ -161,8 +185,14 @@ func QuickOptions(pg *playground.Server) discord.Options {
 // New makes a client after Check.
 func New(t *testing.T, o discord.Options, a Answers, h discord.Host) *discord.Client {
 	t.Helper()
+	return NewRouted(t, o, a, h)
+}
+
+// NewRouted is New with any router.
+func NewRouted(t *testing.T, o discord.Options, r discord.Router, h discord.Host) *discord.Client {
+	t.Helper()
 	o.Log = Log(t, o.Log)
-	c, err := discord.New(o, a, new(Notes), h)
+	c, err := discord.New(o, r, new(Notes), h)
 	if err != nil {
 		t.Fatal(err)
 	}

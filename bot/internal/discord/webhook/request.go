@@ -47,7 +47,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	status := http.StatusInternalServerError
 	defer func() { s.opts.Seen(status) }()
 	body, no := s.read(w, r)
-	if no == nil {
+	switch {
+	case no != nil:
+	case isEvent(r):
+		status, no = s.event(r.Context(), w, body)
+	default:
 		status, no = s.answer(w, body)
 	}
 	if no == nil {

@@ -1,5 +1,5 @@
-// Package webhook serves interactions that Discord posts over HTTP instead of sending them by the gateway. Any number
-// of processes may run a server, behind a load balancer that terminates TLS.
+// Package webhook serves interactions that Discord posts over HTTP instead of sending them by the gateway, and webhook
+// events. Any number of processes may run a server, behind a load balancer that terminates TLS.
 //
 // Everybody can send requests. A request's body is not parsed before its signature was verified (docs.discord.com,
 // Receiving and Responding: Ed25519 over the timestamp and the raw body), so a request that is not Discord's costs only
@@ -9,6 +9,20 @@
 // The first answer goes to Discord's callback address as it does for interactions of the gateway, and the request is
 // then answered 202 without a body, as Discord asks: so it can have files, Discord's errors are seen, and the outbox
 // knows when it has arrived. Only suggestions are sent as the response to the request.
+//
+// Webhook events tell who has added the application to a server or their account, or removed it. They are posted to an
+// address whose path ends with /events; what holds for interactions' signatures, timestamps and bodies holds for them.
+// This is written after docs.discord.com, Webhook Events: the sections Acknowledging PING requests, Validating Security
+// Headers, Responding to Events (204 within three seconds; what is not acknowledged is posted again for up to ten
+// minutes, and an address that fails too often gets no more), Payload Structure, Event Body Object, Application
+// Authorized and Application Deauthorized. Events need not come in order, and have no id but their timestamp. None of
+// it was tried with Discord itself. In particular these are not known:
+//
+//   - whether an Application Deauthorized ever comes for something else than the account, such as a person's own
+//     authorization of a server's application: it is documented with the user alone, and as not sent for servers, and
+//     is taken for the account unless it says otherwise;
+//   - the zone of an event's timestamp, whose examples have none: it is taken for UTC. All that is compared comes from
+//     Discord, so nothing depends on it but the order relative to what a person has chosen in the bot.
 package webhook
 
 import (
@@ -27,12 +41,16 @@ import (
 	"tablee/bot/internal/discord"
 )
 
-// Options of a Server; Key and Serve are needed.
+// Options of a Server; Key and Serve are needed, and Event and App for webhook events.
 type Options struct {
 	// Key is the application's public key, 32 bytes.
 	Key ed25519.PublicKey
 	// Serve answers an interaction; see discord.Answerer.Serve.
 	Serve func(*discordgo.Interaction, discord.Source) (in bool)
+	// Event handles a webhook event, and reports its own errors. Discord posts the event again if there is one, and may do
+	// so in any case; events come in any order.
+	Event func(context.Context, Event) error
+	App   func() string    // the application's id; events of others are refused
 	Now   func() time.Time // Discord's clock; by default the local one
 	Log   *slog.Logger     // nil logs nothing
 	Seen  func(status int) // called for every response, for metrics; may be nil
@@ -93,6 +111,12 @@ func New(o Options) *Server {
 	}
 	if o.Seen == nil {
 		o.Seen = func(int) {}
+	}
+	if o.Event == nil {
+		o.Event = func(context.Context, Event) error { return nil }
+	}
+	if o.App == nil {
+		o.App = func() string { return "" }
 	}
 	return &Server{opts: o, reading: make(chan struct{}, maxBodyParts)}
 }

@@ -36,8 +36,8 @@ func (t *Tx) answeredInChat() {
 	}
 }
 
-// reaches tells whether an answer in the table's chat can still be edited: by a process that runs since then, or perhaps
-// by another one.
+// reaches tells whether an answer in the table's chat can still be edited: by a process that runs since then, or
+// perhaps by another one.
 func (t *Tx) reaches() bool {
 	began := time.UnixMilli(t.Doc.Chat.Until).Add(-ChatReach)
 	return t.Now.UnixMilli() < t.Doc.Chat.Until && (t.Env.Shared || !began.Before(t.Env.Started))

@@ -73,14 +73,17 @@ func expire(t *Tx) error {
 }
 
 // announceExpiry announces that the table will end a week from now, even if the announcement is late: in its channel,
-// or to its people if it has none.
+// or to its people if it has none or is in a chat.
 func announceExpiry(t *Tx) {
 	t.Doc.Called = t.Now.UnixMilli()
 	at := int(Later(t, t.Doc.Called, ExpiryNotice).Unix())
 	pairs := []any{"table", t.ID().String(), "game", t.Title(), "unix", at}
-	if t.Phase() == table.Playing {
+	switch {
+	case t.Phase() != table.Playing:
+		t.TellAll("host.lastcallasleep", pairs...)
+	case t.Doc.Chat.Here:
+		t.TellAll("host.lastcall", pairs...)
+	default:
 		t.Say(notify.Called, t.Row.Channel, game.M("host.lastcall", pairs...))
-		return
 	}
-	t.TellAll("host.lastcallasleep", pairs...)
 }

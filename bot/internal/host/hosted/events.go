@@ -30,12 +30,12 @@ func Suspend(t *Tx) error {
 // a table of one person may move anywhere. A table in a chat may move to a server, and from there back to that chat,
 // also while it is awake: its people are told where it is.
 func resume(t *Tx) error {
+	if t.By.Chat && (t.Doc.Tournament != 0 || t.Doc.Night != nil) { // which tell their server how the table stands
+		return game.Refuse("say.needserver")
+	}
 	moves := t.Phase() != table.Suspended
 	if moves && t.Doc.Chat.Here == t.By.Chat && (!t.By.Chat || t.By.Channel == t.Row.Channel) {
 		return game.Refuse("host.awake")
-	}
-	if t.By.Chat && !t.Doc.Chat.Here && (t.Doc.Tournament != 0 || t.Doc.Night != nil) {
-		return game.Refuse("say.needserver")
 	}
 	seat := t.Doc.Seats.Claim(t.By.User.ID)
 	if seat == game.Public {
@@ -59,11 +59,7 @@ func resume(t *Tx) error {
 	}
 	if moves {
 		t.Say(notify.Brought, "", game.Msg{})
-		for _, user := range t.Doc.Users() {
-			if user != "" && user != t.By.User.ID {
-				t.Tell(user, "host.moved", "by", t.By.User.Name, "table", t.ID().String(), "game", t.Title())
-			}
-		}
+		t.tellOthers(t.By.User.ID, "host.moved", "by", t.By.User.Name, "table", t.ID().String(), "game", t.Title())
 		return nil
 	}
 	t.Row.Phase = string(table.Playing)

@@ -53,8 +53,8 @@ func (t *Tx) notify() {
 	t.Change.Owed = append(c.Messages(), t.removals...)
 }
 
-// direct are the people in turn who take direct messages and want to be told of their turn by them. Nothing else reaches
-// the people of a table in a chat, so there it is everybody who takes them.
+// direct are the people in turn who take direct messages and want to be told of their turn by them. Nothing else
+// reaches the people of a table in a chat, so there it is everybody who takes them.
 func direct(t *Tx, after notify.Snapshot) map[string]bool {
 	list := map[string]bool{}
 	if !after.Hands && !after.Chat {
@@ -68,7 +68,7 @@ func direct(t *Tx, after notify.Snapshot) map[string]bool {
 		if err != nil {
 			t.Env.Report(err)
 		}
-		list[seat.User] = err == nil && p.Refused == 0 &&
+		list[seat.User] = err == nil && p.TakesDMs() &&
 			(p.Notify == table.NotifyDM || after.Chat && p.Notify == table.NotifyChannel)
 	}
 	return list
@@ -129,11 +129,12 @@ func TellFor(t *Tx, from, user, id string, pairs ...any) {
 }
 
 // TellAll sends a message to each person at the table.
-func (t *Tx) TellAll(id string, pairs ...any) {
-	users := t.Doc.Users()
-	slices.Sort(users)
-	for _, u := range slices.Compact(users) {
-		if u != "" {
+func (t *Tx) TellAll(id string, pairs ...any) { t.tellOthers("", id, pairs...) }
+
+// tellOthers sends a message to each person at the table but one.
+func (t *Tx) tellOthers(user, id string, pairs ...any) {
+	for _, u := range slices.Compact(slices.Sorted(slices.Values(t.Doc.Users()))) {
+		if u != user {
 			t.Tell(u, id, pairs...)
 		}
 	}

@@ -176,6 +176,7 @@ func TestWhoGetsMessages(t *testing.T) {
 		{"who wants none", table.Profile{Notify: table.NotifyNone}, store.Spent{}, false, false},
 		{"who wants to be called", table.Profile{Notify: table.NotifyChannel}, store.Spent{}, true, false},
 		{"who refuses them", table.Profile{Refused: 1}, store.Spent{}, true, false},
+		{"who removed the bot", table.Profile{Removed: true}, store.Spent{}, true, false},
 	} {
 		l := dealtTx(t)
 		l.Env.Store, l.Env.People = logged{spent: c.spent}, fakePeople{c.profile}

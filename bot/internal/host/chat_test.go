@@ -1,0 +1,337 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"tablee/bot/internal/host/hosted"
+	"tablee/bot/internal/outbox"
+	"tablee/rules/game"
+	"tablee/rules/table"
+	"tablee/rules/template"
+	"tablee/store"
+)
+
+// inChat is a call from a chat.
+func (h *testHost) inChat(user, chat string) table.Caller {
+	by := h.call(user)
+	by.Guild, by.Channel, by.Chat = "", chat, true
+	return by
+}
+
+// at does something somewhere, and expects this refusal; "" is none.
+func (h *testHost) at(want string, by table.Caller, id table.ID, op table.Action) {
+	h.t.Helper()
+	_, err := h.Do(context.Background(), by, id, op)
+	if msg, refused := game.Refused(err); msg.ID != want || err != nil && !refused {
+		h.t.Errorf("%s of %s in %q of %q, chat %v: got %v, want %q", op.Kind, by.User.ID, by.Channel, by.Guild, by.Chat, err,
+			want)
+	}
+}
+
+// is expects a table to be somewhere.
+func (h *testHost) is(id table.ID, guild, channel string, chat bool, phase table.Phase) {
+	h.t.Helper()
+	t := h.look(id, "")
+	if t.Guild != guild || t.Channel != channel || t.Home != channel || t.Chat != chat || t.Phase != phase {
+		h.t.Errorf("the table is %s in %q, at home in %q, of %q, chat %v; want %s in %q of %q, chat %v", t.Phase, t.Channel,
+			t.Home, t.Guild, t.Chat, phase, channel, guild, chat)
+	}
+}
+
+// chatOfTwo is a running table of ann and ben in chat k.
+func (h *testHost) chatOfTwo() table.ID {
+	h.t.Helper()
+	tb, err := h.New(context.Background(), h.inChat("ann", "k"), table.New{Game: "template", Seats: 2, Clock: hourly})
+	h.check(err)
+	h.at("", h.inChat("ben", "k"), tb.ID, table.Action{Kind: table.Join})
+	h.at("", h.inChat("ann", "k"), tb.ID, table.Action{Kind: table.Begin})
+	return tb.ID
+}
+
+var resume = table.Action{Kind: table.Resume}
+
+// TestTableMovesBetweenChatAndServer: a table in a chat can be brought to a server by its people, while it is awake, and
+// back to that chat, and the others are told. On the server its board is posted, and removed when it leaves.
+func TestTableMovesBetweenChatAndServer(t *testing.T) {
+	h := newTestHost(t)
+	id := h.chatOfTwo()
+	h.is(id, "", "k", true, table.Playing)
+	if owed := h.owed(outbox.Board); len(owed) > 0 {
+		t.Errorf("boards are posted in a chat: %q", owed)
+	}
+	h.at("host.awake", h.inChat("ann", "k"), id, resume)
+	h.at("host.unknown", h.call("eve"), id, resume)
+	h.at("host.resumethere", h.inChat("ann", "another"), id, resume)
+	dm := h.call("ann")
+	dm.Guild, dm.Channel = "", "dm-ann"
+	h.at("host.resumethere", dm, id, resume)
+	h.is(id, "", "k", true, table.Playing)
+
+	h.at("", h.call("ann"), id, resume)
+	h.is(id, "g", "c", false, table.Playing)
+	if got, want := h.owed(outbox.Board), []string{"c "}; !slices.Equal(got, want) {
+		t.Errorf("on the server the boards %q are posted, want %q", got, want)
+	}
+	if got, want := h.owed(outbox.Tell), []string{"ben host.moved"}; !slices.Equal(got, want) {
+		t.Errorf("told: %q, want %q", got, want)
+	}
+	h.at("host.awake", h.call("ben"), id, resume)
+	elsewhere := h.call("ben")
+	elsewhere.Channel = "c2"
+	h.at("host.awake", elsewhere, id, resume)
+	h.drop()
+
+	h.check(h.db.Delivered(t.Context(), nil, &store.Post{Subject: store.OfTable(int64(id)), Kind: string(outbox.Board),
+		Target: "c", Channel: "c", Message: "m1", Ply: 3, Live: true, At: h.time.UnixMilli()}))
+	h.at("host.resumethere", h.inChat("ben", "another"), id, resume)
+	h.at("", h.inChat("ben", "k"), id, resume)
+	h.is(id, "", "k", true, table.Playing)
+	if got, want := h.owed(outbox.Tell), []string{"ann host.moved"}; !slices.Equal(got, want) {
+		t.Errorf("told: %q, want %q", got, want)
+	}
+	rows, err := h.db.Outbox(t.Context(), h.time.UnixMilli(), 100)
+	h.check(err)
+	rows = slices.DeleteFunc(rows, func(o store.Owed) bool { return o.Kind != string(outbox.RemoveButtons) })
+	if len(rows) != 1 {
+		t.Fatalf("%d messages are removed, want the board", len(rows))
+	}
+	if body, err := outbox.DecodeBody(rows[0].Body); err != nil || body.Message != "m1" || rows[0].Target != "c" {
+		t.Errorf("removed is %+v of %s, %v", body, rows[0].Target, err)
+	}
+	if owed := h.owed(outbox.Board); len(owed) > 0 {
+		t.Errorf("boards are posted in a chat: %q", owed)
+	}
+	h.at("", h.call("ann"), id, resume)
+	h.drop()
+	h.at("", h.inChat("ann", "k"), id, resume) // its message is not known
+	h.is(id, "", "k", true, table.Playing)
+}
+
+// TestWhoMovesWhere: tables of several people move between their chat and servers alone; those of one person go along.
+// What its server follows stays there.
+func TestWhoMovesWhere(t *testing.T) {
+	h := newTestHost(t)
+	shared := h.open(2, hourly, "ann", "ben")
+	h.at("host.resumethere", h.inChat("ann", "k"), shared, resume)
+	h.is(shared, "g", "c", false, table.Playing)
+	alone := h.open(2, hourly, "ann")
+	h.at("host.unknown", h.inChat("eve", "k"), alone, resume)
+	h.at("", h.inChat("ann", "k"), alone, resume)
+	h.is(alone, "", "k", true, table.Playing)
+	h.at("", h.inChat("ann", "k2"), alone, resume)
+	h.is(alone, "", "k2", true, table.Playing)
+	dm := h.call("ann")
+	dm.Guild, dm.Channel = "", "dm-ann"
+	h.at("", dm, alone, resume)
+	h.is(alone, "", "dm-ann", false, table.Playing)
+	h.at("host.awake", h.call("ann"), alone, resume)
+
+	lobby, err := h.New(t.Context(), h.inChat("ann", "k"), table.New{Game: "template", Seats: 2})
+	h.check(err)
+	h.at("", h.call("ann"), lobby.ID, resume)
+	h.is(lobby.ID, "g", "c", false, table.Lobby)
+
+	asleep := h.chatOfTwo()
+	h.check(h.updates.update(t.Context(), asleep, table.Caller{}, hosted.Suspend))
+	h.is(asleep, "", "k", true, table.Suspended)
+	h.at("host.resumethere", h.inChat("ben", "another"), asleep, resume)
+	h.drop()
+	h.at("", h.inChat("ben", "k"), asleep, resume)
+	h.is(asleep, "", "k", true, table.Playing)
+	if slices.Contains(h.owed(outbox.Tell), "ann host.moved") {
+		t.Error("ann is told that a table has moved which has not")
+	}
+
+	for name, change := range map[string]func(*hosted.Doc){
+		"a tournament":        func(d *hosted.Doc) { d.Tournament = 3 },
+		"a simultaneous game": func(d *hosted.Doc) { d.Night = &hosted.Night{} },
+	} {
+		perform, err := hosted.Action(resume)
+		h.check(err)
+		l := h.live(h.open(2, hourly, "ann"))
+		l.By = h.inChat("ann", "k")
+		change(&l.Doc)
+		if msg, _ := game.Refused(perform(l)); msg.ID != "say.needserver" || l.Doc.Chat.Here || l.Row.Channel != "c" {
+			t.Errorf("a table of %s is brought to a chat: %+v", name, msg)
+		}
+	}
+}
+
+// TestServerInvitesTheBotLater: a table in a channel of a server that has not installed the bot can be brought to that
+// very channel once the server has.
+func TestServerInvitesTheBotLater(t *testing.T) {
+	h := newTestHost(t)
+	by := h.inChat("ann", "c")
+	by.ChatServer = "g"
+	tb, err := h.New(t.Context(), by, table.New{Game: "template", Seats: 2})
+	h.check(err)
+	if got := h.look(tb.ID, ""); got.ChatServer != "g" || got.Guild != "" {
+		t.Errorf("it is on the server %q, in a chat of %q", got.Guild, got.ChatServer)
+	}
+	h.at("", h.call("ann"), tb.ID, resume)
+	h.is(tb.ID, "g", "c", false, table.Lobby)
+	h.at("host.awake", h.call("ann"), tb.ID, resume)
+	h.at("", h.inChat("ann", "c"), tb.ID, resume)
+	if got := h.look(tb.ID, ""); got.ChatServer != "" {
+		t.Errorf("back in a private channel, it is in a chat of %q", got.ChatServer)
+	}
+}
+
+// TestUnreadableInChat: of a table in a chat that cannot be read its people are told, for nothing can be posted there.
+func TestUnreadableInChat(t *testing.T) {
+	h := newTestHost(t)
+	id := h.chatOfTwo()
+	h.drop()
+	h.stop()
+	h.start(newer{template.Rules, func([]byte) (game.Position, error) { return nil, errors.New("unknown format") }})
+	h.refused("host.aside", "ann", id, table.Action{Kind: table.Nudge})
+	if got, want := h.owed(outbox.Tell), []string{"ann host.asidenote", "ben host.asidenote"}; !slices.Equal(got, want) {
+		t.Errorf("told: %q, want %q", got, want)
+	}
+	if got := h.owed(outbox.Say); len(got) > 0 {
+		t.Errorf("said in the chat: %q", got)
+	}
+}
+
+// TestExpiryInChat: that a table in a chat will end is told to its people.
+func TestExpiryInChat(t *testing.T) {
+	h := newTestHost(t)
+	tb, err := h.New(t.Context(), h.inChat("ann", "k"), table.New{Game: "template", Seats: 2})
+	h.check(err)
+	h.at("", h.inChat("ben", "k"), tb.ID, table.Action{Kind: table.Join})
+	h.at("", h.inChat("ann", "k"), tb.ID, table.Action{Kind: table.Begin})
+	h.drop()
+	h.pass(hosted.GameLife - hosted.ExpiryNotice + time.Minute)
+	if got, want := h.owed(outbox.Tell), []string{"ann host.lastcall", "ben host.lastcall"}; !slices.Equal(got, want) {
+		t.Errorf("told: %q, want %q", got, want)
+	}
+	if got := h.owed(outbox.Say); len(got) > 0 {
+		t.Errorf("said in the chat: %q", got)
+	}
+}
+
+// TestNextGameStaysInChat: another game of the same people is in the same chat, and can be brought back to it.
+func TestNextGameStaysInChat(t *testing.T) {
+	h := newTestHost(t)
+	id := h.chatOfTwo()
+	h.at("", h.inChat("ann", "k"), id, table.Action{Kind: table.Resign})
+	h.at("", h.inChat("ann", "k"), id, table.Action{Kind: table.Rematch})
+	next := h.look(id, "").Next
+	h.is(next, "", "k", true, table.Lobby)
+	h.at("", h.call("ann"), next, resume)
+	h.at("", h.inChat("ann", "k"), next, resume)
+	h.is(next, "", "k", true, table.Lobby)
+}
+
+// TestLeavingServerInChat: nobody leaves a table in a chat because they have left a server.
+func TestLeavingServerInChat(t *testing.T) {
+	h := newTestHost(t)
+	id := h.chatOfTwo()
+	h.check(h.Reachability.LeftServer(t.Context(), id, "ben"))
+	for _, s := range h.look(id, "").Seats {
+		if s.Kind != table.Person {
+			t.Errorf("after ben has left a server the seats are %+v", h.look(id, "").Seats)
+		}
+	}
+	h.at("", h.call("ann"), id, resume)
+	h.check(h.Reachability.LeftServer(t.Context(), id, "ben"))
+	if s := h.look(id, "").Seats[1]; s.Kind != table.Computer {
+		t.Errorf("on a server ben still sits there: %+v", s)
+	}
+}
+
+// TestCallsInChat: while an answer in the chat can still be edited, a person who was active there is not called; after
+// that, and after a restart, everybody is, unless they want no messages or take none.
+func TestCallsInChat(t *testing.T) {
+	away := func(*table.Profile) {}
+	for _, c := range []struct {
+		name    string
+		wait    time.Duration // since the last press in the chat
+		seen    time.Duration // since ben was active, perhaps elsewhere
+		restart bool
+		shared  bool
+		ben     func(*table.Profile)
+		called  bool
+	}{
+		{name: "at once"},
+		{name: "as long as answers can be edited", wait: hosted.ChatReach - time.Second, seen: 5 * time.Minute},
+		{name: "after that", wait: hosted.ChatReach, seen: 5 * time.Minute, called: true},
+		{name: "somebody who has been away", wait: 11 * time.Minute, seen: 11 * time.Minute, called: true},
+		{name: "after a restart", wait: time.Minute, seen: time.Minute, restart: true, called: true},
+		{name: "after a restart of one of several processes", wait: time.Minute, seen: time.Minute, restart: true,
+			shared: true},
+		{name: "in the channel", wait: time.Hour, seen: time.Hour, called: true,
+			ben: func(p *table.Profile) { p.Notify = table.NotifyChannel }},
+		{name: "never", wait: time.Hour, seen: time.Hour, ben: func(p *table.Profile) { p.Notify = table.NotifyNone }},
+		{name: "who takes none", wait: time.Hour, seen: time.Hour, ben: func(p *table.Profile) { p.Refused = 1 }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := newTestHost(t)
+			h.time = h.time.Add(time.Second)
+			id := h.chatOfTwo()
+			if change := c.ben; change == nil {
+				c.ben = away
+			}
+			h.check(h.ChangePerson(t.Context(), "ben", c.ben))
+			play := func(by table.Caller) {
+				seen := h.look(id, by.User.ID)
+				h.at("", by, id, table.Action{Kind: table.Play, Move: firstMove(t, seen), Revision: seen.Revision})
+			}
+			if !h.look(id, "ann").InTurn() {
+				play(h.inChat("ben", "k"))
+			}
+			h.time = h.time.Add(c.wait)
+			if c.restart {
+				h.stop()
+				h.start()
+			}
+			h.updates.env.Shared = c.shared
+			h.check(h.updates.update(t.Context(), id, table.Caller{}, func(l *hosted.Tx) error {
+				l.Doc.Seats[1].Seen = h.time.Add(-c.seen).UnixMilli()
+				return nil
+			}))
+			h.drop()
+			dm := h.call("ann")
+			dm.Guild, dm.Channel = "", "dm-ann"
+			play(dm)
+			var called []string
+			rows, err := h.db.Outbox(t.Context(), h.time.UnixMilli(), 100)
+			h.check(err)
+			for _, o := range rows {
+				if body, err := outbox.DecodeBody(o.Body); err == nil && o.Kind == string(outbox.Hand) && body.New {
+					called = append(called, o.Target)
+				}
+			}
+			if got := slices.Equal(called, []string{"ben"}); got != c.called || !c.called && len(called) > 0 {
+				t.Errorf("called: %q, want ben called: %v", called, c.called)
+			}
+		})
+	}
+}
+
+// TestAnswersThatReach: only what somebody does in the table's chat brings answers that can be edited there.
+func TestAnswersThatReach(t *testing.T) {
+	h := newTestHost(t)
+	id := h.chatOfTwo()
+	want := h.time.Add(hosted.ChatReach).UnixMilli()
+	if got := h.live(id).Doc.Chat.Until; got != want {
+		t.Errorf("its answers can be edited until %d, want %d", got, want)
+	}
+	h.time = h.time.Add(time.Minute)
+	dm := h.call("ann")
+	dm.Guild, dm.Channel = "", "dm-ann"
+	for i, by := range []table.Caller{h.inChat("ann", "another"), dm} {
+		h.at("", by, id, table.Action{Kind: []table.ActionKind{table.AskDraw, table.AskPause}[i]})
+		if got := h.live(id).Doc.Chat.Until; got != want {
+			t.Errorf("after a call from %q its answers can be edited until %d, want %d", by.Channel, got, want)
+		}
+	}
+	server := h.open(2, hourly, "ann")
+	if got := h.live(server).Doc.Chat.Until; got != 0 {
+		t.Errorf("answers of a table on a server: until %d", got)
+	}
+}

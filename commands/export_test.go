@@ -1,0 +1,4 @@
+package commands
+
+// ShownInChat exports shownInChat.
+var ShownInChat = (*Router).shownInChat
