@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -58,7 +59,9 @@ type killing struct {
 	clock      *playground.FakeClock
 	db         *sql.DB
 	path       string
-	env        []string // of the bot
+	env        []string       // of the bot
+	requests   *requestPoints // or nil
+	step       int            // in a short run only every so many-th point counts; 0: every eighth
 	alice, bob *playground.User
 	bot        *killable
 
@@ -79,15 +82,23 @@ func newKilling(t *testing.T) *killing {
 // newKillingOn is a channel whose bot keeps all at an address, where the test looks by a driver at a source.
 func newKillingOn(t *testing.T, path, driver, source string, env ...string) *killing {
 	t.Helper()
+	return newKillingAround(t, path, driver, source, func(*killing) {}, env...)
+}
+
+// newKillingAround is newKillingOn after around has changed something, before the bot starts.
+func newKillingAround(t *testing.T, path, driver, source string, around func(*killing), env ...string) *killing {
+	t.Helper()
 	k := &killing{t: t, clock: playground.NewFakeClock(time.Time{}), path: path, env: env,
 		dms: map[*playground.User]int{}, next: map[string]int{}, over: map[string]bool{}, kinds: map[string]bool{}}
 	k.pg = playground.New(playground.Options{Clock: k.clock, OpenAPI: sharedfile.Path(sharedfile.OpenAPI),
-		AllowedHosts: []string{"127.0.0.1"}}) // at any port: a bot may go through a proxy
+		AllowedHosts: []string{"127.0.0.1"}, // at any port: a bot may go through a proxy
+		Chats:        chatOf("alice", "bob").Chats})
 	if err := k.pg.Start(""); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { k.pg.Close() })
 	k.alice, k.bob = k.pg.User("alice"), k.pg.User("bob")
+	around(k)
 	k.bot = k.start()
 	t.Cleanup(func() { k.bot.end() })
 	var err error
@@ -164,15 +175,27 @@ func (k *killing) play(ply int) {
 // again, lets the person repeat what has not happened, and checks what stands on Discord.
 func (k *killing) action(kind string, who *playground.User, line string, happened func() bool) {
 	k.t.Helper()
-	if !k.over[kind] {
-		k.next[kind] += rulestest.Of(1, 8)
-		k.bot.arm(k.next[kind])
+	died := k.act(kind, line, func() (playground.Response, error) {
+		return who.Slash(context.Background(), "#games", line)
+	}, happened)
+	k.check(fmt.Sprintf("%s of table %d, killed %q", line, k.table, died))
+}
+
+// act is action with anything that a person does, without the look at Discord. It tells where the bot died.
+func (k *killing) act(kind, line string, do func() (playground.Response, error), happened func() bool) (died string) {
+	k.t.Helper()
+	arm := func(n int) { k.bot.arm(n) }
+	if strings.HasSuffix(kind, duringRequests) {
+		arm = func(n int) { k.requests.arm(k.bot, n) }
 	}
-	typed := func() (playground.Response, error) { return who.Slash(context.Background(), "#games", line) }
-	_, died := k.try(line, typed)
+	if !k.over[kind] {
+		k.next[kind] += rulestest.Of(1, cmp.Or(k.step, 8))
+		arm(k.next[kind])
+	}
+	_, died = k.try(line, do)
 	if died == "" && !k.over[kind] {
 		k.over[kind] = true
-		k.bot.arm(0)
+		arm(0)
 	}
 	if died != "" {
 		k.kills++
@@ -181,7 +204,7 @@ func (k *killing) action(kind string, who *playground.User, line string, happene
 		k.bot = k.start()
 		k.settled()
 		if !happened() {
-			if _, again := k.try(line, typed); again != "" {
+			if _, again := k.try(line, do); again != "" {
 				k.t.Fatalf("%s, killed %s: the bot died again %s", line, died, again)
 			}
 		}
@@ -189,7 +212,7 @@ func (k *killing) action(kind string, who *playground.User, line string, happene
 	if !happened() {
 		k.t.Fatalf("%s, killed %q: the action has not happened\n%s", line, died, k.bot.log)
 	}
-	k.check(fmt.Sprintf("%s of table %d, killed %q", line, k.table, died))
+	return died
 }
 
 // try has a person do something and waits until everything that comes of it is done, or the bot is dead; then it tells
@@ -207,7 +230,7 @@ func (k *killing) try(what string, do func() (playground.Response, error)) (r pl
 		case <-k.bot.dead:
 			k.clock.Advance(4 * time.Second) // Discord gives up on the answer
 			<-answered
-			return r, k.bot.died()
+			return r, k.died()
 		case err := <-answered:
 			if err != nil && !errors.Is(err, playground.ErrNoAnswer) {
 				k.t.Fatalf("%s: %v\n%s", what, err, k.bot.log)
@@ -216,9 +239,17 @@ func (k *killing) try(what string, do func() (playground.Response, error)) (r pl
 				return r, ""
 			}
 			<-k.bot.dead
-			return r, k.bot.died()
+			return r, k.died()
 		}
 	}
+}
+
+// died tells where the bot was killed; it must be dead.
+func (k *killing) died() string {
+	if where := k.bot.died(); where != "" {
+		return where
+	}
+	return k.requests.died()
 }
 
 // settled waits until nothing is owed, and tells whether the bot lived to see it.
@@ -231,7 +262,8 @@ func (k *killing) settled() bool {
 		default:
 		}
 		if k.count("SELECT count(*) FROM outbox") == 0 {
-			return k.bot.ask("rest") // what was delivered last may still be on its way to the next point
+			// what was delivered last may still be on its way to the next point
+			return k.bot.ask("rest") && (k.requests == nil || k.bot.ask("answered"))
 		}
 		time.Sleep(2 * time.Millisecond)
 	}

@@ -56,7 +56,8 @@ func TestMain(m *testing.M) {
 
 // child is a bot that tells on out when it is ready, by the address at which it tells how it is, and obeys "arm N": it
 // kills itself, as nothing can prevent, at the Nth point from then on at which it writes or sends something; there is
-// one before and one after each. To "rest" it answers when nothing is on its way. Between "full" and "room" nothing can
+// one before and one after each. To "rest" it answers when nothing is on its way, to "answered" when all interactions
+// are answered and all views up to date. Between "full" and "room" nothing can
 // be written, from "slow" or "panicky" to "calm" nothing is answered in time, or at all; "goroutines" counts them;
 // "collect" collects garbage and returns free memory; "advance D" moves its clock on by so much, if it has one that is
 // TABLEE_TEST_AHEAD of the machine's; "puzzles" fills the stock with puzzles of Awalé, "others" with
@@ -79,6 +80,9 @@ func child(in io.Reader, out io.Writer) error {
 		WrapRouter:   func(r discord.Router) discord.Router { return doomedRouter{r, d} }}
 	if os.Getenv("TABLEE_TEST_HASTE") != "" { // a few play for many, and a life is short
 		c.CommandBurst, o.GatewayTimeout, o.IdentifyInterval = 0, 2*time.Second, 200*time.Millisecond
+	}
+	if delay, err := time.ParseDuration(os.Getenv("TABLEE_TEST_VIEWS")); err == nil {
+		o.ViewDelay = delay
 	}
 	if life, err := time.ParseDuration(os.Getenv("TABLEE_TEST_LEASE")); err == nil {
 		o.LeaseLife = life
@@ -128,6 +132,11 @@ func (d *doom) obey(in io.Reader, a *app.App) {
 		case "rest":
 			if waitFor("the courier", a.Courier.Idle) == nil {
 				fmt.Fprintln(d.out, "resting")
+			}
+			continue
+		case "answered":
+			if waitFor("the answers", a.Client.Answers.Idle) == nil && waitFor("the views", a.Views.Idle) == nil {
+				fmt.Fprintln(d.out, lines.Text())
 			}
 			continue
 		case "full", "room":
@@ -336,8 +345,7 @@ func (r doomedRouter) Answer(ctx context.Context, it *discordgo.Interaction) (*d
 	res, then := r.Router.Answer(ctx, it)
 	_ = r.d.leaks(leaked{answer: res})
 	if then != nil {
-		_ = r.d.leaks(leaked{answer: &discordgo.InteractionResponse{
-			Type: discordgo.InteractionResponseChannelMessageWithSource, Data: then}})
+		_ = r.d.leaks(leaked{then: then})
 	}
 	r.d.panics(fmt.Sprintf("%+v %+v %+v", it, res, then))
 	return res, then

@@ -21,6 +21,7 @@ import (
 type leaked struct {
 	interaction *discordgo.Interaction
 	answer      *discordgo.InteractionResponse
+	then        *discordgo.InteractionResponseData // what follows an answer
 	change      *store.Change
 	given       *store.Given
 	delivery    *outbox.Delivery
@@ -87,6 +88,13 @@ var leaks = map[string]*leak{
 		if l.answer != nil && l.answer.Type == discordgo.InteractionResponseModal {
 			form, _ := json.Marshal(l.answer.Data)
 			d.log.Debug("answer", "form", string(form))
+		}
+		return nil
+	}},
+	"log what follows": {finds: "the hand", act: "hand", do: func(d *doom, l leaked) error {
+		if l.then != nil {
+			then, _ := json.Marshal(l.then)
+			d.log.Debug("answer", "then", string(then))
 		}
 		return nil
 	}},

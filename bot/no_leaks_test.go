@@ -21,6 +21,7 @@ import (
 	"tablee/rules/match"
 	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/duplicate"
+	"tablee/rules/table"
 )
 
 // TestNoSecretLeaks has people play all games, in channels and in direct messages, while everything goes wrong
@@ -174,6 +175,7 @@ func newHearing(t *testing.T, more ...string) *hearing {
 	} else {
 		h.two("scrabble", 1)
 		h.two("duplicate", 2)
+		h.twoInChat("scrabble", 3)
 	}
 	h.secrets.learn(h.db)
 	return h
@@ -187,14 +189,29 @@ func (h *hearing) two(name string, number int) {
 	}
 }
 
-// everybodyPresses has everybody press the control of this name on all boards in the channel.
+// twoInChat is two in the group chat, where only one of them has installed the bot.
+func (h *hearing) twoInChat(name string, number int) {
+	a, b := h.pg.User("p0"), h.pg.User(fmt.Sprint("p", soakInstalled))
+	_, _ = a.Slash(h.t.Context(), soakChat, gameCommand(name)+" new rated:true")
+	n := &newcomer{w: &world{pg: h.pg}, channel: soakChat, table: table.ID(number)}
+	for _, press := range []struct {
+		by     *playground.User
+		button string
+	}{{b, "join"}, {a, "start"}} {
+		if board, ok := n.board(); ok {
+			_, _ = press.by.Click(h.t.Context(), board.ID, n.find(board, press.button))
+		}
+	}
+}
+
+// everybodyPresses has everybody press the control of this name on all boards in a channel and in the chat.
 func (h *hearing) everybodyPresses(name string) {
-	for _, m := range h.pg.Messages("#games") {
+	for _, m := range slices.Concat(h.pg.Messages("#games"), h.pg.Messages(soakChat)) {
 		for _, b := range m.Buttons() {
 			if id, ok := customid.Parse(b.CustomID); !ok || id.Name != name {
 				continue
 			}
-			for i := range 2 {
+			for i := range soakInstalled + 1 {
 				_, _ = h.pg.User(fmt.Sprint("p", i)).Click(h.t.Context(), m.ID, b.CustomID)
 			}
 		}
@@ -230,18 +247,21 @@ func (h *hearing) actions(trouble string) {
 		rng := rand.New(rand.NewPCG(h.rng.Uint64(), h.rng.Uint64()))
 		people.Go(func() {
 			u := h.pg.User(fmt.Sprint("p", i))
-			channel := []string{"#games", "#lobby", "#jeux", "dm"}[rng.IntN(4)]
+			channel := []string{"#games", "#lobby", "#jeux", "dm", soakChat}[rng.IntN(5)]
 			for range 2 { // what fails, fails: that is what it is about
 				_, _ = u.Slash(ctx, channel, fmt.Sprintf("/table hand table:%d", 1+rng.IntN(10)))
 				_, _ = u.Slash(ctx, channel, soakLine(rng, 10))
 				_ = h.press(ctx, u, "#games", rng)
 				_ = h.press(ctx, u, "#games", rng)
+				_ = h.press(ctx, u, soakChat, rng)
 				_, _ = u.Autocomplete(ctx, channel, "/dominoes play tile:")
 			}
 		})
 	}
 	people.Wait()
-	h.answerRounds(ctx)
+	round, cancel := context.WithTimeout(h.t.Context(), 4*time.Second) // time that nobody has used up
+	defer cancel()
+	h.answerRounds(round)
 	h.secrets.learn(h.db)
 	for _, path := range []string{"/metrics", "/readyz", "/healthz"} {
 		res, err := http.Get("http://" + h.bot.health + path)

@@ -90,7 +90,7 @@ func (n *newcomer) move(u *playground.User, ply int) error {
 	panel := followUp(u, n.channel, hand).ID
 	for range 60 {
 		m, _ := n.w.pg.Message(panel)
-		if err := n.step(ctx, u, m); err != nil {
+		if _, err := n.step(ctx, u, m); err != nil {
 			return fmt.Errorf("%w\non\n%s", err, show(m))
 		}
 		if n.went(ply) {
@@ -102,7 +102,8 @@ func (n *newcomer) move(u *playground.User, ply int) error {
 }
 
 // step presses one button or chooses from one menu of the private panel.
-func (n *newcomer) step(ctx context.Context, u *playground.User, m playground.Message) error {
+func (n *newcomer) step(ctx context.Context, u *playground.User, m playground.Message) (r playground.Response,
+	err error) {
 	buttons := n.pressable(m, "d/")
 	var menus []playground.Menu
 	for _, menu := range m.Menus() {
@@ -111,21 +112,23 @@ func (n *newcomer) step(ctx context.Context, u *playground.User, m playground.Me
 		}
 	}
 	if len(buttons)+len(menus) == 0 {
-		return fmt.Errorf("nothing can be pressed")
+		return r, fmt.Errorf("nothing can be pressed")
 	}
 	i := n.rng.IntN(len(buttons) + len(menus))
 	if strings.Contains(strings.Join(buttons, " "), "/confirm.") && n.rng.IntN(3) == 0 {
 		i = 0 // else what plays a prepared move would rarely be pressed among what prepares another
 	}
 	if i < len(buttons) {
-		return n.heard(u.Click(ctx, m.ID, buttons[i]))
+		r, err = u.Click(ctx, m.ID, buttons[i])
+		return r, n.heard(r, err)
 	}
 	menu := menus[i-len(buttons)]
 	values := []string{}
 	for _, k := range n.rng.Perm(len(menu.Options))[:max(menu.Min, 1)] {
 		values = append(values, menu.Options[k].Value)
 	}
-	return n.heard(u.Select(ctx, m.ID, menu.CustomID, values...))
+	r, err = u.Select(ctx, m.ID, menu.CustomID, values...)
+	return r, n.heard(r, err)
 }
 
 // heard waits for an answer that was only promised, as on a busy machine.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"time"
 
 	playground "tablee/bot/internal/playground/playgroundtest"
@@ -18,7 +20,8 @@ func (s *soak) live(ctx context.Context, name string, rng *rand.Rand) {
 	for ctx.Err() == nil {
 		s.actions.Add(1)
 		places := *s.places.Load()
-		channel := []string{"#games", "#games", "#lobby", "#jeux", places[rng.IntN(len(places))], "dm"}[rng.IntN(6)]
+		channel := []string{"#games", "#games", "#lobby", "#jeux", soakChat, soakChat, places[rng.IntN(len(places))],
+			"dm"}[rng.IntN(8)]
 		var err error
 		if rng.IntN(3) > 0 {
 			err = s.press(ctx, u, channel, rng)
@@ -34,6 +37,12 @@ func (s *soak) live(ctx context.Context, name string, rng *rand.Rand) {
 		}
 	}
 }
+
+// soakChat is a group chat of all people, of whom soakInstalled, the first ones, have installed the bot.
+const (
+	soakChat      = "chat:friends"
+	soakInstalled = 2
+)
 
 // saved are games as files that people hold, by the name of the game: a few moves old, hands and all.
 func (s *soak) saved() map[string][]byte {
@@ -72,7 +81,7 @@ func soakLine(rng *rand.Rand, tables int) string {
 		fmt.Sprintf("/table resign table:%d", n), fmt.Sprintf("/table nudge table:%d", n), fmt.Sprintf("/table show table:%d",
 			n),
 		fmt.Sprintf("/table rematch table:%d", n), fmt.Sprintf("/table history table:%d", n),
-		fmt.Sprintf("/table pause table:%d", n),
+		fmt.Sprintf("/table pause table:%d", n), fmt.Sprintf("/table resume table:%d", n),
 		"/tables", "/table hand", fmt.Sprintf("/table import game:%s file:%s.txt", g, g),
 		fmt.Sprintf("/tournament new game:%s fill:%d", g, 2+rng.IntN(3)), "/tournament join", "/tournament join",
 		"/tournament start", "/tournament withdraw",
@@ -85,6 +94,9 @@ func soakLine(rng *rand.Rand, tables int) string {
 func (s *soak) press(ctx context.Context, u *playground.User, channel string, rng *rand.Rand) error {
 	list := [][]playground.Message{s.pg.Messages(channel), u.Ephemerals(channel), u.Ephemerals(channel),
 		u.DMs()}[rng.IntN(4)]
+	if channel == soakChat && rng.IntN(3) == 0 { // there everything begins with a board
+		list = s.pg.Messages(channel)
+	}
 	if len(list) == 0 {
 		return nil
 	}
@@ -97,7 +109,14 @@ func (s *soak) press(ctx context.Context, u *playground.User, channel string, rn
 		_, err := u.Select(ctx, m.ID, menu.CustomID, menu.Options[rng.IntN(len(menu.Options))].Value)
 		return err
 	}
-	if buttons := m.Buttons(); len(buttons) > 0 {
+	buttons := m.Buttons()
+	if channel == soakChat && rng.IntN(2) == 0 { // a game, else hardly anybody would play where so few can open one
+		buttons = slices.DeleteFunc(buttons, func(b playground.Button) bool {
+			return !strings.HasPrefix(b.CustomID, "g/") && !strings.HasPrefix(b.CustomID, "d/") &&
+				!strings.HasSuffix(b.CustomID, "/hand") && !strings.HasSuffix(b.CustomID, "/sit")
+		})
+	}
+	if len(buttons) > 0 {
 		_, err := u.Click(ctx, m.ID, buttons[rng.IntN(len(buttons))].CustomID)
 		return err
 	}

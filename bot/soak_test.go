@@ -17,6 +17,7 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
 	"tablee/rules/rulestest"
+	"tablee/rules/table"
 	"tablee/store/sqlite"
 )
 
@@ -78,13 +79,16 @@ func TestSoak(t *testing.T) {
 	s.rests()
 	s.still()
 	s.examine()
-	t.Logf("%s: %d actions, %d answers, %d tables (%d over, %d in threads, %d of tournaments, %d imported), %d moves, %d SIGKILLs, %d faults, restored: %v, %d secrets",
+	t.Logf("%s: %d actions, %d answers, %d tables (%d over, %d in threads, %d in a chat, %d of tournaments, %d imported), %d moves (%d of people, %d in the chat), %d SIGKILLs, %d faults, restored: %v, %d secrets",
 		*soakFor, s.actions.Load(), s.answers.Load(), s.count("SELECT count(*) FROM tables"),
 		s.count("SELECT count(*) FROM tables WHERE phase = 'over'"),
 		s.count("SELECT count(*) FROM posts WHERE kind = 'thread'"),
+		s.count("SELECT count(*) FROM tables WHERE "+inChat),
 		s.count("SELECT count(*) FROM tables WHERE json_extract(CAST(doc AS TEXT), '$.Tournament') > 0"),
 		s.count("SELECT count(*) FROM tables WHERE json_extract(CAST(doc AS TEXT), '$.Imposed')"),
-		s.count("SELECT count(*) FROM moves"), s.kills, s.faults, s.restored, s.secrets.count)
+		s.count("SELECT count(*) FROM moves"), s.count("SELECT count(*) FROM moves WHERE usr <> ''"),
+		s.count("SELECT count(*) FROM moves JOIN tables ON id = tbl WHERE usr <> '' AND "+inChat),
+		s.kills, s.faults, s.restored, s.secrets.count)
 }
 
 const soakPeople = 8
@@ -92,12 +96,30 @@ const soakPeople = 8
 // begin opens a table of every game for two people, so that even a short soak has games in it.
 func (s *soak) begin(rng *rand.Rand) {
 	for i, g := range all.Games() {
+		s.beginInChat(g.Info().Name, i%soakInstalled, soakInstalled+i%(soakPeople-soakInstalled))
 		a, b := s.pg.User(fmt.Sprint("p", i%soakPeople)), s.pg.User(fmt.Sprint("p", (i+1)%soakPeople))
 		channel := []string{"#games", "#lobby", "#jeux"}[rng.IntN(3)]
 		s.insist(a, channel, gameCommand(g.Info().Name)+" new level:1")
 		n := s.count("SELECT max(id) FROM tables")
 		s.insist(b, channel, fmt.Sprintf("/table join table:%d", n))
 		s.insist(a, channel, fmt.Sprintf("/table start table:%d", n))
+	}
+}
+
+// beginInChat opens a table of a game in the chat, for one person and another, who need not have installed the bot.
+func (s *soak) beginInChat(name string, one, other int) {
+	a, b := s.pg.User(fmt.Sprint("p", one)), s.pg.User(fmt.Sprint("p", other))
+	s.insist(a, soakChat, gameCommand(name)+" new level:1")
+	n := &newcomer{w: &world{pg: s.pg}, channel: soakChat, table: table.ID(s.count("SELECT max(id) FROM tables"))}
+	for _, u := range []*playground.User{b, a} {
+		button := map[*playground.User]string{a: "start", b: "join"}[u]
+		for range 10 { // as insist does
+			if board, ok := n.board(); ok {
+				if _, err := u.Click(s.t.Context(), board.ID, n.find(board, button)); err == nil {
+					break
+				}
+			}
+		}
 	}
 }
 
@@ -147,8 +169,10 @@ func newSoak(t *testing.T, around func(api string) []string) *soak {
 			Display: fmt.Sprintf("Person %d", i),
 			Locale:  []string{"en-US", "fr"}[i%2]})
 	}
+	o.Chats = soakChats(o.People)
 	s.pg = playground.New(o)
 	s.check(s.pg.Start(""))
+	s.install()
 	t.Cleanup(func() { s.pg.Close() })
 	s.pg.SessionsLeft(1000) // always: an hour of this restarts bots more often than Discord lets them in a day
 	if around != nil {
@@ -166,6 +190,22 @@ func newSoak(t *testing.T, around func(api string) []string) *soak {
 	}
 	s.look()
 	return s
+}
+
+// soakChats are soakChat, of the first people.
+func soakChats(people []playground.PersonSpec) []playground.ChatSpec {
+	chat := playground.ChatSpec{Name: strings.TrimPrefix(soakChat, "chat:")}
+	for _, p := range people[:min(len(people), soakPeople)] {
+		chat.People = append(chat.People, p.Name)
+	}
+	return []playground.ChatSpec{chat}
+}
+
+// install has the first people install the bot for themselves.
+func (s *soak) install() {
+	for i := range soakInstalled {
+		s.pg.User(fmt.Sprint("p", i)).Install()
+	}
 }
 
 // launch starts the next bot once the last one is dead, whose log is searched with the others at the end.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"database/sql"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -111,13 +112,51 @@ func (s *soak) look() {
 	places := s.channels()
 	s.places.Store(&places)
 	s.secrets.learn(s.db)
+	s.watchChat()
+}
+
+// watchChat checks that nobody reads in the chat what is for one person, at any time: an answer that shows it may be
+// gone at the end. The messages are read before the hands: a hand of now cannot have been shown to all before.
+func (s *soak) watchChat() {
+	s.t.Helper()
+	list := s.pg.Messages(soakChat)
+	rows, err := s.db.Query("SELECT id, game, snapshot FROM tables WHERE phase = 'playing' AND " + inChat)
+	s.check(err)
+	defer rows.Close()
+	hands := newSecrets(s.t)
+	hands.whole = true
+	for rows.Next() {
+		var id int64
+		var name string
+		var snapshot []byte
+		s.check(rows.Scan(&id, &name, &snapshot))
+		for seat, texts := range hands.hands(name, snapshot) {
+			for _, text := range texts {
+				hands.add(text, fmt.Sprintf("the hand of seat %d of table %d (%s)", seat, id, name))
+			}
+		}
+	}
+	s.check(rows.Err())
+	for _, m := range list {
+		if !m.Created.After(s.since) {
+			continue
+		}
+		for _, what := range hands.in(holds(m)) {
+			if !elsewhere(m, what) {
+				s.t.Fatalf("everybody in the chat reads %s:\n%s", what, show(m))
+			}
+		}
+		if len((&newcomer{}).pressable(m, "d/")) > 0 {
+			s.t.Fatalf("everybody in the chat sees a private view:\n%s", show(m))
+		}
+	}
 }
 
 // channels are where messages may stand, threads among them.
 func (s *soak) channels() []string {
 	s.t.Helper()
 	list := []string{}
-	for _, name := range []string{"#games", "#lobby", "#jeux", "#accueil"} {
+	for _, name := range []string{"#games", "#lobby", "#jeux", "#accueil", soakChat} {
 		if id := s.pg.ChannelID(name); id != "" {
 			list = append(list, id)
 		}

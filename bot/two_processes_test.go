@@ -95,10 +95,12 @@ func newPairOf(t *testing.T, lease time.Duration, people int) *pair {
 		o.People = append(o.People, playground.PersonSpec{Name: fmt.Sprint("p", i), Display: fmt.Sprint("Person ", i),
 			Locale: []string{"en-US", "fr"}[i%2]})
 	}
+	o.Chats = soakChats(o.People)
 	p.pg = playground.New(o)
 	if err := p.pg.Start(""); err != nil {
 		t.Fatal(err)
 	}
+	p.install()
 	t.Cleanup(func() { p.pg.Close() })
 	p.pg.SessionsLeft(1000) // always: an hour of this restarts bots more often than Discord lets them in a day
 	for i := range p.bots {
@@ -140,7 +142,7 @@ func (p *pair) watch() {
 	p.t.Helper()
 	p.tables.Store(int64(p.count("SELECT coalesce(max(id), 0) FROM tables")))
 	places := []string{}
-	for _, name := range []string{"#games", "#lobby", "#jeux"} {
+	for _, name := range []string{"#games", "#lobby", "#jeux", soakChat} {
 		places = append(places, p.pg.ChannelID(name))
 	}
 	rows, err := p.db.Query("SELECT DISTINCT channel FROM tables WHERE guild <> '' AND channel <> ALL ($1)", places)

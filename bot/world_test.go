@@ -47,8 +47,10 @@ type world struct {
 	rate   int    // of requests, if not Discord's
 	emojis bool   // pieces have emojis
 	atOnce bool   // no answer is put off, however long it takes
+	late   bool   // every answer is put off
 	tuned  bool   // as a bot in production tunes the Go runtime, for the whole process
 	wrap   func(app.Storage) app.Storage
+	router func(discord.Router) discord.Router // wraps what answers
 
 	mu      sync.Mutex
 	tables  byte
@@ -170,6 +172,10 @@ func (w *world) start() error {
 	o.NoEmojis, o.EmojiPace, o.WrapStore = !w.emojis, time.Nanosecond, w.wrap
 	if w.atOnce {
 		o.Defer = time.Hour
+	}
+	o.WrapRouter = w.router
+	if w.late {
+		o.Defer = time.Nanosecond
 	}
 	a, err := app.Build(ctx, w.config, o)
 	if err != nil {
@@ -398,7 +404,13 @@ func testWorld(t *testing.T, games []game.Rules) *world {
 // testWorldWith is testWorld after change has changed the configuration of its bot.
 func testWorldWith(t *testing.T, games []game.Rules, change func(*world)) *world {
 	t.Helper()
-	w, err := newWorldWith(games, playground.Options{}, change)
+	return testWorldOf(t, games, playground.Options{}, change)
+}
+
+// testWorldOf is testWorldWith in a Discord with such people, servers and chats.
+func testWorldOf(t *testing.T, games []game.Rules, o playground.Options, change func(*world)) *world {
+	t.Helper()
+	w, err := newWorldWith(games, o, change)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,10 @@ func (r *Router) shownInChat(q *request.Request, res *discordgo.InteractionRespo
 		return res, nil
 	}
 	id, on := r.boardToShow(q)
+	alone := on != onBoard && q.HiddenHere() // nobody else would see the board, which must not count as the one of all
+	if alone && q.Board == 0 {
+		id = 0
+	}
 	everybody := res.Type == discordgo.InteractionResponseChannelMessageWithSource &&
 		res.Data.Flags&discordgo.MessageFlagsEphemeral == 0
 	if id == 0 || on != onPrivate && (everybody || q.Amended) {
@@ -61,10 +65,15 @@ func (r *Router) shownInChat(q *request.Request, res *discordgo.InteractionRespo
 		res = &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: board}
 	default: // a private message, which the answer has changed
 		r.viewShown(q, false)
+		if alone {
+			return res, nil
+		}
 		r.boardShown(q, true, id, key)
 		return res, board
 	}
-	r.boardShown(q, false, id, key)
+	if !alone {
+		r.boardShown(q, false, id, key)
+	}
 	if private == nil {
 		return res, nil
 	}

@@ -94,6 +94,9 @@ func doneMessage(o table.Action, t *table.Table) game.Msg {
 }
 
 func (h *tableActions) rematch(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	if q.HiddenHere() { // nobody would see the new table
+		return nil, game.Refuse("say.hiddenhere")
+	}
 	t, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Rematch})
 	if err != nil {
 		return nil, err
