@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"strconv"
+
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/handler"
@@ -10,7 +12,7 @@ import (
 
 // In a chat the bot can post nothing by itself (see table.Caller.Chat), so the board of a table lives in the answers. A
 // press on the board is answered by the board, which brings a new token for its message; what else there is to say
-// follows, for the person alone. Anything else about a table there, such as a typed move, is answered by a new board,
+// follows, for the person alone. An older board, below which there is a newer one, becomes one line that says so. Anything else about a table there, such as a typed move, is answered by a new board,
 // unless one is there that shows the same. What is refused needs no board, but on the board itself, which may be out of
 // date; what is for everybody by itself, such as a film, or is edited later, stays the first answer and the only one.
 // Package liveview edits the newest board as long as its token lasts.
@@ -23,7 +25,7 @@ func (r *Router) shownInChat(q *request.Request, res *discordgo.InteractionRespo
 		return res, nil
 	}
 	id, on := r.boardToShow(q)
-	alone := on != onBoard && q.HiddenHere() // nobody else would see the board, which must not count as the one of all
+	alone := on != onBoard && on != onOldBoard && q.HiddenHere() // nobody else would see the board, which must not count as the one of all
 	if alone && q.Board == 0 {
 		id = 0
 	}
@@ -50,15 +52,31 @@ func (r *Router) shownInChat(q *request.Request, res *discordgo.InteractionRespo
 	if q.Invites {
 		board.AllowedMentions.Users = message.Mentions
 	}
-	private := res.Data
+	private, update := res.Data, res.Type == discordgo.InteractionResponseUpdateMessage
 	switch {
+	case on == onOldBoard:
+		t, err := r.base.Tables.Look(q.Ctx, id, "")
+		var folded *discordgo.InteractionResponseData
+		if err == nil {
+			folded, err = r.Messages.Collapsed(t).Data()
+		}
+		if err != nil {
+			r.Report(err)
+			r.viewShown(q, false)
+			return res, nil
+		}
+		if res = request.Update(folded); update {
+			return res, nil
+		}
+		r.viewShown(q, true)
+		return res, request.Private(private).Data
 	case on == onBoard:
-		if res.Type == discordgo.InteractionResponseUpdateMessage { // it is the board already
+		if update { // it is the board already
 			private = nil
 		}
 		res = request.Update(board)
 	case on == onCommand:
-		if !q.Refused && !q.Told && q.View.Table == 0 &&
+		if q.Board != 0 && !q.Told && q.View.Table == 0 &&
 			len(private.Components)+len(private.Embeds)+len(private.Files) == 0 {
 			private = nil // the board says it
 		}
@@ -87,6 +105,7 @@ type place int
 const (
 	onCommand place = iota
 	onBoard
+	onOldBoard // there is a newer one further down
 	onPrivate
 )
 
@@ -97,7 +116,7 @@ func (r *Router) boardToShow(q *request.Request) (table.ID, place) {
 		return 0, onCommand
 	}
 	id, m := r.tableHere(q), q.Interaction.Message
-	shown, open := r.BoardShown(id)
+	shown, message, open := r.BoardShown(id)
 	switch {
 	case m == nil:
 	case m.Flags&discordgo.MessageFlagsEphemeral != 0:
@@ -107,6 +126,9 @@ func (r *Router) boardToShow(q *request.Request) (table.ID, place) {
 		return id, onPrivate
 	default:
 		if of, _, ok := r.Messages.Recognise(m); ok && q.Board == 0 && of == id && handler.IsBoard(m) {
+			if open && older(m.ID, message) {
+				return id, onOldBoard
+			}
 			return id, onBoard
 		}
 	}
@@ -120,6 +142,13 @@ func (r *Router) boardToShow(q *request.Request) (table.ID, place) {
 		}
 	}
 	return id, onCommand
+}
+
+// older tells whether a message was made before another one, if both ids are known.
+func older(id, other string) bool {
+	a, no := strconv.ParseUint(id, 10, 64)
+	b, err := strconv.ParseUint(other, 10, 64)
+	return no == nil && err == nil && a < b
 }
 
 // tableHere is the table that an interaction has opened, or that it is about, if that is in its chat; 0 is none.

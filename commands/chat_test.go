@@ -64,11 +64,13 @@ func (h *chatHost) Look(ctx context.Context, id table.ID, user string) (*table.T
 // chat is a router over a chatHost, with what it records.
 type chat struct {
 	*commands.Router
-	host  *chatHost
-	open  map[table.ID]string // the keys of the boards that are there
-	shown []string            // the views that were recorded
-	about *discordgo.Interaction
-	errs  []error
+	host *chatHost
+	open map[table.ID]string // the keys of the boards that are there
+	// message is the id of the message of such a board
+	message string
+	shown   []string // the views that were recorded
+	about   *discordgo.Interaction
+	errs    []error
 }
 
 func newChat(t *testing.T) *chat {
@@ -80,7 +82,10 @@ func newChat(t *testing.T) *chat {
 		report(message.ReplayProgress{GIF: &picture.GIF{}})
 		return nil
 	}
-	c.BoardShown = func(id table.ID) (string, bool) { key, ok := c.open[id]; return key, ok }
+	c.BoardShown = func(id table.ID) (string, string, bool) {
+		key, ok := c.open[id]
+		return key, c.message, ok
+	}
 	c.ViewShown = func(interaction string, later bool, id table.ID, user, key string) {
 		what := fmt.Sprintf("%d of %q", id, user)
 		if later {
@@ -259,7 +264,8 @@ func TestChatAnswers(t *testing.T) {
 		{name: "the board, typed", do: typed("table show", 1), want: "public board 1", shown: `1 of ""`},
 		{name: "the board, typed, where it is", do: typed("table show", 1), open: now,
 			want: "public board 1", shown: `1 of ""`},
-		{name: "an action, typed", do: typed("table nudge", 1), want: "public board 1", shown: `1 of ""`},
+		{name: "an action, typed", do: typed("table nudge", 1),
+			want: "public board 1, then private text A friendly reminder is on its way.", shown: `1 of ""`},
 		{name: "an action, typed, and the board is there", do: typed("table nudge", 1), open: now,
 			want: "private text A friendly reminder is on its way."},
 		{name: "a question, typed", do: typed("table resign", 1), want: "public board 1, then private message",
@@ -320,6 +326,38 @@ func TestChatAnswers(t *testing.T) {
 				t.Errorf("reported %v", in.errs)
 			}
 		})
+	}
+}
+
+// TestOlderBoardInChat: a press on a board below which there is a newer one does what it says; that message then only
+// says where the board is.
+func TestOlderBoardInChat(t *testing.T) {
+	const moved = "changed text Dominoes · table %d: the board has moved further down."
+	for _, c := range []struct {
+		name    string
+		table   table.ID
+		custom  string
+		pressed string
+		newest  string
+		want    string
+		shown   string
+	}{
+		{"the hand", 1, "t/1/0/hand", "5", "7", fmt.Sprintf(moved, 1) + ", then private hand", `1 of "ann" later`},
+		{"an action that the board shows", 2, "t/2/0/start", "99", "100", fmt.Sprintf(moved, 2), ""},
+		{"the newest", 2, "t/2/0/start", "100", "100", "changed board 2", `2 of ""`},
+		{"newer than what is edited", 2, "t/2/0/start", "100", "99", "changed board 2", `2 of ""`},
+		{"where the newest is not known", 2, "t/2/0/start", "100", "", "changed board 2", `2 of ""`},
+	} {
+		in := newChat(t)
+		in.open[c.table], in.message = "x", c.newest
+		m := in.board(t, c.table)
+		m.ID = c.pressed
+		if got := in.told(t, inChat(pressed(m, c.custom))); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+		if got := strings.Join(in.shown, ", "); got != c.shown {
+			t.Errorf("%s: recorded %q, want %q", c.name, got, c.shown)
+		}
 	}
 }
 

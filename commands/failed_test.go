@@ -144,8 +144,8 @@ func TestRemovedApplication(t *testing.T) {
 	}
 }
 
-// TestClosedMessagesInChat: in a chat, where there is no server whose settings could help, the person is told how to add
-// the bot to their account.
+// TestClosedMessagesInChat: in a chat, where there is no server whose settings could help, the person is told how to
+// add the bot to their account.
 func TestClosedMessagesInChat(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))
 	h.Profile.Refused = 1700000000000

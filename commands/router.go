@@ -15,8 +15,9 @@
 //   - Receiving and Responding to Interactions, Interaction Object: an interaction tells its context, and in
 //     authorizing_integration_owners who has installed the bot. For a button they are those of the command whose answer
 //     has it, so everybody in the channel can press, also those who have not added the bot.
-//   - The same page, Interaction Callback and Followup Messages: an answer may have embeds, files and buttons; its token
-//     lasts 15 minutes; at most five messages follow where only a person has installed the bot. The bot sends one.
+//   - The same page, Interaction Callback and Followup Messages: an answer may have embeds, files and buttons; its
+//     token lasts 15 minutes; at most five messages follow where only a person has installed the bot. The bot sends
+//     one.
 //   - Permissions: without USE_EXTERNAL_APPS all answers on a server are for the person alone.
 //   - A new answer may mention people, and Discord notifies them; it notifies nobody of an edit.
 package commands
@@ -90,7 +91,7 @@ func NewRouter(s Services, c *render.Catalogue, games []game.Rules) *Router {
 		return game.Refuse("replay.nofilm")
 	}
 	r.Story = func(context.Context, *table.Table) *table.Story { return nil }
-	r.BoardShown = func(table.ID) (string, bool) { return "", false }
+	r.BoardShown = func(table.ID) (string, string, bool) { return "", "", false }
 	r.Parent = func(context.Context, string) string { return "" }
 	infos, rules := make(map[string]game.Info), make(map[string]game.Rules)
 	var order []string

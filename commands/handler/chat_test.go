@@ -72,14 +72,16 @@ func TestMovedTables(t *testing.T) {
 		{"from a chat to a server", func(tb *table.Table) {
 			tb.Chat, tb.Guild, tb.Channel = true, "", "d"
 		}, "ann", false, true},
-		{"from a server to a chat", func(tb *table.Table) { tb.Channel = "d" }, "ann", true, true},
+		{"back from a server to its chat", func(tb *table.Table) { tb.Channel, tb.ChatHome = "d", "c" }, "ann", true, true},
+		{"from a server to a chat where it never was", func(tb *table.Table) { tb.Channel = "d" }, "ann", true, false},
+		{"from a server to another chat", func(tb *table.Table) { tb.Channel, tb.ChatHome = "d", "e" }, "ann", true, false},
 		{"one that has not begun", func(tb *table.Table) {
 			tb.Chat, tb.Guild, tb.Channel, tb.Phase = true, "", "d", table.Lobby
 		}, "ann", false, true},
 		{"one that is over", func(tb *table.Table) {
 			tb.Chat, tb.Guild, tb.Channel, tb.Phase = true, "", "d", table.Over
 		}, "ann", false, false},
-		{"where it is", func(tb *table.Table) { tb.Chat, tb.Guild = true, "" }, "ann", true, false},
+		{"where it is", func(tb *table.Table) { tb.Chat, tb.ChatHome, tb.Guild = true, "c", "" }, "ann", true, false},
 		{"to where it is, once the server has installed the bot", func(tb *table.Table) { tb.Chat, tb.Guild = true, "" },
 			"ann", false, true},
 		{"between servers", func(tb *table.Table) { tb.Channel = "d" }, "ann", false, false},
@@ -109,7 +111,7 @@ func TestMovedTables(t *testing.T) {
 // is answered.
 func TestHiddenChannels(t *testing.T) {
 	tb := commandtest.Running(t, 1, domino.Rules, 1)
-	tb.Channel = "d"
+	tb.Channel, tb.ChatHome = "d", "c"
 	r, h := commandtest.Router(t, tb)
 	ask := func(path string, permissions int64) string {
 		it := commandtest.Typed("ann", path)

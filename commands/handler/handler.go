@@ -61,7 +61,7 @@ type Choice struct {
 	Phases  []table.Phase // default: playing
 	Here    bool          // tables of this channel count too, even those of others
 	Open    bool          // running tables of open games count too
-	// Moved: tables that are awake count too, if they can be brought here from a chat, or from a server to this chat
+	// Moved: tables that are awake count too, if they can be brought here: see movesTo
 	Moved bool
 }
 
@@ -161,9 +161,7 @@ func namedTable(q *request.Request, c Choice) string { return q.Args[c.argument(
 func (d *Base) candidates(q *request.Request, c Choice) ([]*table.Table, error) {
 	phases := c.phases()
 	chosen := func(t *table.Table) bool {
-		return slices.Contains(phases, t.Phase) || c.Open && t.Open ||
-			c.Moved && t.You != game.Public && (t.Chat || q.Caller.Chat) &&
-				(t.Channel != q.Caller.Channel || t.Chat != q.Caller.Chat)
+		return slices.Contains(phases, t.Phase) || c.Open && t.Open || c.Moved && t.You != game.Public && movesTo(t, q.Caller)
 	}
 	if c.Phases = phases; c.Open || c.Moved {
 		c.Phases = append(slices.Clone(phases), table.Playing, table.Lobby)
@@ -194,6 +192,14 @@ func (d *Base) candidates(q *request.Request, c Choice) ([]*table.Table, error) 
 		return here, nil
 	}
 	return mine, nil
+}
+
+// movesTo tells whether a table can be brought to where somebody acts: from a chat to a server, or back to its chat.
+func movesTo(t *table.Table, by table.Caller) bool {
+	if by.Chat {
+		return !t.Chat && t.ChatHome == by.Channel
+	}
+	return t.Chat && by.Guild != ""
 }
 
 // Filter returns the tables for which ok is true.

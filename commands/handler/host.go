@@ -49,8 +49,9 @@ type Outside struct {
 	// person is "", with the key of what it shows, so that it is kept up to date; nil does not. Of the messages that
 	// answer, later is the one that follows the first.
 	ViewShown func(interaction string, later bool, id table.ID, user, key string)
-	// BoardShown is the key of the board of a table that is kept up to date in a chat; ok is false if none is.
-	BoardShown func(table.ID) (key string, ok bool)
+	// BoardShown is the key of the board of a table that is kept up to date in a chat, and the id of its message, "" if
+	// that is not known; ok is false if there is none.
+	BoardShown func(table.ID) (key, message string, ok bool)
 	// Now is Discord's clock.
 	Now func() time.Time
 	// Story is how a finished game went, for its card; nil where nothing is known.

@@ -82,8 +82,8 @@ func Read(ctx context.Context, it *discordgo.Interaction, a Accounts, c *render.
 }
 
 // InChat reports whether an interaction comes from a channel where the bot is not, because a person has installed it
-// for themselves: a private channel, or a channel of a server that has not installed it (docs.discord.com, Receiving and
-// Responding to Interactions: context, authorizing_integration_owners).
+// for themselves: a private channel, or a channel of a server that has not installed it (docs.discord.com, Receiving
+// and Responding to Interactions: context, authorizing_integration_owners).
 func InChat(it *discordgo.Interaction) bool {
 	if it.GuildID == "" {
 		return it.Context == discordgo.InteractionContextPrivateChannel

@@ -42,6 +42,9 @@ func (h *tableActions) simpleAction(what table.ActionKind) handler.Action {
 
 // resume wakes a table, or brings one that is awake from a chat or back to it.
 func (h *tableActions) resume(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	if q.HiddenHere() { // nobody would see it
+		return nil, game.Refuse("say.hiddenhere")
+	}
 	if t.Phase != table.Suspended {
 		if _, err := h.MayOpen(q); err != nil {
 			return nil, err

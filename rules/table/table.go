@@ -332,8 +332,9 @@ type Table struct {
 	Hints     bool        // the player in turn may ask for hints
 	BeginFull bool        // begins by itself once no seat is free
 	Chat      bool        // the bot is not in its channel: see Caller.Chat
-	// ChatServer is the server of the chat where the table is or was last; "" for a private channel.
-	ChatServer string
+	// ChatHome is the chat where the table is or was last, to which it can be brought back, and ChatServer the server of
+	// that chat; "" for a private channel.
+	ChatHome, ChatServer string
 	// HintDegree is how much help the person whose view it is has had in their present turn.
 	HintDegree int
 	Helped     []Helped // how often each seat used hints, in a finished game; nil: nobody did

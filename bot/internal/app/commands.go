@@ -49,7 +49,7 @@ func (a *App) buildCommands() error {
 		ViewShown: func(interaction string, later bool, id table.ID, user, key string) {
 			a.Views.Shown(interaction, later, id, user, key)
 		},
-		BoardShown: func(id table.ID) (string, bool) { return a.Views.Open(id, "") },
+		BoardShown: func(id table.ID) (key, message string, ok bool) { return a.Views.Open(id, "") },
 		Parent:     func(ctx context.Context, channel string) string { return a.Client.Servers.Parent(ctx, channel) },
 		Amend: func(ctx context.Context, it *discordgo.Interaction, d *discordgo.InteractionResponseData) error {
 			return a.Client.Answers.Amend(ctx, it, d)

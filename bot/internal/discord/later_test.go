@@ -159,8 +159,8 @@ func formOn(message func(*chat) string) act {
 }
 
 // TestLaterAnswers: an answer can be two messages, and each is seen by everybody or by one person as it says, whether
-// or not the first one was deferred. What is for one person never becomes public, and a board for everybody is never left
-// in a message for one.
+// or not the first one was deferred. What is for one person never becomes public, and a board for everybody is never
+// left in a message for one.
 func TestLaterAnswers(t *testing.T) {
 	t.Parallel()
 	formOnBoard := formOn(func(c *chat) string { return c.board })

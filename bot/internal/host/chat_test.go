@@ -225,11 +225,18 @@ func TestNextGameStaysInChat(t *testing.T) {
 	if h.live(next).Doc.Chat.Until == 0 {
 		t.Error("the answer, which shows the next game, does not count")
 	}
+	if slices.Contains(h.owed(outbox.Tell), "ben host.rematchchat") {
+		t.Error("ben is told of a next game that its chat shows")
+	}
 	other := h.chatOfTwo()
 	h.at("", h.inChat("ann", "k"), other, table.Action{Kind: table.Resign})
 	dm := h.call("ann")
 	dm.Guild, dm.Channel = "", "dm-ann"
+	h.drop()
 	h.at("", dm, other, table.Action{Kind: table.Rematch})
+	if got, want := h.owed(outbox.Tell), []string{"ben host.rematchchat"}; !slices.Equal(got, want) {
+		t.Errorf("told of a next game that its chat does not show: %q, want %q", got, want)
+	}
 	if got := h.live(h.look(other, "").Next).Doc.Chat.Until; got != 0 {
 		t.Errorf("the next game, which nothing shows in the chat, is shown there until %d", got)
 	}

@@ -63,26 +63,26 @@ func TestBoardAndView(t *testing.T) {
 func TestBoardsStay(t *testing.T) {
 	run(t, func(t *testing.T, d *discord, v *Views) {
 		both(d, v, "a1", "ann", "m1", "m2", false)
-		if key, ok := v.Open(1, ""); !ok || key != "'s table 1 at 0" {
+		if key, _, ok := v.Open(1, ""); !ok || key != "'s table 1 at 0" {
 			t.Errorf("the board that is open has the key %q, %v", key, ok)
 		}
-		if key, ok := v.Open(1, "ann"); !ok || key != "ann's table 1 at 0" {
+		if key, _, ok := v.Open(1, "ann"); !ok || key != "ann's table 1 at 0" {
 			t.Errorf("ann's view has the key %q, %v", key, ok)
 		}
 		for _, user := range []string{"ben", ""} {
-			if key, ok := v.Open(2, user); ok || key != "" {
+			if key, _, ok := v.Open(2, user); ok || key != "" {
 				t.Errorf("a view of %q is open that was never shown: %q", user, key)
 			}
 		}
 		d.change(1, v)
 		time.Sleep(3 * time.Second)
 		expect(t, d, "a1 @original: 's table 1 at 1", "a1 m2: ann's table 1 at 1")
-		if key, _ := v.Open(1, ""); key != "'s table 1 at 1" {
+		if key, _, _ := v.Open(1, ""); key != "'s table 1 at 1" {
 			t.Errorf("after an edit the board that is open has the key %q", key)
 		}
 		time.Sleep(time.Hour)
 		expect(t, d, "a1 m2: closed, as of 00:00:02")
-		if _, ok := v.Open(1, ""); ok || v.count != 0 || !v.Idle() {
+		if _, _, ok := v.Open(1, ""); ok || v.count != 0 || !v.Idle() {
 			t.Errorf("%d views are remembered", v.count)
 		}
 		open(d, v, "b2", "", 1, "m3", false)
@@ -119,7 +119,7 @@ func TestBoardsInOtherProcesses(t *testing.T) {
 		}
 		v.OnNews("view 1  m9")
 		expect(t, d, "a1 @original: deleted")
-		if _, ok := v.Open(1, ""); ok {
+		if _, _, ok := v.Open(1, ""); ok {
 			t.Error("the board of this process is still open")
 		}
 	}, func(o *Options) { o.Tell = func(news ...string) { told = append(told, news...) } })

@@ -6,9 +6,9 @@
 // view of the same table is opened, it deletes the older one. In the last minute of its token a view becomes one line
 // that says of when it was, with a button for a new one.
 //
-// A chat is a channel where the bot is not; see table.Caller.Chat. There the board of a table is such an answer too, the
-// newest one that shows it to everybody: it is the view of the person "", whom nobody is. At the end of its token it
-// stays as it is.
+// A chat is a channel where the bot is not; see table.Caller.Chat. There the board of a table is such an answer too,
+// the newest one that shows it to everybody: it is the view of the person "", whom nobody is. At the end of its token
+// it stays as it is.
 //
 // The package promises:
 //   - A person's view is rendered for that person alone, and sent by a token of that person's own interactions, to the
@@ -177,9 +177,9 @@ func (v *Views) End(user string) {
 	}
 }
 
-// Shown records that the answer to an interaction shows a person's private view of a table, with a key; or the board, if
-// the person is "". The view is updated once Answered was called. Of the messages that answer, later is the one that
-// follows the first.
+// Shown records that the answer to an interaction shows a person's private view of a table, with a key; or the board,
+// if the person is "". The view is updated once Answered was called. Of the messages that answer, later is the one
+// that follows the first.
 func (v *Views) Shown(interaction string, later bool, id table.ID, user, key string) {
 	now := v.opts.Now()
 	v.mu.Lock()
@@ -212,13 +212,14 @@ func (v *Views) Awaited(interaction string) bool {
 }
 
 // Open is the key of the view that a person has at a table in this process; of the person "", of the board in a chat.
-func (v *Views) Open(id table.ID, user string) (key string, ok bool) {
+// message is the id of its message, "" if that is not known.
+func (v *Views) Open(id table.ID, user string) (key, message string, ok bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if w := v.views[id][user]; w != nil {
-		return w.key, true
+		return w.key, w.id, true
 	}
-	return "", false
+	return "", "", false
 }
 
 // Answer is an answer that has reached Discord.

@@ -233,8 +233,8 @@ func TestRefusedCallInChat(t *testing.T) {
 	}
 }
 
-// TestHandIsTheBoardInChat: in a chat a hand that stands is edited with every change, to the result; where there is none,
-// an edit posts none.
+// TestHandIsTheBoardInChat: in a chat a hand that stands is edited with every change, to the result; where there is
+// none, an edit posts none.
 func TestHandIsTheBoardInChat(t *testing.T) {
 	for _, c := range []struct {
 		name   string

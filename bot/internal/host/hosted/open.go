@@ -277,7 +277,9 @@ func rematchTable(t *Tx) (*Tx, error) {
 				return nil, err
 			}
 			a.Doc.Seats[to].Invited, a.Doc.Seats[to].Untold = s.User, !told
-			waiting = true
+			if waiting = true; told && a.Doc.Chat.Here && a.Doc.Chat.Until == 0 { // no answer shows it in the chat
+				TellFor(a, t.By.User.ID, s.User, "host.rematchchat", "by", t.By.User.Name, "game", a.Title())
+			}
 		}
 	}
 	a.Change.Users = a.Doc.Users()

@@ -192,7 +192,8 @@ func (r *Queries) outline(l *State, user string) *table.Table {
 	if t.Phase == table.Lobby {
 		t.Saved = l.Doc.Names
 	}
-	t.BeginFull, t.Chat, t.ChatServer = l.Doc.BeginFull, l.Doc.Chat.Here, l.Doc.Chat.Server
+	t.BeginFull = l.Doc.BeginFull
+	t.Chat, t.ChatHome, t.ChatServer = l.Doc.Chat.Here, l.Doc.Chat.Home, l.Doc.Chat.Server
 	t.Hints, t.Resumed = l.Doc.Hints, l.Doc.Imposed
 	if t.Phase == table.Over {
 		for _, h := range l.Doc.Helped {
