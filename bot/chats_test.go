@@ -185,7 +185,7 @@ func (g *chatGame) play() {
 		if t.Phase != table.Playing || u == nil {
 			continue // the time of a round was over
 		}
-		g.move(u, t, direct)
+		g.move(u, direct)
 	}
 	g.result()
 }
@@ -376,10 +376,11 @@ func (g *chatGame) restart() {
 }
 
 // move has a person make one move, in the channel or in their direct messages, and checks what it leads to.
-func (g *chatGame) move(u *playground.User, before *table.Table, direct bool) {
+func (g *chatGame) move(u *playground.User, direct bool) {
 	g.t.Helper()
 	g.ok(g.w.advance(7 * time.Second)) // Discord rations edits of old messages
-	if before = g.look(); g.inTurn(before) == nil || g.inTurn(before).ID() != u.ID() {
+	before := g.look()
+	if g.inTurn(before) == nil || g.inTurn(before).ID() != u.ID() {
 		return // the time of a round was over
 	}
 	told := map[string]string{}

@@ -31,7 +31,9 @@ type leaked struct {
 type leak struct {
 	finds string // the secret that must be found
 	act   string // the name of a control that everybody presses, or "" if what people do at random is enough
-	do    func(*doom, leaked) error
+	// rounds: the secret is an answer to a round, so people go on to answer rounds: a short word cannot be searched for
+	rounds bool
+	do     func(*doom, leaked) error
 }
 
 // leaks are the broken programs that TestLeaksAreFound runs: each tells a secret as somebody might who looks for a
@@ -98,7 +100,7 @@ var leaks = map[string]*leak{
 		}
 		return nil
 	}},
-	"log an answer": {finds: "the answer", do: func(d *doom, l leaked) error {
+	"log an answer": {finds: "the answer", rounds: true, do: func(d *doom, l leaked) error {
 		if l.given != nil {
 			d.log.Debug("saved", "given", l.given)
 		}

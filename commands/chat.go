@@ -12,10 +12,11 @@ import (
 
 // In a chat the bot can post nothing by itself (see table.Caller.Chat), so the board of a table lives in the answers. A
 // press on the board is answered by the board, which brings a new token for its message; what else there is to say
-// follows, for the person alone. An older board, below which there is a newer one, becomes one line that says so. Anything else about a table there, such as a typed move, is answered by a new board,
-// unless one is there that shows the same. What is refused needs no board, but on the board itself, which may be out of
-// date; what is for everybody by itself, such as a film, or is edited later, stays the first answer and the only one.
-// Package liveview edits the newest board as long as its token lasts.
+// follows, for the person alone. An older board, below which there is a newer one, becomes one line that says so.
+// Anything else about a table there, such as a typed move, is answered by a new board, unless one is there that shows
+// the same. What is refused needs no board, but on the board itself, which may be out of date; what is for everybody by
+// itself, such as a film, or is edited later, stays the first answer and the only one. Package liveview edits the
+// newest board as long as its token lasts.
 
 // shownInChat adds the board of the table to the answer, where that has to show it, and records the views that the
 // answer shows.
@@ -25,7 +26,8 @@ func (r *Router) shownInChat(q *request.Request, res *discordgo.InteractionRespo
 		return res, nil
 	}
 	id, on := r.boardToShow(q)
-	alone := on != onBoard && on != onOldBoard && q.HiddenHere() // nobody else would see the board, which must not count as the one of all
+	// nobody else would see a new board, which must not count as the one of all
+	alone := on != onBoard && on != onOldBoard && q.HiddenHere()
 	if alone && q.Board == 0 {
 		id = 0
 	}
