@@ -40,6 +40,14 @@ func (r *Router) shownInChat(q *request.Request, res *discordgo.InteractionRespo
 		}
 		return res, q.Post
 	}
+	private, update := res.Data, res.Type == discordgo.InteractionResponseUpdateMessage
+	switch {
+	case on == onOldBoard:
+		return r.folded(q, res, id)
+	case on == onBoard && update && q.Drawn.Table == id: // the handler has drawn it
+		r.boardShown(q, false, id, q.Drawn.Key)
+		return res, nil
+	}
 	key, message, err := r.base.CurrentBoard(q.Ctx, id)
 	var board *discordgo.InteractionResponseData
 	if err == nil {
@@ -54,24 +62,7 @@ func (r *Router) shownInChat(q *request.Request, res *discordgo.InteractionRespo
 	if q.Invites {
 		board.AllowedMentions.Users = message.Mentions
 	}
-	private, update := res.Data, res.Type == discordgo.InteractionResponseUpdateMessage
 	switch {
-	case on == onOldBoard:
-		t, err := r.base.Tables.Look(q.Ctx, id, "")
-		var folded *discordgo.InteractionResponseData
-		if err == nil {
-			folded, err = r.Messages.Collapsed(t).Data()
-		}
-		if err != nil {
-			r.Report(err)
-			r.viewShown(q, false)
-			return res, nil
-		}
-		if res = request.Update(folded); update {
-			return res, nil
-		}
-		r.viewShown(q, true)
-		return res, request.Private(private).Data
 	case on == onBoard:
 		if update { // it is the board already
 			private = nil
@@ -99,6 +90,26 @@ func (r *Router) shownInChat(q *request.Request, res *discordgo.InteractionRespo
 	}
 	r.viewShown(q, true)
 	return res, request.Private(private).Data
+}
+
+// folded answers a press on a board below which there is a newer one: the older one becomes a line that says so.
+func (r *Router) folded(q *request.Request, res *discordgo.InteractionResponse,
+	id table.ID) (*discordgo.InteractionResponse, *discordgo.InteractionResponseData) {
+	t, err := r.base.Tables.Look(q.Ctx, id, "")
+	var line *discordgo.InteractionResponseData
+	if err == nil {
+		line, err = r.Messages.Collapsed(t).Data()
+	}
+	switch {
+	case err != nil:
+		r.Report(err)
+		r.viewShown(q, false)
+		return res, nil
+	case res.Type == discordgo.InteractionResponseUpdateMessage: // it was the board, which is further down
+		return request.Update(line), nil
+	}
+	r.viewShown(q, true)
+	return request.Update(line), request.Private(res.Data).Data
 }
 
 // place is what an interaction in a chat was made on.

@@ -149,18 +149,6 @@ func onTable(path string, id float64) *discordgo.Interaction {
 	return commandtest.Typed("ann", path, commandtest.Option("table", id))
 }
 
-// inChat makes an interaction one in a group chat.
-func inChat(it *discordgo.Interaction) *discordgo.Interaction {
-	it.GuildID, it.Context, it.User, it.Member = "", discordgo.InteractionContextPrivateChannel, it.Member.User, nil
-	return it
-}
-
-// inDM makes an interaction one in direct messages with the bot.
-func inDM(it *discordgo.Interaction) *discordgo.Interaction {
-	it.GuildID, it.Context, it.User, it.Member = "", discordgo.InteractionContextBotDM, it.Member.User, nil
-	return it
-}
-
 // told is what an answer of two messages shows: how it is shown, to whom, and whether it is the board of a table, ann's
 // hand or what else. It must ping nobody, and what has a hand must be for ann alone.
 func (c *chat) told(t *testing.T, it *discordgo.Interaction) string {
@@ -314,7 +302,7 @@ func TestChatAnswers(t *testing.T) {
 					in.open[id] = "x"
 				}
 			}
-			it := inChat(c.do(t, in))
+			it := commandtest.InChat(c.do(t, in))
 			in.host.refuses = c.refuse
 			if got := in.told(t, it); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
@@ -352,7 +340,7 @@ func TestOlderBoardInChat(t *testing.T) {
 		in.open[c.table], in.message = "x", c.newest
 		m := in.board(t, c.table)
 		m.ID = c.pressed
-		if got := in.told(t, inChat(pressed(m, c.custom))); got != c.want {
+		if got := in.told(t, commandtest.InChat(pressed(m, c.custom))); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 		if got := strings.Join(in.shown, ", "); got != c.shown {
@@ -365,7 +353,7 @@ func TestOlderBoardInChat(t *testing.T) {
 // always has.
 func TestNoBoardsInAnswersElsewhere(t *testing.T) {
 	for name, place := range map[string]func(*discordgo.Interaction) *discordgo.Interaction{
-		"a server": func(it *discordgo.Interaction) *discordgo.Interaction { return it }, "direct messages": inDM} {
+		"a server": func(it *discordgo.Interaction) *discordgo.Interaction { return it }, "direct messages": commandtest.InDM} {
 		for _, c := range []struct {
 			do                func(*testing.T, *chat) *discordgo.Interaction
 			server, dm, shown string
@@ -400,7 +388,7 @@ func TestChatBoardFails(t *testing.T) {
 		"by board": func(c *chat) *discordgo.Interaction { return pressed(c.board(t, 1), "t/1/0/hand") },
 	} {
 		in := newChat(t)
-		it := inChat(do(in))
+		it := commandtest.InChat(do(in))
 		in.host.broken = errors.New("no board")
 		key, _, _ := in.View(t.Context(), 1, "ann")
 		if got := in.told(t, it); got != "private hand" || key == "" {
@@ -419,11 +407,11 @@ func TestChatBoardFails(t *testing.T) {
 func TestChatTellsOnce(t *testing.T) {
 	in := newChat(t)
 	in.host.Profile.Greeted = false
-	got := in.told(t, inChat(onTable("table rematch", 3)))
+	got := in.told(t, commandtest.InChat(onTable("table rematch", 3)))
 	if !strings.HasPrefix(got, "public board 9, then private text The rematch is table 9.\n") {
 		t.Errorf("got %q", got)
 	}
-	if got := in.told(t, inChat(onTable("table rematch", 3))); got != "public board 9" {
+	if got := in.told(t, commandtest.InChat(onTable("table rematch", 3))); got != "public board 9" {
 		t.Errorf("then got %q", got)
 	}
 }
@@ -437,7 +425,7 @@ func TestOneMessageForEverybody(t *testing.T) {
 			request.Private, request.Update} {
 			for _, board := range []table.ID{0, 1} {
 				for _, view := range []table.ID{0, 1} {
-					it := inChat(commandtest.Typed("ann", "x"))
+					it := commandtest.InChat(commandtest.Typed("ann", "x"))
 					in.about, it.Message = it, on
 					key, _, _ := in.View(t.Context(), 1, "ann")
 					q := &request.Request{Ctx: t.Context(), Interaction: it, Board: board, Table: in.host.List[0],
@@ -466,7 +454,7 @@ func TestOneMessageForEverybody(t *testing.T) {
 func TestChatWithoutViews(t *testing.T) {
 	in := newChat(t)
 	in.ViewShown = nil
-	if got := in.told(t, inChat(onTable("table hand", 1))); got != "public board 1, then private hand" {
+	if got := in.told(t, commandtest.InChat(onTable("table hand", 1))); got != "public board 1, then private hand" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -479,7 +467,7 @@ func TestFormsInChat(t *testing.T) {
 		{Type: discordgo.InteractionResponseDeferredMessageUpdate},
 	} {
 		for _, on := range []*discordgo.Message{nil, in.board(t, 1), in.hand(t)} {
-			it := inChat(commandtest.Typed("ann", "x"))
+			it := commandtest.InChat(commandtest.Typed("ann", "x"))
 			in.about, it.Message = it, on
 			q := &request.Request{Ctx: t.Context(), Interaction: it, Table: in.host.List[0],
 				Caller: table.Caller{User: table.User{ID: "ann"}, Channel: "c", Chat: true}}
@@ -497,7 +485,7 @@ func TestInvitationInChat(t *testing.T) {
 	c := newChat(t)
 	c.host.List[4].Seats[1] = table.Seat{Kind: table.Empty, Invited: "ben"}
 	for _, path := range []string{"table rematch", "table show"} {
-		it := inChat(onTable(path, map[string]float64{"table rematch": 3, "table show": 9}[path]))
+		it := commandtest.InChat(onTable(path, map[string]float64{"table rematch": 3, "table show": 9}[path]))
 		c.about = it
 		res, _ := c.Answer(t.Context(), it)
 		want := []string{}

@@ -151,7 +151,7 @@ func TestClosedMessagesInChat(t *testing.T) {
 	h.Profile.Refused = 1700000000000
 	it := commandtest.Typed("ann", "table nudge")
 	it.AppID = "77"
-	it.GuildID, it.Context, it.User, it.Member = "", discordgo.InteractionContextPrivateChannel, it.Member.User, nil
+	commandtest.InChat(it)
 	const address = "(https://discord.com/oauth2/authorize?client_id=77&integration_type=1&scope=applications.commands)"
 	if got := commandtest.Text(r.Handle(t.Context(), it)); !strings.Contains(got, address) ||
 		strings.Contains(got, "this server") {

@@ -209,3 +209,18 @@ func Paths(defs []*discordgo.ApplicationCommand) (paths []string) {
 	}
 	return paths
 }
+
+// InChat makes an interaction on a server one in a group chat.
+func InChat(it *discordgo.Interaction) *discordgo.Interaction {
+	return private(it, discordgo.InteractionContextPrivateChannel)
+}
+
+// InDM makes an interaction on a server one in direct messages with the bot.
+func InDM(it *discordgo.Interaction) *discordgo.Interaction {
+	return private(it, discordgo.InteractionContextBotDM)
+}
+
+func private(it *discordgo.Interaction, in discordgo.InteractionContextType) *discordgo.Interaction {
+	it.GuildID, it.Context, it.User, it.Member = "", in, it.Member.User, nil
+	return it
+}

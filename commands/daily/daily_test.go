@@ -133,7 +133,7 @@ func TestShareInChat(t *testing.T) {
 		a.Tries = []table.DailyTry{{Says: game.Lit("d"), Solved: true}}
 		r, _ := commandtest.RouterWith(t, &commandtest.Dailies{Attempted: a})
 		it := commandtest.Pressed("ann", "q/5/3/share")
-		it.GuildID, it.Context, it.User, it.Member = "", discordgo.InteractionContextPrivateChannel, it.Member.User, nil
+		commandtest.InChat(it)
 		res, then := r.Answer(t.Context(), it)
 		switch {
 		case res.Data.Flags&discordgo.MessageFlagsEphemeral == 0 && res.Type != discordgo.InteractionResponseUpdateMessage:

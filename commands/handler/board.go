@@ -29,7 +29,7 @@ func Surface(q *request.Request, pressed customid.Kind) table.Surface {
 // UpdateBoard answers by redrawing the board that was pressed. Everybody sees it, so it has nothing that only this
 // person may see.
 func (d *Base) UpdateBoard(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	_, board, err := d.CurrentBoard(q.Ctx, t.ID)
+	key, board, err := d.CurrentBoard(q.Ctx, t.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -37,6 +37,7 @@ func (d *Base) UpdateBoard(q *request.Request, t *table.Table) (*discordgo.Inter
 	if err != nil {
 		return nil, err
 	}
+	q.Drawn = request.View{Table: t.ID, Key: key}
 	return request.Update(data), nil
 }
 

@@ -97,8 +97,7 @@ func TestMovedTables(t *testing.T) {
 		r, h := commandtest.Router(t, tb)
 		it := commandtest.Typed(c.by, "table resume")
 		if c.chat {
-			it.GuildID, it.Context = "", discordgo.InteractionContextPrivateChannel
-			it.User, it.Member = it.Member.User, nil
+			commandtest.InChat(it)
 		}
 		res := r.Handle(t.Context(), it)
 		if got := len(h.Done) == 1 && h.Done[0] == table.Resume; got != c.want {

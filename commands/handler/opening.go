@@ -37,8 +37,8 @@ func (d *Base) channelLanguage(q *request.Request) string {
 // MayOpen refuses if the server's settings or the bot's permissions do not allow a new table here. Otherwise it returns
 // the settings.
 func (d *Base) MayOpen(q *request.Request) (table.Guild, error) {
-	if q.HiddenHere() {
-		return table.Guild{}, game.Refuse("say.hiddenhere")
+	if err := q.MayShow(); err != nil {
+		return table.Guild{}, err
 	}
 	if q.Caller.Guild == "" {
 		return table.Guild{}, nil

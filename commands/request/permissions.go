@@ -56,6 +56,14 @@ func (q *Request) HiddenHere() bool {
 		it.AppPermissions&(useExternalApps|discordgo.PermissionAdministrator) == 0
 }
 
+// MayShow refuses where nobody else would see a new board.
+func (q *Request) MayShow() error {
+	if q.HiddenHere() {
+		return game.Refuse("say.hiddenhere")
+	}
+	return nil
+}
+
 // MayManage refuses those who do not manage the server, as their permissions are now.
 func (q *Request) MayManage() error {
 	switch {

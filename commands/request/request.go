@@ -31,8 +31,8 @@ type Request struct {
 	Invites bool
 	// Post is a message for everybody that follows the answer, where the bot cannot post it; nil: none.
 	Post *discordgo.InteractionResponseData
-	// View is the private view that the answer shows; the zero View is none.
-	View        View
+	// View is the private view that the answer shows, and Drawn the board that it is; the zero View is none.
+	View, Drawn View
 	KeepMessage bool // the message of the button must not be replaced by an answer
 	Unplayed    bool // a typed move was not played, and must not be when the interaction is delivered again
 	Refused     bool // the answer tells why nothing was done

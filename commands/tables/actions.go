@@ -42,8 +42,8 @@ func (h *tableActions) simpleAction(what table.ActionKind) handler.Action {
 
 // resume wakes a table, or brings one that is awake from a chat or back to it.
 func (h *tableActions) resume(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	if q.HiddenHere() { // nobody would see it
-		return nil, game.Refuse("say.hiddenhere")
+	if err := q.MayShow(); err != nil {
+		return nil, err
 	}
 	if t.Phase != table.Suspended {
 		if _, err := h.MayOpen(q); err != nil {
@@ -97,8 +97,8 @@ func doneMessage(o table.Action, t *table.Table) game.Msg {
 }
 
 func (h *tableActions) rematch(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
-	if q.HiddenHere() { // nobody would see the new table
-		return nil, game.Refuse("say.hiddenhere")
+	if err := q.MayShow(); err != nil {
+		return nil, err
 	}
 	t, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Rematch})
 	if err != nil {

@@ -48,7 +48,7 @@ func TestAnswerInPrivate(t *testing.T) {
 		"a private view": {func(it *discordgo.Interaction) { it.Message.Flags = discordgo.MessageFlagsEphemeral },
 			table.Nowhere},
 		"direct messages": {func(it *discordgo.Interaction) {
-			it.GuildID, it.Context, it.User, it.Member = "", discordgo.InteractionContextBotDM, it.Member.User, nil
+			commandtest.InDM(it)
 		}, table.OnHand},
 	} {
 		tb := commandtest.Running(t, 1, awale.Rules, 1)

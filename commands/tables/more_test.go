@@ -158,7 +158,7 @@ func TestBringInChat(t *testing.T) {
 		tb.Guild, tb.Chat, tb.Channel = "", true, channel
 		r, _ := commandtest.Router(t, tb)
 		it := commandtest.Pressed("ann", customid.ID{Kind: customid.Table, Table: 1, Name: "more"}.String())
-		it.GuildID, it.Context, it.User, it.Member = "", discordgo.InteractionContextPrivateChannel, it.Member.User, nil
+		commandtest.InChat(it)
 		it.Message.Flags = discordgo.MessageFlagsEphemeral
 		list := names(r.Handle(t.Context(), it).Data.Components)
 		if got := slices.Contains(list, "bring"); got != want {

@@ -155,9 +155,6 @@ const original = "@original"
 // viewArrived reports an answer that may show a private view; message is how the view's message is addressed, id its id
 // if that is known.
 func (a *Answerer) viewArrived(it *discordgo.Interaction, res *discordgo.InteractionResponse, message, id string) {
-	if a.opts.Views == nil {
-		return
-	}
 	edited := it.Message != nil && res.Type == discordgo.InteractionResponseUpdateMessage
 	if edited {
 		id = it.Message.ID

@@ -52,6 +52,17 @@ func (h *testHost) chatOfTwo() table.ID {
 	return tb.ID
 }
 
+// toldOnly expects that people are told this, and nothing is said in the chat.
+func (h *testHost) toldOnly(want ...string) {
+	h.t.Helper()
+	if got := h.owed(outbox.Tell); !slices.Equal(got, want) {
+		h.t.Errorf("told: %q, want %q", got, want)
+	}
+	if got := h.owed(outbox.Say); len(got) > 0 {
+		h.t.Errorf("said in the chat: %q", got)
+	}
+}
+
 var resume = table.Action{Kind: table.Resume}
 
 // TestTableMovesBetweenChatAndServer: a table in a chat can be brought to a server by its people, while it is awake,
@@ -189,12 +200,7 @@ func TestUnreadableInChat(t *testing.T) {
 	h.stop()
 	h.start(newer{template.Rules, func([]byte) (game.Position, error) { return nil, errors.New("unknown format") }})
 	h.refused("host.aside", "ann", id, table.Action{Kind: table.Nudge})
-	if got, want := h.owed(outbox.Tell), []string{"ann host.asidenote", "ben host.asidenote"}; !slices.Equal(got, want) {
-		t.Errorf("told: %q, want %q", got, want)
-	}
-	if got := h.owed(outbox.Say); len(got) > 0 {
-		t.Errorf("said in the chat: %q", got)
-	}
+	h.toldOnly("ann host.asidenote", "ben host.asidenote")
 }
 
 // TestExpiryInChat: that a table in a chat will end is told to its people.
@@ -206,12 +212,7 @@ func TestExpiryInChat(t *testing.T) {
 	h.at("", h.inChat("ann", "k"), tb.ID, table.Action{Kind: table.Begin})
 	h.drop()
 	h.pass(hosted.GameLife - hosted.ExpiryNotice + time.Minute)
-	if got, want := h.owed(outbox.Tell), []string{"ann host.lastcall", "ben host.lastcall"}; !slices.Equal(got, want) {
-		t.Errorf("told: %q, want %q", got, want)
-	}
-	if got := h.owed(outbox.Say); len(got) > 0 {
-		t.Errorf("said in the chat: %q", got)
-	}
+	h.toldOnly("ann host.lastcall", "ben host.lastcall")
 }
 
 // TestNextGameStaysInChat: another game of the same people is in the same chat, and can be brought back to it.

@@ -140,17 +140,7 @@ func TestBoardTurnsIntoView(t *testing.T) {
 // TestEditEndsBeforeReport: an edit can overwrite an answer with an older state and end before the answer is reported.
 func TestEditEndsBeforeReport(t *testing.T) {
 	run(t, func(t *testing.T, d *discord, v *Views) {
-		open(d, v, "a1", "", 1, "m1", false)
-		d.during = func() {
-			d.change(1, v)
-			v.Shown("b2", false, 1, "", "'s table 1 at 2")
-		}
-		d.change(1, v)
-		time.Sleep(2*time.Second + time.Millisecond)
-		expect(t, d, "a1 @original: 's table 1 at 1")
-		pressed(v, "b2", "m1")
-		time.Sleep(time.Minute)
-		expect(t, d, "b2 @original: 's table 1 at 2")
+		overtaken(t, d, v)
 		open(d, v, "b3", "", 1, "m1", true)
 		time.Sleep(time.Minute)
 		expect(t, d) // no edit has ended since
@@ -163,17 +153,24 @@ func TestEditEndsBeforeReport(t *testing.T) {
 	})
 	broken := errors.New("broken connection")
 	run(t, func(t *testing.T, d *discord, v *Views) { // an edit that has failed may have been made
-		open(d, v, "a1", "", 1, "m1", false)
 		d.fail = []error{broken}
-		d.during = func() {
-			d.change(1, v)
-			v.Shown("b2", false, 1, "", "'s table 1 at 2")
-		}
-		d.change(1, v)
-		time.Sleep(2*time.Second + time.Millisecond)
-		expect(t, d, "a1 @original: 's table 1 at 1")
-		pressed(v, "b2", "m1")
-		time.Sleep(time.Minute)
-		expect(t, d, "b2 @original: 's table 1 at 2")
+		overtaken(t, d, v)
 	})
+}
+
+// overtaken has an answer, which shows the newest state, overtaken by an edit that ends before the answer is reported,
+// and expects another edit.
+func overtaken(t *testing.T, d *discord, v *Views) {
+	t.Helper()
+	open(d, v, "a1", "", 1, "m1", false)
+	d.during = func() {
+		d.change(1, v)
+		v.Shown("b2", false, 1, "", "'s table 1 at 2")
+	}
+	d.change(1, v)
+	time.Sleep(2*time.Second + time.Millisecond)
+	expect(t, d, "a1 @original: 's table 1 at 1")
+	pressed(v, "b2", "m1")
+	time.Sleep(time.Minute)
+	expect(t, d, "b2 @original: 's table 1 at 2")
 }

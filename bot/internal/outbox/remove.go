@@ -50,14 +50,14 @@ func (c *Courier) remove(ctx context.Context, p store.Post, how removal) error {
 		return nil
 	}
 	due := c.opts.Now().Add(max(time.Second, retryAfter(err))).UnixMilli()
-	o := NewRow(RemoveButtons, p.Channel, Body{Message: p.Message, Removal: how})
-	o.Ply, o.Due = p.Ply, due
-	return c.opts.Store.Owe(ctx, p.Subject, o)
+	return c.opts.Store.Owe(ctx, p.Subject, newRemoval(p, how, due))
 }
 
 // NewRemoval makes the row by which a message is deleted at a time, in Unix milliseconds.
-func NewRemoval(p store.Post, due int64) store.Owed {
-	o := NewRow(RemoveButtons, p.Channel, Body{Message: p.Message, Removal: deleted})
+func NewRemoval(p store.Post, due int64) store.Owed { return newRemoval(p, deleted, due) }
+
+func newRemoval(p store.Post, how removal, due int64) store.Owed {
+	o := NewRow(RemoveButtons, p.Channel, Body{Message: p.Message, Removal: how})
 	o.Ply, o.Due = p.Ply, due
 	return o
 }

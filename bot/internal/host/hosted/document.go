@@ -1,6 +1,7 @@
 package hosted
 
 import (
+	"slices"
 	"time"
 
 	"tablee/bot/internal/host/clock"
@@ -128,3 +129,6 @@ func (d *Doc) Users() []string {
 	}
 	return list
 }
+
+// everybody are the people of the table, each once.
+func (d *Doc) everybody() []string { return slices.Compact(slices.Sorted(slices.Values(d.Users()))) }

@@ -54,7 +54,8 @@ func resume(t *Tx) error {
 		}
 	}
 	t.Row.Guild, t.Row.Channel, t.Doc.Home = t.By.Guild, t.By.Channel, ""
-	if t.Doc.Chat.Here = t.By.Chat; t.By.Chat {
+	t.Doc.Chat.Here = false
+	if t.By.Chat {
 		t.Doc.Chat = chatOf(t.By)
 	}
 	if moves {

@@ -133,7 +133,7 @@ func (t *Tx) TellAll(id string, pairs ...any) { t.tellOthers("", id, pairs...) }
 
 // tellOthers sends a message to each person at the table but one.
 func (t *Tx) tellOthers(user, id string, pairs ...any) {
-	for _, u := range slices.Compact(slices.Sorted(slices.Values(t.Doc.Users()))) {
+	for _, u := range t.Doc.everybody() {
 		if u != user {
 			t.Tell(u, id, pairs...)
 		}

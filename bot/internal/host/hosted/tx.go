@@ -102,7 +102,7 @@ func (w *Env) Stop(ctx context.Context, row *store.Table) (owed []store.Owed, er
 	row.Phase, row.Due = string(table.Quarantined), 0
 	kind, targets := outbox.Say, []string{row.Channel}
 	if readable && t.Doc.Chat.Here {
-		kind, targets = outbox.Tell, slices.Compact(slices.Sorted(slices.Values(t.Doc.Users())))
+		kind, targets = outbox.Tell, t.Doc.everybody()
 	}
 	for _, target := range targets {
 		o := outbox.NewRow(kind, target, outbox.Body{Msg: game.M("host.asidenote", "table", t.ID().String())})

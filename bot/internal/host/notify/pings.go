@@ -103,15 +103,7 @@ func (c Change) idle(user string) time.Duration {
 }
 
 // alone tells whether there is only one person at the table.
-func (c Change) alone() bool {
-	n := 0
-	for _, s := range c.After.Seats {
-		if s.Kind == table.Person {
-			n++
-		}
-	}
-	return n == 1
-}
+func (c Change) alone() bool { return len(c.people()) == 1 }
 
 // Answer is the message that the answer to the change's interaction updates, if it arrives.
 type Answer struct {

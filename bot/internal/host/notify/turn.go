@@ -73,16 +73,11 @@ func (c Change) inTurn() (users []string) {
 func noHands(Change) []string { return nil }
 
 // everybody are the people at a running game.
-func everybody(c Change) (users []string) {
+func everybody(c Change) []string {
 	if c.After.Phase != table.Playing {
 		return nil
 	}
-	for _, seat := range c.After.Seats {
-		if seat.Kind == table.Person {
-			users = append(users, seat.User)
-		}
-	}
-	return c.withHands(users)
+	return c.withHands(c.people())
 }
 
 // arrived are the people who have just sat down, unless a computer is about to move.
