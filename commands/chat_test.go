@@ -353,7 +353,8 @@ func TestOlderBoardInChat(t *testing.T) {
 // always has.
 func TestNoBoardsInAnswersElsewhere(t *testing.T) {
 	for name, place := range map[string]func(*discordgo.Interaction) *discordgo.Interaction{
-		"a server": func(it *discordgo.Interaction) *discordgo.Interaction { return it }, "direct messages": commandtest.InDM} {
+		"a server":        func(it *discordgo.Interaction) *discordgo.Interaction { return it },
+		"direct messages": commandtest.InDM} {
 		for _, c := range []struct {
 			do                func(*testing.T, *chat) *discordgo.Interaction
 			server, dm, shown string
