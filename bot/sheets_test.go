@@ -209,6 +209,11 @@ func sceneOf(t *testing.T, w *world, lang, user, channel string) *sheetScene {
 			t.Fatal(err)
 		}
 	}
+	if w.config.Welcome { // the bot hears of the server some time after it has started
+		if err := waitFor("the greeting", func() bool { return len(w.pg.Messages(channel)) > 0 }); err != nil {
+			t.Fatal(err)
+		}
+	}
 	s.settle()
 	return s
 }
