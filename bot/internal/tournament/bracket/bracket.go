@@ -37,11 +37,16 @@
 // system pairs equals in points, upper half against lower half, nobody twice as long as it can be avoided, and gives
 // nobody a second bye before everyone has had one.
 //
+// # League
+//
+// A league is a round robin in groups. All its matches are open from the beginning and may be played in any order; their
+// rounds say in which order they are meant. Fillers, who only complete a group, do not meet each other.
+//
 // # Withdrawals
 //
 // An entrant who withdraws loses the open match by walkover and is not drawn any more. In a round robin the matches
 // still to come are walkovers too; when fewer than half had been played, all of that entrant's matches are struck from
-// the standings.
+// the standings. So it is in a league.
 //
 // An entrant who is ejected (Eject) is not drawn any more either, but the open match is played to the end and counts.
 package bracket
@@ -60,6 +65,7 @@ const (
 	Double Format = "double" // double elimination, with a second final if need be
 	Robin  Format = "robin"  // everyone meets everyone
 	Swiss  Format = "swiss"  // a fixed number of rounds between equals
+	League Format = "league" // everyone meets everyone of the same group, in any order
 )
 
 // maxEntrants bounds the size of a tournament.
@@ -70,16 +76,21 @@ type Config struct {
 	Format   Format `json:"format"`
 	Entrants int    `json:"entrants"` // 2 to maxEntrants
 	// Rounds is the number of rounds of a Swiss tournament, by default the least that would single out a
-	// winner by elimination; of a round robin, how often everyone meets everyone, by default once.
+	// winner by elimination; of a round robin or league, how often everyone meets everyone, by default once.
 	Rounds int `json:"rounds,omitempty"`
 	// BothWin lets both through a tied match of a knock-out format.
 	BothWin bool `json:"both_win,omitempty"`
+	// Groups are the sizes of the groups of a league, at least 2 each: the first entrants are in the first group. By
+	// default all are in one.
+	Groups []int `json:"groups,omitempty"`
+	// Fillers are the entrants of a league who do not meet each other.
+	Fillers []int `json:"fillers,omitempty"`
 }
 
 // Stage is the part of a tournament that a match belongs to.
 type Stage string
 
-// Stages. Round robin and Swiss have Main alone.
+// Stages. Round robin, Swiss and league have Main alone.
 const (
 	Main    Stage = "main" // of single elimination: the tree
 	Winners Stage = "winners"
@@ -96,7 +107,7 @@ const (
 	AWins  Result = "a"
 	BWins  Result = "b"
 	Tied   Result = "tie"  // in a knock-out format: both are through
-	Nobody Result = "none" // both have withdrawn
+	Nobody Result = "none" // both have withdrawn, or the match was dropped
 )
 
 // noEntrant marks the place of a missing entrant.
@@ -114,7 +125,7 @@ type Match struct {
 	B        int    `json:"b"`
 	Result   Result `json:"result,omitempty"`
 	Points   [2]int `json:"points"`             // of A and B
-	Walkover bool   `json:"walkover,omitempty"` // somebody withdrew
+	Walkover bool   `json:"walkover,omitempty"` // somebody withdrew, or the match was dropped
 	Decided  bool   `json:"decided,omitempty"`  // equal points, but one had to win
 }
 
@@ -176,14 +187,20 @@ func New(c Config) (Tournament, error) {
 		return Tournament{}, fmt.Errorf("bracket: %d rounds", c.Rounds)
 	}
 	switch {
-	case !slices.Contains([]Format{Single, Double, Robin, Swiss}, c.Format):
+	case !slices.Contains([]Format{Single, Double, Robin, Swiss, League}, c.Format):
 		return Tournament{}, fmt.Errorf("bracket: no format %q", c.Format)
 	case c.Format == Swiss && c.Rounds == 0:
 		for 1<<c.Rounds < c.Entrants {
 			c.Rounds++
 		}
-	case c.Format == Robin && c.Rounds == 0:
+	case (c.Format == Robin || c.Format == League) && c.Rounds == 0:
 		c.Rounds = 1
+	}
+	if c.Format == League && c.Groups == nil {
+		c.Groups = []int{c.Entrants}
+	}
+	if err := c.checkGroups(); err != nil {
+		return Tournament{}, err
 	}
 	t := Tournament{Config: c, Gone: make([]int, c.Entrants), Withdrawn: make([]bool, c.Entrants)}
 	if t.knockout() {
@@ -206,14 +223,20 @@ func (t Tournament) clone() Tournament {
 	return t
 }
 
-// Champion is the winner of a finished tournament. There is none if the last entrants withdrew or were ejected.
+// Champion is the winner of a finished tournament: of a league, the best of the first group who is no filler. There is
+// none if the last entrants withdrew or were ejected.
 func (t Tournament) Champion() (entrant int, ok bool) {
 	if !t.Done {
 		return noEntrant, false
 	}
-	first := t.Standings()[0]
-	if first.Withdrawn {
-		return noEntrant, false
+	for _, s := range t.Standings() {
+		if slices.Contains(t.Config.Fillers, s.Entrant) {
+			continue
+		}
+		if s.Withdrawn || s.Group > 0 {
+			break
+		}
+		return s.Entrant, true
 	}
-	return first.Entrant, true
+	return noEntrant, false
 }

@@ -21,6 +21,9 @@ func (t *Tournament) draw() {
 	switch t.Config.Format {
 	case Robin:
 		d.robin()
+	case League:
+		d.league()
+		t.Round = d.round
 	case Swiss:
 		d.swiss()
 	default:
@@ -36,6 +39,8 @@ func (t *Tournament) full() bool {
 		return t.Round == t.Config.Rounds*cycle(t.Config.Entrants)
 	case Swiss:
 		return t.Round == t.Config.Rounds
+	case League:
+		return t.Round > 0
 	}
 	return false
 }

@@ -211,7 +211,7 @@ func TestSwissProperties(t *testing.T) {
 
 // The same results give the same tournament.
 func TestDeterministic(t *testing.T) {
-	for _, f := range []Format{Single, Double, Robin, Swiss} {
+	for _, f := range []Format{Single, Double, Robin, Swiss, League} {
 		c := Config{Format: f, Entrants: 13, BothWin: true}
 		a := random(t, c, rand.New(rand.NewPCG(1, 1)), 0.2, 0.02)
 		b := random(t, c, rand.New(rand.NewPCG(1, 1)), 0.2, 0.02)

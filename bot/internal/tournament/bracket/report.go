@@ -16,8 +16,11 @@ func (t Tournament) Open() []Match {
 	return open
 }
 
-// currentMatches are the matches of the present round, open or not.
+// currentMatches are the matches of the present round, open or not: of a league, all.
 func (t *Tournament) currentMatches() []Match {
+	if t.Config.Format == League {
+		return t.Matches
+	}
 	i := len(t.Matches)
 	for i > 0 && t.Matches[i-1].Round == t.Round {
 		i--
@@ -28,11 +31,8 @@ func (t *Tournament) currentMatches() []Match {
 // Report enters the points of a match: more points win. It fails for a match that does not exist or is
 // not open.
 func (t Tournament) Report(id int, points [2]int) (Tournament, error) {
-	if id < 0 || id >= len(t.Matches) {
-		return t, fmt.Errorf("bracket: there is no match %d", id)
-	}
-	if t.Matches[id].Result != Open {
-		return t, fmt.Errorf("bracket: match %d is over", id)
+	if err := t.checkOpen(id); err != nil {
+		return t, err
 	}
 	if min(points[0], points[1]) < -maxPoints || max(points[0], points[1]) > maxPoints {
 		return t, errors.New("bracket: points out of range")
@@ -52,6 +52,17 @@ func (t Tournament) Report(id int, points [2]int) (Tournament, error) {
 	}
 	t.proceed()
 	return t, nil
+}
+
+// checkOpen refuses a match that does not exist or is over.
+func (t *Tournament) checkOpen(id int) error {
+	if id < 0 || id >= len(t.Matches) {
+		return fmt.Errorf("bracket: there is no match %d", id)
+	}
+	if t.Matches[id].Result != Open {
+		return fmt.Errorf("bracket: match %d is over", id)
+	}
+	return nil
 }
 
 // Withdraw removes an entrant, who loses the open match by walkover. It fails when the tournament is over and for an

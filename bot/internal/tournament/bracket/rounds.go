@@ -8,12 +8,12 @@ import (
 // cycle is the number of rounds in which everyone meets everyone once.
 func cycle(entrants int) int { return entrants + entrants%2 - 1 }
 
-// robin draws the round by the circle method: the last stays, the others go round. An odd number has a bye in each
-// round. Every other time that everyone has met everyone, the sides are swapped.
-func (d *drawing) robin() {
-	n, around := d.soFar.Config.Entrants, cycle(d.soFar.Config.Entrants)
-	at := (d.round - 1) % around
-	swap := (d.round-1)/around%2 == 1
+// circle lists the pairs of a round, from 1, by the circle method: the last of n stays, the others go round. If n is odd,
+// one of them is paired with n, who is nobody. Every other time that everyone has met everyone, the sides are swapped.
+func circle(n, round int) (pairs [][2]int) {
+	around := cycle(n)
+	at := (round - 1) % around
+	swap := (round-1)/around%2 == 1
 	for i := range (around + 1) / 2 {
 		a := (at + i) % around
 		b := (at - i + around) % around
@@ -24,6 +24,16 @@ func (d *drawing) robin() {
 		if (i == 0 && at%2 == 1) != swap {
 			a, b = b, a
 		}
+		pairs = append(pairs, [2]int{a, b})
+	}
+	return pairs
+}
+
+// robin draws the round by the circle method. An odd number has a bye in each round.
+func (d *drawing) robin() {
+	n := d.soFar.Config.Entrants
+	for _, p := range circle(n, d.round) {
+		a, b := p[0], p[1]
 		if a >= n || b >= n {
 			if e := min(a, b); d.soFar.Gone[e] == 0 {
 				d.bye(Main, e)

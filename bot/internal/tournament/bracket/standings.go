@@ -14,7 +14,8 @@ const (
 // Standing is an entrant's line of the standings.
 type Standing struct {
 	Entrant   int
-	Place     int // from 1; in knock-out formats those who went out in the same round share it
+	Group     int // of a league
+	Place     int // from 1, in the group; in knock-out formats those who went out in the same round share it
 	Wins      int // walkovers included, byes not
 	Losses    int
 	Ties      int
@@ -34,16 +35,17 @@ type Standing struct {
 // In a knock-out format those who are in come first, then those who went out later; those who withdrew come after those
 // who went out in the same round.
 //
-// In a round robin the order is: match points; among equals the match points against each
+// In a round robin, and in each group of a league, the order is: match points; among equals the match points against each
 // other; Sonneborn-Berger; difference of points scored; the better seed. In the Swiss system it is: match points;
 // Buchholz; Sonneborn-Berger; difference of points scored; the better seed. Those who withdrew come last.
 func (t Tournament) Standings() []Standing {
 	list := t.count()
 	var compare func(a, b Standing) int
 	switch t.Config.Format {
-	case Robin:
+	case Robin, League:
 		compare = func(a, b Standing) int {
-			return cmp.Or(withdrawnLast(a, b), b.Points-a.Points, b.Direct-a.Direct, b.Berger-a.Berger, margin(b)-margin(a))
+			return cmp.Or(a.Group-b.Group, withdrawnLast(a, b), b.Points-a.Points, b.Direct-a.Direct, b.Berger-a.Berger,
+				margin(b)-margin(a))
 		}
 	case Swiss:
 		compare = func(a, b Standing) int {
@@ -53,8 +55,12 @@ func (t Tournament) Standings() []Standing {
 		compare = knockoutOrder
 	}
 	slices.SortStableFunc(list, compare) // stable: the better seed is first
+	first := 0                           // of the group
 	for i := range list {
-		list[i].Place = i + 1
+		if list[i].Group != list[first].Group {
+			first = i
+		}
+		list[i].Place = i - first + 1
 		if t.knockout() && i > 0 && compare(list[i-1], list[i]) == 0 {
 			list[i].Place = list[i-1].Place
 		}
@@ -85,7 +91,7 @@ func knockoutOrder(a, b Standing) int {
 func (t *Tournament) count() []Standing {
 	list := make([]Standing, t.Config.Entrants)
 	for e := range list {
-		list[e] = Standing{Entrant: e, Gone: t.Gone[e], Withdrawn: t.Withdrawn[e]}
+		list[e] = Standing{Entrant: e, Group: t.Config.group(e), Gone: t.Gone[e], Withdrawn: t.Withdrawn[e]}
 	}
 	counted := t.counted()
 	for _, m := range counted {
@@ -146,14 +152,13 @@ func (t *Tournament) compareOpponents(list []Standing, counted []Match) {
 	}
 }
 
-// counted are the matches that count: those that are over, less those of a round robin with an entrant
-// who withdrew before having played half of them.
+// counted are the matches that count: those that are over, less those of a round robin or league with an entrant who
+// withdrew before having played half of them.
 func (t *Tournament) counted() []Match {
 	struck := make([]bool, t.Config.Entrants)
-	if t.Config.Format == Robin {
-		all := t.Config.Rounds * (t.Config.Entrants - 1)
+	if t.Config.Format == Robin || t.Config.Format == League {
 		for e := range struck {
-			struck[e] = t.Withdrawn[e] && 2*t.played(e) < all
+			struck[e] = t.Withdrawn[e] && 2*t.played(e) < t.Config.matchesOf(e)
 		}
 	}
 	var out []Match

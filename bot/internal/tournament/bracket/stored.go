@@ -27,6 +27,9 @@ func (t *Tournament) check() error {
 	if n < 2 || n > maxEntrants || len(t.Gone) != n || len(t.Withdrawn) != n {
 		return errors.New("bracket: the entrants do not agree")
 	}
+	if err := t.Config.checkGroups(); err != nil {
+		return err
+	}
 	known := slices.Concat(t.Unbeaten, t.Beaten)
 	for _, b := range t.Byes {
 		known = append(known, b.Entrant)
