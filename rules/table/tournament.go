@@ -46,6 +46,7 @@ type NewTournament struct {
 	Level   int // of the computers; 0: the game's default
 	Clock   Clock
 	Unrated bool
+	Season  *NewSeason `json:",omitempty"` // of a season; nil: it is none
 }
 
 // TournamentActionKind names an action of a person at a tournament.
@@ -87,9 +88,10 @@ type Tournament struct {
 	Matches   []TournamentMatch
 	Byes      []TournamentBye
 	Standings []TournamentLine
-	Champion  int  // -1 until there is one
-	Forfeit   int  // the least score that a forfeited game gives to the other side
-	Wins      bool // games count as won, lost or tied, without scores
+	Champion  int     // -1 until there is one
+	Forfeit   int     // the least score that a forfeited game gives to the other side
+	Wins      bool    // games count as won, lost or tied, without scores
+	Season    *Season // of a season; else nil
 	// Needed is the number of people still in it, and Agreed how many of them want to cancel it in this round.
 	Agreed, Needed int
 }
@@ -105,6 +107,8 @@ type TournamentMatch struct {
 	Walkover bool
 	Decided  bool // a tie that the tie-break rule decided
 	Tables   []ID
+	Game     string // of a season: the game that is played
+	Week     int    // of a season: the week in which it is meant to be played, from 1
 }
 
 // TournamentBye is a round in which an entrant has no match.

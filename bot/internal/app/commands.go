@@ -38,7 +38,6 @@ func (a *App) buildCommands() error {
 		Puzzles: missed, Missed: missed,
 		Questions: questions{a.store, a.Host.Now}, Version: release.Version()}, cat.Reporting(a.report), o.Games)
 	a.router.Limits.Rate, a.router.Limits.Burst = a.config.CommandRate, a.config.CommandBurst
-	a.summaries = &replay.Summarizer{Replays: a.Host.Queries, Stats: a.Host.People(), Report: a.report}
 	a.replays = replay.New(a.Host.Queries, a.router.Messages, o.Now)
 	// The router and the client need each other: the client hands interactions to the router, which changes answers and
 	// finds the channel of a thread by means of the client. The router therefore looks the client up when it answers,

@@ -9,6 +9,7 @@ import (
 	"tablee/bot/internal/host"
 	"tablee/bot/internal/night"
 	"tablee/bot/internal/release"
+	"tablee/bot/internal/replay"
 	"tablee/bot/internal/reviewer"
 	"tablee/bot/internal/tournament"
 	"tablee/rules/game"
@@ -35,7 +36,8 @@ func (a *App) buildHost() error {
 		Nonce: o.Nonce, Epoch: a.DB.Epoch(), Pace: o.ComputerPace, Think: a.config.Think.Duration,
 		Workers: a.config.Workers, Keep: cache, Report: a.report})
 	a.reviews = reviewer.New(a.store, a.Host, reviewer.Options{Now: o.Now, MaxWait: o.ReviewWait, Report: a.report})
-	a.tournaments = tournament.ForHost(a.Host, a.store)
+	a.summaries = &replay.Summarizer{Replays: a.Host.Queries, Stats: a.Host.People(), Report: a.report}
+	a.tournaments = tournament.ForHost(a.Host, a.store, a.summaries)
 	plans, err := nightPlans(a.config.Nights)
 	if err != nil {
 		return err

@@ -134,6 +134,12 @@ func (g *Registry) Strength(ctx context.Context, user string, info game.Info, se
 	return 0, false, nil
 }
 
+// Fitting is the computer's level whose rating comes nearest to a person's.
+func (g *Registry) Fitting(info game.Info, r float64) int {
+	level := 1 + int(math.Round((r-anchorFirst)/anchorStep))
+	return min(max(level, 1), info.Levels)
+}
+
 // Leaderboard ranks the people of a server in each pool of a game, the pool with the most people first. It leaves out
 // pools against computers.
 func (g *Registry) Leaderboard(ctx context.Context, guild, name string) ([]table.Ranking, error) {

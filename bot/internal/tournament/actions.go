@@ -38,6 +38,11 @@ func (d *Director) NewTournament(ctx context.Context, by table.Caller, n table.N
 	if n, err = d.complete(rules, n); err != nil {
 		return nil, err
 	}
+	if n.Season != nil {
+		if n, err = d.completeSeason(n); err != nil {
+			return nil, err
+		}
+	}
 	// the second of two concurrent requests counts the first
 	for _, place := range []string{"server " + by.Guild, "channel " + by.Channel} {
 		unlock, err := d.opening.Lock(ctx, place)
@@ -68,12 +73,18 @@ func (d *Director) NewTournament(ctx context.Context, by table.Caller, n table.N
 		}
 	}
 	k := &contest{d: d, now: d.now()}
-	k.row = store.Tournament{Guild: by.Guild, Channel: by.Channel, Phase: string(table.TournamentLobby),
-		Due: k.now.Add(lobbyLife).UnixMilli()}
 	k.doc = doc{New: n, Forfeit: game.ForfeitOf(rules, n.Options), Wins: rules.Info().Unscored,
 		Lang: d.opts.People.Language(ctx, by), Creator: by.User.ID,
 		Entrants: []table.Entrant{{User: by.User.ID, Name: by.User.Name}}, Opened: k.now.UnixMilli()}
-	k.queueMessage(false, game.M("tournament.opened", "by", by.User.Name))
+	opened, invited := game.M("tournament.opened", "by", by.User.Name), []string(nil)
+	if n.Season != nil {
+		if opened, invited, err = k.openSeason(ctx, by); err != nil {
+			return nil, err
+		}
+	}
+	k.row = store.Tournament{Guild: by.Guild, Channel: by.Channel, Phase: string(table.TournamentLobby),
+		Due: k.now.Add(k.doc.lobbyLife()).UnixMilli()}
+	k.queueMessage(false, opened, invited...)
 	err = k.save(ctx, by.Interaction)
 	if errors.Is(err, store.ErrSeen) { // another process got it too, and was faster
 		of, _, err := d.opts.Store.Seen(ctx, by.Interaction)
@@ -128,8 +139,19 @@ func (d *Director) complete(rules game.Rules, n table.NewTournament) (table.NewT
 // defaultMoveTime is the time for a move if no clock was chosen.
 const defaultMoveTime = 3 * 24 * time.Hour
 
-// lobbyLife is how long a tournament waits to be started, not counting downtimes of the bot.
-const lobbyLife = 30 * 24 * time.Hour
+// How long a tournament waits to be started, and after which time a season begins by itself, not counting downtimes of
+// the bot.
+const (
+	lobbyLife   = 30 * 24 * time.Hour
+	seasonLobby = 7 * 24 * time.Hour
+)
+
+func (d *doc) lobbyLife() time.Duration {
+	if d.New.Season != nil {
+		return seasonLobby
+	}
+	return lobbyLife
+}
 
 // DoTournament does one action at a tournament and returns the tournament as it is afterwards.
 func (d *Director) DoTournament(ctx context.Context, by table.Caller, id table.TournamentID,
@@ -230,6 +252,14 @@ func (ct *contest) start(ctx context.Context, by table.Caller) error {
 	if err := ct.checkLeader(by); err != nil {
 		return err
 	}
+	return ct.begin(ctx)
+}
+
+// begin seeds and draws.
+func (ct *contest) begin(ctx context.Context) error {
+	if ct.doc.Season != nil {
+		return ct.beginSeason(ctx)
+	}
 	if err := ct.seed(ctx); err != nil {
 		return err
 	}
@@ -290,6 +320,9 @@ func (ct *contest) withdraw(by table.Caller) error {
 	}
 	if ct.phase() != table.TournamentPlaying {
 		return game.Refuse("tournament.over")
+	}
+	if ct.doc.Season != nil && !ct.doc.Draw.Plays(e) {
+		return game.Refuse("season.played")
 	}
 	return ct.withdrawEntrant(e)
 }

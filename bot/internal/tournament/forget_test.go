@@ -27,7 +27,7 @@ func TestErasureInTournaments(t *testing.T) {
 		defer db.Close()
 		f := &storetest.Store{DB: db}
 		h := host.New(db, []game.Rules{template.Rules}, host.Options{})
-		d := tournament.ForHost(h, f)
+		d := tournament.ForHost(h, f, nil)
 		for range 2 {
 			if _, err := d.NewTournament(ctx, hosttest.Call("ann"), table.NewTournament{Game: "template"}); err != nil {
 				t.Fatal(err)

@@ -42,7 +42,7 @@ func (h *testDirector) on(s interface {
 }) {
 	h.host = host.New(s, []game.Rules{template.Rules}, host.Options{Now: func() time.Time { return h.time },
 		Seed: func() match.Seed { h.seeds++; return match.Seed{h.seeds} }})
-	h.director = ForHost(h.host, s)
+	h.director = ForHost(h.host, s, nil)
 }
 
 func (h *testDirector) check(err error) {

@@ -68,10 +68,13 @@ func (d *Director) onDue(ctx context.Context, id table.TournamentID) error {
 			if k.doc.Opened == 0 {
 				k.doc.Opened = time.UnixMilli(due).Add(-lobbyLife).UnixMilli()
 			}
-			end := d.opts.Later(time.UnixMilli(k.doc.Opened), lobbyLife)
+			end := d.opts.Later(time.UnixMilli(k.doc.Opened), k.doc.lobbyLife())
 			if end.After(k.now) {
 				k.row.Due = end.UnixMilli()
 				return nil
+			}
+			if k.doc.Season != nil && len(k.doc.Entrants) >= table.MinSeason {
+				return k.begin(ctx)
 			}
 			// nobody has started it in time
 			k.row.Phase = string(table.TournamentCancelled)
@@ -83,12 +86,15 @@ func (d *Director) onDue(ctx context.Context, id table.TournamentID) error {
 			return err
 		}
 		if k.phase() == table.TournamentPlaying {
-			if err := k.report(tables); err != nil {
+			if err := k.report(ctx, tables); err != nil {
 				return err
 			}
 		}
 		if err := k.closeTables(ctx, tables); err != nil || k.phase() != table.TournamentPlaying {
 			return err
+		}
+		if k.doc.Season != nil {
+			return k.runSeason(ctx, tables)
 		}
 		if k.doc.Draw.Done {
 			k.row.Phase = string(table.TournamentOver)
@@ -113,7 +119,7 @@ func (ct *contest) remaining() (users []string) {
 	return users
 }
 
-// tables are the tables of each match, by game.
+// tables are the tables of each match that is open or was decided by withdrawal, by game.
 func (ct *contest) tables(ctx context.Context) (map[int][]*table.Table, error) {
 	list, err := ct.d.opts.Store.TournamentTables(ctx, ct.row.ID)
 	if err != nil {
@@ -121,6 +127,9 @@ func (ct *contest) tables(ctx context.Context) (map[int][]*table.Table, error) {
 	}
 	tables := make(map[int][]*table.Table)
 	for _, t := range list {
+		if m := ct.doc.Draw.Matches[t.Match]; m.Result != bracket.Open && !m.Walkover {
+			continue // its tables are over, and have been counted
+		}
 		l, err := ct.d.opts.Queries.Look(ctx, table.ID(t.Table), "")
 		if _, refused := game.Refused(err); refused && !errors.Is(err, store.ErrUnwritable) {
 			// quarantined: its match waits for the operator, or until somebody withdraws
@@ -135,7 +144,10 @@ func (ct *contest) tables(ctx context.Context) (map[int][]*table.Table, error) {
 }
 
 // report enters the results of matches whose games are all over.
-func (ct *contest) report(tables map[int][]*table.Table) error {
+func (ct *contest) report(ctx context.Context, tables map[int][]*table.Table) error {
+	if ct.doc.Season != nil {
+		return ct.reportSeason(ctx, tables)
+	}
 	for _, m := range ct.doc.Draw.Open() {
 		games := tables[m.ID]
 		if len(games) < ct.doc.New.Games || slices.ContainsFunc(games,
@@ -219,11 +231,9 @@ func (ct *contest) openTables(ctx context.Context, tables map[int][]*table.Table
 func (ct *contest) fixture(m bracket.Match, n int) host.Fixture {
 	c := ct.doc.New
 	f := host.Fixture{Guild: ct.row.Guild, Channel: ct.row.Channel, Lang: ct.doc.Lang, Game: c.Game, Options: c.Options,
-		Level: c.Level,
-		Clock: c.Clock, Rated: !c.Unrated, Seats: make([]table.Seat, 2),
-		Note: game.M("tournament.note", "tournament", ct.id().String(),
-			"round", m.Round),
-		Of: store.TournamentTable{Tournament: ct.row.ID, Match: m.ID, Game: n}}
+		Level: c.Level, Clock: c.Clock, Rated: !c.Unrated, Seats: make([]table.Seat, 2),
+		Note: game.M("tournament.note", "tournament", ct.id().String(), "round", m.Round),
+		Of:   store.TournamentTable{Tournament: ct.row.ID, Match: m.ID, Game: n}}
 	for _, i := range []int{m.A, m.B} {
 		e, s := ct.doc.Entrants[i], seatOf(m, i, n)
 		f.Seats[s] = table.Seat{Kind: table.Computer, Level: e.Level, Name: table.Guest(i)}

@@ -22,6 +22,9 @@ type points struct {
 // points returns the tournament's rules for points. A tournament of an earlier version has the Awalé text's forfeit for
 // every game.
 func (d *doc) points() points {
+	if d.New.Season != nil && len(d.New.Season.More) > 0 { // the points of several games cannot be compared
+		return points{forfeit: 1, wins: true}
+	}
 	if d.Forfeit == 0 {
 		return points{forfeit: 49}
 	}

@@ -17,6 +17,9 @@ func (d *Director) LookTournament(ctx context.Context, id table.TournamentID) (*
 	c := &table.Tournament{ID: id, Guild: k.row.Guild, Channel: k.row.Channel, Lang: k.doc.Lang, Phase: k.phase(),
 		Creator: k.doc.Creator, New: k.doc.New, Entrants: k.doc.Entrants, Champion: -1,
 		Forfeit: k.doc.points().forfeit, Wins: k.doc.points().wins}
+	if c.New.Season != nil {
+		c.Season = k.lookSeason()
+	}
 	if k.doc.Draw == nil {
 		return c, nil
 	}
@@ -31,6 +34,9 @@ func (d *Director) LookTournament(ctx context.Context, id table.TournamentID) (*
 		v := table.TournamentMatch{Round: m.Round, Stage: string(m.Stage), A: m.A, B: m.B,
 			Over:   m.Result != bracket.Open,
 			Points: m.Points, Walkover: m.Walkover, Decided: m.Decided}
+		if c.New.Season != nil {
+			v.Game, v.Week = k.doc.gameOf(m).Game, k.doc.weekOf(m)
+		}
 		v.Through = [2]bool{m.Result == bracket.AWins || m.Result == bracket.Tied,
 			m.Result == bracket.BWins || m.Result == bracket.Tied}
 		for _, g := range games {

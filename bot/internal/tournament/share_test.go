@@ -42,7 +42,7 @@ func TestTwoProcessesRunOneTournament(t *testing.T) {
 	h.on(r)
 	ctx := t.Context()
 	beside := host.New(h.db, []game.Rules{template.Rules}, host.Options{Now: h.host.Now})
-	other := ForHost(beside, h.db)
+	other := ForHost(beside, h.db, nil)
 	by := h.call("ann")
 	var twin *table.Tournament
 	r.between = func() {

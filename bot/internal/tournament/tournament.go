@@ -57,15 +57,23 @@ type People interface {
 	// Strength is a person's rating in a game, and whether it is certain enough for seeding.
 	Strength(ctx context.Context, user string, info game.Info, seats int, o game.Options) (r float64, sure bool,
 		err error)
+	// Fitting is the computer's level that comes nearest to a rating.
+	Fitting(info game.Info, rating float64) int
 }
 
-// Options of a Director; all are needed.
+// Stories tells how finished games went.
+type Stories interface {
+	Story(context.Context, *table.Table) *table.Story
+}
+
+// Options of a Director; all but Stories are needed.
 type Options struct {
 	Store        Store
 	Tables       Tables
 	Games        Games
 	Queries      Queries
 	People       People
+	Stories      Stories     // of the games of seasons; nil: no best moves, no progress
 	OutboxSignal wait.Signal // given when the outbox has new messages
 	DueSignal    wait.Signal // given when something may be due
 	Now          func() time.Time
@@ -86,11 +94,9 @@ type Director struct {
 func New(o Options) *Director { return &Director{opts: o} }
 
 // ForHost makes the director of a host's tournaments and adds it to the host, which must not run yet.
-func ForHost(h *host.Host, s Store) *Director {
-	d := New(Options{Store: s, Tables: h, Games: h.Library, Queries: h.Queries, People: h.People(),
-		OutboxSignal: h.OutboxSignal(),
-		DueSignal:    h.DueSignal(), Now: h.Now,
-		Report: h.Report, Later: h.Later})
+func ForHost(h *host.Host, s Store, stories Stories) *Director {
+	d := New(Options{Store: s, Tables: h, Games: h.Library, Queries: h.Queries, People: h.People(), Stories: stories,
+		OutboxSignal: h.OutboxSignal(), DueSignal: h.DueSignal(), Now: h.Now, Report: h.Report, Later: h.Later})
 	h.Join(d)
 	return d
 }
@@ -114,6 +120,7 @@ type doc struct {
 	// Agreed are the users who play in it and wanted to call it off in round AgreedIn.
 	Agreed   []string `json:",omitempty"`
 	AgreedIn int      `json:",omitempty"`
+	Season   *season  `json:",omitempty"` // of a season
 }
 
 // contest is a tournament that is being changed.

@@ -25,7 +25,7 @@ type bench struct {
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := new(bench)
-	b.Bench = hosttest.New(t, func(h *host.Host, db store.DB) { b.director = tournament.ForHost(h, db) })
+	b.Bench = hosttest.New(t, func(h *host.Host, db store.DB) { b.director = tournament.ForHost(h, db, nil) })
 	return b
 }
 

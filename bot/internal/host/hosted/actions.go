@@ -112,6 +112,9 @@ func (d action) carryOut(t *Tx, op table.Action) error {
 			return err
 		}
 	}
+	if d.notInTournament && t.Doc.Season {
+		return game.Refuse("season.bound")
+	}
 	if d.notInTournament && t.Doc.Tournament != 0 {
 		return game.Refuse("tournament.bound")
 	}

@@ -47,6 +47,7 @@ type Doc struct {
 	Undos      int           `json:",omitempty"`
 	Woken      string        `json:",omitempty"` // the person who woke it last
 	Tournament int64         `json:",omitempty"` // the tournament that it belongs to
+	Season     bool          `json:",omitempty"` // that tournament is a season
 	Older      bool          `json:",omitempty"` // moves were made under other rules: they cannot be replayed
 	Turn       []game.Seat   `json:",omitempty"` // who may act, for lists; empty in an open game
 	DealtTo    int           `json:",omitempty"` // of an open game: with how many seats it began

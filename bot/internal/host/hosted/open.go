@@ -166,6 +166,7 @@ type Fixture struct {
 	Seats                []table.Seat
 	Note                 game.Msg // the first note of the table
 	Of                   store.TournamentTable
+	Season               bool // the tournament is a season
 }
 
 // OpenFixture makes the table of a tournament's game. It is not stored yet.
@@ -176,7 +177,7 @@ func OpenFixture(ctx context.Context, w *Env, rules game.Rules, f Fixture) (*Tx,
 	}
 	t := w.NewTableTx(ctx, w.Now(), rules, f.Guild, f.Channel)
 	t.Doc = Doc{Seats: f.Seats, Options: options, Level: f.Level, Lang: f.Lang, Rated: f.Rated,
-		Tournament: f.Of.Tournament}
+		Tournament: f.Of.Tournament, Season: f.Season}
 	t.Doc.Time.Clock = f.Clock
 	t.Doc.Unwatched = len(t.Doc.Seats.Present(game.Public)) == 0
 	t.Doc.Notes = []Note{{At: t.Now.UnixMilli(), Msg: f.Note}}
