@@ -41,6 +41,9 @@ func (tm *TournamentMessages) TournamentPrinter(c *table.Tournament, lang string
 
 // Tournament is a tournament's message in its channel: who has joined, the bracket, or how it ended.
 func (tm *TournamentMessages) Tournament(c *table.Tournament, g table.Guild) Message {
+	if c.Season != nil {
+		return tm.season(c, g)
+	}
 	say := tm.TournamentPrinter(c, c.Lang)
 	post := ui.Post{Title: TournamentTitle(c), Colour: ui.ColourLobby}
 	if g.Wide {
@@ -139,8 +142,12 @@ const maxNamed = 16
 // Terms is everything about a tournament that has not begun, for one person, with the buttons of what they may do.
 func (tm *TournamentMessages) Terms(c *table.Tournament, by table.Caller) *discordgo.InteractionResponseData {
 	say := tm.TournamentPrinter(c, c.Lang)
-	post := ui.Post{Title: TournamentTitle(c), Colour: ui.ColourQuiet, Lead: tm.tournamentTerms(c, say),
-		After: joinedLines(c)}
+	post := ui.Post{Title: TournamentTitle(c), Colour: ui.ColourQuiet, After: joinedLines(c)}
+	if c.Season != nil {
+		post.Title, post.Lead = SeasonTitle(c), tm.seasonTerms(c, say)
+	} else {
+		post.Lead = tm.tournamentTerms(c, say)
+	}
 	var cs []game.Control
 	if c.Phase == table.TournamentLobby {
 		if c.Creator == by.User.ID || by.Manages(c.Guild) {

@@ -1,4 +1,4 @@
-// Package tournaments opens tournaments and shows their brackets and standings.
+// Package tournaments opens tournaments and seasons, and shows their brackets and standings.
 package tournaments
 
 import (
@@ -19,11 +19,11 @@ import (
 // tournamentArg is the name of the argument for a tournament; it may be left out where only one can be meant.
 const tournamentArg = "tournament"
 
-// Commands are those about tournaments.
+// Commands are those about tournaments and seasons.
 func (h *Handlers) Commands() []slash.Command {
 	which := slash.Arg{Name: tournamentArg, Kind: discordgo.ApplicationCommandOptionInteger,
 		Complete: h.tournamentChoices}
-	return []slash.Command{
+	return append([]slash.Command{
 		{Path: "tournament new", Args: []slash.Arg{
 			h.TurnGameArg(),
 			slash.Text("format", slash.Named("tournament.format", table.TournamentFormats...)...),
@@ -43,7 +43,7 @@ func (h *Handlers) Commands() []slash.Command {
 		{Path: "tournament withdraw", Args: []slash.Arg{slash.Person("person"), which},
 			Do: h.simpleAction(table.TournamentWithdraw)},
 		{Path: "tournament cancel", Args: []slash.Arg{which}, Do: h.simpleAction(table.TournamentCancel)},
-	}
+	}, h.seasonCommands()...)
 }
 
 var anyTournament = []table.TournamentPhase{table.TournamentPlaying, table.TournamentLobby, table.TournamentOver,
@@ -108,15 +108,19 @@ func (h *Handlers) newTournament(q *request.Request) (*discordgo.InteractionResp
 
 // simpleAction makes the handler of an action that needs no arguments.
 func (h *Handlers) simpleAction(what table.TournamentActionKind) slash.Handler {
-	return h.onTournament(tournamentPhases[what], func(q *request.Request,
-		c *table.Tournament) (*discordgo.InteractionResponse,
-		error) {
+	return h.onTournament(tournamentPhases[what], h.actionOf(what))
+}
+
+// actionOf does an action, for the person that is named if there is one.
+func (h *Handlers) actionOf(what table.TournamentActionKind) func(*request.Request,
+	*table.Tournament) (*discordgo.InteractionResponse, error) {
+	return func(q *request.Request, c *table.Tournament) (*discordgo.InteractionResponse, error) {
 		op := table.TournamentAction{Kind: what}
 		if u, ok := q.Resolved(q.Args["person"]); ok {
 			op.User = u
 		}
 		return h.doTournament(q, c.ID, op)
-	})
+	}
 }
 
 func (h *Handlers) doTournament(q *request.Request, id table.TournamentID,
@@ -126,6 +130,9 @@ func (h *Handlers) doTournament(q *request.Request, id table.TournamentID,
 		return nil, err
 	}
 	told, about := doneText(c, q.Caller.User.ID, op)
+	if c.Season != nil {
+		return q.Reply("season.told."+told, append(about, "n", c.Season.Number)...), nil
+	}
 	return q.Reply("tournament.told."+told, append(about, "tournament", id.String())...), nil
 }
 
@@ -150,31 +157,42 @@ func doneText(c *table.Tournament, by string, op table.TournamentAction) (told s
 // onTournament makes a handler of an action at a tournament: the one that is named, else the newest of the channel in
 // the first of the phases in which there is one.
 func (h *Handlers) onTournament(phases []table.TournamentPhase,
-	do func(*request.Request, *table.Tournament) (*discordgo.InteractionResponse,
-		error)) slash.Handler {
+	do func(*request.Request, *table.Tournament) (*discordgo.InteractionResponse, error)) slash.Handler {
+	return h.onOne(isTournament, tournamentArg, "tournament.none", phases, do)
+}
+
+func isTournament(c *table.Tournament) bool { return c.Season == nil }
+
+// onOne makes a handler of an action at a tournament or a season: at the one that an argument names, else at the newest
+// of the channel in the first of the phases in which there is one, or the refusal none.
+func (h *Handlers) onOne(meant func(*table.Tournament) bool, arg, none string, phases []table.TournamentPhase,
+	do func(*request.Request, *table.Tournament) (*discordgo.InteractionResponse, error)) slash.Handler {
+	find := func(q *request.Request) (*table.Tournament, error) {
+		if named := q.Args[arg]; named != "" {
+			c, err := h.lookTournament(q, table.TournamentID(request.Number(named)))
+			if err == nil && !meant(c) {
+				return nil, game.Refuse(none)
+			}
+			return c, err
+		}
+		list, err := h.host.Tournaments(q.Ctx, q.Caller.Channel)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range phases {
+			if i := slices.IndexFunc(list, func(c *table.Tournament) bool { return meant(c) && c.Phase == p }); i >= 0 {
+				return list[i], nil
+			}
+		}
+		return nil, game.Refuse(none)
+	}
 	return func(q *request.Request) (*discordgo.InteractionResponse, error) {
-		c, err := h.findTournament(q, phases)
+		c, err := find(q)
 		if err != nil {
 			return nil, err
 		}
 		return do(q, c)
 	}
-}
-
-func (h *Handlers) findTournament(q *request.Request, phases []table.TournamentPhase) (*table.Tournament, error) {
-	if named := q.Args[tournamentArg]; named != "" {
-		return h.lookTournament(q, table.TournamentID(request.Number(named)))
-	}
-	list, err := h.host.Tournaments(q.Ctx, q.Caller.Channel)
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range phases {
-		if i := slices.IndexFunc(list, func(c *table.Tournament) bool { return c.Phase == p }); i >= 0 {
-			return list[i], nil
-		}
-	}
-	return nil, game.Refuse("tournament.none")
 }
 
 // lookTournament reads a tournament that the person may know of; any other is treated as missing.
@@ -191,14 +209,21 @@ func (h *Handlers) lookTournament(q *request.Request, id table.TournamentID) (*t
 
 // tournamentChoices lists the channel's tournaments.
 func (h *Handlers) tournamentChoices(q *request.Request) []*discordgo.ApplicationCommandOptionChoice {
+	return h.choices(q, isTournament, message.TournamentTitle)
+}
+
+// choices lists those of the channel's tournaments and seasons that are meant, by their titles.
+func (h *Handlers) choices(q *request.Request, meant func(*table.Tournament) bool,
+	title func(*table.Tournament) game.Msg) []*discordgo.ApplicationCommandOptionChoice {
 	out := []*discordgo.ApplicationCommandOptionChoice{}
 	list, err := h.host.Tournaments(q.Ctx, q.Caller.Channel)
 	if err != nil {
 		return out
 	}
-	for _, c := range list[:min(len(list), 25)] {
-		out = append(out, &discordgo.ApplicationCommandOptionChoice{Name: q.Say.Label(message.TournamentTitle(c), 100),
-			Value: int64(c.ID)})
+	for _, c := range list {
+		if meant(c) && len(out) < 25 {
+			out = append(out, &discordgo.ApplicationCommandOptionChoice{Name: q.Say.Label(title(c), 100), Value: int64(c.ID)})
+		}
 	}
 	return out
 }
@@ -220,6 +245,14 @@ func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.Inte
 		return h.doTournament(q, c.ID, table.TournamentAction{Kind: what})
 	}
 	switch i.Name {
+	case message.SeasonGames, message.NextSeason:
+		if c.Season == nil {
+			return nil, game.Refuse("refused.action")
+		}
+		if i.Name == message.NextSeason {
+			return h.nextSeason(q, c)
+		}
+		return h.myGames(q, c)
 	case message.TournamentRules:
 		c.Lang = q.Person.Language()
 		return request.Private(h.messages.Terms(c, q.Caller)), nil

@@ -183,9 +183,21 @@ func (d *Director) DoTournament(ctx context.Context, by table.Caller, id table.T
 	return d.LookTournament(ctx, id)
 }
 
+// message is a text about a tournament, or the one that says the same of a season.
+func (ct *contest) message(id string, pairs ...any) game.Msg {
+	if ct.doc.Season != nil {
+		return game.M("season."+id, pairs...)
+	}
+	return game.M("tournament."+id, pairs...)
+}
+
+func (ct *contest) refuse(id string, pairs ...any) error {
+	return &game.Refusal{Msg: ct.message(id, pairs...)}
+}
+
 func (ct *contest) checkOpen() error {
 	if ct.phase() != table.TournamentLobby {
-		return game.Refuse("tournament.started")
+		return ct.refuse("started")
 	}
 	return nil
 }
@@ -202,7 +214,7 @@ func (ct *contest) join(u table.User) error {
 		return game.Refuse("tournament.joined")
 	}
 	if len(ct.doc.Entrants) >= table.MaxEntrants {
-		return game.Refuse("tournament.full", "most", table.MaxEntrants)
+		return ct.refuse("full", "most", table.MaxEntrants)
 	}
 	ct.doc.Entrants = append(ct.doc.Entrants, table.Entrant{User: u.ID, Name: u.Name})
 	ct.queueMessage(true, game.Msg{})
@@ -215,7 +227,7 @@ func (ct *contest) leave(user string) error {
 	}
 	e := ct.entrant(user)
 	if e < 0 {
-		return game.Refuse("tournament.notin")
+		return ct.refuse("notin")
 	}
 	ct.doc.Entrants = slices.Delete(ct.doc.Entrants, e, e+1)
 	ct.queueMessage(true, game.Msg{})
@@ -235,10 +247,10 @@ func (ct *contest) checkKnown(by table.Caller) error {
 // opponents.
 func (ct *contest) checkLeader(by table.Caller) error {
 	if by.User.ID != ct.doc.Creator && !by.Manages(ct.row.Guild) {
-		return game.Refuse("tournament.notleader")
+		return ct.refuse("notleader")
 	}
 	if ct.phase() != table.TournamentLobby && ct.entrant(by.User.ID) >= 0 {
-		return game.Refuse("tournament.plays")
+		return ct.refuse("plays")
 	}
 	return nil
 }
@@ -316,10 +328,10 @@ func (ct *contest) withdraw(by table.Caller) error {
 	}
 	e := ct.entrant(by.User.ID)
 	if e < 0 {
-		return game.Refuse("tournament.notin")
+		return ct.refuse("notin")
 	}
 	if ct.phase() != table.TournamentPlaying {
-		return game.Refuse("tournament.over")
+		return ct.refuse("over")
 	}
 	if ct.doc.Season != nil && !ct.doc.Draw.Plays(e) {
 		return game.Refuse("season.played")
@@ -335,31 +347,31 @@ func (ct *contest) eject(by table.Caller, who table.User) error {
 	}
 	e := ct.entrant(who.ID)
 	if e < 0 {
-		return game.Refuse("tournament.othernotin", "who", who.Name)
+		return ct.refuse("othernotin", "who", who.Name)
 	}
 	switch ct.phase() {
 	case table.TournamentLobby:
 		return ct.leave(who.ID)
 	case table.TournamentPlaying:
 	default:
-		return game.Refuse("tournament.over")
+		return ct.refuse("over")
 	}
 	if ct.doc.Draw.Gone[e] > 0 {
-		return game.Refuse("tournament.otherout", "who", ct.doc.Entrants[e].Name)
+		return ct.refuse("otherout", "who", ct.doc.Entrants[e].Name)
 	}
 	draw, err := ct.doc.Draw.Eject(e)
 	if err != nil {
 		return fmt.Errorf("tournament: tournament %d: %w", ct.row.ID, err)
 	}
 	ct.doc.Draw, ct.row.Due = &draw, ct.now.UnixMilli()
-	ct.queueMessage(false, game.M("tournament.ejected", "by", by.User.Name, "who", ct.doc.Entrants[e].Name))
+	ct.queueMessage(false, ct.message("ejected", "by", by.User.Name, "who", ct.doc.Entrants[e].Name))
 	return nil
 }
 
 // withdrawEntrant withdraws an entrant; their open tables are closed by onDue.
 func (ct *contest) withdrawEntrant(e int) error {
 	if ct.doc.Draw.Gone[e] > 0 && !ct.doc.Draw.Plays(e) {
-		return game.Refuse("tournament.out")
+		return ct.refuse("out")
 	}
 	draw, err := ct.doc.Draw.Withdraw(e)
 	if err != nil {
@@ -375,7 +387,7 @@ func (ct *contest) withdrawEntrant(e int) error {
 // off, and nobody can call off what others want to finish.
 func (ct *contest) cancel(by table.Caller) error {
 	if ct.phase() != table.TournamentLobby && ct.phase() != table.TournamentPlaying {
-		return game.Refuse("tournament.over")
+		return ct.refuse("over")
 	}
 	e := ct.entrant(by.User.ID)
 	if ct.phase() == table.TournamentPlaying && e >= 0 && ct.doc.Draw.Gone[e] == 0 {
@@ -404,9 +416,9 @@ func (ct *contest) agree(u table.User) (all bool, err error) {
 	case agreed == needed:
 		return true, nil
 	case !fresh:
-		return false, game.Refuse("tournament.agreed", "agreed", agreed, "needed", needed)
+		return false, ct.refuse("agreed", "agreed", agreed, "needed", needed)
 	case len(ct.doc.Agreed) == 1:
-		ct.queueMessage(false, game.M("tournament.proposed", "by", u.Name))
+		ct.queueMessage(false, ct.message("proposed", "by", u.Name))
 	}
 	return false, nil
 }

@@ -181,7 +181,11 @@ func (n *Notifier) heading(d outbox.Delivery) (string, []string) {
 		return "", nil
 	}
 	say := n.Messages.Printer(d.Tournament.Lang)
-	lines := []string{say.Msg(game.M("tournament.herald", "tournament", d.Tournament.ID.String(), "msg", d.Body.Msg))}
+	head := game.M("tournament.herald", "tournament", d.Tournament.ID.String(), "msg", d.Body.Msg)
+	if s := d.Tournament.Season; s != nil {
+		head = game.M("season.herald", "n", s.Number, "msg", d.Body.Msg)
+	}
+	lines := []string{say.Msg(head)}
 	for _, u := range d.Body.Ping {
 		lines = append(lines, say.Msg(game.M("mention.user", "user", u)))
 	}

@@ -1,0 +1,370 @@
+package message
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tablee/render"
+	"tablee/render/chart"
+	"tablee/render/textboard"
+	"tablee/render/ui"
+	"tablee/rules/game"
+	"tablee/rules/table"
+)
+
+// Buttons of a season, besides those of every tournament: the standings with one's own games, and the season that
+// continues one that is over.
+const (
+	SeasonGames = "mygames"
+	NextSeason  = "nextseason"
+)
+
+// season is a season's message in its channel: who has joined, the standings, or how it ended.
+func (tm *TournamentMessages) season(c *table.Tournament, g table.Guild) Message {
+	say := tm.TournamentPrinter(c, c.Lang)
+	post := ui.Post{Title: SeasonTitle(c), Colour: ui.ColourLobby}
+	m := Message{Printer: say}
+	switch c.Phase {
+	case table.TournamentLobby:
+		post.Lead = tm.seasonLobby(c)
+		m.Components = tm.tournamentControls(c, Button("join", 0, game.Primary), Button(TournamentRules, 0, game.Secondary))
+	case table.TournamentCancelled:
+		post.Colour = ui.ColourQuiet
+	case table.TournamentOver:
+		post.Colour = ui.ColourOver
+		m.Components = tm.tournamentControls(c, Button(SeasonGames, 0, game.Secondary), Button(NextSeason, 0, game.Success))
+	default:
+		post.Colour = ui.ColourRunning
+		post.Lead = seasonProgress(c)
+		m.Components = tm.tournamentControls(c, Button(SeasonGames, 0, game.Primary))
+	}
+	if len(c.Standings) > 0 {
+		d := seasonDiagram(c, everyDivision)
+		post.Diagram = &d
+	}
+	if c.Phase == table.TournamentOver {
+		lines := seasonOutcome(c)
+		if card := SeasonCard(c, say); card != nil && g.Boards.Picture() {
+			post.Lead, post.Diagram, post.Image = lines[:min(len(lines), 1)], nil, Attached+BracketName
+			m.Alt = render.Cut(seasonText(c, say, lines), textboard.MaxAlt)
+			m.DrawPNG = func() ([]byte, error) { return card.PNG(say, GuildLook(g)) }
+		} else {
+			post.Lead = lines
+		}
+	}
+	m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
+	return m
+}
+
+// SeasonTitle is a season in one line.
+func SeasonTitle(c *table.Tournament) game.Msg {
+	return game.M("season.title", "n", c.Season.Number, "games", seasonGames(c), "phase",
+		game.M("season.phase."+string(c.Phase)))
+}
+
+// seasonGames are the titles of a season's games.
+func seasonGames(c *table.Tournament) (list []game.Msg) {
+	for _, g := range c.New.Played() {
+		list = append(list, Title(g.Game))
+	}
+	return list
+}
+
+// seasonLobby tells in a few lines what is played, who takes part, and when it begins.
+func (tm *TournamentMessages) seasonLobby(c *table.Tournament) []game.Msg {
+	lines := lobbyLines(c)
+	lines[0] = game.M("season.brief", "n", c.New.Season.Weeks, "meet", game.M("season.meet", "n", c.New.Rounds))
+	by := lines[2].Args["by"]
+	lines[2] = game.M("season.begins", "by", by, "unix", strconv.FormatInt(c.Season.Begins.Unix(), 10))
+	return lines
+}
+
+// seasonTerms tell how a season goes.
+func (tm *TournamentMessages) seasonTerms(c *table.Tournament, say *render.Printer) []game.Msg {
+	n, s := c.New, c.New.Season
+	lines := []game.Msg{
+		game.M("season.brief", "n", s.Weeks, "meet", game.M("season.meet", "n", n.Rounds)),
+		game.M("season.rules.divisions", "least", table.MinDivision, "most", table.MaxDivision),
+		game.M("season.rules.tables", "n", table.AtOnce),
+		game.M("season.rules.points"),
+		game.M("season.rules.late"),
+		game.M("season.rules.steps"),
+		game.M("season.rules.end"),
+	}
+	if len(s.More) > 0 {
+		lines = slices.Insert(lines, 1, game.M("season.rules.games", "games", seasonGames(c)))
+	}
+	if s.Computers > 0 {
+		lines = append(lines, game.M("season.rules.computers", "n", s.Computers))
+	}
+	for _, g := range n.Played() {
+		for _, line := range tm.builder.Unusual(&table.Table{Game: g.Game, Options: g.Options, Clock: n.Clock}) {
+			if !Contains(lines, line) {
+				lines = append(lines, line)
+			}
+		}
+	}
+	return lines
+}
+
+// seasonProgress tells how far a season is.
+func seasonProgress(c *table.Tournament) []game.Msg {
+	running, toCome := 0, 0
+	for _, m := range c.Matches {
+		switch {
+		case m.Over:
+		case len(m.Tables) > 0:
+			running++
+		default:
+			toCome++
+		}
+	}
+	return []game.Msg{
+		game.M("season.progress", "week", c.Season.Week, "weeks", c.New.Season.Weeks, "unix",
+			strconv.FormatInt(c.Season.Ends.Unix(), 10)),
+		game.M("season.games", "running", running, "tocome", toCome),
+	}
+}
+
+// everyDivision stands for all divisions.
+const everyDivision = -1
+
+// seasonDiagram is the standings of a division, or of all: a table each.
+func seasonDiagram(c *table.Tournament, of int) (d game.Diagram) {
+	played := seasonPlayed(c)
+	for g, div := range c.Season.Divisions {
+		if of != everyDivision && of != g {
+			continue
+		}
+		rows := [][]game.Token{{{Text: game.M("tournament.column.name")}, {Text: game.M("season.column.played")},
+			{Text: game.M("tournament.column.points")}}}
+		for _, l := range seasonLines(c, div) {
+			name := game.M("season.line", "mark", stepMark(c, l.Entrant), "who", game.Seat(l.Entrant))
+			row := []game.Token{{Text: name}, game.T(strconv.Itoa(played[l.Entrant])), game.T(strconv.Itoa(l.Points))}
+			if !isPerson(c, l.Entrant) {
+				for i := range row {
+					row[i].Tone = game.Faint
+				}
+			}
+			if l.Withdrawn {
+				row[1] = game.Token{Text: game.M("tournament.column.out")}
+			}
+			rows = append(rows, row)
+		}
+		part := game.Part{Table: rows}
+		if len(c.Season.Divisions) > 1 {
+			part.Title = game.M("season.division", "n", g+1)
+		}
+		d.Parts = append(d.Parts, part)
+	}
+	return d
+}
+
+// stepMark stands before a name in the standings: who goes up and who goes down.
+func stepMark(c *table.Tournament, entrant int) string {
+	switch c.Season.Players[entrant].Step {
+	case table.Up:
+		return "▲"
+	case table.Down:
+		return "▼"
+	}
+	return " "
+}
+
+// seasonLines are the standings of a division.
+func seasonLines(c *table.Tournament, d table.Division) (list []table.TournamentLine) {
+	for _, l := range c.Standings {
+		if d.Has(l.Entrant) {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// seasonPlayed counts the games that everybody has played.
+func seasonPlayed(c *table.Tournament) []int {
+	n := make([]int, len(c.Entrants))
+	for _, m := range c.Matches {
+		if m.Over && !m.Walkover {
+			n[m.A]++
+			n[m.B]++
+		}
+	}
+	return n
+}
+
+// isPerson tells whether an entrant is a person, or was one until their data were erased.
+func isPerson(c *table.Tournament, entrant int) bool { return c.Entrants[entrant].Level == 0 }
+
+// podium are the best people of a division, at most three.
+func podium(c *table.Tournament, d table.Division) (list []table.TournamentLine) {
+	for _, l := range seasonLines(c, d) {
+		if isPerson(c, l.Entrant) && !l.Withdrawn && len(list) < 3 {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// seasonOutcome tells how a season ended: the champion first, then who goes up and down, the best moves, and whose
+// rating has risen most.
+func seasonOutcome(c *table.Tournament) (lines []game.Msg) {
+	if c.Champion >= 0 {
+		lines = append(lines, game.M("board.won", "who", game.M("board.name", "who", game.Seat(c.Champion))))
+	}
+	for _, step := range []table.Step{table.Up, table.Down} {
+		if names := seasonSteps(c, step); len(names) > 0 {
+			lines = append(lines, game.M("season."+string(step), "who", names))
+		}
+	}
+	for _, b := range c.Season.Best {
+		lines = append(lines, game.M("season.best", "game", Title(b.Game), "who", game.M("board.name", "who", game.Seat(b.By)),
+			"other", game.M("board.name", "who", game.Seat(b.Against)), "move", bestLabel(seasonBest(b))))
+	}
+	if e, by := mostImproved(c); by > 0 {
+		lines = append(lines, game.M("season.improved", "who", game.M("board.name", "who", game.Seat(e)), "n", by))
+	}
+	return lines
+}
+
+// seasonSteps are the people who go up or down, the upper divisions first.
+func seasonSteps(c *table.Tournament, step table.Step) (names []game.Msg) {
+	for _, l := range c.Standings {
+		if c.Season.Players[l.Entrant].Step == step {
+			names = append(names, game.M("board.name", "who", game.Seat(l.Entrant)))
+		}
+	}
+	return names
+}
+
+// seasonBest is a season's best move as that of a game.
+func seasonBest(m table.SeasonMove) table.Best {
+	b := table.Best{Ply: 1, Gain: m.Gain, What: m.What}
+	for _, p := range m.Pieces {
+		b.Pieces = append(b.Pieces, p.Piece)
+	}
+	return b
+}
+
+// mostImproved is the person who has won the most rating points in the season's games.
+func mostImproved(c *table.Tournament) (entrant, by int) {
+	for e, p := range c.Season.Players {
+		if isPerson(c, e) && p.Gained > by {
+			entrant, by = e, p.Gained
+		}
+	}
+	return entrant, by
+}
+
+// seasonText describes a season's card.
+func seasonText(c *table.Tournament, say *render.Printer, lines []game.Msg) string {
+	said := say.Plain(SeasonTitle(c))
+	for _, l := range lines {
+		said += "\n" + say.Plain(l)
+	}
+	return said + "\n" + textboard.Text(seasonDiagram(c, everyDivision), say, textboard.Wide)
+}
+
+// SeasonCard is the card of a season that is over; nil if nobody is on the podium.
+func SeasonCard(c *table.Tournament, say *render.Printer) *chart.Podium {
+	first := podium(c, c.Season.Divisions[0])
+	if len(first) == 0 {
+		return nil
+	}
+	games := 0
+	for _, m := range c.Matches {
+		if m.Over && !m.Walkover && c.Season.Divisions[0].Has(m.A) {
+			games++
+		}
+	}
+	card := &chart.Podium{Title: game.M("season.name", "n", c.Season.Number), Games: seasonGames(c),
+		About: game.M("season.about", "division", game.M("season.division", "n", 1), "players", c.Season.Divisions[0].Size,
+			"games", game.M("season.gamesplayed", "n", games))}
+	for _, l := range first {
+		card.Steps = append(card.Steps, chart.PodiumStep{Name: game.M("board.name", "who", game.Seat(l.Entrant)),
+			Points: l.Points})
+	}
+	card.Up, card.Down = seasonSteps(c, table.Up), seasonSteps(c, table.Down)
+	if len(c.Season.Best) > 0 {
+		b := c.Season.Best[0]
+		best := seasonBest(b)
+		card.Best = &chart.PodiumMove{Game: b.Game, Who: game.M("season.against", "who",
+			game.M("board.name", "who", game.Seat(b.By)), "other", game.M("board.name", "who", game.Seat(b.Against))),
+			Gain: b.Gain, Pieces: best.Pieces}
+		if len(best.Pieces) == 0 || madeOf(best.Pieces) != "" {
+			card.Best.What = bestWord(best)
+		}
+	}
+	if e, by := mostImproved(c); by > 0 {
+		card.Improved = game.M("season.improved", "who", game.M("board.name", "who", game.Seat(e)), "n", by)
+	}
+	return card
+}
+
+// bestWord is the word of a move; "" if it made none.
+func bestWord(b table.Best) string {
+	if word := madeOf(b.Pieces); word != "" {
+		return word
+	}
+	return ""
+}
+
+// MyGames is the standings for one person: of their own division with their games of this week, or of all divisions
+// for somebody who does not take part.
+func (tm *TournamentMessages) MyGames(c *table.Tournament, user, lang string) *discordgo.InteractionResponseData {
+	say := tm.TournamentPrinter(c, lang)
+	post := ui.Post{Title: SeasonTitle(c), Colour: ui.ColourQuiet}
+	if len(c.Standings) == 0 {
+		post.After = joinedLines(c)
+		return &discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{ui.Board(post, say)}}
+	}
+	me := slices.IndexFunc(c.Entrants, func(e table.Entrant) bool { return e.User == user && user != "" })
+	of := everyDivision
+	if me >= 0 {
+		of = slices.IndexFunc(c.Season.Divisions, func(d table.Division) bool { return d.Has(me) })
+		post.After = seasonGamesOf(c, me)
+	}
+	if c.Phase == table.TournamentOver {
+		post.Lead, of = seasonOutcome(c), everyDivision
+	}
+	d := seasonDiagram(c, of)
+	post.Diagram, post.Footer = &d, game.M("season.order")
+	return &discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{ui.Board(post, say)}}
+}
+
+// seasonGamesOf lists an entrant's games: those that run, those of this week and earlier that are still to open, and how
+// many are to come after them.
+func seasonGamesOf(c *table.Tournament, me int) (lines []game.Msg) {
+	if c.Phase != table.TournamentPlaying {
+		return nil
+	}
+	var running, due []game.Msg
+	later := 0
+	for _, m := range c.Matches {
+		if m.Over || m.A != me && m.B != me {
+			continue
+		}
+		other := m.A + m.B - me
+		switch {
+		case len(m.Tables) > 0:
+			running = append(running, game.M("season.mine.runs", "table", m.Tables[0].String(), "game", Title(m.Game), "who",
+				game.M("board.name", "who", game.Seat(other))))
+		case m.Week <= c.Season.Week:
+			due = append(due, game.M("season.mine.due", "game", Title(m.Game), "who",
+				game.M("board.name", "who", game.Seat(other))))
+		default:
+			later++
+		}
+	}
+	if len(running)+len(due)+later == 0 {
+		return []game.Msg{game.M("season.mine.none")}
+	}
+	lines = append(lines, game.M("season.mine.title", "week", c.Season.Week))
+	lines = append(append(lines, running...), due...)
+	if later > 0 {
+		lines = append(lines, game.M("season.mine.later", "n", later))
+	}
+	return lines
+}
