@@ -244,9 +244,7 @@ func bestLabel(b table.Best) game.Msg {
 	if made := madeOf(b.Pieces); made != "" {
 		b.What, b.Pieces = made, nil
 	}
-	word := len(b.Pieces) == 0 && len(b.What) > 1 && !strings.ContainsFunc(b.What, func(r rune) bool {
-		return !unicode.IsLetter(r)
-	})
+	word := len(b.Pieces) == 0 && isWord(b.What)
 	switch {
 	case b.Gain <= 0 && len(b.Pieces) > 0:
 		return game.M("card.pieces", "n", len(b.Pieces))
@@ -258,6 +256,11 @@ func bestLabel(b table.Best) game.Msg {
 		return game.M("card.points", "n", b.Gain)
 	}
 	return game.M("card.gain", "what", game.Lit(b.What), "n", b.Gain)
+}
+
+// isWord tells whether what a game calls a move is a word.
+func isWord(what string) bool {
+	return len(what) > 1 && !strings.ContainsFunc(what, func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
 // madeOf is the word that letter tiles make; "" for other pieces.

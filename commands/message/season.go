@@ -284,18 +284,12 @@ func SeasonCard(c *table.Tournament, say *render.Printer) *chart.Podium {
 			"games", game.M("season.gamesplayed", "n", games))}
 	for _, l := range first {
 		card.Steps = append(card.Steps, chart.PodiumStep{Name: game.M("board.name", "who", game.Seat(l.Entrant)),
-			Points: l.Points})
+			Points: game.M("season.points", "n", l.Points)})
 	}
-	card.Up, card.Down = seasonSteps(c, table.Up), seasonSteps(c, table.Down)
+	card.Up = chart.PodiumList{Head: game.M("season.upper"), Names: seasonSteps(c, table.Up)}
+	card.Down = chart.PodiumList{Head: game.M("season.lower"), Names: seasonSteps(c, table.Down)}
 	if len(c.Season.Best) > 0 {
-		b := c.Season.Best[0]
-		best := seasonBest(b)
-		card.Best = &chart.PodiumMove{Game: b.Game, Who: game.M("season.against", "who",
-			game.M("board.name", "who", game.Seat(b.By)), "other", game.M("board.name", "who", game.Seat(b.Against))),
-			Gain: b.Gain, Pieces: best.Pieces}
-		if len(best.Pieces) == 0 || madeOf(best.Pieces) != "" {
-			card.Best.What = bestWord(best)
-		}
+		card.Best = bestOfSeason(c)
 	}
 	if e, by := mostImproved(c); by > 0 {
 		card.Improved = game.M("season.improved", "who", game.M("board.name", "who", game.Seat(e)), "n", by)
@@ -303,12 +297,23 @@ func SeasonCard(c *table.Tournament, say *render.Printer) *chart.Podium {
 	return card
 }
 
-// bestWord is the word of a move; "" if it made none.
-func bestWord(b table.Best) string {
-	if word := madeOf(b.Pieces); word != "" {
-		return word
+// bestOfSeason is the best move in the first game that has one.
+func bestOfSeason(c *table.Tournament) *chart.PodiumMove {
+	b := c.Season.Best[0]
+	best := seasonBest(b)
+	m := &chart.PodiumMove{Head: game.M("season.bestmove"), Gain: b.Gain, Word: madeOf(best.Pieces), Seeds: b.Game == "awale",
+		Who: game.M("season.against", "who", game.M("board.name", "who", game.Seat(b.By)), "other",
+			game.M("board.name", "who", game.Seat(b.Against)))}
+	if m.Word == "" {
+		m.Pieces = best.Pieces
 	}
-	return ""
+	if m.Word == "" && isWord(b.What) {
+		m.Word = b.What
+	}
+	if len(c.New.Season.More) > 0 {
+		m.Head = game.M("season.bestin", "game", Title(b.Game))
+	}
+	return m
 }
 
 // MyGames is the standings for one person: of their own division with their games of this week, or of all divisions

@@ -57,6 +57,19 @@ func seed(b *Brush, x, y, r float64) {
 	b.Flat(canvas.Ring(x, y, r, 1.5), canvas.Hex(0x6E6443))
 }
 
+// Seeds draws n seeds in one or two rows whose middle is at y, from x on.
+func Seeds(b *Brush, x, y float64, n int) {
+	const r, pitch = 15.0, 40.0
+	rows := 1
+	if n > 7 {
+		rows = 2
+	}
+	first := (n + rows - 1) / rows
+	for i := range n {
+		seed(b, x+float64(i%first)*pitch, y+pitch*(float64(i/first)-float64(rows-1)/2), r)
+	}
+}
+
 // places are the positions of n seeds in a pit of radius 1: a countable pattern up to twelve, a heap beyond.
 func places(n int) []canvas.Point {
 	ring := func(n int, r, turn float64) (list []canvas.Point) {
