@@ -67,6 +67,11 @@ func TestCommands(t *testing.T) {
 		{"tournament cancel", []opt{commandtest.Option("tournament", 3.0)}, "ournament 3", "cancel"},
 		{"tournament bracket", nil, "Tournament 3", ""},
 		{"tournament standings", nil, "Ann", ""},
+		{"season new", []opt{commandtest.Option("game", "awale"), commandtest.Option("game2", "letters")},
+			"Season 1", ""},
+		{"season new", []opt{commandtest.Option("game", "chess")}, "has changed", ""},
+		{"season standings", nil, "No season", ""},
+		{"season join", []opt{commandtest.Option("season", 3.0)}, "No season", ""},
 		{"stats", nil, "1623?", ""},
 		{"leaderboard", []opt{commandtest.Option("game", "awale")}, "Ann", ""},
 		{"awale new", []opt{commandtest.Option("clock", "1d"), commandtest.Option("level", 2.0)}, "Table 9", ""},
@@ -135,7 +140,7 @@ func TestDefinitions(t *testing.T) {
 		}
 		names[path] = true
 		if got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", path))); got == unknown &&
-			!strings.HasSuffix(path, "rules") && path != "tournament new" {
+			!strings.HasSuffix(path, "rules") && path != "tournament new" && path != "season new" {
 			t.Errorf("/%s is not carried out: %q", path, got)
 		}
 	}
@@ -159,7 +164,7 @@ func TestOrderOfCommands(t *testing.T) {
 		}
 	}
 	if got, want := strings.Join(roots, " "),
-		"help play learn about awale dominoes letter-rummy table tables replay review try plan tournament daily me privacy stats leaderboard word settings "+
+		"help play learn about awale dominoes letter-rummy table tables replay review try plan tournament season daily me privacy stats leaderboard word settings "+
 			"Play with… My hand Describe Remind Replay from here Review Stats"; got != want {
 		t.Errorf("the commands come as %s, want %s", got, want)
 	}

@@ -243,6 +243,9 @@ func (h *Host) Erase(context.Context, string) error { h.Erased = true; return h.
 // NewTournament opens the tournament.
 func (h *Host) NewTournament(_ context.Context, _ table.Caller, n table.NewTournament) (*table.Tournament, error) {
 	h.Tourney.New = n
+	if n.Season != nil {
+		h.Tourney.Season = &table.Season{Number: 1}
+	}
 	return h.Tourney, h.Fails
 }
 

@@ -19,12 +19,14 @@ const seasonArg = "season"
 // seasonCommands are those about seasons.
 func (h *Handlers) seasonCommands() []slash.Command {
 	which := slash.Arg{Name: seasonArg, Kind: discordgo.ApplicationCommandOptionInteger, Complete: h.seasonChoices}
+	fillers := slash.Number("computers", 0, table.MaxFillers)
+	fillers.Text = "arg.fillers"
 	args := []slash.Arg{h.TurnGameArg()}
 	for n := 2; n <= table.MaxSeasonGames; n++ {
 		args = append(args, h.anotherGame(n))
 	}
 	args = append(args, slash.Number("weeks", 1, table.MaxWeeks), slash.Number("meetings", 1, table.MaxMeetings),
-		slash.Number("computers", 0, table.MaxFillers), slash.Clock(table.SeasonClocks))
+		fillers, slash.Clock(table.SeasonClocks))
 	return []slash.Command{
 		{Path: "season new", Args: args, Do: h.newSeason},
 		{Path: "season join", Args: []slash.Arg{which}, Do: h.seasonAction(table.TournamentJoin)},
@@ -57,7 +59,7 @@ func (h *Handlers) newSeason(q *request.Request) (*discordgo.InteractionResponse
 		if i > 0 {
 			name = q.Args["game"+strconv.Itoa(i+1)]
 		}
-		if name == "" {
+		if name == "" && i > 0 {
 			continue
 		}
 		info, ok := h.Games[name]

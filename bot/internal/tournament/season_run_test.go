@@ -1,0 +1,62 @@
+package tournament_test
+
+import (
+	"testing"
+
+	"tablee/bot/internal/host/hosttest"
+	"tablee/rules/table"
+)
+
+// TestComputerFinishesSeasonGame: the computer finishes the game of somebody who is away. It counts as lost for them,
+// however it ends, and is remembered until the end of the season; games that they play themselves are not.
+func TestComputerFinishesSeasonGame(t *testing.T) {
+	b := newBench(t)
+	ctx := t.Context()
+	c := b.must(b.director.NewTournament(ctx, hosttest.Call("ann"), table.NewTournament{Game: "template",
+		Season: &table.NewSeason{}}))
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID, table.TournamentAction{Kind: table.TournamentJoin}))
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentAction{Kind: table.TournamentStart}))
+	ann, ben := hosttest.Person("ann").ID, hosttest.Person("ben").ID
+	c = b.settled(c.ID, func(c *table.Tournament) {
+		for _, m := range c.Matches {
+			for _, id := range m.Tables {
+				tb, err := b.Host.Queries.Look(ctx, id, "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				if tb.Phase != table.Playing {
+					continue
+				}
+				users := [2]string{tb.Seats[0].User, tb.Seats[1].User}
+				switch {
+				case users != [2]string{ann, ben} && users != [2]string{ben, ann}:
+					b.Play(id, 1, "ann", "ben") // against a computer
+					continue
+				case tb.Seats[0].Kind == table.Person && tb.Seats[1].Kind == table.Person:
+					if err := b.Host.Reachability.LeftServer(ctx, id, ben); err != nil {
+						t.Fatal(err)
+					}
+				}
+				b.Play(id, 1, "ann")
+			}
+		}
+	})
+	if c.Phase != table.TournamentOver {
+		t.Fatalf("the season is %s", c.Phase)
+	}
+	for e, entrant := range c.Entrants {
+		missed := 0
+		if entrant.User == ben {
+			missed = 1
+		}
+		if p := c.Season.Players[e]; p.Missed != missed || p.Step != table.Stays {
+			t.Errorf("%s: %+v, want %d games missed", entrant.Name, p, missed)
+		}
+	}
+	for _, m := range c.Matches {
+		if c.Entrants[m.A].User == ben && c.Entrants[m.B].User == ann && m.Through != [2]bool{false, true} ||
+			c.Entrants[m.A].User == ann && c.Entrants[m.B].User == ben && m.Through != [2]bool{true, false} {
+			t.Errorf("the game that the computer finished: %+v", m)
+		}
+	}
+}
