@@ -140,8 +140,14 @@ func seasonDiagram(c *table.Tournament, of int) (d game.Diagram) {
 		}
 		rows := [][]game.Token{{{Text: game.M("tournament.column.name")}, {Text: game.M("season.column.played")},
 			{Text: game.M("tournament.column.points")}}}
+		place := 0 // among the people: computers have none
 		for _, l := range seasonLines(c, div) {
-			name := game.M("season.line", "mark", stepMark(c, l.Entrant), "who", game.Seat(l.Entrant))
+			mark := "  "
+			if isPerson(c, l.Entrant) {
+				place++
+				mark = stepMarks[c.Season.Players[l.Entrant].Step] + strconv.Itoa(place)
+			}
+			name := game.M("season.line", "mark", mark, "who", game.Seat(l.Entrant))
 			row := []game.Token{{Text: name}, game.T(strconv.Itoa(played[l.Entrant])), game.T(strconv.Itoa(l.Points))}
 			if !isPerson(c, l.Entrant) {
 				for i := range row {
@@ -162,16 +168,8 @@ func seasonDiagram(c *table.Tournament, of int) (d game.Diagram) {
 	return d
 }
 
-// stepMark stands before a name in the standings: who goes up and who goes down.
-func stepMark(c *table.Tournament, entrant int) string {
-	switch c.Season.Players[entrant].Step {
-	case table.Up:
-		return "▲"
-	case table.Down:
-		return "▼"
-	}
-	return " "
-}
+// stepMarks stand before a place in the standings: who goes up and who goes down.
+var stepMarks = map[table.Step]string{table.Up: "+", table.Down: "-", table.Stays: " ", table.Out: " "}
 
 // seasonLines are the standings of a division.
 func seasonLines(c *table.Tournament, d table.Division) (list []table.TournamentLine) {
