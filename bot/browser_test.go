@@ -33,7 +33,7 @@ func TestBrowser(t *testing.T) {
 	}()
 	playgroundtest.Do(t, ctx, "open", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(w.pg.URL()),
 		playgroundtest.Reads("Who are you today?"))
-	playgroundtest.Do(t, ctx, "alice", chromedp.Click(`//button[contains(.,"Alice")]`),
+	playgroundtest.Do(t, ctx, "alice", playgroundtest.ClickText("button", "Alice"),
 		playgroundtest.Reads("bot connected"))
 	playgroundtest.Do(t, ctx, "new", playgroundtest.Type("#input", "/awale new rated:true\r"),
 		playgroundtest.Reads("table 1"),

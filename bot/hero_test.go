@@ -115,18 +115,18 @@ func (f *film) shoot() {
 	f.channel = "#games"
 	if f.camera {
 		f.visit()
-		playground.Do(t, f.ctx, "type", chromedp.SendKeys(chromedp.ID("input"), "/scr"))
+		playground.Do(t, f.ctx, "type", playground.Type("#input", "/scr"))
 	}
 	f.frame(800 * time.Millisecond)
 	if f.camera {
-		playground.Do(t, f.ctx, "type", chromedp.SendKeys(chromedp.ID("input"), "abble new player:@bob"))
+		playground.Do(t, f.ctx, "type", playground.Type("#input", "abble new player:@bob"))
 	}
 	f.frame(800 * time.Millisecond)
 	f.w.mu.Lock()
 	f.w.tables = g.Seed - 1 // the recorded deal
 	f.w.mu.Unlock()
 	if f.camera {
-		playground.Do(t, f.ctx, "send", chromedp.SendKeys(chromedp.ID("input"), "\r"))
+		playground.Do(t, f.ctx, "send", playground.Type("#input", "\r"))
 	} else {
 		f.type_("/scrabble new player:@bob")
 	}

@@ -564,6 +564,9 @@ func (s *sheetScene) shoot(name, element string) map[string]image.Image {
 					!document.getAnimations().some(a => a.playState === 'running' &&
 						a.effect.getTiming().iterations !== Infinity); })()`))
 			data, err := chromedp.Run(s.ctx, chromedp.Screenshot(chromedp.CSS(element)))
+			for try := 1; err != nil && try < 5; try++ { // the element may have been drawn anew meanwhile
+				data, err = chromedp.Run(s.ctx, chromedp.Screenshot(chromedp.CSS(element)))
+			}
 			if err != nil {
 				s.t.Fatalf("%s: %v", name, err)
 			}

@@ -20,7 +20,7 @@ func TestPage(t *testing.T) {
 	playgroundtest.Do(t, ctx, "welcome", chromedp.EmulateViewport(1280, 860), chromedp.Navigate(p.URL()),
 		playgroundtest.Reads("Who are you today?"))
 	playgroundtest.Picture(t, ctx, "welcome-1280")
-	playgroundtest.Do(t, ctx, "alice", chromedp.Click(`//button[contains(.,"Alice")]`),
+	playgroundtest.Do(t, ctx, "alice", playgroundtest.ClickText("button", "Alice"),
 		playgroundtest.Reads("Welcome to #games"),
 		playgroundtest.Reads("bot connected"))
 	playgroundtest.Do(t, ctx, "commands", playgroundtest.Type("#input", "/"),
@@ -35,11 +35,11 @@ func TestPage(t *testing.T) {
 	playgroundtest.Do(t, ctx, "click", playgroundtest.Press("^b"), playgroundtest.Reads("Played pit:b"))
 	playgroundtest.Do(t, ctx, "ephemeral", playgroundtest.Press("^🖐️"), playgroundtest.Reads("Only you can see this"))
 	playgroundtest.Picture(t, ctx, "ephemeral-1280")
-	playgroundtest.Do(t, ctx, "dismiss", chromedp.Click(chromedp.CSS(`.only .foot button`)),
-		chromedp.WaitNotPresent(chromedp.CSS(`.only`)))
-	playgroundtest.Do(t, ctx, "menu", chromedp.Click(chromedp.CSS(`.pick`)), playgroundtest.Reads("Plays at random"))
+	playgroundtest.Do(t, ctx, "dismiss", playgroundtest.Click(`.only .foot button`),
+		playgroundtest.True(`!document.querySelector(".only")`))
+	playgroundtest.Do(t, ctx, "menu", playgroundtest.Click(`.pick`), playgroundtest.Reads("Plays at random"))
 	playgroundtest.Picture(t, ctx, "menu-1280")
-	playgroundtest.Do(t, ctx, "choice", chromedp.Click(chromedp.CSS(`.pop li:nth-child(2)`)),
+	playgroundtest.Do(t, ctx, "choice", playgroundtest.Click(`.pop li:nth-child(2)`),
 		playgroundtest.Reads("Level 5"))
 	playgroundtest.Do(t, ctx, "modal", playgroundtest.Press("^Say$"), playgroundtest.Reads("Your words"))
 	playgroundtest.Picture(t, ctx, "modal-1280")
@@ -49,13 +49,13 @@ func TestPage(t *testing.T) {
 		playgroundtest.Reads("pit ab"))
 	playgroundtest.Do(t, ctx, "sow", playgroundtest.Type("#input", "\t\r"), playgroundtest.Reads("Sown a"))
 	playgroundtest.Do(t, ctx, "dm", playgroundtest.Type("#input", "/demo dm\r"), playgroundtest.Reads("Sent."),
-		chromedp.WaitVisible(chromedp.CSS(`.place .badge`)))
+		playgroundtest.True(`document.querySelector(".place .badge")?.checkVisibility()`))
 	playgroundtest.Picture(t, ctx, "dm-badge-1280")
-	playgroundtest.Do(t, ctx, "read the dm", chromedp.Click(chromedp.CSS(`.place`)),
+	playgroundtest.Do(t, ctx, "read the dm", playgroundtest.Click(`.place`),
 		playgroundtest.Reads("It is your turn, @Alice"),
-		chromedp.WaitNotPresent(chromedp.CSS(`.place .badge`)))
+		playgroundtest.True(`!document.querySelector(".place .badge")`))
 	playgroundtest.Picture(t, ctx, "dm-1280")
-	playgroundtest.Do(t, ctx, "back", chromedp.Click(`//button[contains(@class,"place") and contains(.,"games")]`),
+	playgroundtest.Do(t, ctx, "back", playgroundtest.ClickText("button.place", "games"),
 		playgroundtest.Reads("Said: bonjour"))
 	playgroundtest.Do(t, ctx, "file", playgroundtest.Type("#input", "/demo file\r"),
 		playgroundtest.Reads("A picture"))
@@ -63,18 +63,18 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	playgroundtest.Do(t, ctx, "harmless", playgroundtest.Reads(`<b id="evil">markup</b> [x](javascript:alert) bold`),
-		chromedp.WaitNotPresent(chromedp.ID("evil")))
+		playgroundtest.True(`!document.getElementById("evil")`))
 	playgroundtest.Do(t, ctx, "layout", playgroundtest.Type("#input", "/demo layout\r"),
 		playgroundtest.Reads("Your pieces"))
 	playgroundtest.Do(t, ctx, "thread", playgroundtest.Type("#input", "/demo thread\r"),
 		playgroundtest.Reads("Open thread: Table 1"),
-		chromedp.WaitVisible(chromedp.CSS(`.place.thread`)), chromedp.Click(chromedp.CSS(`.trouble summary`)))
+		playgroundtest.True(`document.querySelector(".place.thread")?.checkVisibility()`), playgroundtest.Click(`.trouble summary`))
 	playgroundtest.Picture(t, ctx, "layout-1280")
-	playgroundtest.Do(t, ctx, "french", chromedp.Click(chromedp.CSS(`.langs [lang=fr]`)),
+	playgroundtest.Do(t, ctx, "french", playgroundtest.Click(`.langs [lang=fr]`),
 		playgroundtest.Reads("Visible par vous seulement"), playgroundtest.Reads("bot connecté"),
 		playgroundtest.Reads("/démo plateau"))
 	playgroundtest.Picture(t, ctx, "french-1280")
-	playgroundtest.Do(t, ctx, "english", chromedp.Click(chromedp.CSS(`.langs [lang=en]`)),
+	playgroundtest.Do(t, ctx, "english", playgroundtest.Click(`.langs [lang=en]`),
 		playgroundtest.Reads("Only you can see this"))
 	playgroundtest.Do(t, ctx, "silence", playgroundtest.Type("#input", "/demo never\r"))
 	if err := p.WaitFor(ctx, "the command", func() bool { return p.Pending() == 1 }); err != nil {
@@ -99,7 +99,7 @@ func TestPageOnPhone(t *testing.T) {
 		chromedp.EmulateScale(2)),
 		chromedp.Navigate(p.URL()), playgroundtest.Reads("Chloé"))
 	playgroundtest.Picture(t, ctx, "welcome-390")
-	playgroundtest.Do(t, ctx, "chloe", chromedp.Click(`//button[contains(.,"Chloé")]`),
+	playgroundtest.Do(t, ctx, "chloe", playgroundtest.ClickText("button", "Chloé"),
 		playgroundtest.Reads("Bienvenue dans #jeux"))
 	playgroundtest.Picture(t, ctx, "empty-390")
 	playgroundtest.Do(t, ctx, "french", playgroundtest.Type("#input", "/démo pl"),
@@ -113,6 +113,6 @@ func TestPageOnPhone(t *testing.T) {
 	if err != nil || wide > 390 {
 		t.Errorf("the page is %d pixels wide on a phone of 390 (%v)", wide, err)
 	}
-	playgroundtest.Do(t, ctx, "drawer", chromedp.Click(chromedp.ID("burger")), playgroundtest.Reads("Messages privés"))
+	playgroundtest.Do(t, ctx, "drawer", playgroundtest.Click("#burger"), playgroundtest.Reads("Messages privés"))
 	playgroundtest.Picture(t, ctx, "drawer-390")
 }

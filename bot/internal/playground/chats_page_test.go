@@ -90,7 +90,7 @@ func chatsOnPhone(t *testing.T, ctx context.Context) {
 			t.Errorf("%s: wider than the window: %q", where, got)
 		}
 	}
-	r.do("drawer", chromedp.Click(chromedp.ID("burger")), playground.Reads("Discussions de groupe"),
+	r.do("drawer", playground.Click("#burger"), playground.Reads("Discussions de groupe"),
 		playground.True(`document.getElementById("side").getBoundingClientRect().left > -1`),
 		playground.Click(".trouble summary"), playground.Reads("Installer l’application sur mon compte"))
 	small("drawer")

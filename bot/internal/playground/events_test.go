@@ -46,11 +46,11 @@ func newHook(t *testing.T, p *playground.Server, lax bool) *hook {
 		}
 		status := 204
 		if event["type"] == 1.0 {
-			h.got <- event
 			select {
 			case status = <-h.status:
 			default:
 			}
+			h.got <- event // after the answer is settled: what the test does next is about later events
 		}
 		w.WriteHeader(status)
 	}))

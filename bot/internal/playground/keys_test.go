@@ -64,7 +64,7 @@ func badgeElsewhere(t *testing.T, ctx context.Context) {
 	r.drawn()
 	r.badges("still", "games=1")
 	r.until("the line", `document.getElementById("fresh")?.nextElementSibling?.id === "m`+id+`"`)
-	r.do("down", chromedp.Click(chromedp.ID("down")))
+	r.do("down", playgroundtest.Click("#down"))
 	r.badges("seen", "")
 	// While one is away, all of it is unread; coming back one begins where it is new, and it stays unread until one is
 	// there.
@@ -78,7 +78,7 @@ func badgeElsewhere(t *testing.T, ctx context.Context) {
 		`(() => { const b = document.getElementById("fresh")?.getBoundingClientRect(); return b && b.top > 40 && b.top < 500; })()`)
 	r.until("some are not seen",
 		`+document.querySelector(".place .badge")?.innerText < 6 && +document.querySelector(".place .badge")?.innerText > 2`)
-	r.do("down", chromedp.Click(chromedp.ID("down")))
+	r.do("down", playgroundtest.Click("#down"))
 	r.badges("all seen", "")
 	// A window that nobody looks at sees nothing.
 	look[bool](r, `(() => { document.hasFocus = () => false; return true; })()`)
@@ -237,7 +237,7 @@ func refusalsInFrench(t *testing.T, ctx context.Context) {
 	says("/game00 new niveau:abc", "« abc » n’est pas un nombre pour niveau")
 	says("/game00 play "+kb.Escape, "/game00 play demande coup")
 	says("/game00 new truc", "/game00 new n’a pas d’option pour « truc »")
-	r.do("english", chromedp.Click(chromedp.CSS(".langs [lang=en]")), playgroundtest.Reads("bot connected"))
+	r.do("english", playgroundtest.Click(".langs [lang=en]"), playgroundtest.Reads("bot connected"))
 	says("/rien", "There is no command /rien here")
 }
 

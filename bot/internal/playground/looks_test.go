@@ -48,10 +48,10 @@ func showAlt(t *testing.T, ctx context.Context) {
 	if look[bool](r, playgroundtest.Seen+`.includes("Row 8")`) {
 		t.Error("the description is shown before anybody asked")
 	}
-	r.do("ask", chromedp.Click(chromedp.CSS("#m"+id+" .alt")), playgroundtest.Reads("Row 8: FAIX from G"))
+	r.do("ask", playgroundtest.Click("#m"+id+" .alt"), playgroundtest.Reads("Row 8: FAIX from G"))
 	r.edit("games", id, obj{"content": "edited"})
 	r.do("still there", playgroundtest.Reads("edited"), playgroundtest.Reads("Row 8: FAIX from G"))
-	r.do("large", chromedp.Click(chromedp.CSS("#m"+id+" .files .see")),
+	r.do("large", playgroundtest.Click("#m"+id+" .files .see"),
 		playgroundtest.True(`document.getElementById("large").open`), playgroundtest.Reads("Your rack: A E I"))
 	r.do("leave", chromedp.KeyEvent("\x1b"), playgroundtest.True(`!document.getElementById("large").open`))
 }
@@ -103,7 +103,7 @@ func nothingWide(t *testing.T, ctx context.Context) {
 			`[...document.querySelectorAll("#log .text, #log code, #log .title, #log .footer, #log .author, #log .field b")].filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline").map(e => e.className + ": " + [...e.querySelectorAll("*")].filter(k => k.getBoundingClientRect().right > e.getBoundingClientRect().right + 1 && !k.closest("pre")).map(k => k.tagName))`); len(cut) > 0 {
 			t.Errorf("%s: text runs out of %q", lang, cut)
 		}
-		r.do("menu", chromedp.Click(chromedp.CSS(".pick")), playgroundtest.True(`!!document.querySelector(".pop")`))
+		r.do("menu", playgroundtest.Click(".pick"), playgroundtest.True(`!!document.querySelector(".pop")`))
 		if b := look[[]float64](r,
 			`(() => { const b = document.querySelector(".pop").getBoundingClientRect(); return [b.left, b.right, b.top, b.bottom]; })()`); b[0] < 0 || b[1] > 390 || b[2] < 0 || b[3] > 760 {
 			t.Errorf("the menu is at %v, outside of the window", b)
@@ -134,13 +134,13 @@ func fingers(t *testing.T, ctx context.Context) {
 		}
 	}
 	small("log")
-	r.do("menu", chromedp.Click(chromedp.CSS(".pick")), playgroundtest.True(`!!document.querySelector(".pop li")`))
+	r.do("menu", playgroundtest.Click(".pick"), playgroundtest.True(`!!document.querySelector(".pop li")`))
 	small("menu")
-	r.do("leave", chromedp.KeyEvent("\x1b"), chromedp.Click(chromedp.ID("burger")),
+	r.do("leave", chromedp.KeyEvent("\x1b"), playgroundtest.Click("#burger"),
 		playgroundtest.True(`document.getElementById("side").getBoundingClientRect().left > -1`))
 	r.do("trouble", playgroundtest.Click(".trouble summary"))
 	small("drawer")
-	r.do("leave", chromedp.Click(chromedp.CSS(".self .me")), playgroundtest.True(`document.getElementById("who").open`))
+	r.do("leave", playgroundtest.Click(".self .me"), playgroundtest.True(`document.getElementById("who").open`))
 	small("people")
 }
 
@@ -176,7 +176,7 @@ func contrast(t *testing.T, ctx context.Context) {
 		{"dark", "auto", "dark"}, {"light", "auto", "light"}, {"dark", "light", "light"}, {"light", "dark", "dark"},
 	} {
 		r.do("colours", playgroundtest.Media("prefers-color-scheme", c.computer),
-			chromedp.Click(chromedp.CSS(`[data-id="theme `+c.chosen+`"]`)))
+			playgroundtest.Click(`[data-id="theme `+c.chosen+`"]`))
 		r.drawn()
 		if dark := look[bool](r,
 			`getComputedStyle(document.getElementById("main")).backgroundColor.match(/\d+/)[0] < 128`); dark != (c.want == "dark") {
@@ -187,7 +187,7 @@ func contrast(t *testing.T, ctx context.Context) {
 		}
 	}
 	r.do("as it was", playgroundtest.Media("prefers-color-scheme", "dark"),
-		chromedp.Click(chromedp.CSS(`[data-id="theme auto"]`)))
+		playgroundtest.Click(`[data-id="theme auto"]`))
 }
 
 // weakTexts lists the texts on screen whose contrast is below the 4.5 of WCAG's level AA.

@@ -312,7 +312,7 @@ func menusOnPhone(t *testing.T, ctx context.Context) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.do("games", chromedp.Click(chromedp.ID("burger")), playground.Click(`[aria-label^="games"]`))
+	r.do("games", playground.Click("#burger"), playground.Click(`[aria-label^="games"]`))
 	r.shows(again.ID)
 	r.shows(r.post("games", obj{"content": paragraph("a board", 3), "components": buttons("Go")}))
 	r.until("buttons", `document.querySelectorAll(".more").length === 3`)

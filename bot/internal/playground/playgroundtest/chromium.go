@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +14,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Step is one thing a person does.
+// Step is one thing a person does. Tests take none of chromedp's own steps that look for a node and then use it
+// (chromedp.Click, chromedp.WaitVisible and so on): they fail when the page draws that node anew in between.
 type Step = chromedp.Action[chromedp.Void]
 
 // Open starts a headless Chromium that ends with the test, or skips the test when there is none.
@@ -100,10 +102,16 @@ func True(js string) Step {
 		chromedp.WithPollingTimeout(patience)) // its usual 30 seconds are not enough among very many other programs
 }
 
-// Click clicks the first element of a CSS selector as soon as there is one, as Press does: in a list that is drawn anew
+// Click clicks the first element of a CSS selector as soon as it is visible, as Press does: in a list that is drawn anew
 // when news come, what was found a moment ago may be gone.
 func Click(css string) Step {
-	return True(`(() => { const e = document.querySelector('` + css + `'); if (e) e.click(); return !!e; })()`)
+	return ClickText(css, "")
+}
+
+// ClickText is Click for the first element of a CSS selector that contains a text.
+func ClickText(css, text string) Step {
+	return True(`(() => { const e = [...document.querySelectorAll(` + strconv.Quote(css) + `)].find(e =>
+		e.checkVisibility() && e.textContent.includes(` + strconv.Quote(text) + `)); if (e) e.click(); return !!e; })()`)
 }
 
 // Press presses the newest enabled button of a message whose text matches a JavaScript pattern such as ^Start$. It is
