@@ -68,7 +68,8 @@ func TestPage(t *testing.T) {
 		playgroundtest.Reads("Your pieces"))
 	playgroundtest.Do(t, ctx, "thread", playgroundtest.Type("#input", "/demo thread\r"),
 		playgroundtest.Reads("Open thread: Table 1"),
-		playgroundtest.True(`document.querySelector(".place.thread")?.checkVisibility()`), playgroundtest.Click(`.trouble summary`))
+		playgroundtest.True(`document.querySelector(".place.thread")?.checkVisibility()`),
+		playgroundtest.Click(`.trouble summary`))
 	playgroundtest.Picture(t, ctx, "layout-1280")
 	playgroundtest.Do(t, ctx, "french", playgroundtest.Click(`.langs [lang=fr]`),
 		playgroundtest.Reads("Visible par vous seulement"), playgroundtest.Reads("bot connecté"),

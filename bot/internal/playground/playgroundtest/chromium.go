@@ -102,8 +102,8 @@ func True(js string) Step {
 		chromedp.WithPollingTimeout(patience)) // its usual 30 seconds are not enough among very many other programs
 }
 
-// Click clicks the first element of a CSS selector as soon as it is visible, as Press does: in a list that is drawn anew
-// when news come, what was found a moment ago may be gone.
+// Click clicks the first visible element of a CSS selector as soon as there is one, as Press does: in a list that is
+// drawn anew when news come, what was found a moment ago may be gone.
 func Click(css string) Step {
 	return ClickText(css, "")
 }
