@@ -195,7 +195,7 @@ func (tm *TableMessages) playPost(t *table.Table, post *ui.Post) {
 			post.After = append(post.After, game.M("board.unearned", "name", seat.Name))
 		}
 	}
-	if table.Deserted(t.Seats, t.Show) {
+	if t.Deserted() {
 		post.After = append(post.After, game.M("board.deserted"))
 	}
 	for _, s := range t.Out {
@@ -274,7 +274,7 @@ func (tm *TableMessages) turnLine(t *table.Table, say *render.Printer) string {
 			lines = append(lines, say.Msg(game.M("board."+turn, "who", s)))
 		case table.Computer:
 			switch {
-			case table.Deserted(t.Seats, t.Show):
+			case t.Deserted():
 			case seat.Offered && seat.Waits > 0:
 				lines = append(lines, say.Msg(game.M("board.awaited", "name", seat.Name, "unix", int(seat.Waits/1000))))
 			default:

@@ -326,6 +326,7 @@ type Table struct {
 	Touched   time.Time
 	Expires   time.Time   // when a lobby is cancelled if nobody uses it
 	Show      bool        // an exhibition of computers alone
+	Season    bool        // a game of a season
 	Out       []game.Seat // seats whose time has run out and about which the others must decide
 	Story     *Story      // the course of a finished game, if it was requested; else nil
 	Resumed   bool        // it started from a saved game
@@ -400,12 +401,16 @@ type Filter struct {
 	Limit   int
 }
 
-// Deserted reports whether no person sits at a running table that people had started: its computers then wait.
-func Deserted(seats []Seat, show bool) bool {
+// Deserted reports whether the computers of a running table wait because no person sits there: see the function.
+func (t *Table) Deserted() bool { return Deserted(t.Seats, t.Show || t.Season) }
+
+// Deserted reports whether no person sits at a running table that people had started: its computers then wait. Those
+// that are alone by intent play on: the ones of an exhibition, and those that finish a game of a season.
+func Deserted(seats []Seat, alone bool) bool {
 	for _, s := range seats {
 		if s.Kind == Person {
 			return false
 		}
 	}
-	return !show
+	return !alone
 }

@@ -46,11 +46,11 @@ func TestSeats(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		seats []Seat
-		show  bool
+		alone bool
 		want  bool
 	}{"with a person": {seats, false, false}, "all away": {seats[:1], false, true}, "an exhibition": {seats[2:], true,
 		false}} {
-		if got := Deserted(c.seats, c.show); got != c.want {
+		if got := Deserted(c.seats, c.alone); got != c.want {
 			t.Errorf("%s: deserted %v, want %v", name, got, c.want)
 		}
 	}

@@ -180,7 +180,7 @@ func TestGameWaitsWhileEverybodyIsAway(t *testing.T) {
 	id := h.open(2, hourly, "ann", "ben")
 	h.pass(48 * time.Hour)
 	got := h.look(id, "")
-	if got.Phase != table.Playing || !table.Deserted(got.Seats, got.Show) {
+	if got.Phase != table.Playing || !got.Deserted() {
 		t.Fatalf("phase %s, seats %+v; want a running table without anybody", got.Phase, got.Seats)
 	}
 	h.pass(48 * time.Hour)

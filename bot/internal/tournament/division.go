@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"tablee/bot/internal/tournament/bracket"
 	"tablee/rules/table"
 )
 
@@ -127,7 +126,7 @@ func (d *doc) steps() []table.Step {
 func (d *doc) silent(entrant int) bool {
 	games := 0
 	for _, m := range d.Draw.Matches {
-		if (m.A == entrant || m.B == entrant) && m.Result != bracket.Open && !m.Walkover {
+		if (m.A == entrant || m.B == entrant) && m.Played() {
 			games++
 		}
 	}

@@ -119,7 +119,8 @@ func (ct *contest) remaining() (users []string) {
 	return users
 }
 
-// tables are the tables of each match that is open or was decided by withdrawal, by game.
+// tables are the tables of each match, by game; of a season only those of the matches that are open, or were decided by
+// withdrawal: the others are over, and have been counted.
 func (ct *contest) tables(ctx context.Context) (map[int][]*table.Table, error) {
 	list, err := ct.d.opts.Store.TournamentTables(ctx, ct.row.ID)
 	if err != nil {
@@ -127,8 +128,8 @@ func (ct *contest) tables(ctx context.Context) (map[int][]*table.Table, error) {
 	}
 	tables := make(map[int][]*table.Table)
 	for _, t := range list {
-		if m := ct.doc.Draw.Matches[t.Match]; m.Result != bracket.Open && !m.Walkover {
-			continue // its tables are over, and have been counted
+		if ct.doc.Season != nil && ct.doc.Draw.Matches[t.Match].Played() {
+			continue
 		}
 		l, err := ct.d.opts.Queries.Look(ctx, table.ID(t.Table), "")
 		if _, refused := game.Refused(err); refused && !errors.Is(err, store.ErrUnwritable) {

@@ -60,3 +60,40 @@ func TestComputerFinishesSeasonGame(t *testing.T) {
 		}
 	}
 }
+
+// TestComputersFinishSeasonGames: where nobody is left at a table of a season the computers play it to its end, so that
+// the next games can be opened. Who was away from all games is out, and a season without a point has no champion.
+func TestComputersFinishSeasonGames(t *testing.T) {
+	b := newBench(t)
+	ctx := t.Context()
+	c := b.must(b.director.NewTournament(ctx, hosttest.Call("ann"), table.NewTournament{Game: "template",
+		Season: &table.NewSeason{}}))
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ben"), c.ID, table.TournamentAction{Kind: table.TournamentJoin}))
+	b.must(b.director.DoTournament(ctx, hosttest.Call("ann"), c.ID, table.TournamentAction{Kind: table.TournamentStart}))
+	left := map[table.ID]bool{}
+	c = b.settled(c.ID, func(c *table.Tournament) {
+		for _, m := range c.Matches {
+			for _, id := range m.Tables {
+				if left[id] {
+					continue
+				}
+				left[id] = true
+				for _, e := range []int{m.A, m.B} {
+					if user := c.Entrants[e].User; user != "" {
+						if err := b.Host.Reachability.LeftServer(ctx, id, user); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+			}
+		}
+	})
+	if c.Phase != table.TournamentOver || len(left) != 5 || c.Champion >= 0 {
+		t.Errorf("the season is %s after %d games of 5, with champion %d; want none", c.Phase, len(left), c.Champion)
+	}
+	for e, entrant := range c.Entrants {
+		if p := c.Season.Players[e]; entrant.User != "" && p.Step != table.Out {
+			t.Errorf("%s: %+v, want them out", entrant.Name, p)
+		}
+	}
+}

@@ -121,19 +121,23 @@ func (t *Tx) ComputerInTurn() (game.Seat, bool) {
 // seat was offered, as long as there is time; and if everybody is away, for whoever has the claim, because the
 // computers would play the whole game before anybody comes back. Computers without a claimant play until a seat with a
 // claim is in turn, whose clock runs; but if nobody has a claim any more, the game stops. A tournament's table does not
-// wait for a person whose time is over.
+// wait for a person whose time is over, and a season's waits for nobody: the game counts as lost for who let the
+// computer take over.
 func waitsForPerson(t *Tx, s game.Seat) bool {
 	seat := t.Doc.Seats[s]
 	switch {
 	case WaitsUntil(t, seat).After(t.Now), seat.Offered && t.Doc.Time.TimeIsUp(t.Moment(), s):
 		return true
-	case !table.Deserted(t.Doc.Seats, t.Doc.Show):
+	case !t.deserted():
 		return false
 	case t.Doc.Tournament != 0 && t.Doc.Time.Expired(s):
 		return false
 	}
 	return seat.User != "" || len(t.Doc.Seats.Claimed(game.Public)) == 0
 }
+
+// deserted tells whether the computers wait because nobody sits at the table.
+func (t *State) deserted() bool { return table.Deserted(t.Doc.Seats, t.Doc.Show || t.Doc.Season) }
 
 // answerDue is until when a seat in turn waits for the person to whom it was offered (Unix milliseconds); 0: none does.
 func answerDue(t *Tx) (due int64) {
@@ -160,7 +164,7 @@ func (t *Tx) computerNext() bool {
 
 // OutOfTime is the seat in turn whose person has run out of time and for whom a deserted table waits; or game.Public.
 func OutOfTime(t *Tx) game.Seat {
-	if t.Phase() != table.Playing || t.isOpen() || !table.Deserted(t.Doc.Seats, t.Doc.Show) {
+	if t.Phase() != table.Playing || t.isOpen() || !t.deserted() {
 		return game.Public
 	}
 	for _, s := range t.Pos.Turn() {

@@ -178,6 +178,7 @@ func (r *Queries) outline(l *State, user string) *table.Table {
 	t.Rated, t.Open = WhyUnrated(&l.Doc, Ending{}) == nil, l.isOpen()
 	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused = l.Doc.Ask, l.Doc.Result, l.Doc.Time.Clock, l.Doc.Next,
 		l.Doc.Show, l.Doc.Time.Paused
+	t.Season = l.Doc.Season
 	t.Uncounted = l.Doc.Uncounted
 	now := &Tx{State: l, Env: r.opts.Env}
 	t.Seats = slices.Clone(t.Seats)

@@ -129,6 +129,9 @@ type Match struct {
 	Decided  bool   `json:"decided,omitempty"`  // equal points, but one had to win
 }
 
+// Played tells whether the match is over and was not decided by a withdrawal.
+func (m Match) Played() bool { return m.Result != Open && !m.Walkover }
+
 // Winner is the entrant who won, if one did.
 func (m Match) Winner() (entrant int, ok bool) {
 	switch m.Result {
@@ -223,8 +226,8 @@ func (t Tournament) clone() Tournament {
 	return t
 }
 
-// Champion is the winner of a finished tournament: of a league, the best of the first group who is no filler. There is
-// none if the last entrants withdrew or were ejected.
+// Champion is the winner of a finished tournament: of a league, the best of the first group who is no filler and
+// has a point. There is none if the last entrants withdrew or were ejected.
 func (t Tournament) Champion() (entrant int, ok bool) {
 	if !t.Done {
 		return noEntrant, false
@@ -233,7 +236,7 @@ func (t Tournament) Champion() (entrant int, ok bool) {
 		if slices.Contains(t.Config.Fillers, s.Entrant) {
 			continue
 		}
-		if s.Withdrawn || s.Group > 0 {
+		if s.Withdrawn || s.Group > 0 || t.Config.Format == League && s.Points == 0 {
 			break
 		}
 		return s.Entrant, true

@@ -86,7 +86,7 @@ func checkLeague(t *testing.T, tt Tournament) {
 }
 
 // TestLeagueChampion: a filler who wins everything is not the champion, and if all others of the first group have
-// withdrawn, nobody is.
+// withdrawn or have no point, nobody is.
 func TestLeagueChampion(t *testing.T) {
 	c := Config{Format: League, Entrants: 6, Groups: []int{3, 3}, Fillers: []int{2}}
 	play := func(withdraw ...int) Tournament {
@@ -106,6 +106,10 @@ func TestLeagueChampion(t *testing.T) {
 	}
 	if e, ok := play(0, 1).Champion(); ok {
 		t.Errorf("the champion is %d although everybody has withdrawn", e)
+	}
+	c.Fillers = []int{1, 2}
+	if e, ok := play().Champion(); ok {
+		t.Errorf("the champion is %d, who has no point", e)
 	}
 }
 

@@ -173,7 +173,7 @@ func (t *Tournament) counted() []Match {
 // played counts the matches that an entrant has really played.
 func (t *Tournament) played(e int) (n int) {
 	for _, m := range t.Matches {
-		if m.has(e) && m.Result != Open && !m.Walkover {
+		if m.has(e) && m.Played() {
 			n++
 		}
 	}

@@ -59,7 +59,7 @@ func (t *Tournament) lines(round int, stage Stage, names []string, w Words, widt
 
 func (m Match) line(names []string, width int) string {
 	score := "-"
-	if m.Result != Open && !m.Walkover {
+	if m.Played() {
 		score = fmt.Sprintf("%d-%d", m.Points[0], m.Points[1])
 	}
 	mark := map[bool]string{true: "*", false: " "}
