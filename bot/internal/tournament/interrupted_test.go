@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -52,6 +53,35 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 		h.check(h.director.onDue(ctx, id))
 		return id
 	}
+	season := func(h *testDirector) table.TournamentID {
+		c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template",
+			Season: &table.NewSeason{}})
+		h.check(err)
+		_, err = h.director.DoTournament(ctx, h.call("ben"), c.ID, table.TournamentAction{Kind: table.TournamentJoin})
+		h.check(err)
+		return c.ID
+	}
+	begun := func(h *testDirector) table.TournamentID {
+		id := season(h)
+		_, err := h.director.DoTournament(ctx, h.call("ann"), id, table.TournamentAction{Kind: table.TournamentStart})
+		h.check(err)
+		h.check(h.director.onDue(ctx, id))
+		return id
+	}
+	// lost lets people resign all games of a season that are open.
+	lost := func(h *testDirector, id table.TournamentID) {
+		c, err := h.director.LookTournament(ctx, id)
+		h.check(err)
+		for _, m := range c.Matches {
+			for _, n := range m.Tables {
+				if m.Over {
+					continue
+				}
+				seats := h.look(n, "").Seats
+				h.resign(seats[slices.IndexFunc(seats, func(s table.Seat) bool { return s.Kind == table.Person })].User, n)
+			}
+		}
+	}
 	action := func(what table.TournamentActionKind) func(*testDirector, table.Caller, table.TournamentID) error {
 		return func(h *testDirector, by table.Caller, id table.TournamentID) error {
 			if _, err := h.director.DoTournament(ctx, by, id, table.TournamentAction{Kind: what}); err != nil {
@@ -86,6 +116,44 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 				for n := table.ID(1); n <= 2; n++ {
 					h.resign(h.look(n, "").Seats[0].User, n)
 				}
+				return id
+			},
+			func(h *testDirector, _ table.Caller, id table.TournamentID) error { return h.director.onDue(ctx, id) },
+		},
+		"begin a season":    {season, action(table.TournamentStart)},
+		"withdraw from it":  {begun, action(table.TournamentWithdraw)},
+		"call a season off": {begun, action(table.TournamentCancel)},
+		"games of a season end": {
+			func(h *testDirector) table.TournamentID {
+				id := begun(h)
+				lost(h, id)
+				return id
+			},
+			func(h *testDirector, _ table.Caller, id table.TournamentID) error { return h.director.onDue(ctx, id) },
+		},
+		"a season ends": {
+			func(h *testDirector) table.TournamentID {
+				id := begun(h)
+				lost(h, id)
+				h.check(h.director.onDue(ctx, id))
+				lost(h, id)
+				return id
+			},
+			func(h *testDirector, _ table.Caller, id table.TournamentID) error {
+				if err := h.director.onDue(ctx, id); err != nil {
+					return err
+				}
+				c, err := h.director.LookTournament(ctx, id)
+				if err == nil && c.Phase != table.TournamentOver {
+					h.t.Errorf("the season is %s", c.Phase)
+				}
+				return err
+			},
+		},
+		"the last games of a season are decided": {
+			func(h *testDirector) table.TournamentID {
+				id := begun(h)
+				h.time = h.time.Add(50 * 24 * time.Hour)
 				return id
 			},
 			func(h *testDirector, _ table.Caller, id table.TournamentID) error { return h.director.onDue(ctx, id) },
