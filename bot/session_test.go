@@ -25,7 +25,8 @@ import (
 //	as alice                    from now on alice acts; `as bob fr` sets the language too
 //	in general                  the channel; `in dm` and `in chat:NAME` are beside servers
 //	slash /awale new level:2    type a slash command; its answer is stdout
-//	click Join                  press a button on the newest board; -dm, -mine: on the newest DM, private answer
+//	click Join                  press a button on the newest board; -dm, -mine: on the newest DM, private answer;
+//	                            -any: on the newest message of the channel that has it
 //	menu [-dm|-mine] NAME       use a command of the menu of messages on the message that click would look at
 //	menu NAME @bob              use a command of the menu of people on somebody in the channel
 //	select [-dm|-mine] MENU VALUE...
@@ -246,6 +247,13 @@ func (s *session) target(ts *testscript.TestScript, args []string) (playground.M
 		list, args = []playground.Message{m}, args[1:]
 	case "-first":
 		return s.w.pg.Messages(s.channel)[0], args[1:]
+	case "-any":
+		all := s.w.pg.Messages(s.channel)
+		for i := len(all) - 1; i >= 0; i-- {
+			if args := args[1:]; slices.ContainsFunc(all[i].Buttons(), func(b playground.Button) bool { return b.Label == args[0] }) {
+				return all[i], args
+			}
+		}
 	default:
 		list = s.w.pg.Messages(s.channel)
 	}

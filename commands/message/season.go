@@ -99,8 +99,13 @@ func (tm *TournamentMessages) seasonTerms(c *table.Tournament, say *render.Print
 	if s.Computers > 0 {
 		lines = append(lines, game.M("season.rules.computers", "n", s.Computers))
 	}
+	if n.Clock.Bank > 0 {
+		lines = append(lines, game.M("season.clock.bank", "time", render.Lasts(n.Clock.Move), "bank", render.Lasts(n.Clock.Bank)))
+	} else {
+		lines = append(lines, game.M("season.clock.move", "time", render.Lasts(n.Clock.Move)))
+	}
 	for _, g := range n.Played() {
-		for _, line := range tm.builder.Unusual(&table.Table{Game: g.Game, Options: g.Options, Clock: n.Clock}) {
+		for _, line := range tm.builder.Unusual(&table.Table{Game: g.Game, Options: g.Options}) {
 			if !Contains(lines, line) {
 				lines = append(lines, line)
 			}
@@ -155,7 +160,7 @@ func seasonDiagram(c *table.Tournament, of int) (d game.Diagram) {
 				}
 			}
 			if l.Withdrawn {
-				row[1] = game.Token{Text: game.M("tournament.column.out")}
+				row[1] = game.Token{Text: game.M("season.column.left")}
 			}
 			rows = append(rows, row)
 		}

@@ -116,7 +116,7 @@ func (d *Director) complete(rules game.Rules, n table.NewTournament) (table.NewT
 	if n.Level, n.Options, err = d.opts.Tables.Playable(n.Game, 2, n.Level, n.Options); err != nil {
 		return n, err
 	}
-	if n.Format == "" {
+	if n.Format == "" || n.Season != nil { // a season has a format of its own
 		n.Format = table.TournamentFormats[0]
 	}
 	if n.Games == 0 {

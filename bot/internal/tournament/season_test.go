@@ -215,8 +215,8 @@ func TestNextSeason(t *testing.T) {
 	if got := h.lastMessage(); got.Msg.ID != "season.again" || len(got.Ping) != 12 {
 		t.Errorf("the people of the season before are told %+v", got)
 	}
-	if _, err := h.director.NewTournament(t.Context(), h.call("zoe"), c.New); err == nil {
-		t.Error("a third season is opened before the second one is over")
+	if _, err := h.director.NewTournament(t.Context(), h.call("zoe"), c.New); refusal(err) != "season.runs" {
+		t.Errorf("a third season before the second one is over: %v", err)
 	}
 	h.asks(h.call("new"), again, table.TournamentStart, "")
 	again = h.tend(again.ID)
@@ -229,7 +229,15 @@ func TestNextSeason(t *testing.T) {
 		t.Errorf("the order is %v, not %v", got, want)
 	}
 	again = h.playThrough(again)
-	third := h.begun(table.NewSeason{}, 1, "p09", "p00", "p10", "p11", "new")
+	third, err := h.director.NewTournament(t.Context(), h.call("p09"), again.New) // as the press of a button has it
+	h.check(err)
+	for _, p := range []string{"p00", "p10", "p11", "new"} {
+		if got := h.asks(h.call(p), third, table.TournamentJoin, ""); got != "" {
+			t.Fatalf("%s cannot join: %s", p, got)
+		}
+	}
+	h.asks(h.call("p09"), third, table.TournamentStart, "")
+	third = h.tend(third.ID)
 	if len(third.Season.Divisions) != 1 || third.Season.Number != 3 || third.Entrants[0].User != "p00" {
 		t.Errorf("of the third season there is %+v, with %+v", third.Season, third.Entrants)
 	}
