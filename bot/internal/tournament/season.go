@@ -57,7 +57,7 @@ func (d *Director) completeSeason(n table.NewTournament) (table.NewTournament, e
 	for i := range s.More {
 		g := &s.More[i]
 		if slices.Contains(seen, g.Game) {
-			return n, game.Refuse("season.twice", "game", game.M(g.Game+".name"))
+			return n, game.Refuse("season.twice", "game", game.M(g.Game + ".title"))
 		}
 		seen = append(seen, g.Game)
 		rules, err := d.opts.Games.Game(g.Game)
