@@ -77,6 +77,7 @@ type pair struct {
 	bots     [2]*killable
 	happened map[string]int
 	lease    time.Duration
+	ahead    time.Duration // of the machine's clock, as theirs are
 }
 
 func newPair(t *testing.T) *pair {
@@ -133,7 +134,8 @@ func (p *pair) start(i int) {
 	if p.bots[i] != nil {
 		p.said.WriteString(p.bots[i].log.String())
 	}
-	p.bots[i] = launch(p.t, p.pg, p.path, "TABLEE_TEST_HASTE=1", "TABLEE_TEST_LEASE="+p.lease.String(), "SHARD_COUNT=2")
+	p.bots[i] = launch(p.t, p.pg, p.path, "TABLEE_TEST_HASTE=1", "TABLEE_TEST_LEASE="+p.lease.String(), "SHARD_COUNT=2",
+		"TABLEE_TEST_AHEAD="+p.ahead.String())
 	p.bot = p.bots[i] // whose log is shown
 }
 

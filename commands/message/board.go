@@ -195,6 +195,11 @@ func (tm *TableMessages) playPost(t *table.Table, post *ui.Post) {
 			post.After = append(post.After, game.M("board.unearned", "name", seat.Name))
 		}
 	}
+	if late := lateOfSeason(t); len(late) > 1 {
+		post.After = append(post.After, game.M("season.neither"))
+	} else if len(late) > 0 {
+		post.After = append(post.After, game.M("season.late", "name", late[0]))
+	}
 	if t.Deserted() {
 		post.After = append(post.After, game.M("board.deserted"))
 	}
@@ -215,6 +220,16 @@ func (tm *TableMessages) playPost(t *table.Table, post *ui.Post) {
 	if post.Footer = game.M("board.ply", "n", t.Ply); t.Open && post.Diagram != nil {
 		post.Footer, post.Diagram.Standing = post.Diagram.Standing, game.Msg{}
 	}
+}
+
+// lateOfSeason are the names of those for whom the computer has moved in a game of a season.
+func lateOfSeason(t *table.Table) (names []string) {
+	for _, seat := range t.Seats {
+		if t.Season && seat.Helped && seat.User != "" {
+			names = append(names, seat.Name)
+		}
+	}
+	return names
 }
 
 // dueLine tells until when the seat in turn has to play. Discord counts the time down; with a short clock the line

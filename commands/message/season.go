@@ -37,10 +37,12 @@ func (tm *TournamentMessages) season(c *table.Tournament, g table.Guild) Message
 		m.Components = tm.tournamentControls(c, Button(SeasonGames, 0, game.Secondary), Button(NextSeason, 0, game.Success))
 	default:
 		post.Colour = ui.ColourRunning
-		post.Lead = seasonProgress(c)
-		m.Components = tm.tournamentControls(c, Button(SeasonGames, 0, game.Primary))
+		if post.Lead = []game.Msg{seasonBrief(c)}; !c.Season.Fresh {
+			post.Lead = seasonProgress(c)
+			m.Components = tm.tournamentControls(c, Button(SeasonGames, 0, game.Primary))
+		}
 	}
-	if len(c.Standings) > 0 {
+	if len(c.Standings) > 0 && !c.Season.Fresh {
 		d := seasonDiagram(c, everyDivision)
 		post.Diagram = &d
 	}
@@ -72,10 +74,15 @@ func seasonGames(c *table.Tournament) (list []game.Msg) {
 	return list
 }
 
+// seasonBrief tells how long a season is, and how often everyone meets.
+func seasonBrief(c *table.Tournament) game.Msg {
+	return game.M("season.brief", "n", c.New.Season.Weeks, "meet", game.M("season.meet", "n", c.New.Rounds))
+}
+
 // seasonLobby tells in a few lines what is played, who takes part, and when it begins.
 func (tm *TournamentMessages) seasonLobby(c *table.Tournament) []game.Msg {
 	lines := lobbyLines(c)
-	lines[0] = game.M("season.brief", "n", c.New.Season.Weeks, "meet", game.M("season.meet", "n", c.New.Rounds))
+	lines[0] = seasonBrief(c)
 	by := lines[2].Args["by"]
 	lines[2] = game.M("season.begins", "by", by, "unix", strconv.FormatInt(c.Season.Begins.Unix(), 10))
 	return lines
@@ -85,7 +92,7 @@ func (tm *TournamentMessages) seasonLobby(c *table.Tournament) []game.Msg {
 func (tm *TournamentMessages) seasonTerms(c *table.Tournament, say *render.Printer) []game.Msg {
 	n, s := c.New, c.New.Season
 	lines := []game.Msg{
-		game.M("season.brief", "n", s.Weeks, "meet", game.M("season.meet", "n", n.Rounds)),
+		seasonBrief(c),
 		game.M("season.rules.divisions", "least", table.MinDivision, "most", table.MaxDivision),
 		game.M("season.rules.tables", "n", table.AtOnce),
 		game.M("season.rules.points"),

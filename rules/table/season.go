@@ -65,6 +65,7 @@ type Season struct {
 	Ends      time.Time // when no more games are opened
 	Stops     time.Time // when the games that still run are decided
 	Week      int       // the present one, from 1
+	Fresh     bool      // it has begun, and its first week is not announced yet
 	Divisions []Division
 	Players   []SeasonPlayer // by entrant
 	Best      []SeasonMove   // the best move of a person in each game that has one

@@ -114,16 +114,22 @@ func TestConsentClockAndEntrants(t *testing.T) {
 // TestForfeits: the computer's help loses a game of a tournament, unless somebody gave up or both were helped.
 func TestForfeits(t *testing.T) {
 	helped, fair := Seat{Kind: Person, User: "a", Helped: true}, Seat{Kind: Person, User: "b"}
+	gaveUp, both := Seat{Kind: Person, User: "b", Resigned: true}, Seat{User: "c", Helped: true, Resigned: true}
 	for _, c := range []struct {
-		seats []Seat
-		want  game.Seat
+		seats            []Seat
+		want, wantSeason game.Seat
 	}{
-		{[]Seat{fair, fair}, game.Public}, {[]Seat{fair, helped}, 1}, {[]Seat{helped, helped}, game.Public},
-		{[]Seat{helped, {Resigned: true}}, 1}, {[]Seat{{Kind: Computer, Helped: true}, fair}, game.Public},
-		{[]Seat{{Kind: Computer, User: "a", Helped: true}, fair}, 0},
+		{[]Seat{fair, fair}, game.Public, game.Public}, {[]Seat{fair, helped}, 1, 1},
+		{[]Seat{helped, helped}, game.Public, game.Public}, {[]Seat{fair, gaveUp}, 1, 1}, {[]Seat{gaveUp, fair}, 0, 0},
+		{[]Seat{helped, gaveUp}, 1, 0}, {[]Seat{gaveUp, helped}, 0, 1}, {[]Seat{helped, both}, 1, game.Public},
+		{[]Seat{{Kind: Computer, Helped: true}, fair}, game.Public, game.Public},
+		{[]Seat{{Kind: Computer, User: "a", Helped: true}, fair}, 0, 0},
 	} {
-		if got := Forfeits(c.seats); got != c.want {
+		if got := Forfeits(c.seats, false); got != c.want {
 			t.Errorf("%+v: seat %d, want %d", c.seats, got, c.want)
+		}
+		if got := Forfeits(c.seats, true); got != c.wantSeason {
+			t.Errorf("%+v in a season: seat %d, want %d", c.seats, got, c.wantSeason)
 		}
 	}
 }

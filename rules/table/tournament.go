@@ -133,23 +133,26 @@ func (c *Tournament) entrantOf(user string) int {
 }
 
 // Forfeits is, of two seats, the one that loses a tournament game whatever the board says, or game.Public: the seat
-// that resigned, else the one for whose person the computer has moved. If the computer has moved for both, the game
-// counts as it was played.
-func Forfeits(seats []Seat) game.Seat {
+// that resigned, else the one for whose person the computer has moved. In a season it is the other way round: whoever
+// let the computer take over has lost from then on, even if the opponent resigns. If the computer has moved for both, the
+// game counts as it was played, and in a season for neither.
+func Forfeits(seats []Seat, season bool) game.Seat {
+	resigned, helped := game.Public, game.Public
+	both := false
 	for s, seat := range seats {
-		if seat.Resigned {
-			return game.Seat(s)
+		if seat.Resigned && resigned == game.Public {
+			resigned = game.Seat(s)
+		}
+		if seat.Helped && seat.User != "" {
+			both = helped != game.Public
+			helped = game.Seat(s)
 		}
 	}
-	lost := game.Public
-	for s, seat := range seats {
-		switch {
-		case !seat.Helped || seat.User == "":
-		case lost != game.Public:
-			return game.Public
-		default:
-			lost = game.Seat(s)
-		}
+	switch {
+	case both && season, resigned == game.Public && both:
+		return game.Public
+	case resigned == game.Public, season && helped != game.Public:
+		return helped
 	}
-	return lost
+	return resigned
 }

@@ -106,6 +106,13 @@ func (c *Courier) coalesce(ctx context.Context, b *batch) (*batch, error) {
 	for _, all := range list {
 		if all.key() == b.key() && slices.Contains(all.ids, o.ID) {
 			all.last = now.Last
+			if a, ok := b.kind.message().(absorber); ok {
+				for _, other := range list {
+					if a.absorbs(all, other) {
+						all.ids = append(all.ids, other.ids...)
+					}
+				}
+			}
 			return all, nil
 		}
 	}

@@ -39,6 +39,12 @@ type waiter interface {
 	waits(b *batch, owed []*batch) (until time.Time, ok bool)
 }
 
+// absorber is a kind some of whose messages make others of their kind, subject and target needless: once they are sent,
+// those are.
+type absorber interface {
+	absorbs(b, other *batch) bool
+}
+
 // poster is a kind that needs a second step after a message was posted, but not after an edit.
 type poster interface {
 	// posted does it. If it fails the message counts as not sent, and the next try finds it.

@@ -10,7 +10,7 @@ import (
 )
 
 // tournament shows a tournament in its channel. A new message is posted for each event, because each mentions other
-// people; in between, edits keep the last one up to date (Body.Edit). Old messages stay.
+// people; in between, edits keep the last one up to date (Body.Edit). Old messages stay, without their buttons.
 //
 // It is dropped if the tournament cannot be read.
 type tournament struct{ ordinary }
@@ -38,6 +38,10 @@ func (tournament) waits(b *batch, owed []*batch) (until time.Time, ok bool) {
 	return until, false
 }
 
+// absorbs makes edits needless that are owed before a new message is written: it shows what they would. Edits would
+// remove its heading, which says what has happened.
+func (tournament) absorbs(b, other *batch) bool { return !b.body.Edit && other.body.Edit }
+
 func (tournament) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bool, error) {
 	t, err := c.opts.Tournaments.LookTournament(ctx, table.TournamentID(b.newest.Subject.Tournament()))
 	if _, refused := game.Refused(err); refused {
@@ -52,4 +56,8 @@ func (tournament) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery
 		}
 	}
 	return true, c.removeMuted(ctx, d)
+}
+
+func (tournament) delivered(ctx context.Context, c *Courier, _ *batch, _ *Delivery, post *store.Post) error {
+	return c.removeOthers(ctx, post, func(p store.Post) (removal, bool) { return onlyButtons, Kind(p.Kind) == Tournament })
 }

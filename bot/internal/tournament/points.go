@@ -70,7 +70,7 @@ func forfeiter(t *table.Table) (seat int, given bool) {
 	if t.Result == nil || len(t.Result.Places) != 2 || len(t.Seats) != 2 {
 		return 0, false
 	}
-	if s := table.Forfeits(t.Seats); s != game.Public {
+	if s := table.Forfeits(t.Seats, t.Season); s != game.Public {
 		return int(s), true
 	}
 	return 0, false

@@ -57,7 +57,7 @@ func (d *Director) completeSeason(n table.NewTournament) (table.NewTournament, e
 	for i := range s.More {
 		g := &s.More[i]
 		if slices.Contains(seen, g.Game) {
-			return n, game.Refuse("season.twice", "game", game.M(g.Game + ".title"))
+			return n, game.Refuse("season.twice", "game", game.M(g.Game+".title"))
 		}
 		seen = append(seen, g.Game)
 		rules, err := d.opts.Games.Game(g.Game)
@@ -547,6 +547,6 @@ func (ct *contest) lookSeason() *table.Season {
 		return v
 	}
 	v.Begun, v.Ends, v.Stops, v.Week = time.UnixMilli(s.Begun), ct.ends(), ct.stops(), ct.weekNow()
-	v.Divisions = ct.doc.divisions()
+	v.Divisions, v.Fresh = ct.doc.divisions(), s.Week == 0 && ct.phase() == table.TournamentPlaying
 	return v
 }

@@ -7,7 +7,7 @@ import (
 
 // End ends the table.
 func (t *Tx) End(r table.Result) {
-	if s := table.Forfeits(t.Doc.Seats); t.Doc.Tournament != 0 && len(r.Places) == 2 && s != game.Public &&
+	if s := table.Forfeits(t.Doc.Seats, t.Doc.Season); t.Doc.Tournament != 0 && len(r.Places) == 2 && s != game.Public &&
 		!t.Doc.Seats[s].Resigned {
 		t.Note("host.forfeited", "by", t.Doc.User(s))
 	}
