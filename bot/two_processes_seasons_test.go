@@ -309,7 +309,7 @@ func (s *sharedSeason) over() {
 		case y:
 			want = "a"
 		default:
-			seat, resigned := s.lost[id] // A has the first seat
+			seat, resigned := s.lost[id]                    // A has the first seat
 			if want = []string{"b", "a"}[seat]; !resigned { // it was played to its end
 				continue
 			}

@@ -1,0 +1,209 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/rules/rulestest"
+	"tablee/rules/table"
+)
+
+// TestKilledDuringSeason plays seasons of two people and two computers with a bot that is killed (SIGKILL) in turn at
+// each point, or at every few ones, at which it writes to the database or sends something to Discord: while a season is
+// opened by a command or by the button of the one before, joined, started, or begins by itself, while games of it end
+// and the next ones are opened, and while the season ends. After the restart Discord delivers again what people did. Each
+// season stands once, no game is opened twice or lost, nobody has more than two at a time, and the channel is told once
+// of each thing.
+func TestKilledDuringSeason(t *testing.T) {
+	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
+	t.Parallel()
+	eachStore(t, func(c *killingInTime) {
+		k := &killedSeasons{killingInTime: c}
+		k.steps, k.whole, k.stands = seasonKinds, 5, k.checks
+		for !k.done() {
+			if k.season == 60 {
+				k.t.Fatalf("after %d seasons there are still points left: %v", k.season, k.next)
+			}
+			k.play()
+		}
+		k.t.Logf("killed %d times at %d kinds of points, in %d seasons", k.kills, len(k.kinds), k.season)
+	})
+}
+
+// seasonKinds are the kinds of things that happen, and how far apart the points are that a short test tries of each.
+var seasonKinds = map[string]int{"open": 5, "join": 5, "start": 11, "begin": 11, "end": 5, "next": 7, "over": 7}
+
+// killedSeasons is a channel in which one season after the other is played.
+type killedSeasons struct {
+	*killingInTime
+	season int
+	told   int // messages of this season that stand
+}
+
+// play plays a season. Of two, one is started, and one begins by itself after a week.
+func (k *killedSeasons) play() {
+	k.t.Helper()
+	k.of = fmt.Sprint("season ", k.season+1)
+	open := func() (playground.Response, error) {
+		return k.alice.Slash(context.Background(), "#games", "/season new game:template weeks:1")
+	}
+	if k.season > 0 {
+		last := k.messages(k.season)
+		open = func() (playground.Response, error) {
+			return k.alice.Click(context.Background(), last[len(last)-1].ID, "Next season")
+		}
+	}
+	k.season, k.told = k.season+1, 1
+	k.action("open", "alice opens it", open, func() bool { return k.count("SELECT count(*) FROM tournaments") == k.season })
+	k.action("join", "bob joins", func() (playground.Response, error) {
+		return k.bob.Click(context.Background(), k.messages(k.season)[0].ID, "Join")
+	}, func() bool {
+		return k.count("SELECT count(*) FROM tournament_users WHERE tournament = $1", k.season) == 2
+	})
+	begun := func() bool { return k.tables("playing") == 4 && k.idle() }
+	k.told = 2
+	if k.season%2 == 1 {
+		k.action("start", "alice starts it", func() (playground.Response, error) {
+			return k.alice.Slash(context.Background(), "#games", "/season start")
+		}, begun)
+	} else {
+		k.told = 1
+		k.alive(k.launched)
+		due := k.count("SELECT due FROM tournaments WHERE id = $1", k.season)
+		k.passes("begin", time.UnixMilli(int64(due)), func() bool {
+			if begun() {
+				k.told = 2
+			}
+			return k.told == 2
+		})
+	}
+	k.resigns("end", k.alice, 1)
+	k.resigns("next", k.bob, 2) // the two of them meet
+	k.resigns("end", k.alice, 3)
+	k.resigns("end", k.bob, 4)
+	k.told = 3
+	k.resigns("over", k.alice, 5)
+}
+
+// action is does for what is complete once something has happened that people do not wait for.
+func (k *killedSeasons) action(kind, what string, do func() (playground.Response, error), happened func() bool) {
+	k.t.Helper()
+	k.does(kind, what, func() (playground.Response, error) {
+		r, err := do()
+		for err == nil && !happened() {
+			select {
+			case <-k.bot.dead:
+				return r, nil
+			case <-time.After(2 * time.Millisecond):
+			}
+		}
+		return r, err
+	}, happened)
+}
+
+// resigns has somebody resign their oldest game, after which so many are over.
+func (k *killedSeasons) resigns(kind string, who *playground.User, over int) {
+	k.t.Helper()
+	var id int
+	if err := k.db.QueryRow(`SELECT min(tables.id) FROM tables JOIN tournament_tables ON tournament_tables.tbl = tables.id
+		JOIN seats ON seats.tbl = tables.id
+		WHERE tournament = $1 AND phase = 'playing' AND usr = $2`, k.season, who.ID()).Scan(&id); err != nil {
+		k.t.Fatal(err)
+	}
+	line := fmt.Sprintf("/table resign table:%d", id)
+	r, died := k.try(line, func() (playground.Response, error) { return who.Slash(context.Background(), "#games", line) })
+	if died != "" {
+		k.t.Fatalf("%s: the bot has died %s\n%s", line, died, k.bot.log)
+	}
+	panel := followUp(who, "#games", r)
+	k.action(kind, line, func() (playground.Response, error) {
+		return who.Click(context.Background(), panel.ID, button(k.t, panel, "Yes, I resign"))
+	}, func() bool {
+		return k.tables("over") == over && k.tables("playing") == []int{0, 3, 3, 2, 1, 0}[over] && k.idle()
+	})
+}
+
+// idle tells whether nothing is due, neither of a season nor at a table.
+func (k *killedSeasons) idle() bool {
+	now := k.now().UnixMilli()
+	return k.count("SELECT count(*) FROM tournaments WHERE due > 0 AND due <= $1", now)+
+		k.count("SELECT count(*) FROM tables WHERE due > 0 AND due <= $1", now) == 0
+}
+
+// tables counts the games of the season in a phase.
+func (k *killedSeasons) tables(phase string) int {
+	return k.count(`SELECT count(*) FROM tables JOIN tournament_tables ON tbl = id WHERE tournament = $1 AND phase = $2`,
+		k.season, phase)
+}
+
+// messages are those about a season.
+func (k *killedSeasons) messages(season int) (list []playground.Message) {
+	for _, m := range k.pg.Messages("#games") {
+		if strings.Contains(m.Text(), fmt.Sprintf("Season %d · ", season)) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// checks checks what is stored of the seasons and what stands on Discord.
+func (k *killedSeasons) checks(what string) {
+	k.t.Helper()
+	if n := k.count("SELECT count(*) FROM tournaments"); n != k.season {
+		k.t.Errorf("%s: %d seasons are stored, want %d", what, n, k.season)
+	}
+	if n, of := k.count("SELECT count(*) FROM tables"), k.count("SELECT count(*) FROM tournament_tables"); n != of {
+		k.t.Errorf("%s: %d tables are stored, and the seasons have %d", what, n, of)
+	}
+	for _, u := range []*playground.User{k.alice, k.bob} {
+		if n := k.count("SELECT count(*) FROM tables JOIN seats ON tbl = tables.id WHERE usr = $1 AND phase = 'playing'",
+			u.ID()); n > table.AtOnce {
+			k.t.Errorf("%s: %s has %d games", what, u.Name(), n)
+		}
+	}
+	for season := 1; season <= k.season; season++ {
+		want := 3
+		if season == k.season {
+			want = k.told
+		}
+		if list := k.messages(season); len(list) != want {
+			k.t.Errorf("%s: of season %d stand %d messages, want %d", what, season, len(list), want)
+			for _, m := range list {
+				k.t.Log(show(m))
+			}
+		}
+	}
+	rows, err := k.db.Query("SELECT id FROM tables WHERE phase = 'playing'")
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			k.t.Fatal(err)
+		}
+		boards := 0
+		for _, m := range k.pg.Messages("#games") {
+			if about(m, id) {
+				boards++
+			}
+		}
+		if boards != 1 {
+			k.t.Errorf("%s: table %d has %d boards, want 1", what, id, boards)
+			for _, m := range k.pg.Messages("#games") {
+				k.t.Log(show(m))
+			}
+		}
+	}
+	if err := rows.Err(); err != nil {
+		k.t.Fatal(err)
+	}
+	if k.t.Failed() {
+		k.t.FailNow()
+	}
+}
