@@ -13,11 +13,11 @@ import (
 )
 
 // TestKilledDuringSeason plays seasons of two people and two computers with a bot that is killed (SIGKILL) in turn at
-// each point, or at every few ones, at which it writes to the database or sends something to Discord: while a season is
-// opened by a command or by the button of the one before, joined, started, or begins by itself, while games of it end
-// and the next ones are opened, and while the season ends. After the restart Discord delivers again what people did. Each
-// season stands once, no game is opened twice or lost, nobody has more than two at a time, and the channel is told once
-// of each thing.
+// each point, or at every few ones, at which it writes to the database or sends something to Discord: while a season
+// is opened by a command or by the button of the one before, joined, started, or begins by itself, while games of it
+// end and the next ones are opened, and while the season ends. After the restart Discord delivers again what people
+// did. Each season stands once, no game is opened twice or lost, nobody has more than two at a time, and the channel
+// is told once of each thing.
 func TestKilledDuringSeason(t *testing.T) {
 	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
@@ -58,7 +58,9 @@ func (k *killedSeasons) play() {
 		}
 	}
 	k.season, k.told = k.season+1, 1
-	k.action("open", "alice opens it", open, func() bool { return k.count("SELECT count(*) FROM tournaments") == k.season })
+	k.action("open", "alice opens it", open, func() bool {
+		return k.count("SELECT count(*) FROM tournaments") == k.season
+	})
 	k.action("join", "bob joins", func() (playground.Response, error) {
 		return k.bob.Click(context.Background(), k.messages(k.season)[0].ID, "Join")
 	}, func() bool {

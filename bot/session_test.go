@@ -250,8 +250,8 @@ func (s *session) target(ts *testscript.TestScript, args []string) (playground.M
 	case "-any":
 		all := s.w.pg.Messages(s.channel)
 		for i := len(all) - 1; i >= 0; i-- {
-			if args := args[1:]; slices.ContainsFunc(all[i].Buttons(), func(b playground.Button) bool { return b.Label == args[0] }) {
-				return all[i], args
+			if slices.ContainsFunc(all[i].Buttons(), func(b playground.Button) bool { return b.Label == args[1] }) {
+				return all[i], args[1:]
 			}
 		}
 	default:

@@ -85,6 +85,7 @@ func soakLine(rng *rand.Rand, tables int) string {
 		"/tables", "/table hand", fmt.Sprintf("/table import game:%s file:%s.txt", g, g),
 		fmt.Sprintf("/tournament new game:%s fill:%d", g, 2+rng.IntN(3)), "/tournament join", "/tournament join",
 		"/tournament start", "/tournament withdraw",
+		fmt.Sprintf("/season new game:%s weeks:1", g), "/season join", "/season start", "/season standings", "/season leave",
 		"/settings threads:true", "/settings threads:false", "/settings dashboard:true", "/me quiet:22-7",
 	}
 	return lines[rng.IntN(len(lines))]

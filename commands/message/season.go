@@ -107,7 +107,8 @@ func (tm *TournamentMessages) seasonTerms(c *table.Tournament, say *render.Print
 		lines = append(lines, game.M("season.rules.computers", "n", s.Computers))
 	}
 	if n.Clock.Bank > 0 {
-		lines = append(lines, game.M("season.clock.bank", "time", render.Lasts(n.Clock.Move), "bank", render.Lasts(n.Clock.Bank)))
+		lines = append(lines, game.M("season.clock.bank", "time", render.Lasts(n.Clock.Move), "bank",
+			render.Lasts(n.Clock.Bank)))
 	} else {
 		lines = append(lines, game.M("season.clock.move", "time", render.Lasts(n.Clock.Move)))
 	}
@@ -230,8 +231,9 @@ func seasonOutcome(c *table.Tournament) (lines []game.Msg) {
 		}
 	}
 	for _, b := range c.Season.Best {
-		lines = append(lines, game.M("season.best", "game", Title(b.Game), "who", game.M("board.name", "who", game.Seat(b.By)),
-			"other", game.M("board.name", "who", game.Seat(b.Against)), "move", bestLabel(seasonBest(b))))
+		lines = append(lines, game.M("season.best", "game", Title(b.Game), "move", bestLabel(seasonBest(b)),
+			"who", game.M("board.name", "who", game.Seat(b.By)),
+			"other", game.M("board.name", "who", game.Seat(b.Against))))
 	}
 	if e, by := mostImproved(c); by > 0 {
 		lines = append(lines, game.M("season.improved", "who", game.M("board.name", "who", game.Seat(e)), "n", by))
@@ -311,7 +313,8 @@ func SeasonCard(c *table.Tournament, say *render.Printer) *chart.Podium {
 func bestOfSeason(c *table.Tournament) *chart.PodiumMove {
 	b := c.Season.Best[0]
 	best := seasonBest(b)
-	m := &chart.PodiumMove{Head: game.M("season.bestmove"), Gain: b.Gain, Word: madeOf(best.Pieces), Seeds: b.Game == "awale",
+	m := &chart.PodiumMove{Head: game.M("season.bestmove"), Gain: b.Gain, Word: madeOf(best.Pieces),
+		Seeds: b.Game == "awale",
 		Who: game.M("season.against", "who", game.M("board.name", "who", game.Seat(b.By)), "other",
 			game.M("board.name", "who", game.Seat(b.Against)))}
 	if m.Word == "" {
@@ -349,8 +352,8 @@ func (tm *TournamentMessages) MyGames(c *table.Tournament, user, lang string) *d
 	return &discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{ui.Board(post, say)}}
 }
 
-// seasonGamesOf lists an entrant's games: those that run, those of this week and earlier that are still to open, and how
-// many are to come after them.
+// seasonGamesOf lists an entrant's games: those that run, those of this week and earlier that are still to open, and
+// how many are to come after them.
 func seasonGamesOf(c *table.Tournament, me int) (lines []game.Msg) {
 	if c.Phase != table.TournamentPlaying {
 		return nil

@@ -129,7 +129,8 @@ func TestSeasonFitsPhones(t *testing.T) {
 			t.Errorf("%s: whoever opened it has no button: %+v", lang, got.Embeds[0])
 		}
 		if dir := os.Getenv("TABLEE_PICTURES"); dir != "" {
-			t.Logf("%s\n%s\n%s", m.Embeds[0].Title, m.Embeds[0].Description, tm.Terms(lobby, table.Caller{}).Embeds[0].Description)
+			t.Logf("%s\n%s\n%s", m.Embeds[0].Title, m.Embeds[0].Description,
+				tm.Terms(lobby, table.Caller{}).Embeds[0].Description)
 		}
 	}
 }

@@ -70,8 +70,8 @@ func TestSeasonsAreNoTournaments(t *testing.T) {
 			if named {
 				options = args{commandtest.Option(c.arg, 3.0)}
 			}
-			if got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", c.path, options...))); !strings.Contains(got,
-				c.says) || strings.HasPrefix(c.says, "No ") && len(h.Done) > 0 {
+			got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", c.path, options...)))
+			if !strings.Contains(got, c.says) || strings.HasPrefix(c.says, "No ") && len(h.Done) > 0 {
 				t.Errorf("/%s, named %v: %q, %v done", c.path, named, got, h.Done)
 			}
 		}
@@ -133,7 +133,8 @@ func TestSeasonButtons(t *testing.T) {
 	}
 	season(h, table.TournamentPlaying)
 	res := r.Handle(t.Context(), press("mygames"))
-	if got := commandtest.Text(res); !strings.Contains(got, "Season 2") || res.Data.Flags&discordgo.MessageFlagsEphemeral == 0 {
+	if got := commandtest.Text(res); !strings.Contains(got, "Season 2") ||
+		res.Data.Flags&discordgo.MessageFlagsEphemeral == 0 {
 		t.Errorf("my games: %q", got)
 	}
 	opened := h.Tourney.New

@@ -25,14 +25,16 @@ func podiums() map[string]Podium {
 		}
 		return out
 	}
-	usual := Podium{Title: game.Lit("Saison 2"), Games: names("Awalé"), About: game.Lit("Division 1 · 8 joueurs · 28 parties"),
+	usual := Podium{Title: game.Lit("Saison 2"), Games: names("Awalé"),
+		About: game.Lit("Division 1 · 8 joueurs · 28 parties"),
 		Steps: steps("24 19 17", "Praline", "Théo", "Chloé"),
 		Up:    PodiumList{game.Lit("Montent"), names("Mehdi", "Anne-Charlotte")},
 		Down:  PodiumList{game.Lit("Descendent"), names("Noor", "Sparrow")},
 		Best: &PodiumMove{Head: game.Lit("Le plus beau coup"), Who: game.Lit("Praline, contre Théo"), Seeds: true,
 			Gain: 13},
 		Improved: game.Lit("Plus beau progrès : Mehdi, +86")}
-	least := Podium{Title: game.Lit("Season 1"), Games: names("Gobblet"), About: game.Lit("Division 1 · 4 players · 5 games"),
+	least := Podium{Title: game.Lit("Season 1"), Games: names("Gobblet"),
+		About: game.Lit("Division 1 · 4 players · 5 games"),
 		Steps: steps("2", "Al")}
 	most := usual
 	long := "Maximilienne-Anastasie de la Rochefoucauld"
@@ -41,7 +43,8 @@ func podiums() map[string]Podium {
 	for i := range 9 {
 		most.Up.Names = append(most.Up.Names, game.Lit(fmt.Sprint(long, i)))
 	}
-	most.Best = &PodiumMove{Head: game.Lit("Le plus beau coup, Rami des lettres"), Who: game.Lit(long + ", contre " + long),
+	most.Best = &PodiumMove{Head: game.Lit("Le plus beau coup, Rami des lettres"),
+		Who:  game.Lit(long + ", contre " + long),
 		Word: "ANTICONSTITUTIONNELLEMENT", Gain: 1134}
 	most.Improved = game.Lit("Plus beau progrès : " + long + long + ", +86")
 	tiles := usual
@@ -65,7 +68,8 @@ func podiums() map[string]Podium {
 	named.Up.Names, named.Down.Names = seats(0, 1), seats(2, 3)
 	named.Best = &PodiumMove{Head: usual.Best.Head, Who: seats(3)[0], Word: "AB", Gain: 1}
 	named.Improved = seats(1)[0]
-	return map[string]Podium{"podium-named": named, "podium": usual, "podium-least": least, "podium-most": most, "podium-tiles": tiles}
+	return map[string]Podium{"podium-named": named, "podium": usual, "podium-least": least, "podium-most": most,
+		"podium-tiles": tiles}
 }
 
 // highestPodium is the greatest height of a card, with names of several lines and long lists.

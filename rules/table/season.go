@@ -28,7 +28,8 @@ const (
 // SeasonClock is the clock of a season's games, unless another one of SeasonClocks is chosen.
 const SeasonClock = "bank"
 
-// SeasonClocks are the names of the clocks of a season's games: of days, so that nobody has to be there at a given time.
+// SeasonClocks are the names of the clocks of a season's games: of days, so that nobody has to be there at a given
+// time.
 var SeasonClocks = []string{SeasonClock, "1d", "3d"}
 
 // NewSeason holds what a new season has besides the settings of a tournament: its first game, how often everyone meets
@@ -105,5 +106,5 @@ type SeasonMove struct {
 	Table   ID         `json:"table"`
 	Gain    int        `json:"gain"`
 	What    string     `json:"what,omitempty"`
-	Pieces  []game.Msg `json:"pieces,omitempty"` // messages that show the pieces of the move, where What is a code for them
+	Pieces  []game.Msg `json:"pieces,omitempty"` // show the pieces of the move, where What is a code for them
 }

@@ -134,8 +134,8 @@ func (c *Tournament) entrantOf(user string) int {
 
 // Forfeits is, of two seats, the one that loses a tournament game whatever the board says, or game.Public: the seat
 // that resigned, else the one for whose person the computer has moved. In a season it is the other way round: whoever
-// let the computer take over has lost from then on, even if the opponent resigns. If the computer has moved for both, the
-// game counts as it was played, and in a season for neither.
+// let the computer take over has lost from then on, even if the opponent resigns. If the computer has moved for both,
+// the game counts as it was played, and in a season for neither.
 func Forfeits(seats []Seat, season bool) game.Seat {
 	resigned, helped := game.Public, game.Public
 	both := false

@@ -15,10 +15,10 @@ import (
 	"tablee/store"
 )
 
-// A season is a tournament whose draw is a league: its divisions are the groups. Its tables open by themselves, two at a
-// time for each person, in the order of the rounds. Whoever runs out of time is replaced by the computer, which finishes
-// the game; it counts as lost for them. When its weeks are over no more games are opened, and a week later those that
-// still run are decided by the clock.
+// A season is a tournament whose draw is a league: its divisions are the groups. Its tables open by themselves, two
+// at a time for each person, in the order of the rounds. Whoever runs out of time is replaced by the computer, which
+// finishes the game; it counts as lost for them. When its weeks are over no more games are opened, and a week later
+// those that still run are decided by the clock.
 
 // season is what the document of a season has besides that of a tournament.
 type season struct {
@@ -450,8 +450,8 @@ func slower(t *table.Table) game.Seat {
 	return 0
 }
 
-// openSeasonTables opens games in the order of the rounds, as long as both people have fewer than two. A computer has as
-// many as there are.
+// openSeasonTables opens games in the order of the rounds, as long as both people have fewer than two. A computer has
+// as many as there are.
 func (ct *contest) openSeasonTables(ctx context.Context, tables map[int][]*table.Table) error {
 	open := ct.doc.Draw.Open()
 	running := make(map[int]int)

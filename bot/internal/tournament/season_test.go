@@ -269,8 +269,8 @@ func TestSeasonsAreContinuedByTheirGames(t *testing.T) {
 	}
 }
 
-// TestSeasonBeginsByItself: after a week of waiting a season begins with those who are in; without a second person it is
-// called off.
+// TestSeasonBeginsByItself: after a week of waiting a season begins with those who are in; without a second person it
+// is called off.
 func TestSeasonBeginsByItself(t *testing.T) {
 	for n, want := range map[int]table.TournamentPhase{1: table.TournamentCancelled, 2: table.TournamentPlaying} {
 		h := newTestDirector(t)

@@ -39,8 +39,8 @@
 //
 // # League
 //
-// A league is a round robin in groups. All its matches are open from the beginning and may be played in any order; their
-// rounds say in which order they are meant. Fillers, who only complete a group, do not meet each other.
+// A league is a round robin in groups. All its matches are open from the beginning and may be played in any order;
+// their rounds say in which order they are meant. Fillers, who only complete a group, do not meet each other.
 //
 // # Withdrawals
 //

@@ -80,7 +80,8 @@ func checkLeague(t *testing.T, tt Tournament) {
 	if slices.Sort(seen); len(slices.Compact(seen)) != tt.Config.Entrants || group != len(tt.Config.Groups)-1 {
 		t.Errorf("%+v: the standings have %v", tt.Config, seen)
 	}
-	if e, ok := tt.Champion(); ok && (tt.Config.group(e) != 0 || tt.Withdrawn[e] || slices.Contains(tt.Config.Fillers, e)) {
+	if e, ok := tt.Champion(); ok && (tt.Config.group(e) != 0 || tt.Withdrawn[e] ||
+		slices.Contains(tt.Config.Fillers, e)) {
 		t.Errorf("%+v: the champion is %d", tt.Config, e)
 	}
 }

@@ -8,8 +8,9 @@ import (
 // cycle is the number of rounds in which everyone meets everyone once.
 func cycle(entrants int) int { return entrants + entrants%2 - 1 }
 
-// circle lists the pairs of a round, from 1, by the circle method: the last of n stays, the others go round. If n is odd,
-// one of them is paired with n, who is nobody. Every other time that everyone has met everyone, the sides are swapped.
+// circle lists the pairs of a round, from 1, by the circle method: the last of n stays, the others go round. If n is
+// odd, one of them is paired with n, who is nobody. Every other time that everyone has met everyone, the sides are
+// swapped.
 func circle(n, round int) (pairs [][2]int) {
 	around := cycle(n)
 	at := (round - 1) % around

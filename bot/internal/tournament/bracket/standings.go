@@ -35,9 +35,9 @@ type Standing struct {
 // In a knock-out format those who are in come first, then those who went out later; those who withdrew come after those
 // who went out in the same round.
 //
-// In a round robin, and in each group of a league, the order is: match points; among equals the match points against each
-// other; Sonneborn-Berger; difference of points scored; the better seed. In the Swiss system it is: match points;
-// Buchholz; Sonneborn-Berger; difference of points scored; the better seed. Those who withdrew come last.
+// In a round robin, and in each group of a league, the order is: match points; among equals the match points against
+// each other; Sonneborn-Berger; difference of points scored; the better seed. In the Swiss system it is: match
+// points; Buchholz; Sonneborn-Berger; difference of points scored; the better seed. Those who withdrew come last.
 func (t Tournament) Standings() []Standing {
 	list := t.count()
 	var compare func(a, b Standing) int
