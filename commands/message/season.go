@@ -94,7 +94,7 @@ func (tm *TournamentMessages) seasonTerms(c *table.Tournament, say *render.Print
 	lines := []game.Msg{
 		seasonBrief(c),
 		game.M("season.rules.divisions", "least", table.MinDivision, "most", table.MaxDivision),
-		game.M("season.rules.tables", "n", table.AtOnce),
+		game.M("season.rules.tables", "most", table.AtOnce),
 		game.M("season.rules.points"),
 		game.M("season.rules.late"),
 		game.M("season.rules.steps"),

@@ -81,7 +81,7 @@ func (h *Handlers) openSeason(q *request.Request, n table.NewTournament) (*disco
 	if err != nil {
 		return nil, err
 	}
-	return q.Reply("season.told.new", "n", c.Season.Number), nil
+	return q.Reply("season.told.new", "number", c.Season.Number), nil
 }
 
 // nextSeason opens the season that continues one that is over, with the same settings; if somebody has done so already,

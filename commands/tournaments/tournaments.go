@@ -131,7 +131,7 @@ func (h *Handlers) doTournament(q *request.Request, id table.TournamentID,
 	}
 	told, about := doneText(c, q.Caller.User.ID, op)
 	if c.Season != nil {
-		return q.Reply("season.told."+told, append(about, "n", c.Season.Number)...), nil
+		return q.Reply("season.told."+told, append(about, "number", c.Season.Number)...), nil
 	}
 	return q.Reply("tournament.told."+told, append(about, "tournament", id.String())...), nil
 }

@@ -342,7 +342,8 @@ func TestFitting(t *testing.T) {
 		rating float64
 		levels int
 		want   int
-	}{{0, 5, 1}, {anchor(1), 5, 1}, {1099, 5, 1}, {1101, 5, 2}, {anchor(4), 5, 4}, {1899, 5, 5}, {3000, 5, 5}, {3000, 3, 3}} {
+	}{{0, 5, 1}, {anchor(1), 5, 1}, {1099, 5, 1}, {1101, 5, 2}, {anchor(4), 5, 4}, {1899, 5, 5}, {3000, 5, 5},
+		{3000, 3, 3}} {
 		if got := g.Fitting(game.Info{Levels: c.levels}, c.rating); got != c.want {
 			t.Errorf("rated %v, of %d levels: %d, want %d", c.rating, c.levels, got, c.want)
 		}
