@@ -387,6 +387,27 @@ func TestLeavingASeason(t *testing.T) {
 	}
 }
 
+// TestErasureInASeason: a season goes on without somebody whose data are erased. It names them no more, and they are
+// not asked whether they play in the next one.
+func TestErasureInASeason(t *testing.T) {
+	h := newTestDirector(t)
+	c := h.begun(table.NewSeason{}, 1, "ann", "ben", "cat")
+	h.check(h.host.Privacy.Erase(t.Context(), "ben"))
+	c = h.playThrough(h.tend(c.ID))
+	for _, e := range c.Entrants {
+		if e.User == "ben" || e.Name == "ben" {
+			t.Errorf("ben is still named: %+v", e)
+		}
+	}
+	if c.Phase != table.TournamentOver || c.Champion < 0 || c.Entrants[c.Champion].User != "ann" {
+		t.Errorf("the season is %s, with champion %d of %+v", c.Phase, c.Champion, c.Entrants)
+	}
+	h.newSeason(table.NewSeason{}, 1, "ann")
+	if got := h.lastMessage(); !slices.Equal(got.Ping, []string{"cat"}) {
+		t.Errorf("%v are asked whether they play on", got.Ping)
+	}
+}
+
 // TestSeasonSettings: the settings are complete, and the clock hands seats to the computer.
 func TestSeasonSettings(t *testing.T) {
 	h := newTestDirector(t)

@@ -1,5 +1,5 @@
 // Package tournament runs tournaments: people enter, the draw decides who meets whom, each game of a match is a table,
-// and the results of the tables decide the matches.
+// and the results of the tables decide the matches. A season is a tournament in divisions whose matches last for weeks.
 //
 // A tournament is changed as a table is: under its own lock, in one transaction with the messages that the change
 // causes. Code that holds a tournament's lock may take a table's lock, never the other way round: the transaction that
