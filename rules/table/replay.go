@@ -58,6 +58,8 @@ type Change struct {
 	Now   int
 	By    int
 	First bool // the first rating: By has no meaning
+	// Provisional: the rating, as it is now, does not mean much yet.
+	Provisional bool
 }
 
 // Unchanged is somebody whose rating a game did not change.

@@ -94,7 +94,7 @@ const (
 // SeasonPlayer is what a season knows of an entrant, besides the standings.
 type SeasonPlayer struct {
 	Missed int  `json:"missed,omitempty"` // games that the computer finished for them
-	Gained int  `json:"gained,omitempty"` // rating points won and lost in the season's games
+	Gained int  `json:"gained,omitempty"` // rating points won and lost in the season's games, once the rating is certain
 	Step   Step `json:"step,omitempty"`   // once it is over
 }
 

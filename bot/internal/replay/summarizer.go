@@ -170,7 +170,7 @@ func ratingChange(r table.Rating, id table.ID) (c table.Change, ok bool) {
 		if m.Table != id {
 			continue
 		}
-		c = table.Change{Now: round(m.Value), First: i == 0}
+		c = table.Change{Now: round(m.Value), First: i == 0, Provisional: r.Provisional}
 		if i > 0 {
 			c.By = c.Now - round(r.History[i-1].Value)
 		}

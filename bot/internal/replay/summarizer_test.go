@@ -111,6 +111,10 @@ func TestStoryOmitsUnknownParts(t *testing.T) {
 	if want := []table.Change{{Now: 1600, First: true}}; !reflect.DeepEqual(got.Ratings, want) {
 		t.Errorf("ratings %+v, want %+v", got.Ratings, want)
 	}
+	r.of["ann"].Ratings[0].Provisional = true
+	if c, ok := ratingChange(r.of["ann"].Ratings[0], 7); !ok || !c.Provisional {
+		t.Errorf("a rating that is provisional has the change %+v", c)
+	}
 	r.fails = errors.New("disk")
 	tell.Replays = &games{fails: errors.New("disk")}
 	other := finished()

@@ -331,7 +331,7 @@ func (ct *contest) note(ctx context.Context, m bracket.Match, t *table.Table) {
 		return
 	}
 	for _, c := range story.Ratings {
-		if !c.First {
+		if !c.First && !c.Provisional { // the first games change a rating the most, whatever one has learnt
 			s.Players[at[c.Seat]].Gained += c.By
 		}
 	}

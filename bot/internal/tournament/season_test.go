@@ -1,13 +1,17 @@
 package tournament
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
 
 	"tablee/bot/internal/outbox"
+	"tablee/bot/internal/tournament/bracket"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
@@ -386,6 +390,103 @@ func TestLeavingASeason(t *testing.T) {
 		t.Errorf("after all games: %q", got)
 	}
 }
+
+// story tells how games went.
+type story func(*table.Table) *table.Story
+
+func (s story) Story(_ context.Context, t *table.Table) *table.Story { return s(t) }
+
+// TestWhatASeasonRemembers: of its games a season remembers how certain ratings changed, and the best move that a person
+// made; the first of equals stays.
+func TestWhatASeasonRemembers(t *testing.T) {
+	h := newTestDirector(t)
+	var seen []table.ID
+	stories := []*table.Story{
+		{Ratings: []table.Change{{Seat: 0, By: 10}, {Seat: 1, By: -4}},
+			Best: []table.Best{{Ply: 1, Gain: 5, What: "five"}, {Ply: 2, Gain: 5, What: "another five"}}},
+		{Ratings: []table.Change{{Seat: 0, By: 3}, {Seat: 1, By: 50, First: true}},
+			Best: []table.Best{{Ply: 1, Gain: 5, What: "a third five"}, {}}},
+		{Ratings: []table.Change{{Seat: 1, By: 70, Provisional: true}},
+			Best: []table.Best{{}, {Ply: 3, Gain: 9, What: "nine"}}},
+		nil,
+	}
+	h.director.opts.Stories = story(func(tb *table.Table) *table.Story {
+		seen = append(seen, tb.ID)
+		return stories[min(len(seen), len(stories))-1]
+	})
+	c := h.begun(table.NewSeason{}, 1, people(4)...)
+	ended := map[table.ID]table.TournamentMatch{}
+	for len(open(c)) > 0 {
+		m := open(c)[0]
+		ended[m.Tables[0]] = m
+		h.lose(c, m)
+		c = h.tend(c.ID)
+	}
+	want := make([]int, len(c.Entrants))
+	want[ended[seen[0]].A] += 10
+	want[ended[seen[0]].B] -= 4
+	want[ended[seen[1]].A] += 3
+	var got []int
+	for _, p := range c.Season.Players {
+		got = append(got, p.Gained)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("people have gained %v, want %v", got, want)
+	}
+	last := ended[seen[2]]
+	if want := (table.SeasonMove{Game: "template", By: last.B, Against: last.A, Table: seen[2], Gain: 9,
+		What: "nine"}); len(c.Season.Best) != 1 || !reflect.DeepEqual(c.Season.Best[0], want) {
+		t.Errorf("the best moves are %+v, want %+v", c.Season.Best, want)
+	}
+	if len(seen) != 6 {
+		t.Errorf("%d games are asked for, want each of 6 once", len(seen))
+	}
+}
+
+// TestBestMoveOfASeason: a move counts if a person made it themselves and it scored; the first of equals stays, and
+// pieces that cannot be stored are left out.
+func TestBestMoveOfASeason(t *testing.T) {
+	h := newTestDirector(t)
+	c := h.begun(table.NewSeason{}, 1, "ann", "ben")
+	ct, err := h.director.load(t.Context(), c.ID)
+	h.check(err)
+	var at *table.Story
+	h.director.opts.Stories = story(func(*table.Table) *table.Story { return at })
+	person := table.Seat{Kind: table.Person, User: "ann"}
+	helped, computer := person, table.Seat{Kind: table.Computer}
+	helped.Helped = true
+	for _, step := range []struct {
+		seat table.Seat
+		best table.Best
+		want string
+	}{
+		{helped, table.Best{Gain: 9, What: "helped"}, ""},
+		{computer, table.Best{Gain: 9, What: "of a computer"}, ""},
+		{person, table.Best{Gain: 0, What: "nothing"}, ""},
+		{person, table.Best{Gain: 4, What: "four"}, "four"},
+		{person, table.Best{Gain: 4, What: "four again"}, "four"},
+		{person, table.Best{Gain: 3, What: "three"}, "four"},
+		{person, table.Best{Gain: 6, What: "six", Pieces: []game.Piece{odd{}}}, "six"},
+	} {
+		at = &table.Story{Best: []table.Best{step.best, {}}}
+		tb := &table.Table{ID: 7, Game: "template", Seats: []table.Seat{step.seat, {Kind: table.Person, User: "ben"}}}
+		ct.note(t.Context(), bracket.Match{A: 0, B: 1}, tb)
+		got := ""
+		if best := ct.doc.Season.Best; len(best) > 0 {
+			if got = best[0].What; best[0].Pieces != nil || len(best) > 1 {
+				t.Errorf("%+v: %+v", step, best)
+			}
+		}
+		if got != step.want {
+			t.Errorf("after %+v the best move is %q, want %q", step, got, step.want)
+		}
+	}
+}
+
+// odd is a piece that cannot be stored.
+type odd struct{ game.Piece }
+
+func (odd) MarshalJSON() ([]byte, error) { return nil, errors.New("odd") }
 
 // TestErasureInASeason: a season goes on without somebody whose data are erased. It names them no more, and they are
 // not asked whether they play in the next one.
