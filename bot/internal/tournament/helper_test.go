@@ -18,7 +18,7 @@ import (
 
 // testDirector is a director and a host that does not run, with a clock that the test sets.
 type testDirector struct {
-	t        *testing.T
+	t        testing.TB
 	db       store.DB
 	host     *host.Host
 	director *Director
@@ -27,7 +27,7 @@ type testDirector struct {
 	calls    int
 }
 
-func newTestDirector(t *testing.T) *testDirector {
+func newTestDirector(t testing.TB) *testDirector {
 	t.Helper()
 	db := dbtest.Open(t)
 	h := &testDirector{t: t, db: db, time: time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)}

@@ -75,11 +75,12 @@ func (d *Director) completeSeason(n table.NewTournament) (table.NewTournament, e
 }
 
 // openSeason makes the contest a season. It continues the last one of the channel that had the same games, whose people
-// it invites; while that one has not ended there is no other. It returns what the channel is told, and whom to mention.
+// it invites; while that one has not ended there is no other. Who opens it again after calling it off invites nobody a
+// second time. It returns what the channel is told, and whom to mention.
 func (ct *contest) openSeason(ctx context.Context, by table.Caller) (opened game.Msg, invited []string, err error) {
 	ct.doc.Season = &season{Number: 1}
 	ct.doc.New.Season.After = 0
-	last, err := ct.lastSeason(ctx, by.Channel)
+	last, asked, err := ct.lastSeason(ctx, by.Channel)
 	if err != nil || last == nil {
 		return game.M("season.opened", "by", by.User.Name), nil, err
 	}
@@ -89,31 +90,38 @@ func (ct *contest) openSeason(ctx context.Context, by table.Caller) (opened game
 	ct.doc.Season.Number = last.doc.Season.Number + 1
 	ct.doc.New.Season.After = last.id()
 	for i, p := range last.doc.Season.Players {
-		if user := last.doc.Entrants[i].User; user != "" && user != by.User.ID && p.Step != table.Out {
+		if user := last.doc.Entrants[i].User; !asked && user != "" && user != by.User.ID && p.Step != table.Out {
 			invited = append(invited, user)
 		}
 	}
 	return game.M("season.again", "by", by.User.Name, "n", ct.doc.Season.Number), invited, nil
 }
 
-// lastSeason is the newest season of a channel with the same games that was not called off; nil if there is none.
-func (ct *contest) lastSeason(ctx context.Context, channel string) (last *contest, err error) {
-	for _, phase := range []table.TournamentPhase{table.TournamentLobby, table.TournamentPlaying, table.TournamentOver} {
+// lastSeason is the newest season of a channel with the same games that was not called off, nil if there is none; and
+// whether its people have been asked already whether they play in the next one, which was called off.
+func (ct *contest) lastSeason(ctx context.Context, channel string) (last *contest, asked bool, err error) {
+	after := make(map[table.TournamentID]bool) // which one those continued that were called off
+	for _, phase := range []table.TournamentPhase{table.TournamentLobby, table.TournamentPlaying, table.TournamentOver,
+		table.TournamentCancelled} {
 		rows, err := ct.d.opts.Store.Tournaments(ctx, channel, []string{string(phase)}, seasonsRead)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		for _, row := range rows {
 			other, err := ct.d.read(row)
 			if err != nil {
-				return nil, err
+				return nil, false, err
 			}
-			if other.doc.Season != nil && sameGames(other.doc.New, ct.doc.New) && (last == nil || row.ID > last.row.ID) {
+			switch {
+			case other.doc.Season == nil || !sameGames(other.doc.New, ct.doc.New):
+			case phase == table.TournamentCancelled:
+				after[other.doc.New.Season.After] = true
+			case last == nil || row.ID > last.row.ID:
 				last = other
 			}
 		}
 	}
-	return last, nil
+	return last, last != nil && after[last.id()], nil
 }
 
 // seasonsRead is how many tournaments of a channel are looked at to find the last season.

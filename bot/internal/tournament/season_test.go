@@ -273,6 +273,22 @@ func TestSeasonsAreContinuedByTheirGames(t *testing.T) {
 	}
 }
 
+// TestPeopleAreAskedOnce: whoever opens the next season, calls it off and opens it again does not call the people of the
+// last one again.
+func TestPeopleAreAskedOnce(t *testing.T) {
+	h := newTestDirector(t)
+	h.playThrough(h.begun(table.NewSeason{}, 1, "ann", "ben", "cat"))
+	for _, want := range [][]string{{"ben", "cat"}, nil} {
+		c := h.newSeason(table.NewSeason{}, 1, "ann")
+		if got := h.lastMessage(); got.Msg.ID != "season.again" || !slices.Equal(got.Ping, want) {
+			t.Errorf("%s calls %v, want %v", got.Msg.ID, got.Ping, want)
+		}
+		if got := h.asks(h.call("ann"), c, table.TournamentCancel, ""); got != "" {
+			t.Fatal(got)
+		}
+	}
+}
+
 // TestSeasonBeginsByItself: after a week of waiting a season begins with those who are in; without a second person it
 // is called off.
 func TestSeasonBeginsByItself(t *testing.T) {
@@ -396,8 +412,8 @@ type story func(*table.Table) *table.Story
 
 func (s story) Story(_ context.Context, t *table.Table) *table.Story { return s(t) }
 
-// TestWhatASeasonRemembers: of its games a season remembers how certain ratings changed, and the best move that a person
-// made; the first of equals stays.
+// TestWhatASeasonRemembers: of its games a season remembers how certain ratings changed, and the best move that a
+// person made; the first of equals stays.
 func TestWhatASeasonRemembers(t *testing.T) {
 	h := newTestDirector(t)
 	var seen []table.ID
@@ -521,5 +537,24 @@ func TestSeasonSettings(t *testing.T) {
 	c = h.tend(c.ID)
 	if !c.Season.Begins.Equal(h.time.Add(seasonLobby)) {
 		t.Errorf("it begins at %s", c.Season.Begins)
+	}
+}
+
+// BenchmarkSeason is what a season of the most people does when a game of it has ended.
+func BenchmarkSeason(b *testing.B) {
+	h := newTestDirector(b)
+	c := h.begun(table.NewSeason{}, 2, people(table.MaxEntrants)...)
+	for b.Loop() {
+		b.StopTimer()
+		list := open(c)
+		if len(list) == 0 {
+			b.Fatal("the season is over: give it less time")
+		}
+		h.lose(c, list[0])
+		b.StartTimer()
+		h.check(h.director.onDue(b.Context(), c.ID))
+		b.StopTimer()
+		c = h.tend(c.ID)
+		b.StartTimer()
 	}
 }
