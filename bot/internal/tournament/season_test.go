@@ -273,8 +273,8 @@ func TestSeasonsAreContinuedByTheirGames(t *testing.T) {
 	}
 }
 
-// TestPeopleAreAskedOnce: whoever opens the next season, calls it off and opens it again does not call the people of the
-// last one again.
+// TestPeopleAreAskedOnce: whoever opens the next season, calls it off and opens it again does not call the people of
+// the last one again.
 func TestPeopleAreAskedOnce(t *testing.T) {
 	h := newTestDirector(t)
 	h.playThrough(h.begun(table.NewSeason{}, 1, "ann", "ben", "cat"))
@@ -364,6 +364,28 @@ func TestWeeksOfASeason(t *testing.T) {
 		if got, want := c.Entrants[loser].User, turns[m.Tables[0]]; got != want {
 			t.Errorf("table %s: %s loses, not %s", m.Tables[0], got, want)
 		}
+	}
+}
+
+// TestGamesThatAreNotOpened: after the last week the matches that have no table are over without a winner; the others
+// go on.
+func TestGamesThatAreNotOpened(t *testing.T) {
+	h := newTestDirector(t)
+	c := h.begun(table.NewSeason{Weeks: 1}, 1, people(6)...)
+	games := len(open(c))
+	h.time = h.time.Add(week)
+	c = h.tend(c.ID)
+	if c.Phase != table.TournamentPlaying || len(open(c)) != games {
+		t.Errorf("%d of %d games go on, and the season is %s", len(open(c)), games, c.Phase)
+	}
+	for _, m := range c.Matches {
+		if none := m.Over && m.Walkover && m.Through == [2]bool{}; none != (len(m.Tables) == 0) {
+			t.Errorf("%+v", m)
+		}
+	}
+	h.time = h.time.Add(extraTime)
+	if c = h.tend(h.tend(c.ID).ID); c.Phase != table.TournamentOver {
+		t.Errorf("after the extra time it is %s", c.Phase)
 	}
 }
 
@@ -537,6 +559,25 @@ func TestSeasonSettings(t *testing.T) {
 	c = h.tend(c.ID)
 	if !c.Season.Begins.Equal(h.time.Add(seasonLobby)) {
 		t.Errorf("it begins at %s", c.Season.Begins)
+	}
+	most := table.NewTournament{Game: "template", Rounds: table.MaxMeetings,
+		Season: &table.NewSeason{Weeks: table.MaxWeeks, Computers: table.MaxFillers}}
+	for what, change := range map[string]func(*table.NewTournament){
+		"":          func(*table.NewTournament) {},
+		"weeks":     func(n *table.NewTournament) { n.Season.Weeks++ },
+		"no weeks":  func(n *table.NewTournament) { n.Season.Weeks = -1 },
+		"computers": func(n *table.NewTournament) { n.Season.Computers++ },
+		"fewer":     func(n *table.NewTournament) { n.Season.Computers = -1 },
+		"meetings":  func(n *table.NewTournament) { n.Rounds++ },
+		"games":     func(n *table.NewTournament) { n.Season.More = make([]table.SeasonGame, table.MaxSeasonGames) },
+	} {
+		n, s := most, *most.Season
+		n.Season = &s
+		change(&n)
+		_, err := newTestDirector(t).director.NewTournament(t.Context(), h.call("ann"), n)
+		if got := refusal(err); (got == "season.bad") != (what != "") || what == "" && err != nil {
+			t.Errorf("too many or few %q: %v", what, err)
+		}
 	}
 }
 
