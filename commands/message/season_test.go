@@ -5,6 +5,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -196,5 +197,45 @@ func TestSeasonOutcome(t *testing.T) {
 	}
 	if SeasonCard(alone, m.Printer) != nil {
 		t.Error("a podium on which nobody stands is drawn")
+	}
+}
+
+// TestSeasonCounts: a running season tells how many games run and are to come, how many everybody has played, a
+// walkover not among them, and everybody which games they have this week, and how many later. Before its first week
+// is announced it has no standings yet.
+func TestSeasonCounts(t *testing.T) {
+	tm := seasonMessages(t)
+	c := sampleSeason("en")
+	board := tm.Tournament(c, table.Guild{Boards: table.TextBoards}).Embeds[0].Description
+	for _, want := range []string{`Games running: 1 · to come: 3`, `Ada +1 +6\n`, `Maximilian.* 0 +2\n`} {
+		if !regexp.MustCompile(want).MatchString(board) {
+			t.Errorf("no %q in\n%s", want, board)
+		}
+	}
+	for user, want := range map[string]string{
+		"1": "**Your games, week 2**\nTable 7: Dominoes against **李小龙**\nTo come: Dominoes against **Maximilian von und zu Habenichts**\nAnd 1 more after this week.",
+		"3": "**Your games, week 2**\nTable 7: Dominoes against **Ada**",
+		"5": "**Your games, week 2**\nAnd 1 more after this week.",
+		"6": "**Your games, week 2**\nAnd 1 more after this week.",
+	} {
+		mine := tm.MyGames(c, user, "en").Embeds[0].Description
+		if i := strings.LastIndex(mine, "```"); !strings.HasPrefix(strings.TrimSpace(mine[i+3:]), want) ||
+			strings.Contains(want, "more after") != strings.Contains(mine, "more after") {
+			t.Errorf("%s: %q, want %q", user, mine[i+3:], want)
+		}
+	}
+	c.Season.Fresh = true
+	if m := tm.Tournament(c, table.Guild{}); strings.Contains(m.Embeds[0].Description, "```") || len(m.Components) > 0 {
+		t.Errorf("before the first week: %+v", m)
+	}
+	over := ended("en")
+	over.Season.Best = nil
+	if card := SeasonCard(over, tm.TournamentPrinter(over, "en")); card == nil || card.Best != nil {
+		t.Errorf("without a best move the card is %+v", card)
+	}
+	lobby := sampleSeason("en")
+	lobby.Phase, lobby.Standings, lobby.Matches = table.TournamentLobby, nil, nil
+	if m := tm.Tournament(lobby, table.Guild{}); strings.Contains(m.Embeds[0].Description, "```") {
+		t.Errorf("a lobby has standings: %s", m.Embeds[0].Description)
 	}
 }

@@ -111,6 +111,16 @@ func TestConsentClockAndEntrants(t *testing.T) {
 	}
 }
 
+// TestDivision: a division has the entrants from its first one on.
+func TestDivision(t *testing.T) {
+	d := Division{First: 4, Size: 3}
+	for e, want := range map[int]bool{3: false, 4: true, 6: true, 7: false} {
+		if d.Has(e) != want {
+			t.Errorf("entrant %d is of %+v: %v", e, d, !want)
+		}
+	}
+}
+
 // TestForfeits: the computer's help loses a game of a tournament, unless somebody gave up or both were helped.
 func TestForfeits(t *testing.T) {
 	helped, fair := Seat{Kind: Person, User: "a", Helped: true}, Seat{Kind: Person, User: "b"}

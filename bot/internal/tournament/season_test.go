@@ -10,10 +10,12 @@ import (
 	"testing"
 	"time"
 
+	"tablee/bot/internal/host"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/tournament/bracket"
 	"tablee/rules/game"
 	"tablee/rules/table"
+	"tablee/rules/template"
 )
 
 // newSeason opens a season of these people; the first one opens it.
@@ -364,6 +366,53 @@ func TestWeeksOfASeason(t *testing.T) {
 		if got, want := c.Entrants[loser].User, turns[m.Tables[0]]; got != want {
 			t.Errorf("table %s: %s loses, not %s", m.Tables[0], got, want)
 		}
+	}
+}
+
+// TestFreshSeason: between its start and the announcement of its first week a season is fresh.
+func TestFreshSeason(t *testing.T) {
+	h := newTestDirector(t)
+	c := h.newSeason(table.NewSeason{}, 1, "ann", "ben")
+	for _, want := range []bool{false, true, false} {
+		if c.Season.Fresh != want {
+			t.Errorf("%s, fresh %v, want %v", c.Phase, c.Season.Fresh, want)
+		}
+		if c.Phase == table.TournamentPlaying {
+			c = h.tend(c.ID)
+			continue
+		}
+		h.asks(h.call("ann"), c, table.TournamentStart, "")
+		var err error
+		c, err = h.director.LookTournament(t.Context(), c.ID)
+		h.check(err)
+	}
+}
+
+// crowd is a game for more than two people.
+type crowd struct{ game.Rules }
+
+func (c crowd) Info() game.Info {
+	i := c.Rules.Info()
+	i.Name, i.MinSeats, i.MaxSeats = "crowd", 3, 4
+	return i
+}
+
+// TestGamesOfASeason: each is a game for two. Its computers play as well as the people of their division do, as far as
+// that is known.
+func TestGamesOfASeason(t *testing.T) {
+	h := newTestDirector(t)
+	h.host = host.New(h.db, []game.Rules{template.Rules, crowd{template.Rules}}, host.Options{})
+	h.director = ForHost(h.host, h.db, nil)
+	_, err := h.director.NewTournament(t.Context(), h.call("ann"), table.NewTournament{Game: "template",
+		Season: &table.NewSeason{More: []table.SeasonGame{{Game: "crowd"}}}})
+	if got := refusal(err); got != "seats.bad" {
+		t.Errorf("a game for three or four: %v", err)
+	}
+	ct, err := h.director.load(t.Context(), h.begun(table.NewSeason{}, 1, "ann", "ben").ID)
+	h.check(err)
+	info := game.Info{Levels: 5, Default: 3}
+	if a, b := ct.level(info, 0), ct.level(info, 1800); a != 3 || b != 5 {
+		t.Errorf("the computers have the levels %d and %d, want 3 and 5", a, b)
 	}
 }
 
