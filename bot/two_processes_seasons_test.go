@@ -300,7 +300,7 @@ func (s *sharedSeason) over() {
 		s.check(s.db.QueryRow("SELECT tbl FROM tournament_tables WHERE match = $1", m.ID).Scan(&id))
 		a, b := doc.Entrants[m.A], doc.Entrants[m.B]
 		pairs[fmt.Sprint(min(m.A, m.B), max(m.A, m.B))] = true
-		want := ""
+		var want string
 		switch x, y := s.silentUser(a.User), s.silentUser(b.User); {
 		case x && y:
 			want = "none"
