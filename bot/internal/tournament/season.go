@@ -521,7 +521,7 @@ func (ct *contest) announceWeek() {
 	s.Week = now
 	msg := game.M("season.week", "week", now, "weeks", ct.doc.New.Season.Weeks)
 	if now == 1 {
-		msg = game.M("season.begun", "n", len(ct.doc.Draw.Config.Groups))
+		msg = game.M("season.begun")
 	}
 	var users []string
 	for e, entrant := range ct.doc.Entrants {
