@@ -27,7 +27,7 @@ func TestKilledDuringNight(t *testing.T) {
 	t.Parallel()
 	eachStore(t, func(c *killingInTime) {
 		k := &killedNights{killingInTime: c}
-		k.steps, k.whole, k.stands = nightKinds, 3, k.checks
+		k.steps, k.whole, k.stands = nightKinds, k.whole+2, k.checks
 		for !k.done() {
 			if k.night == 80 {
 				k.t.Fatalf("after %d games there are still points left: %v", k.night, k.next)
@@ -39,7 +39,8 @@ func TestKilledDuringNight(t *testing.T) {
 }
 
 // nightKinds are the kinds of things that happen, and how far apart the points are that a short test tries of each. A
-// test of everything tries every third: the points are those of rounds and tables, which other tests try one by one.
+// test of everything tries every third or fifth: the points are those of rounds and tables, which other tests try one
+// by one.
 var nightKinds = map[string]int{"plan": 5, "join": 5, "sit": 5, "begin": 7,
 	"type": 5, "press": 5, "list": 5, "end": 7, "over": 9}
 

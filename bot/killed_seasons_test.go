@@ -23,7 +23,7 @@ func TestKilledDuringSeason(t *testing.T) {
 	t.Parallel()
 	eachStore(t, func(c *killingInTime) {
 		k := &killedSeasons{killingInTime: c}
-		k.steps, k.whole, k.stands = seasonKinds, 5, k.checks
+		k.steps, k.whole, k.stands = seasonKinds, k.whole+4, k.checks
 		for !k.done() {
 			if k.season == 60 {
 				k.t.Fatalf("after %d seasons there are still points left: %v", k.season, k.next)
