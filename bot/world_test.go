@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -234,12 +235,37 @@ func (w *world) end() error {
 
 // close ends everything, and checks the controls of all messages.
 func (w *world) close() error {
-	err := errors.Join(w.end(), controlsOf(w.pg.Requests()))
+	sent := w.pg.Requests()
+	err := errors.Join(w.end(), controlsOf(sent), textsOf(sent), saidOf(w.log.String()))
 	if e := w.pg.Close(); err == nil {
 		err = e
 	}
 	w.drop()
 	return err
+}
+
+// rawID is what stands for a message that no catalogue has, with its points escaped or not; see render.Printer.
+var rawID = regexp.MustCompile(`«[a-z][\w\\-]*(?:\\*\.[\w\\-]+)+»`)
+
+// textsOf checks that nothing that was sent, whatever it is, has the id of a message in place of its words.
+func textsOf(requests []playground.Request) error {
+	for _, r := range requests {
+		if raw := rawID.Find(r.Body); raw != nil {
+			return fmt.Errorf("%s %s shows the id of a text: %s", r.Method, r.Route, raw)
+		}
+	}
+	return nil
+}
+
+// saidOf checks that the bot has not reported a text that is missing or beyond Discord's limits: those of pictures are
+// in no request.
+func saidOf(log string) error {
+	for line := range strings.Lines(log) {
+		if strings.Contains(line, "render: ") {
+			return fmt.Errorf("the bot reports: %s", line)
+		}
+	}
+	return nil
 }
 
 // controlsOf checks the controls of all messages that were sent.

@@ -83,6 +83,15 @@ func careless() []*mutant {
 			},
 		},
 		{
+			name: "a board with a line below its picture that no text says", kills: "no catalogue has this message",
+			panel: func(v *brokenView, draft string) game.Panel {
+				p, d := v.seen.Panel(draft), v.seen.Diagram()
+				d.Standing = game.M("template.unwritten")
+				p.Show = &d
+				return p
+			},
+		},
+		{
 			name: "a button that cannot be pressed", kills: "it should not be there",
 			panel: func(v *brokenView, draft string) game.Panel {
 				p := v.seen.Panel(draft)

@@ -69,12 +69,13 @@ func (w *checkedWords) Fail(t testing.TB, what any) {
 	}
 }
 
-// Diagram draws a board in each language at both widths.
+// Diagram draws a board in each language at both widths, and checks what only stands beside its picture.
 func (w *checkedWords) Diagram(t testing.TB, d game.Diagram) {
 	t.Helper()
 	if len(d.Parts) == 0 {
 		t.Fatal("the diagram is empty")
 	}
+	w.Check(t, d.Standing)
 	for _, p := range w.Printers {
 		for _, width := range []int{28, 40} {
 			if err := textboard.Fits(d, p, width); err != nil {
@@ -88,9 +89,10 @@ func (w *checkedWords) Diagram(t testing.TB, d game.Diagram) {
 	}
 }
 
-// Compared draws a board with two moves in each language at both widths.
+// Compared draws a board with two moves in each language at both widths, and checks what only stands beside its picture.
 func (w *checkedWords) Compared(t testing.TB, d game.Diagram) {
 	t.Helper()
+	w.Check(t, d.Standing)
 	for _, p := range w.Printers {
 		for _, width := range []int{28, 40} {
 			if err := textboard.Fits(d, p, width); err != nil {

@@ -251,8 +251,11 @@ func sheetEntry(l state.Line) string {
 
 // standing tells the scores and how many tiles are in the bag; zero once the game is over.
 func (v drawer) standing() game.Msg {
-	if v.Phase == state.Over {
+	switch own := v.Options.Duplicate; {
+	case v.Phase == state.Over || own.Name != "" && own.Standing == nil:
 		return game.Msg{}
+	case own.Standing != nil:
+		return *own.Standing
 	}
 	var list []game.Msg
 	for s := range v.Players {

@@ -26,9 +26,7 @@ func (v *view) Diagram() game.Diagram {
 		return d
 	}
 	s.Who = 0 // everybody sees the rack
-	d := *scrabble.Hand(s, &v.Board, last, v.Rack.String())
-	d.Standing = v.standing()
-	return d
+	return *scrabble.Hand(s, &v.Board, last, v.Rack.String())
 }
 
 // sheet is the whole game as a table: a line for each round with the top and its points; for a seat, with what its own

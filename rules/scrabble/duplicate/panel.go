@@ -11,7 +11,16 @@ import (
 )
 
 // observation is the view as a table of Scrabble at which the seat plays alone: what is typed there is an answer here.
+// The line below its boards is that of Duplicate.
 func (v *view) observation() *state.Observation {
+	s := v.alone()
+	standing := v.standing()
+	s.Options.Duplicate.Standing = &standing
+	return s
+}
+
+// alone is observation without a line below the boards.
+func (v *view) alone() *state.Observation {
 	o := v.Options.scrabble()
 	o.Duplicate = state.Duplicate{Name: Name, Blind: v.Options.Strict}
 	if v.Options.Strict {
@@ -90,7 +99,7 @@ func (v *view) noted() game.Msg {
 }
 
 // play is the seat's answer as people read it.
-func (v *view) play() game.Msg { return scrabble.Notation(v.observation(), game.Move(v.own())) }
+func (v *view) play() game.Msg { return scrabble.Notation(v.alone(), game.Move(v.own())) }
 
 // Do implements game.Interactive.
 func (v *view) Do(draft string, a game.Action) (game.Reply, error) {

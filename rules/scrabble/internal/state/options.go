@@ -63,6 +63,8 @@ type Options struct {
 type Duplicate struct {
 	Name  string // of the game, with which its message ids begin; "": it is Scrabble
 	Blind bool   // nothing is said about whether a word is valid: what is typed counts
+
+	Standing *game.Msg // the line below each board; nil where none is drawn
 }
 
 // Msg is a message of the game's catalogue.
