@@ -30,12 +30,13 @@ func TestCause(t *testing.T) {
 		{"a reminder", running(), func(*Snapshot) {}, []Event{{What: Reminded, To: "a"}}, "b", "", []string{"remind b"}},
 		{"a question", running(), func(t *Snapshot) {
 			t.Ask = table.Ask{ID: 7, What: table.AskDraw, By: 1, Yes: []game.Seat{1}}
-		}, nil, "b", "", []string{"board b", "plea b"}},
+		}, nil, "b", "", []string{"hand b", "hand b", "board b", "plea b"}},
 		{"a guest", Snapshot{}, func(t *Snapshot) { *t = lobby(); t.Seats[1].Invited = "b" }, nil, "", "a",
 			[]string{"board a"}},
-		{"woken", asleep, func(t *Snapshot) { t.Phase = table.Playing }, nil, "b", "", []string{"board b", "call b"}},
+		{"woken", asleep, func(t *Snapshot) { t.Phase = table.Playing }, nil, "b", "",
+			[]string{"hand b", "hand b", "board b", "call b"}},
 		{"a pause ends", with(running(), func(t *Snapshot) { t.Paused = true }), func(t *Snapshot) { t.Paused = false }, nil,
-			"b", "", []string{"board b", "call b"}},
+			"b", "", []string{"hand b", "hand b", "board b", "call b"}},
 		{"a move", running(), func(t *Snapshot) { t.Ply, t.Turn = 5, []game.Seat{1} }, nil, "a", "",
 			[]string{"hand ", "hand ", "board a", "call "}},
 	} {

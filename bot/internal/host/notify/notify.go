@@ -97,7 +97,7 @@ func (c Change) Messages() []store.Owed {
 	for _, user := range hands {
 		add(outbox.Hand, user, outbox.Body{FindExisting: seek, New: seek || slices.Contains(direct, user), Cause: cause})
 	}
-	if c.After.Chat && c.After.Began != 0 && changes != none { // the direct messages that people have are their boards
+	if c.follows(now, changes) {
 		for _, user := range c.people() {
 			if !slices.Contains(hands, user) {
 				add(outbox.Hand, user, outbox.Body{Edit: true, Cause: cause})
@@ -127,6 +127,15 @@ func (c Change) Messages() []store.Owed {
 		add(outbox.Dashboard, c.After.Home, outbox.Body{})
 	}
 	return list
+}
+
+// follows tells whether the direct messages that people have are edited: they show the position and whose turn it is,
+// also to somebody who neither moved nor is in turn. In a chat they are the board.
+func (c Change) follows(now occasion, changes boardChange) bool {
+	if c.After.Began == 0 || changes == none {
+		return false
+	}
+	return c.After.Chat || c.After.Hands && c.After.Phase == table.Playing && !now.boardOnly
 }
 
 // untold are the people at a table in a chat who have to be told its result, because nothing shows it there, or because

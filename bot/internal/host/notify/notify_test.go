@@ -114,7 +114,7 @@ func TestOwed(t *testing.T) {
 		{name: "a first turn that ends the game", before: with(running(), func(t *Snapshot) { t.Dealt = false }),
 			want:  "board c+",
 			after: func(t *Snapshot) { t.Ply, t.Phase, t.Turn = 5, table.Over, nil }},
-		{name: "a move", before: running(), want: "hand b, board c+, call b", after: func(t *Snapshot) {
+		{name: "a move", before: running(), want: "hand b, hand a~, board c+, call b", after: func(t *Snapshot) {
 			t.Ply, t.Turn = 5, []game.Seat{1}
 		}},
 		{name: "a move where nothing is hidden", before: running(), want: "board c+, call b",
@@ -122,20 +122,23 @@ func TestOwed(t *testing.T) {
 		{name: "a move, then a computer's", before: running(), after: func(t *Snapshot) {
 			t.Ply, t.Turn, t.ComputerNext, t.Seats[1] = 5, []game.Seat{1}, true, computer
 		}},
+		{name: "a computer's move, then another person's turn", before: with(running(), func(t *Snapshot) {
+			t.Turn, t.ComputerNext = []game.Seat{1}, true
+		}), want: "hand b, hand a~, board c+, call b", after: func(t *Snapshot) { t.Ply, t.ComputerNext = 5, false }},
 		{name: "two are in turn", before: running(), want: "hand a, hand b, board c+, call a&b", after: func(t *Snapshot) {
 			t.Ply, t.Turn = 5, []game.Seat{0, 1}
 		}},
 		{name: "a move while a question was open", before: with(running(), func(t *Snapshot) { t.Ask = ask }),
-			want:  "hand b, board c+, call b",
+			want:  "hand b, hand a~, board c+, call b",
 			after: func(t *Snapshot) { t.Ply, t.Turn, t.Ask = 5, []game.Seat{1}, table.Ask{} }},
 		{name: "a computer's move while a question was open", before: with(running(), func(t *Snapshot) { t.Ask = ask }),
 			after: func(t *Snapshot) {
 				t.Ply, t.Turn, t.ComputerNext, t.Ask, t.Seats[1] = 5, []game.Seat{1}, true, table.Ask{}, computer
 			}},
-		{name: "a move is taken back", before: running(), want: "hand a, board c+, call a", after: func(t *Snapshot) {
+		{name: "a move is taken back", before: running(), want: "hand a, hand b~, board c+, call a", after: func(t *Snapshot) {
 			t.Ply, t.Undos = 3, 1
 		}},
-		{name: "all moves are taken back and made again", before: running(), want: "hand a, board c+, call a",
+		{name: "all moves are taken back and made again", before: running(), want: "hand a, hand b~, board c+, call a",
 			after: func(t *Snapshot) { t.Undos = 1 }},
 		{name: "the end", before: running(), want: "board c+", after: func(t *Snapshot) {
 			t.Phase, t.Turn = table.Over,
@@ -152,10 +155,10 @@ func TestOwed(t *testing.T) {
 			}},
 		{name: "one of three gives up in turn, the computer plays on", before: running(),
 			after: func(t *Snapshot) { t.Seats[0], t.ComputerNext = table.Seat{Kind: table.Computer, Resigned: true}, true }},
-		{name: "one of three gives up out of turn", before: running(), want: "board c",
+		{name: "one of three gives up out of turn", before: running(), want: "hand a~, board c",
 			after: func(t *Snapshot) { t.Seats[1], t.ComputerNext = table.Seat{Kind: table.Computer, Resigned: true}, true }},
 
-		{name: "somebody hands over", before: running(), want: "tell a, board c", said: []Event{{What: Told, To: "a"}},
+		{name: "somebody hands over", before: running(), want: "tell a, hand a~, board c", said: []Event{{What: Told, To: "a"}},
 			after: func(t *Snapshot) { t.Seats[1] = computer }},
 		{name: "somebody hands over in turn", before: running(), after: func(t *Snapshot) {
 			t.Seats[0], t.ComputerNext = computer, true
@@ -164,30 +167,30 @@ func TestOwed(t *testing.T) {
 			func(t *Snapshot) { t.Ask = ask }),
 			after: func(t *Snapshot) { t.Seats[0], t.ComputerNext, t.Ask = computer, true, table.Ask{} }},
 		{name: "somebody comes back", before: with(running(), func(t *Snapshot) { t.Seats[0] = computer }),
-			want:  "hand a, board c+",
+			want:  "hand a, hand b~, board c+",
 			after: func(t *Snapshot) { t.Seats[0] = table.Seat{Kind: table.Person, User: "a"} }},
 		{name: "somebody comes back before a computer's move", before: with(running(), func(t *Snapshot) {
 			t.Seats[0] = computer
 		}),
 			after: func(t *Snapshot) { t.Seats[0], t.ComputerNext = table.Seat{Kind: table.Person, User: "a"}, true }},
 
-		{name: "a question", before: running(), want: "board c+, plea b", after: func(t *Snapshot) { t.Ask = ask }},
-		{name: "a question before a computer's move", before: running(), want: "board c+, plea b", after: func(t *Snapshot) {
+		{name: "a question", before: running(), want: "hand a~, hand b~, board c+, plea b", after: func(t *Snapshot) { t.Ask = ask }},
+		{name: "a question before a computer's move", before: running(), want: "hand a~, hand b~, board c+, plea b", after: func(t *Snapshot) {
 			t.Ask, t.ComputerNext = ask, true
 		}},
 		{name: "another question in its place", before: with(running(), func(t *Snapshot) { t.Ask = ask }),
-			want:  "board c+, plea b",
+			want:  "hand a~, hand b~, board c+, plea b",
 			after: func(t *Snapshot) { t.Ask.ID = 8 }},
-		{name: "one says yes", before: with(running(), func(t *Snapshot) { t.Ask = ask }), want: "board c",
+		{name: "one says yes", before: with(running(), func(t *Snapshot) { t.Ask = ask }), want: "hand a~, hand b~, board c",
 			after: func(t *Snapshot) { t.Ask.Yes = []game.Seat{0, 1} }},
-		{name: "one says no", before: with(running(), func(t *Snapshot) { t.Ask = ask }), want: "board c",
+		{name: "one says no", before: with(running(), func(t *Snapshot) { t.Ask = ask }), want: "hand a~, hand b~, board c",
 			after: func(t *Snapshot) { t.Ask = table.Ask{} }},
-		{name: "a pause", before: running(), want: "board c+", after: func(t *Snapshot) { t.Paused = true }},
-		{name: "its end", before: with(running(), func(t *Snapshot) { t.Paused = true }), want: "board c+, call a",
+		{name: "a pause", before: running(), want: "hand a~, hand b~, board c+", after: func(t *Snapshot) { t.Paused = true }},
+		{name: "its end", before: with(running(), func(t *Snapshot) { t.Paused = true }), want: "hand a~, hand b~, board c+, call a",
 			after: func(t *Snapshot) { t.Paused = false }},
-		{name: "all may see everything", before: running(), want: "board c", after: func(t *Snapshot) { t.Shown = 5 }},
-		{name: "out of time", before: running(), want: "board c+", after: func(t *Snapshot) { t.Out = []game.Seat{0} }},
-		{name: "a vote on it", before: with(running(), func(t *Snapshot) { t.Out = []game.Seat{0} }), want: "board c",
+		{name: "all may see everything", before: running(), want: "hand a~, hand b~, board c", after: func(t *Snapshot) { t.Shown = 5 }},
+		{name: "out of time", before: running(), want: "hand a~, hand b~, board c+", after: func(t *Snapshot) { t.Out = []game.Seat{0} }},
+		{name: "a vote on it", before: with(running(), func(t *Snapshot) { t.Out = []game.Seat{0} }), want: "hand a~, hand b~, board c",
 			after: func(t *Snapshot) { t.Votes = 1 }},
 		{name: "the last vote on it", before: with(running(), func(t *Snapshot) { t.Out, t.Votes = []game.Seat{0}, 1 }),
 			after: func(t *Snapshot) { t.Out, t.Votes, t.Seats[0], t.ComputerNext = nil, 0, computer, true }},
@@ -199,7 +202,7 @@ func TestOwed(t *testing.T) {
 		{name: "is left while asleep", before: with(running(), func(t *Snapshot) { t.Phase = table.Suspended }),
 			after: func(t *Snapshot) { t.Seats[0] = computer }},
 		{name: "wakes up elsewhere", before: with(running(), func(t *Snapshot) { t.Phase = table.Suspended }),
-			want:  "board d+, call a",
+			want:  "hand a~, hand b~, board d+, call a",
 			after: func(t *Snapshot) { t.Phase, t.Channel = table.Playing, "d" }},
 		{name: "wakes up in its lobby", before: with(lobby(), func(t *Snapshot) { t.Phase = table.Suspended }),
 			want:  "board c+",
@@ -207,7 +210,7 @@ func TestOwed(t *testing.T) {
 		{name: "is set aside", before: running(), want: "say c", said: []Event{{What: Called, To: "c"}},
 			after: func(t *Snapshot) { t.Phase = table.Quarantined }},
 		{name: "can be read again", before: with(running(), func(t *Snapshot) { t.Phase = table.Quarantined }),
-			want:  "board c+, call a",
+			want:  "hand a~, hand b~, board c+, call a",
 			after: func(t *Snapshot) { t.Phase = table.Playing }},
 		{name: "a backup was put back", before: running(), said: []Event{{What: Restored}}, after: func(*Snapshot) {},
 			want: "hand a!?, hand b!?, board c!?"},
@@ -237,7 +240,7 @@ func TestOwed(t *testing.T) {
 			after: func(*Snapshot) {}, said: []Event{{What: LittleTime}}, want: "board c"},
 		{name: "a move was made for somebody whose time was up", before: running(), want: "hand a, hand b, board c+, call b",
 			after: func(t *Snapshot) { t.Ply, t.Turn = 5, []game.Seat{1} }, said: []Event{{What: MovedFor, To: "a"}}},
-		{name: "and it is their turn again", before: running(), want: "hand a, board c+, call a",
+		{name: "and it is their turn again", before: running(), want: "hand a, hand b~, board c+, call a",
 			after: func(t *Snapshot) { t.Ply = 5 }, said: []Event{{What: MovedFor, To: "a"}}},
 		{name: "words alone", before: running(), after: func(*Snapshot) {}, want: "remind a, end b, say c",
 			said: []Event{{What: Reminded, To: "a"}, {What: Ended, To: "b"}, {What: Called, To: "c"}}},
@@ -273,7 +276,7 @@ func TestOwedWhen(t *testing.T) {
 			t.Errorf("%s was first owed at %d, %v, want 100", o.Kind, b.At, err)
 		}
 	}
-	if want := "remind 4 500, tell 4 100, hand 5 100, board 5 100, call 5 100"; strings.Join(got, ", ") != want {
+	if want := "remind 4 500, tell 4 100, hand 5 100, hand 5 100, board 5 100, call 5 100"; strings.Join(got, ", ") != want {
 		t.Errorf("owes %q, want %q", strings.Join(got, ", "), want)
 	}
 	if b, err := outbox.DecodeBody(c.Messages()[1].Body); err != nil || b.Msg.ID != "host.x" {
@@ -334,23 +337,23 @@ func TestCalls(t *testing.T) {
 		{"who has never been seen", seen(ago(0), 0), move, "a", true, "hand a, hand b!, board c+"},
 		{"the first hand calls", with(seen(ago(0), ago(1)), func(t *Snapshot) { t.Dealt = false }), move, "a", true,
 			"hand a, hand b!, board c+"},
-		{"one's own move brings the turn back", seen(ago(0), ago(0)), back, "a", true, "hand a, board c+"},
+		{"one's own move brings the turn back", seen(ago(0), ago(0)), back, "a", true, "hand a, hand b~, board c+"},
 		{"a computer's answer", solo(ago(0.9)), back, "", true, "hand a, board c+"},
 		{"a computer's late answer", solo(ago(1)), back, "", true, "hand a, board c+, call a"},
 		{"a computer's very late answer", solo(ago(11)), back, "", true, "hand a!, board c+"},
 		{"a computer between people", with(seen(ago(0.5), ago(0)), func(t *Snapshot) { t.Turn = []game.Seat{1} }), back, "",
-			true, "hand a, board c+, call a"},
+			true, "hand a, hand b~, board c+, call a"},
 		{"paused meanwhile", seen(0, 0), func(t *Snapshot) { move(t); t.Paused = true }, "a", true,
 			"hand a, hand b, board c+"},
 		{"over", seen(0, 0), func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }, "a", true, "board c+"},
 		{"who goes on after a pause", with(seen(0, 0), func(t *Snapshot) { t.Paused = true }), func(t *Snapshot) {
 			t.Paused = false
-		}, "a", false, "board c+"},
+		}, "a", false, "hand a~, hand b~, board c+"},
 		{"a question to who has not answered", seen(0, 0), func(t *Snapshot) {
 			t.Ask = table.Ask{ID: 1,
 				Yes: []game.Seat{1}}
 		},
-			"b", true, "board c+, plea a"},
+			"b", true, "hand a~, hand b~, board c+, plea a"},
 		{"a question at the end", seen(0, 0), func(t *Snapshot) { t.Phase, t.Ask = table.Over, table.Ask{ID: 1} }, "b", true,
 			"board c+"},
 	} {

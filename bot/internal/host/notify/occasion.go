@@ -25,6 +25,8 @@ type occasion struct {
 	hands func(Change) []string // the people who are shown their hand
 	turn  bool                  // a turn begins: the people in turn are pinged
 	calls bool                  // the turn continues: they are pinged, too
+	// boardOnly: nothing changes in what people see of their own.
+	boardOnly bool
 }
 
 // occasions lists them. The first that applies decides: the later ones are then part of it.
@@ -43,9 +45,9 @@ var occasions = []occasion{
 	{name: "asked", holds: asked, board: fixed(post), hands: noHands},
 	{name: "paused", holds: paused, board: fixed(post), hands: noHands, calls: true},
 	{name: "out of time", holds: outOfTime, board: fixed(post), hands: noHands},
-	{name: "refreshed", holds: said(Refreshed), board: fixed(post), hands: noHands},
-	{name: "little time", holds: said(LittleTime), board: fixed(edit), hands: waitedFor},
-	{name: "answered", holds: said(Answered), board: fixed(edit), hands: noHands},
+	{name: "refreshed", holds: said(Refreshed), board: fixed(post), hands: noHands, boardOnly: true},
+	{name: "little time", holds: said(LittleTime), board: fixed(edit), hands: waitedFor, boardOnly: true},
+	{name: "answered", holds: said(Answered), board: fixed(edit), hands: noHands, boardOnly: true},
 	{name: "changed", holds: changed, board: fixed(edit), hands: noHands},
 	{name: "nothing", holds: always, board: fixed(none), hands: noHands},
 }
