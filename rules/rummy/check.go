@@ -72,6 +72,14 @@ func Check[T cmp.Ordered](r Wording, set family.RuleSet[T], opt Options, opened 
 	return t, nil
 }
 
+// whyNot is the refusal of tiles that are no combination.
+func whyNot[T cmp.Ordered](r Wording, set family.RuleSet[T], tiles []T) error {
+	if e, ok := set.(family.Explainer[T]); ok {
+		return e.WhyNot(tiles)
+	}
+	return r.Refuse("err.set", "set", family.SetMsg(set, tiles))
+}
+
 // arrangedTable puts the combinations of a table in order, and returns what of it comes from the hand. It refuses what
 // is no combination, and tiles that are lost, or come from nowhere.
 func arrangedTable[T cmp.Ordered](r Wording, set family.RuleSet[T], before [][]T, hand family.Multiset[T],
@@ -80,7 +88,7 @@ func arrangedTable[T cmp.Ordered](r Wording, set family.RuleSet[T], before [][]T
 	for i, c := range after {
 		a, ok := set.Arrange(c)
 		if !ok {
-			return nil, laid, r.Refuse("err.set", "set", family.SetMsg(set, c))
+			return nil, laid, whyNot(r, set, c)
 		}
 		arranged[i] = a
 	}

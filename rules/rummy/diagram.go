@@ -11,8 +11,8 @@ import (
 )
 
 // Boards show the players, the table as numbered combinations, and the own hand. A tile that has moved since the
-// reader's last turn (for bystanders, the last turn of the player to move) is followed by "'"; the number of an
-// entirely new combination is followed by "+".
+// reader's last turn (for bystanders, the last turn of the player to move) is followed by "'", and the number of an
+// entirely new combination by "+". Words are not interrupted: "'" follows the number of one that has changed.
 
 // Diagram is the table as the seat sees it, including its own hand.
 func (v *Observation[T]) Diagram() game.Diagram {
@@ -251,14 +251,18 @@ func (v *Observation[T]) tableParts(table, before [][]T) []game.Part {
 		return []game.Part{{Title: title, Text: v.Voice.Msg("bare"), Thing: game.Bare{}}}
 	}
 	var parts []game.Part
-	any := false
+	any, words := false, v.Set.About().Words
 	laid := addedTiles(before, table)
 	for i, marks := range family.Moved(before, table) {
 		whole := !slices.Contains(marks, false)
-		any = any || slices.Contains(marks, true)
+		changed := slices.Contains(marks, true)
+		any = any || changed
 		number := strconv.Itoa(i + 1)
-		if whole {
+		switch {
+		case whole:
 			number += "+"
+		case words && changed:
+			number += "'"
 		}
 		part := game.Part{Indent: 4, Tokens: []game.Token{{Text: game.Lit(fmt.Sprintf("%3s", number)), Tone: game.Faint}}}
 		part.Tokens = append(part.Tokens, v.setTokens(table[i], marks, whole, laid)...)
@@ -266,7 +270,11 @@ func (v *Observation[T]) tableParts(table, before [][]T) []game.Part {
 	}
 	parts[0].Title = title
 	if any {
-		parts = append(parts, game.Part{Text: v.Voice.Msg("legend"), Drawn: true})
+		id := "legend"
+		if words {
+			id = "wordlegend"
+		}
+		parts = append(parts, game.Part{Text: v.Voice.Msg(id), Drawn: true})
 	}
 	return parts
 }
@@ -306,7 +314,7 @@ func (v *Observation[T]) setTokens(c []T, marks []bool, whole bool, laid map[T]i
 			tok.Text = v.Set.JokerMsg(c, k)
 		}
 		tok.Tie = words && k < len(c)-1
-		if marks[k] && !whole {
+		if marks[k] && !whole && !words {
 			mark := game.Token{Text: game.Lit("'"), Tone: tok.Tone, Tie: tok.Tie}
 			tok.Tie = true
 			tokens = append(tokens, tok, mark)

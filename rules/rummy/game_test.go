@@ -96,7 +96,8 @@ func TestMoves(t *testing.T) {
 		{"opening with low ace", cards.Rules, nil, "", "Ap 2p 3p 8c 8p 8k", "false", "As 2s 3s | 8h 8s 8d", ""},
 
 		{"a word", letters.Rules, nil, "(M A I S O N)", "S U R", "true", "MAISONS", ""},
-		{"no word", letters.Rules, nil, "(M A I S O N)", "S U R", "true", "MAISONU", "letters.err.set"},
+		{"no word", letters.Rules, nil, "(M A I S O N)", "S U R", "true", "MAISONU", "letters.err.unknown"},
+		{"two letters", letters.Rules, nil, "(M A I S O N)", "E T R", "true", "MAISON | ET", "letters.err.short"},
 		{"a word twice", letters.Rules, nil, "(M A I S O N)", "M A I S O N", "true", "MAISON | MAISON", "letters.err.twice"},
 		{"a joker as a small letter", letters.Rules, nil, "(M A I S O N)", "* U R", "true", "MAISONs", ""},
 		{"opening with five", letters.Rules, nil, "", "B O R D S", "false", "BORDS", "letters.err.six"},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tablee/render"
+	"tablee/render/textboard"
 	"tablee/rules/game"
 	"tablee/rules/rummy/cards"
 	"tablee/rules/rummy/letters"
@@ -121,6 +122,30 @@ func TestDraft(t *testing.T) {
 		if got := s.do(step.name, pairs...); !strings.HasPrefix(got, step.want) {
 			t.Fatalf("%s %s: got %q, want %q", step.name, step.args, got, step.want)
 		}
+	}
+}
+
+// TestWordsAreExplained: a draft tells what is wrong with a word, and a word that has changed is not interrupted by a mark.
+func TestWordsAreExplained(t *testing.T) {
+	s := newSession(t, letters.Rules, game.Options{"language": "fr"}, "(M A I S O N)", "N O V E T R S", "A")
+	for _, step := range []struct{ name, args, want string }{
+		{"lay", "tiles=NOV", "From your hand: N O V (3). NOV isn’t in the dictionary."},
+		{"lay", "tiles=ET", "From your hand: E N O T V (5). NOV isn’t in the dictionary. " +
+			"ET is too short: a word has at least 3 letters."},
+		{"reset", "", "Everything is back where it was."},
+		{"add", "set=1 tiles=S", "From your hand: S (1). All good: press Play."},
+	} {
+		var pairs []string
+		for _, arg := range strings.Fields(step.args) {
+			pairs = append(pairs, strings.Split(arg, "=")...)
+		}
+		if got := s.do(step.name, pairs...); got != step.want {
+			t.Fatalf("%s %s: got %q, want %q", step.name, step.args, got, step.want)
+		}
+	}
+	board := textboard.Text(*s.p.View(0).(game.Interactive).Panel(s.draft).Show, s.say, 40)
+	if want := " 1' MAISONS\n"; !strings.Contains(board, want) {
+		t.Errorf("got\n%s\nwant a line %q", board, want)
 	}
 }
 

@@ -148,6 +148,30 @@ func (v *Observation[T]) draftDiagram(d draft[T], r review[T]) game.Diagram {
 	return v.withSigns(board)
 }
 
+// mostExplained is of how many combinations a draft tells what is wrong with each.
+const mostExplained = 3
+
+// unfinished tells which combinations of a draft are not valid and, if the rule set explains that, why.
+func (v *Observation[T]) unfinished(d draft[T], r review[T]) []game.Msg {
+	if e, ok := v.Set.(family.Explainer[T]); ok && len(r.broken) <= mostExplained {
+		say := make([]game.Msg, 0, mostExplained)
+		for _, b := range r.broken {
+			if why, ok := game.Refused(e.WhyNot(d.now[b])); ok {
+				say = append(say, why)
+			}
+		}
+		return say
+	}
+	if len(r.broken) == 0 {
+		return nil
+	}
+	numbers := make([]string, len(r.broken))
+	for i, b := range r.broken {
+		numbers[i] = strconv.Itoa(b + 1)
+	}
+	return []game.Msg{v.Voice.Msg("draft.broken", "n", len(numbers), "numbers", strings.Join(numbers, ", "))}
+}
+
 // status describes a draft: what leaves the hand, what is still wrong, or that all is right.
 func (v *Observation[T]) status(d draft[T], r review[T]) []game.Msg {
 	if v.Over {
@@ -187,13 +211,7 @@ func (v *Observation[T]) status(d draft[T], r review[T]) []game.Msg {
 	if !r.loose.Empty() {
 		say = append(say, v.Voice.Msg("draft.loose", "tiles", family.TilesMsg(v.Set, r.loose.Slice())))
 	}
-	if len(r.broken) > 0 {
-		numbers := make([]string, len(r.broken))
-		for i, b := range r.broken {
-			numbers[i] = strconv.Itoa(b + 1)
-		}
-		say = append(say, v.Voice.Msg("draft.broken", "n", len(numbers), "numbers", strings.Join(numbers, ", ")))
-	}
+	say = append(say, v.unfinished(d, r)...)
 	if r.foreign.Empty() && r.loose.Empty() && len(r.broken) == 0 {
 		if why, ok := game.Refused(r.err); ok {
 			say = append(say, why)

@@ -201,6 +201,12 @@ type Speller[T cmp.Ordered] interface {
 	Spellings(s Situation[T], tiles Multiset[T]) [][]T
 }
 
+// Explainer is a RuleSet that tells why tiles are no combination.
+type Explainer[T cmp.Ordered] interface {
+	// WhyNot is a refusal that tells what is wrong with tiles that Arrange does not take.
+	WhyNot(set []T) error
+}
+
 // Situation is all that the seat in turn knows and that a search needs.
 type Situation[T cmp.Ordered] struct {
 	Hand   Multiset[T]

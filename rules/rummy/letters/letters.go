@@ -134,6 +134,15 @@ func (s *Set) ValidFirst(sets [][]Tile) error {
 	return nil
 }
 
+// WhyNot implements family.Explainer: a word is too short, or not in the dictionary.
+func (s *Set) WhyNot(set []Tile) error {
+	word := family.SetMsg(family.RuleSet[Tile](s), set)
+	if len(set) < minWord {
+		return game.Refuse("letters.err.short", "word", word, "need", minWord)
+	}
+	return game.Refuse("letters.err.unknown", "word", word)
+}
+
 // Points is one for each letter laid, doubled if the hand is emptied, plus the length of the longest word that was not
 // on the table before the turn.
 func (s *Set) Points(t family.Turn[Tile]) int {
