@@ -210,11 +210,15 @@ type Ask struct {
 	Yes  []game.Seat `json:"yes,omitempty"`
 	Ply  int         `json:"ply"`
 	Days int         `json:"days,omitempty"` // length of the requested pause; 0: PauseDays
+	// Moves is how many moves would be taken back: the asker's last one and those after it; 0: an earlier version asked.
+	Moves int `json:"moves,omitempty"`
 }
 
 // Question is the message that asks for consent; below is the prefix of its id.
 func (a Ask) Question(below string, paused bool, by any) game.Msg {
 	switch {
+	case a.What == AskUndo && a.Moves > 1:
+		return game.M(below+"undowith", "by", by, "n", a.Moves-1)
 	case a.What != AskPause:
 		return game.M(below+string(a.What), "by", by)
 	case paused: // earlier versions asked everybody before a paused game went on

@@ -3,6 +3,7 @@ package hosted
 import (
 	"context"
 	"encoding/json"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -79,6 +80,23 @@ func TestNoUndoAfterReveal(t *testing.T) {
 		got := gametest.Refusal(ask(l, table.Ask{What: table.AskUndo, By: s}))
 		if got != want || (l.Doc.Ask != nil) != (want == "") {
 			t.Errorf("seat %d asks: %q, want %q; the question is %v", s, got, want, l.Doc.Ask)
+		}
+	}
+}
+
+// TestUndoTellsWhatGoes: the question whether a move may be taken back tells how many moves after it go with it.
+func TestUndoTellsWhatGoes(t *testing.T) {
+	l, _ := three(t, "")
+	earlier := played(t, l, first)
+	later := played(t, l, first)
+	for s, want := range map[game.Seat]game.Msg{later: game.M("x.undo", "by", later), earlier: game.M("x.undowith", "by", earlier, "n", 1)} {
+		l.Doc.Ask = nil
+		l.By.User.ID = l.Doc.Seats[s].User
+		if err := ask(l, table.Ask{What: table.AskUndo, By: s}); err != nil {
+			t.Fatal(err)
+		}
+		if got := l.Doc.Ask.Question("x.", false, s); !reflect.DeepEqual(got, want) {
+			t.Errorf("seat %d asks %v, want %v", s, got, want)
 		}
 	}
 }

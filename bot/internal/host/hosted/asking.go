@@ -24,9 +24,11 @@ func ask(t *Tx, q table.Ask) error {
 	others := t.Doc.Seats.Asked(seat)
 	switch {
 	case what == table.AskUndo:
-		if _, err := undoTo(t, seat); err != nil {
+		to, err := undoTo(t, seat)
+		if err != nil {
 			return err
 		}
+		q.Moves = t.Row.Ply - to
 	case what == table.AskDraw && t.Info().Drawable:
 		return game.Refuse("host.owndraw", "game", t.Title())
 	case what == table.AskDraw && len(others) == 0:
