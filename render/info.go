@@ -36,6 +36,9 @@ func (c *Catalogue) CheckInfo(info game.Info) error {
 	for _, p := range info.Presets {
 		k.text("preset."+p.Name+".name", MaxOptionText)
 		k.text("preset."+p.Name+".about", MaxOptionText)
+		if p.Goal {
+			k.text("preset."+p.Name+".goal", MaxSlashAbout)
+		}
 	}
 	for _, v := range info.Verbs {
 		k.slash("verb." + v.Name)

@@ -95,7 +95,7 @@ func recentEvents(t *table.Table) (list []game.Msg) {
 
 func (tm *TableMessages) lobbyPost(t *table.Table, say *render.Printer, post *ui.Post) {
 	post.Colour = ui.ColourLobby
-	post.Lead = append(post.Lead, game.M(t.Game+".about"))
+	post.Lead = append(post.Lead, tm.builder.games[t.Game].Goal(t.Options))
 	if t.Open {
 		tm.openLobby(t, say, post)
 		return
@@ -175,6 +175,9 @@ func (tm *TableMessages) playPost(t *table.Table, post *ui.Post) {
 			post.After = append(post.After, sides)
 		}
 	}
+	if line := tallyLine(t); !line.IsZero() {
+		post.After = append(post.After, line)
+	}
 	if t.Hints && t.Ply == 0 {
 		post.After = append(post.After, game.M("board.casual"))
 	}
@@ -220,6 +223,28 @@ func (tm *TableMessages) playPost(t *table.Table, post *ui.Post) {
 	if post.Footer = game.M("board.ply", "n", t.Ply); t.Open && post.Diagram != nil {
 		post.Footer, post.Diagram.Standing = post.Diagram.Standing, game.Msg{}
 	}
+}
+
+// tallyLine tells the points by which a computer at the table plays, though they do not decide the game; zero if none
+// does.
+func tallyLine(t *table.Table) game.Msg {
+	view, ok := t.View.(game.Tallier)
+	if !ok {
+		return game.Msg{}
+	}
+	for _, seat := range t.Seats {
+		if seat.Kind != table.Computer {
+			continue
+		}
+		var list []game.Msg
+		for s, n := range view.Tally(seat.Level) {
+			list = append(list, game.M("board.tally.seat", "who", game.Seat(s), "n", n))
+		}
+		if len(list) > 0 {
+			return game.M("board.tally.line", "list", game.Joined("board.tally.next", list))
+		}
+	}
+	return game.Msg{}
 }
 
 // lateOfSeason are the names of those for whom the computer has moved in a game of a season.

@@ -167,7 +167,7 @@ func (tm *TournamentMessages) Terms(c *table.Tournament, by table.Caller) *disco
 // tournamentTerms tell what is played, and by which rules.
 func (tm *TournamentMessages) tournamentTerms(c *table.Tournament, say *render.Printer) []game.Msg {
 	n := c.New
-	lines := []game.Msg{game.M(n.Game + ".about"), game.M("tournament.about." + n.Format)}
+	lines := []game.Msg{tm.builder.games[n.Game].Goal(n.Options), game.M("tournament.about." + n.Format)}
 	if n.Rounds > 0 && (n.Format == "swiss" || n.Format == "robin") {
 		lines = append(lines, game.M("tournament.rounds", "n", n.Rounds))
 	}

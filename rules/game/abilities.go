@@ -26,6 +26,13 @@ type Counter interface{ Inventory() map[string]int }
 // Scorer is a View with running scores, one for each seat.
 type Scorer interface{ Scores() []int }
 
+// Tallier is a View of a game that points do not decide, and in which computers of some level play by points.
+type Tallier interface {
+	// Tally has the points of each seat by which computers of this level play, and which their tables show; nil if they
+	// play by none, or if points would tell what is hidden.
+	Tally(level int) []int
+}
+
 // Labeller is a View that gives each seat a short public label, such as the mark of its pieces.
 type Labeller interface{ Label(Seat) Msg }
 

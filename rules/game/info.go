@@ -16,6 +16,7 @@ import (
 //	<g>.level.<i>                                 the name of level i
 //	<g>.option.<o>.name, .about, .choice.<c>      slash name, explanation, each choice
 //	<g>.preset.<p>.name, .about                   what players call a preset, and what it means: at most 100
+//	<g>.preset.<p>.goal                           what it is about, where that is not what <g>.about says
 //	<g>.verb.<v>.name, .about                     slash name, explanation
 //	<g>.verb.<v>.arg.<a>.name, .about             the same of an argument
 //	<g>.feat.<f>                                  a record

@@ -14,6 +14,7 @@ type Preset struct {
 	Seats   int     // how many play; 0: as many as the game usually has
 	Clock   string  // the name of its clock, among those that hosts offer; "" if any will do
 	Timeout string  // what happens at the end of that clock; "": what the host usually does
+	Goal    bool    // it has a goal of its own, which the game's description does not tell
 }
 
 // PresetOption may stand among options as if it were one: its value is the name of a preset, whose values are taken
@@ -22,6 +23,14 @@ const PresetOption = "preset"
 
 // MaxPresets is how many presets a game may have: a form shows them as a group of radio buttons.
 const MaxPresets = 10
+
+// Goal is what a game is about when it is played by options: its description, or that of a preset with another goal.
+func (i Info) Goal(o Options) Msg {
+	if p, _ := i.Nearest(o); p.Goal {
+		return M(i.Name + ".preset." + p.Name + ".goal")
+	}
+	return M(i.Name + ".about")
+}
 
 // Preset is the preset of this name.
 func (i Info) Preset(name string) (Preset, bool) {

@@ -36,7 +36,7 @@ func (rules) Info() game.Info {
 			{Name: "touch", Options: game.Options{format.Touch: "on"}},
 			{Name: "memory", Options: game.Options{format.Memory: "on"}},
 			{Name: "board", Options: game.Options{format.Touch: "on", format.Memory: "on"}},
-			{Name: "gobblers", Options: game.Options{format.Variant: format.Gobblers}},
+			{Name: "gobblers", Options: game.Options{format.Variant: format.Gobblers}, Goal: true},
 		},
 		Verbs: []game.Verb{
 			{Name: verbPlay, Args: []game.Arg{{Name: argMove, Required: true, Complete: true}}},

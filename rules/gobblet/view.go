@@ -28,6 +28,17 @@ func (v *view) Seat() game.Seat { return v.seat }
 // Scores implements game.Scorer with the assignment's score of each seat.
 func (v *view) Scores() []int { return v.pos.scores() }
 
+// countingLevel is the level of the computers that play by the assignment's score; see ai.Level.
+const countingLevel = 2
+
+// Tally implements game.Tallier. Covered pieces count, so that from memory nothing is told.
+func (v *view) Tally(level int) []int {
+	if level != countingLevel || v.pos.memory {
+		return nil
+	}
+	return v.Scores()
+}
+
 // Label implements game.Labeller: O is the first player, X the second.
 func (v *view) Label(s game.Seat) game.Msg {
 	if s != 0 && s != 1 {

@@ -1,6 +1,8 @@
 package rulestest
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"tablee/render"
@@ -33,7 +35,38 @@ func newWords(t testing.TB, info game.Info) *checkedWords {
 	}
 	w := wordsOf(catalogue)
 	w.emojis = w.emojiNames(info.Pieces)
+	for _, foreign := range w.foreignVerbs(info) {
+		t.Errorf("texts: %s", foreign)
+	}
 	return w
+}
+
+// foreignVerbs lists what the page of typed moves names by a word of another language.
+func (w *checkedWords) foreignVerbs(info game.Info) (list []string) {
+	page := info.Name + ".keyboard"
+	if !w.Has(page) {
+		return nil
+	}
+	for _, p := range w.Printers {
+		own, others := map[string]bool{}, map[string]bool{}
+		for _, v := range info.Verbs {
+			for _, q := range w.Printers {
+				name := q.Plain(game.M(info.Name + ".verb." + v.Name + ".name"))
+				if q == p {
+					own[name] = true
+				} else {
+					others[name] = true
+				}
+			}
+		}
+		for i, typed := range strings.Split(p.Plain(game.M(page)), "`") {
+			verb, _, _ := strings.Cut(typed, " ")
+			if i%2 == 1 && others[verb] && !own[verb] {
+				list = append(list, fmt.Sprintf("%s in %s: %q is the word of another language", page, p.Lang(), verb))
+			}
+		}
+	}
+	return list
 }
 
 // wordsOf holds what is said to a catalogue.
