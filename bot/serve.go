@@ -34,8 +34,12 @@ func serveLocal(ctx context.Context, c config.Config, addr string, temporary boo
 		defer os.RemoveAll(dir)
 		c.Database = filepath.Join(dir, "local.db")
 	}
+	a, err := app.Build(ctx, c, app.Options{Log: log, EmojiPace: time.Millisecond})
+	if err != nil {
+		return err
+	}
 	fmt.Fprintf(out, "Tablée is open: %s\n", pg.URL())
-	return buildAndRun(ctx, c, app.Options{Log: log, EmojiPace: time.Millisecond})
+	return a.Run(ctx)
 }
 
 // serveDiscord serves the real Discord, or what stands in its place.
@@ -43,11 +47,7 @@ func serveDiscord(ctx context.Context, c config.Config, log *slog.Logger) error 
 	if c.Token == "" {
 		return errors.New("there is no token: set DISCORD_TOKEN or DISCORD_TOKEN_FILE, or try -local, which needs none")
 	}
-	return buildAndRun(ctx, c, app.Options{Log: log})
-}
-
-func buildAndRun(ctx context.Context, c config.Config, o app.Options) error {
-	a, err := app.Build(ctx, c, o)
+	a, err := app.Build(ctx, c, app.Options{Log: log})
 	if err != nil {
 		return err
 	}

@@ -73,6 +73,15 @@ func TestLocal(t *testing.T) {
 	}
 }
 
+// TestLocalWithoutDatabase: with a database that cannot be opened, `bot -local` does not say that it is open.
+func TestLocalWithoutDatabase(t *testing.T) {
+	t.Parallel()
+	code, out, errs := shell(t, nil, "", "-local", "-addr", "127.0.0.1:0", "-db", t.TempDir())
+	if code == exitOK || out != "" || errs == "" {
+		t.Errorf("code %d, output %q, errors %q; want an error alone", code, out, errs)
+	}
+}
+
 // TestServe runs the bot with a token and without a configuration: its log says which version starts, and then the
 // address that invites it, with the permissions that it needs.
 func TestServe(t *testing.T) {

@@ -106,7 +106,7 @@ func (v *Observation[T]) playersPart() game.Part {
 // posted is what the rule set says about this deal, or zero.
 func (v *Observation[T]) posted() game.Msg {
 	p, ok := v.Set.(family.Poster[T])
-	if !ok || v.Ended != nil || len(v.First) == 0 {
+	if !ok || v.ended() || len(v.First) == 0 {
 		return game.Msg{}
 	}
 	return p.Posted(v.First[0])
@@ -143,16 +143,20 @@ func (v *Observation[T]) dealsParts() []game.Part {
 	return []game.Part{part}
 }
 
-// leftParts show what the others have left in their hands at the end of a match with a discard pile. What they have
-// taken from it since the reader's last turn is marked.
+// leftParts show what the others have left in the hands that lie face up. What the knocker has just laid down is marked
+// but for what everybody knew of it; at the end, what was taken from the discard pile since the reader's last turn is.
 func (v *Observation[T]) leftParts() (parts []game.Part) {
 	_, _, took := v.pileSince(v.Who, len(v.Tiles))
-	for i, hand := range v.Ended {
+	for i := range v.Seats {
+		hand := v.FaceUp[i]
 		if i == v.Who || hand.Empty() {
 			continue
 		}
 		part := game.Part{Role: game.Beside, Title: v.Voice.Msg("left", "seat", game.Seat(i), "n", v.Set.FinalPoints(hand))}
 		fresh := took[i].Intersection(v.Known(i))
+		if !v.ended() {
+			fresh = hand.Difference(v.Known(i).Difference(took[i]))
+		}
 		for _, t := range v.sorted(hand, bySuit) {
 			token := game.Token{Text: v.Set.TileMsg(t), Tone: v.Set.Tone(t), Piece: v.Set.Piece([]T{t}, 0)}
 			if fresh.Has(t) {
@@ -203,7 +207,7 @@ func (v *Observation[T]) pileParts(taken bool) (parts []game.Part) {
 	parts = append(parts, pile)
 	for i := range v.Seats {
 		known := v.Known(i).Slice()
-		if len(known) == 0 || i == v.Who || v.Ended != nil {
+		if _, up := v.FaceUp[i]; up || len(known) == 0 || i == v.Who {
 			continue
 		}
 		left := took[i]

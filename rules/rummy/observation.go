@@ -29,8 +29,9 @@ type Observation[T cmp.Ordered] struct {
 	Dealt  int
 	Over   bool
 	Out    int
-	// Ended are the hands at the end of a match with a discard pile, which everybody lays down; else nil.
-	Ended []family.Multiset[T]
+	// FaceUp are the hands, by seat, that lie on the table in games with a discard pile: all at the end of a match, and
+	// what the knocker has left while the others lay off.
+	FaceUp map[int]family.Multiset[T]
 	family.Pile[T]
 	History[T]
 }
@@ -40,6 +41,9 @@ func (v *Observation[T]) Seat() game.Seat { return game.Seat(v.Who) }
 
 // Mine reports whether the seat may act.
 func (v *Observation[T]) Mine() bool { return !v.Over && v.Who != Nobody && v.Who == v.Turn }
+
+// ended reports whether the match is over and all hands lie on the table.
+func (v *Observation[T]) ended() bool { return len(v.FaceUp) == len(v.Seats) }
 
 // opened reports whether the seat has made its first meld.
 func (v *Observation[T]) opened() bool { return v.Who != Nobody && v.Seats[v.Who].Opened }

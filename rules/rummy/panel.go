@@ -136,6 +136,7 @@ const (
 // draftDiagram is the board with the draft applied.
 func (v *Observation[T]) draftDiagram(d draft[T], r review[T]) game.Diagram {
 	board := game.Diagram{Parts: append(v.pileParts(d.taken), v.tableParts(d.now, v.Table)...)}
+	board.Parts = append(board.Parts, v.leftParts()...)
 	if !r.loose.Empty() {
 		part := game.Part{Title: v.Voice.Msg("loose")}
 		for _, t := range r.loose.Slice() {

@@ -25,8 +25,11 @@ func (p *position[T]) View(s game.Seat) game.View {
 	v.Unseen = p.pool
 	_, pile := family.DiscardsOf(p.set)
 	for i, st := range p.seats {
-		if pile && p.over {
-			v.Ended = append(v.Ended, st.hand)
+		if pile && (p.over || p.Stage == family.LayingOff && i == p.Knocker) {
+			if v.FaceUp == nil {
+				v.FaceUp = make(map[int]family.Multiset[T])
+			}
+			v.FaceUp[i] = st.hand
 		}
 		if game.Seat(i) == s {
 			v.Who, v.Hand, v.Past = i, st.hand, st.past
@@ -55,8 +58,9 @@ func (v *view[T]) Sample(rng *rand.Rand) (game.Position, error) {
 	known := make([]family.Multiset[T], len(v.Seats)) // of the other hands
 	for i := range v.Seats {
 		if i != v.Who {
-			if known[i] = v.Known(i); v.Ended != nil {
-				known[i] = v.Ended[i]
+			known[i] = v.Known(i)
+			if hand, ok := v.FaceUp[i]; ok {
+				known[i] = hand
 			}
 			p.pool = p.pool.Difference(known[i])
 		}

@@ -58,7 +58,8 @@ func verify(games []game.Rules, path string, stdin io.Reader, out io.Writer) err
 	}
 	p, err := match.ParseProof(data)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w\nThe proof is the second file of /table export, whose name ends in -proof.json; the first one is "+
+			"the game itself, which proves nothing", err)
 	}
 	for _, r := range games {
 		if r.Info().Name != p.Game {

@@ -58,6 +58,7 @@ func TestVerify(t *testing.T) {
 		{"-", strings.Replace(string(good), p.Hash, p.Seed, 1), ExitFailed, "hash of the secret"},
 		{"-", strings.Replace(string(good), `"template"`, `"chess"`, 1), ExitFailed, `no game is called "chess"`},
 		{"-", "(plateau", ExitFailed, "no proof"},
+		{"-", "#character-encoding UTF-8\n#player1 Ann Ann\n", ExitFailed, "whose name ends in -proof.json"},
 		{path + "x", "", ExitFailed, "no such file"},
 		{"", "", ExitUsage, "usage"},
 		{"a b", "", ExitUsage, "usage"},
