@@ -42,8 +42,8 @@ func (h *views) history(q *request.Request, n table.ID, page int) (*discordgo.In
 	lines := []game.Msg{game.M("say.page", "page", page+1, "of", pages)}
 	for _, e := range told[page*size : min(len(told), (page+1)*size)] {
 		msg := e.Msg
-		if t.Phase == table.Over && e.To != game.Public { // it was addressed to one seat only, as "you"
-			msg = game.M("say.toldto", "who", e.Name, "msg", e.Msg)
+		if e.To != game.Public && e.To != t.You {
+			msg = game.Event{To: e.To, Msg: e.Msg}.ForOthers(e.Name)
 		}
 		lines = append(lines, game.M("say.told", "ply", strconv.Itoa(e.Ply), "unix", int(e.At.Unix()), "msg", msg))
 	}

@@ -85,7 +85,6 @@ func TestHistoryPages(t *testing.T) {
 		h.told = append(h.told, table.LogEntry{Ply: i + 1, At: time.Unix(1700000000, 0),
 			Msg: game.Lit(fmt.Sprintf("line %d.", i+1)), To: game.Public})
 	}
-	h.told[30].To, h.told[30].Name = 0, game.Lit("Ann")
 	r := commandtest.RouterOver(t, h)
 	check := func(res *discordgo.InteractionResponse, page, first, last, buttons string) {
 		t.Helper()
@@ -107,9 +106,20 @@ func TestHistoryPages(t *testing.T) {
 	check(turn(0), "1", "line 1.", "line 15.", "next")
 	check(turn(1), "2", "line 16.", "line 30.", "previous next")
 	check(turn(7), "3", "line 31.", "line 31.", "previous")
+}
+
+// TestHistoryForOthers: what one seat was told while the game ran reads as told of them to the others, once it is over.
+func TestHistoryForOthers(t *testing.T) {
+	tb := commandtest.AnnsTurn(t, 1)
 	tb.Phase = table.Over
-	if got := commandtest.Text(turn(2)); !strings.Contains(got, "Ann") {
-		t.Errorf("a private event does not name its seat after the game: %s", got)
+	drew := game.M("domino.ev.drewtiles", "n", 2, "tiles", "six and five")
+	h := chronicle{Host: commandtest.New(tb), told: []table.LogEntry{
+		{Ply: 1, Msg: drew, To: 0, Name: game.Lit("Ann")}, {Ply: 2, Msg: drew, To: 1, Name: game.Lit("Donut")}}}
+	got := commandtest.Text(commandtest.RouterOver(t, h).Handle(t.Context(), commandtest.Typed("ann", "table history")))
+	for _, want := range []string{"You drew 2 tiles: six and five.", "Donut drew 2 tiles: six and five."} {
+		if strings.Count(got, want) != 1 {
+			t.Errorf("got %q, want %q in it once", got, want)
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ package game
 
 import (
 	"context"
+	"maps"
 	"math/rand/v2"
 )
 
@@ -107,11 +108,23 @@ func Rank(scores []int, lowWins bool) []int {
 
 // Event is something to announce about a ply.
 type Event struct {
-	To      Seat  // Public: everyone may read it; otherwise only that seat
+	To      Seat  // Public: everyone may read it; otherwise only that seat, see ForOthers
 	Msg     Msg   // what happened; seats as arguments are shown as names
 	Minor   bool  // left out of summaries: a pass, a draw
 	Reveals bool  // the mover learned something hidden, or chance decided: this ply cannot be taken back
 	Feat    *Feat // a performance worth a record, or nil
+}
+
+// ForOthers is the message of an event that was told to one seat, as the others read it once the game is over. Its id
+// is that of the message with "by" after it, and its argument by is the seat's player: the message itself calls them
+// "you".
+func (e Event) ForOthers(by any) Msg {
+	args := maps.Clone(e.Msg.Args)
+	if args == nil {
+		args = make(map[string]any)
+	}
+	args["by"] = by
+	return Msg{ID: e.Msg.ID + "by", Args: args}
 }
 
 // Feat is a performance that may become a record: the biggest sowing, the best play.

@@ -109,6 +109,9 @@ func (g *run) checkEvent(e game.Event, ply int) {
 	if e.To != game.Public && (e.To < 0 || int(e.To) >= g.Seats) {
 		g.Errorf("ply %d: event to seat %d", ply, e.To)
 	}
+	if e.To != game.Public {
+		g.Words.Check(g, e.ForOthers(e.To))
+	}
 	if f := e.Feat; f != nil {
 		if id := g.Rules.Info().Name + ".feat." + f.Name; !g.Words.Has(id) || f.Seat < 0 || int(f.Seat) >= g.Seats {
 			g.Fatalf("ply %d: feat %+v: the texts have no %s, or there is no such seat", ply, *f, id)
