@@ -247,9 +247,16 @@ func (w *world) close() error {
 // rawID is what stands for a message that no catalogue has, with its points escaped or not; see render.Printer.
 var rawID = regexp.MustCompile(`«[a-z][\w\\-]*(?:\\*\.[\w\\-]+)+»`)
 
-// textsOf checks that nothing that was sent, whatever it is, has the id of a message in place of its words.
+// markInBrackets is the mark of a computer behind a name in brackets.
+var markInBrackets = regexp.MustCompile(`\([^()"]*\((?:AI|IA)\)`)
+
+// textsOf checks that nothing that was sent, whatever it is, has the id of a message in place of its words, or brackets
+// in brackets.
 func textsOf(requests []playground.Request) error {
 	for _, r := range requests {
+		if mark := markInBrackets.Find(r.Body); mark != nil {
+			return fmt.Errorf("%s %s has brackets in brackets: %s", r.Method, r.Route, mark)
+		}
 		if raw := rawID.Find(r.Body); raw != nil {
 			return fmt.Errorf("%s %s shows the id of a text: %s", r.Method, r.Route, raw)
 		}

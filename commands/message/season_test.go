@@ -173,7 +173,7 @@ func TestSeasonOutcome(t *testing.T) {
 	tm := seasonMessages(t)
 	m := tm.Tournament(ended("en"), table.Guild{Boards: table.TextBoards})
 	for _, want := range []string{"**Ada** wins", "Going up: **Chloé", "Going down: **李小龙**",
-		"Best move in Awale: +13 (**Maximilian von und zu Habenichts** against **Ada**)", "Most improved: **Chloé", "+86"} {
+		"Best move in Awale: +13, **Maximilian von und zu Habenichts** against **Ada**", "Most improved: **Chloé", "+86"} {
 		if !strings.Contains(m.Embeds[0].Description, want) {
 			t.Errorf("%q is missing:\n%s", want, m.Embeds[0].Description)
 		}

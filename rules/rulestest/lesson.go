@@ -37,6 +37,9 @@ func checkLesson(t testing.TB, rules game.Rules, words *checkedWords) {
 			t.Fatalf("the lesson has %d steps, at most %d are read", len(steps), maxSteps)
 		}
 		told(t, words, r.Info().Name+".lesson.goal", maxTold)
+		if !slices.ContainsFunc(steps, func(s game.Step) bool { return len(s.Rules) > 0 }) {
+			t.Error("lesson: no step's board illustrates a section of the rules")
+		}
 		seen := map[string]bool{}
 		for j, s := range steps {
 			if !stepID.MatchString(s.ID) || seen[s.ID] {
