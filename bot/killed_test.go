@@ -81,6 +81,9 @@ func child(in io.Reader, out io.Writer) error {
 	if os.Getenv("TABLEE_TEST_HASTE") != "" { // a few play for many, and a life is short
 		c.CommandBurst, o.GatewayTimeout, o.IdentifyInterval = 0, 2*time.Second, 200*time.Millisecond
 	}
+	if interval, err := time.ParseDuration(os.Getenv("TABLEE_TEST_IDENTIFY")); err == nil {
+		o.IdentifyInterval = interval
+	}
 	if delay, err := time.ParseDuration(os.Getenv("TABLEE_TEST_VIEWS")); err == nil {
 		o.ViewDelay = delay
 	}

@@ -70,7 +70,7 @@ func TestTwoProcesses(t *testing.T) {
 		p.count("SELECT count(*) FROM moves"), p.happened)
 }
 
-// pair are two bots over one database, which divide two shards.
+// pair are two bots over one database, which divide two shards; each shard has one of the servers.
 type pair struct {
 	*soak
 	server   *postgrestest.Server
@@ -78,6 +78,7 @@ type pair struct {
 	happened map[string]int
 	lease    time.Duration
 	ahead    time.Duration // of the machine's clock, as theirs are
+	env      []string      // more of their environment
 }
 
 func newPair(t *testing.T) *pair {
@@ -85,19 +86,21 @@ func newPair(t *testing.T) *pair {
 	return newPairOf(t, twoLease, soakPeople)
 }
 
-// newPairOf are two whose leases live so long, among so many people.
-func newPairOf(t *testing.T, lease time.Duration, people int) *pair {
+// newPairOf are two whose leases live so long, among so many people, with more in their environment if there is any.
+func newPairOf(t *testing.T, lease time.Duration, people int, env ...string) *pair {
 	t.Helper()
 	server := postgrestest.Start(t)
 	p := &pair{soak: &soak{t: t, path: server.Database(t), secrets: newSecrets(t)}, server: server,
-		happened: map[string]int{}, lease: lease}
+		happened: map[string]int{}, lease: lease, env: env}
 	o := playground.Options{}
 	for i := range people {
 		o.People = append(o.People, playground.PersonSpec{Name: fmt.Sprint("p", i), Display: fmt.Sprint("Person ", i),
 			Locale: []string{"en-US", "fr"}[i%2]})
 	}
 	o.Chats = soakChats(o.People)
-	p.pg = playground.New(o)
+	for p.pg == nil || p.shardOf("The Games Room") == p.shardOf("Le café des jeux") { // ids tell when they were made
+		p.pg = playground.New(o)
+	}
 	if err := p.pg.Start(""); err != nil {
 		t.Fatal(err)
 	}
@@ -134,8 +137,8 @@ func (p *pair) start(i int) {
 	if p.bots[i] != nil {
 		p.said.WriteString(p.bots[i].log.String())
 	}
-	p.bots[i] = launch(p.t, p.pg, p.path, "TABLEE_TEST_HASTE=1", "TABLEE_TEST_LEASE="+p.lease.String(), "SHARD_COUNT=2",
-		"TABLEE_TEST_AHEAD="+p.ahead.String())
+	p.bots[i] = launch(p.t, p.pg, p.path, append([]string{"TABLEE_TEST_HASTE=1", "TABLEE_TEST_LEASE=" + p.lease.String(),
+		"SHARD_COUNT=2", "TABLEE_TEST_AHEAD=" + p.ahead.String()}, p.env...)...)
 	p.bot = p.bots[i] // whose log is shown
 }
 

@@ -65,12 +65,27 @@ func (c cluster) once(ctx context.Context, name string, do func(context.Context)
 }
 
 // divideShards divides the gateway's shards among the processes.
-func (c cluster) divideShards() gateway.Sharing {
+func (c cluster) divideShards() func(context.Context, gateway.Sharing) error {
 	if c.leases == nil {
 		return nil
 	}
-	return c.leases.Share
+	stages := map[gateway.Stage]lease.Stage{gateway.Waiting: lease.Waiting, gateway.Starting: lease.Starting,
+		gateway.Connected: lease.Serving}
+	return func(ctx context.Context, s gateway.Sharing) error {
+		return c.leases.Share(ctx, lease.Work{Kind: "shard", Names: s.Names, Do: s.Do, Pace: identifyPace,
+			Stage: func(name string) lease.Stage { return stages[s.Stage(name)] },
+			Divided: func(d lease.Division) {
+				if !d.Known {
+					s.Divided(nil)
+					return
+				}
+				s.Divided(&gateway.Division{Mine: d.Mine, Settled: d.Settled})
+			}})
+	}
 }
+
+// identifyPace is the name of the turns in which gateway sessions begin.
+const identifyPace = "identify/0"
 
 // waitToIdentify waits until a gateway session may begin: of all processes' sessions Discord lets one begin in every
 // interval. 0 is five seconds, as Discord asks.
@@ -79,7 +94,7 @@ func (c cluster) waitToIdentify(interval time.Duration) func(context.Context) er
 		return nil
 	}
 	return func(ctx context.Context) error {
-		return c.leases.Pace(ctx, "identify/0", cmp.Or(interval, 5*time.Second))
+		return c.leases.Pace(ctx, identifyPace, cmp.Or(interval, 5*time.Second))
 	}
 }
 

@@ -51,7 +51,7 @@ func New() *Metrics {
 			"How often Discord has told that the application was added or removed, and where: on a server or an account.",
 			"did", "where"),
 		connected: prometheus.NewGauge(prometheus.GaugeOpts{Name: "tablee_connected",
-			Help: "1 while the gateway is connected."}),
+			Help: "1 while this process has gateway shards and all of them are connected."}),
 	}
 	v.registry.MustRegister(v.interactions, v.requests, v.rest, v.stored, v.statements, v.posted, v.added, v.connected,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -96,7 +96,7 @@ func (v *Metrics) Authorized(added bool, where string) {
 	v.added.WithLabelValues(did, where).Inc()
 }
 
-// Connected records whether the gateway is connected.
+// Connected records whether this process has gateway shards and all of them are connected.
 func (v *Metrics) Connected(up bool) {
 	v.connected.Set(0)
 	if up {

@@ -82,6 +82,8 @@ func TestReady(t *testing.T) {
 		{"well", health.Ready{Connected: yes, Store: &db{}}, ""},
 		{"with a webhook server", health.Ready{Connected: yes, Open: yes, Store: &db{}}, ""},
 		{"not connected", health.Ready{Connected: no, Store: &db{}}, "not connected"},
+		{"other shards are served", health.Ready{Connected: yes, Served: yes, Store: &db{}}, ""},
+		{"one that is not", health.Ready{Connected: yes, Served: no, Store: &db{}}, "has no session"},
 		{"a closed webhook server", health.Ready{Connected: yes, Open: no, Store: &db{}}, "interactions are not taken"},
 		{"no database", health.Ready{Connected: yes, Store: &db{dead: true}}, "does not answer"},
 		{"none that tells the time", health.Ready{Connected: yes, Store: &db{mute: true}}, "does not answer"},
@@ -112,7 +114,7 @@ func TestMetrics(t *testing.T) {
 		held("courier", "me", 9*time.Second), held("identify/0", "x", 5*time.Second),
 		held("pulse", "you", 8500*time.Millisecond),
 		held("shard/0", "me", time.Second), held("shard/here/me", "me", time.Second),
-		held("shard/here/you", "you", time.Second),
+		held("shard/here/you", "you", time.Second), held("shard/waiting/0", "me", time.Second),
 	}}, Now: time.Now, Holder: "me", Thinking: func() (int, int, int) { return 7, 1, 2 }})
 	v.Gauge("tablee_identifies_day", "x", func() float64 { return 6 })
 	v.Interaction("command", "answered", 30*time.Millisecond)
@@ -140,7 +142,8 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("the metric %s is missing", line)
 		}
 	}
-	if strings.Contains(text, `name="identify`) || strings.Contains(text, "/here/") {
+	if strings.Contains(text, `name="identify`) || strings.Contains(text, "/here/") ||
+		strings.Contains(text, "/waiting/") {
 		t.Error("the metrics show something as a lease that is none")
 	}
 }

@@ -16,6 +16,7 @@ import (
 // Ready has the conditions under which a bot can serve.
 type Ready struct {
 	Connected func() bool // this process's gateway shards are connected
+	Served    func() bool // other processes serve the other shards; nil: it does not matter
 	Open      func() bool // posted interactions are accepted; nil: none are posted
 	Store     store.Health
 }
@@ -31,6 +32,8 @@ func (r Ready) problem(ctx context.Context) error {
 	switch {
 	case !r.Connected():
 		return errors.New("not connected")
+	case r.Served != nil && !r.Served():
+		return errors.New("a shard of another process has no session, or one is about to come to this process")
 	case r.Open != nil && !r.Open():
 		return errors.New("interactions are not taken")
 	case r.Store.Ping(ctx) != nil:

@@ -117,7 +117,8 @@ func (s State) query(ctx context.Context, gauge func(*prometheus.Desc, float64, 
 		switch {
 		case strings.Contains(l.Name, "/here/"):
 			processCount++
-		case strings.HasPrefix(l.Name, "identify/"): // held by nobody: it only makes others wait
+		case strings.HasPrefix(l.Name, "identify/"), // held by nobody: it only makes others wait
+			strings.Contains(l.Name, "/waiting/"): // it tells that another lease's work has not begun
 		default:
 			here := "no"
 			if l.Holder == s.Holder {

@@ -61,6 +61,12 @@ func New(o Options) *Keeper {
 	return &Keeper{opts: o, holder: fmt.Sprintf("%s/%d/%s", name, os.Getpid(), rand.Text()[:8])}
 }
 
+// scaled is what a time that goes with defaultLife is for this keeper's leases. The product of two durations of seconds
+// would not fit into a Duration.
+func (k *Keeper) scaled(t time.Duration) time.Duration {
+	return time.Duration(float64(t) / float64(defaultLife) * float64(k.opts.Life))
+}
+
 // Holder is the name by which the process holds leases.
 func (k *Keeper) Holder() string { return k.holder }
 
@@ -141,7 +147,7 @@ func (k *Keeper) hold(ctx context.Context, l store.Lease, began time.Time, do fu
 
 // renew renews a lease until ctx is done, or the lease is lost or nearly so.
 func (k *Keeper) renew(ctx context.Context, l store.Lease, h *expiry.Term) {
-	every := k.opts.Life * renewInterval / defaultLife
+	every := k.scaled(renewInterval)
 	for {
 		select {
 		case <-ctx.Done():
@@ -156,7 +162,7 @@ func (k *Keeper) renew(ctx context.Context, l store.Lease, h *expiry.Term) {
 		case err == nil: // it had expired: work that was begun under it must end
 			k.report(k.opts.Store.GiveUp(ctx, renewed))
 			return
-		case errors.Is(err, store.ErrHeld), h.Left() < k.opts.Life*stopMargin/defaultLife:
+		case errors.Is(err, store.ErrHeld), h.Left() < k.scaled(stopMargin):
 			return
 		default:
 			k.report(err)

@@ -38,7 +38,7 @@ func TestShare(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan error, 1)
 		go func() {
-			done <- k.Share(ctx, "shard", names, func(ctx context.Context, name string) error {
+			done <- k.Share(ctx, Work{Kind: "shard", Names: names, Do: func(ctx context.Context, name string) error {
 				mu.Lock()
 				if was, taken := at[name]; taken {
 					t.Errorf("%d works at %s, at which %d does", who, name, was)
@@ -52,7 +52,7 @@ func TestShare(t *testing.T) {
 				delete(at, name)
 				changed.Notify()
 				return nil
-			}, func([]string) {})
+			}})
 		}()
 		stops[who] = sync.OnceFunc(func() {
 			stop()
@@ -90,18 +90,18 @@ func TestShareFails(t *testing.T) {
 	want := errors.New("Discord refuses these shards")
 	var ended atomic.Int32
 	var mine []string
-	err := k.Share(t.Context(), "shard", []string{"0", "1"}, func(ctx context.Context, name string) error {
+	err := k.Share(t.Context(), Work{Kind: "shard", Names: []string{"0", "1"}, Do: func(ctx context.Context, name string) error {
 		if name == "1" {
 			return want
 		}
 		<-ctx.Done()
 		ended.Add(1)
 		return nil
-	}, func(names []string) {
-		if len(names) > 0 {
-			mine = names
+	}, Divided: func(d Division) {
+		if len(d.Mine) > 0 {
+			mine = d.Mine
 		}
-	})
+	}})
 	if len(mine) != 2 {
 		t.Errorf("alone it is told that %v are its own", mine)
 	}

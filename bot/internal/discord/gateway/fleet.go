@@ -17,7 +17,8 @@ const AllShards = -1
 // in direct messages only shard 0. An empty fleet is for a bot whose interactions arrive in another way.
 type Fleet []*Gateway
 
-// NewFleet makes the gateways that the options ask for: one, or with AllShards as many as there are shards.
+// NewFleet makes the gateways that the options ask for: one, or with AllShards as many as there are shards. Their
+// Options.Connected is called with whether this process has shards and all of them are connected.
 func NewFleet(o Options, c *rest.Client, e Events) Fleet {
 	ids := []int{o.ShardID}
 	if o.ShardID == AllShards {
@@ -27,6 +28,12 @@ func NewFleet(o Options, c *rest.Client, e Events) Fleet {
 		}
 	}
 	var f Fleet
+	if tell := o.Connected; tell != nil {
+		o.Connected = func(bool) {
+			mine, _ := f.mine()
+			tell(len(mine) > 0 && f.Connected())
+		}
+	}
 	for _, id := range ids {
 		o.ShardID = id
 		g := New(o, c, e)
@@ -38,27 +45,60 @@ func NewFleet(o Options, c *rest.Client, e Events) Fleet {
 	return f
 }
 
-// Ready tells whether all shards of this process are connected.
-func (f Fleet) Ready() bool {
-	if len(f) == 0 {
-		return true
+// Ready tells whether every shard is served: this process's by itself, the others by other processes.
+func (f Fleet) Ready() bool { return f.Connected() && f.Served() }
+
+// Connected tells whether all shards of this process are connected, and are known.
+func (f Fleet) Connected() bool {
+	mine, known := f.mine()
+	for _, g := range mine {
+		known = known && g.Ready()
 	}
-	mine := f[0].mine.Load()
-	if f[0].opts.Share != nil && mine == nil {
-		return false // this process's shards are not known yet
-	}
-	for _, g := range f {
-		if (mine == nil || slices.Contains(*mine, strconv.Itoa(g.opts.ShardID))) && !g.Ready() {
-			return false
-		}
-	}
-	return true
+	return known
 }
 
-// Sharing divides work, by names, among processes, until ctx is done or the work of a name ends by itself; after each
-// poll, divided receives the names of this process. See lease.Keeper.Share.
-type Sharing func(ctx context.Context, kind string, names []string,
-	do func(ctx context.Context, name string) error, divided func(mine []string)) error
+// Served tells whether every shard of other processes is connected as far as is known, and none is about to come to
+// this process.
+func (f Fleet) Served() bool {
+	if len(f) == 0 || f[0].opts.Share == nil {
+		return true
+	}
+	d := f[0].division.Load()
+	return d != nil && d.Settled
+}
+
+// mine are the gateways of this process's shards, if they are known.
+func (f Fleet) mine() (list Fleet, known bool) {
+	if len(f) == 0 || f[0].opts.Share == nil {
+		return f, true
+	}
+	d := f[0].division.Load()
+	if d == nil {
+		return nil, false
+	}
+	for _, g := range f {
+		if slices.Contains(d.Mine, strconv.Itoa(g.opts.ShardID)) {
+			list = append(list, g)
+		}
+	}
+	return list, true
+}
+
+// Sharing is what has to be known to divide shards among processes, until ctx is done or the work of a name ends by
+// itself; see lease.Keeper.Share.
+type Sharing struct {
+	Names []string
+	Do    func(ctx context.Context, name string) error
+	Stage func(name string) Stage
+	// Divided receives the division after each poll, and nil at the end.
+	Divided func(*Division)
+}
+
+// Division is how the shards are divided among processes.
+type Division struct {
+	Mine    []string // those of this process
+	Settled bool     // every other one is served by another process, and none is about to come to this one
+}
 
 // Identifies is how many sessions have begun in the last 24 hours; Discord allows a thousand.
 func (f Fleet) Identifies() int {
@@ -79,9 +119,14 @@ func (f Fleet) Run(ctx context.Context) error {
 		for _, g := range f {
 			names = append(names, strconv.Itoa(g.opts.ShardID))
 		}
-		return share(ctx, "shard", names, func(ctx context.Context, name string) error {
-			return f[slices.Index(names, name)].Run(ctx)
-		}, func(mine []string) { f[0].mine.Store(&mine) })
+		of := func(name string) *Gateway { return f[slices.Index(names, name)] }
+		return share(ctx, Sharing{Names: names,
+			Do:    func(ctx context.Context, name string) error { return of(name).Run(ctx) },
+			Stage: func(name string) Stage { return of(name).Stage() },
+			Divided: func(d *Division) {
+				f[0].division.Store(d)
+				f[0].opts.Connected(false) // the fleet's: see NewFleet
+			}})
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -35,10 +35,10 @@ type Options struct {
 	IdentifyInterval time.Duration // between the beginnings of two sessions; default 5 s, as Discord asks
 	ResumeDelay      time.Duration // between tries to resume a session, growing; default 1 s
 	Log              *slog.Logger  // nil logs nothing
-	Connected        func(bool)    // called when connections are made and lost; may be nil
+	Connected        func(bool)    // called when connections are made and lost; see NewFleet; may be nil
 	// Share divides the shards among processes, and Identify waits until no process has begun a session for a while; see
 	// lease.Keeper. Nil: there is only this process.
-	Share    Sharing
+	Share    func(context.Context, Sharing) error
 	Identify func(ctx context.Context) error
 }
 
@@ -48,9 +48,19 @@ type Gateway struct {
 	events   Events
 	rest     *rest.Client
 	identify *identifyLimiter
-	ready    atomic.Bool
-	mine     atomic.Pointer[[]string] // in a fleet's first gateway: this process's shards; nil: not known yet
+	stage    atomic.Int32
+	division atomic.Pointer[Division] // in a fleet's first gateway; nil: not known yet
 }
+
+// Stage tells how far a gateway's session is.
+type Stage int32
+
+// Stages of a session. While it waits nothing is lost by stopping the gateway.
+const (
+	Waiting  Stage = iota // until a session may begin
+	Starting              // or connecting again, to resume the session
+	Connected
+)
 
 // New makes a gateway. It connects to nothing before Run.
 func New(o Options, c *rest.Client, e Events) *Gateway {
@@ -72,8 +82,18 @@ func New(o Options, c *rest.Client, e Events) *Gateway {
 	return &Gateway{opts: o, events: e, rest: c, identify: &identifyLimiter{interval: o.IdentifyInterval}}
 }
 
+// Stage tells how far the gateway's session is.
+func (g *Gateway) Stage() Stage { return Stage(g.stage.Load()) }
+
 // Ready tells whether the gateway is connected.
-func (g *Gateway) Ready() bool { return g.ready.Load() }
+func (g *Gateway) Ready() bool { return g.Stage() == Connected }
+
+// enter records a stage.
+func (g *Gateway) enter(s Stage) {
+	if was := Stage(g.stage.Swap(int32(s))); (was == Connected) != (s == Connected) {
+		g.opts.Connected(s == Connected)
+	}
+}
 
 func (g *Gateway) onInteraction(_ *discordgo.Session, e *discordgo.Event) {
 	if e.Type != undecoded {

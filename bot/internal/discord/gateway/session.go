@@ -71,7 +71,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		began := time.Now()
 		err := g.connect(ctx)
-		g.connected(false)
+		g.enter(Waiting)
 		if final(err) {
 			return err
 		}
@@ -96,11 +96,6 @@ func (g *Gateway) Run(ctx context.Context) error {
 // most half a minute after an outage of Discord.
 const maxReconnectDelay = 15 * time.Second
 
-func (g *Gateway) connected(up bool) {
-	g.ready.Store(up)
-	g.opts.Connected(up)
-}
-
 // maxResumes is how often a lost connection is reopened to resume the session, before a new session is made.
 const maxResumes = 5
 
@@ -111,6 +106,7 @@ func (g *Gateway) connect(ctx context.Context) error {
 	defer g.abandon(ctx, s, r)
 	for tries := 0; ; {
 		if r.mustIdentify() {
+			g.enter(Waiting)
 			if err := g.identify.wait(ctx); err != nil {
 				return err
 			}
@@ -120,6 +116,7 @@ func (g *Gateway) connect(ctx context.Context) error {
 				}
 			}
 		}
+		g.enter(Starting)
 		err := g.open(ctx, s)
 		if why := r.takeError(); err != nil && why != nil {
 			err = why // discordgo only knows that its connection was closed
@@ -235,10 +232,11 @@ func (g *Gateway) watch(ctx context.Context, alive <-chan bool) error {
 	for {
 		select {
 		case up := <-alive:
-			g.connected(up)
 			if !up {
+				g.enter(Starting)
 				return nil
 			}
+			g.enter(Connected)
 			never.Stop()
 		case <-never.C:
 			return errors.New("gateway: no READY")
