@@ -51,12 +51,14 @@ type Options struct {
 type Watcher interface {
 	Interaction(kind, outcome string, took time.Duration)
 	Request(method string, status int, took time.Duration)
+	Repeated(outcome string) // of an answer that was sent more than once; see rest.Options
 }
 
 type noWatcher struct{}
 
 func (noWatcher) Interaction(string, string, time.Duration) {}
 func (noWatcher) Request(string, int, time.Duration)        {}
+func (noWatcher) Repeated(string)                           {}
 
 // Client is a client of Discord. Gateways hand events to it.
 type Client struct {
@@ -80,7 +82,7 @@ func New(o Options, r Router, m Meta, h Host) (*Client, error) {
 		o.Watch = noWatcher{}
 	}
 	c, err := rest.New(rest.Options{Token: o.Token, API: o.API, Rate: o.Rate, RetryDelay: o.RetryDelay,
-		Seen:    o.Watch.Request,
+		Seen: o.Watch.Request, Repeated: o.Watch.Repeated,
 		Limited: o.Limited, EmojiRefused: o.EmojiRefused})
 	if err != nil {
 		return nil, err

@@ -24,6 +24,7 @@ func told() []string {
 	v.Gauge("tablee_identifies_day", "x", func() float64 { return 0 }) // as the bot does; its own test looks for it
 	v.Interaction("command", "answered", 0)
 	v.Request("POST", 200, 0)
+	v.Repeated("refused")
 	v.Stored(store.Work{What: "ask", Statements: 1})
 	v.Posted(200)
 	v.Authorized(true, "server")

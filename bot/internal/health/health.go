@@ -17,6 +17,7 @@ type Metrics struct {
 	registry     *prometheus.Registry
 	interactions *prometheus.HistogramVec
 	requests     *prometheus.CounterVec
+	repeated     *prometheus.CounterVec
 	rest         *prometheus.HistogramVec
 	stored       *prometheus.HistogramVec
 	statements   *prometheus.CounterVec
@@ -38,6 +39,9 @@ func New() *Metrics {
 		interactions: seconds("tablee_interaction_seconds", "Time from an interaction to its answer.",
 			[]float64{.005, .01, .025, .05, .1, .25, .5, 1, 1.5, 3, 10}, "kind", "outcome"),
 		requests: counter("tablee_requests_total", "REST requests by method and status.", "method", "status"),
+		repeated: counter("tablee_answers_repeated_total",
+			"Answers to interactions that were sent more than once: a later one has arrived, was refused because the first one "+
+				"had arrived, or all were lost.", "outcome"),
 		rest: seconds("tablee_request_seconds", "Time that Discord takes for a REST request, by method.",
 			[]float64{.025, .05, .1, .25, .5, 1, 2.5, 5, 10, 20}, "method"),
 		stored: seconds("tablee_store_seconds", "Time that the database takes, for what it is asked and what it stores.",
@@ -53,7 +57,7 @@ func New() *Metrics {
 		connected: prometheus.NewGauge(prometheus.GaugeOpts{Name: "tablee_connected",
 			Help: "1 while this process has gateway shards and all of them are connected."}),
 	}
-	v.registry.MustRegister(v.interactions, v.requests, v.rest, v.stored, v.statements, v.posted, v.added, v.connected,
+	v.registry.MustRegister(v.interactions, v.requests, v.repeated, v.rest, v.stored, v.statements, v.posted, v.added, v.connected,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	built := prometheus.NewGauge(prometheus.GaugeOpts{Name: "tablee_build_info",
 		Help: "1, with the version of the program.", ConstLabels: prometheus.Labels{"version": release.Version()}})
@@ -77,6 +81,9 @@ func (v *Metrics) Request(method string, status int, took time.Duration) {
 	v.requests.WithLabelValues(method, strconv.Itoa(status)).Inc()
 	v.rest.WithLabelValues(method).Observe(took.Seconds())
 }
+
+// Repeated counts an answer to an interaction that was sent more than once.
+func (v *Metrics) Repeated(outcome string) { v.repeated.WithLabelValues(outcome).Inc() }
 
 // Stored measures a query or a write of the database.
 func (v *Metrics) Stored(w store.Work) {

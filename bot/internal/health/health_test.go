@@ -119,6 +119,7 @@ func TestMetrics(t *testing.T) {
 	v.Gauge("tablee_identifies_day", "x", func() float64 { return 6 })
 	v.Interaction("command", "answered", 30*time.Millisecond)
 	v.Request("POST", 429, 2*time.Second)
+	v.Repeated("refused")
 	v.Stored(store.Work{What: "ask", Statements: 3, Took: 2 * time.Millisecond})
 	v.Posted(401)
 	v.Authorized(true, "server")
@@ -134,7 +135,7 @@ func TestMetrics(t *testing.T) {
 		`tablee_authorizations_total{did="added",where="server"} 1`,
 		`tablee_authorizations_total{did="removed",where="account"} 1`,
 		`tablee_requests_total{method="POST",status="429"} 1`, `tablee_request_seconds_sum{method="POST"} 2`,
-		`tablee_store_seconds_count{what="ask"} 1`,
+		`tablee_answers_repeated_total{outcome="refused"} 1`, `tablee_store_seconds_count{what="ask"} 1`,
 		`tablee_statements_total{what="ask"} 3`,
 		`tablee_interaction_seconds_count{kind="command",outcome="answered"} 1`, `tablee_clock_difference_seconds 4.9`,
 	} {

@@ -2,8 +2,12 @@ package rest
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net/http"
+	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -45,29 +49,67 @@ func TestCallbackIsRetried(t *testing.T) {
 	}
 }
 
-// A callback that nobody answers is sent once more while there is time, and none begins when it is over.
-func TestCallbackRetriesWithinDeadline(t *testing.T) {
-	t.Parallel()
-	sent := make(chan time.Time, 9)
-	c := answering(t, hanging(sent))
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
-	defer cancel()
-	began := time.Now()
-	if _, err := c.Send(ctx, "POST", addresses[Callback], Callback, "x", nil); err == nil {
-		t.Error("nobody answered and there is no error")
-	}
-	if took := time.Since(began); len(sent) != 2 || took > 3*time.Second {
-		t.Errorf("sent %d times in %v, want twice in 2 s", len(sent), took)
+// TestSlowCallbackIsNotRepeated: a callback whose answer takes long is sent again only when Discord's three seconds are
+// nearly over, none is sent after them, and what became of a second one is counted.
+func TestSlowCallbackIsNotRepeated(t *testing.T) {
+	for name, c := range map[string]struct {
+		takes []time.Duration // for each try
+		codes []int
+		sent  []time.Duration // when
+		ok    bool
+		count string
+	}{
+		"at once": {[]time.Duration{0}, []int{204}, []time.Duration{0}, true, "[]"},
+		"slow":    {[]time.Duration{2 * time.Second}, []int{204}, []time.Duration{0}, true, "[]"},
+		"never": {[]time.Duration{time.Hour, time.Hour}, []int{204, 204}, []time.Duration{0, 2500 * time.Millisecond}, false,
+			"[lost]"},
+		"the second": {[]time.Duration{time.Hour, 0}, []int{204, 204}, []time.Duration{0, 2500 * time.Millisecond}, true,
+			"[arrived]"},
+		"too late": {[]time.Duration{2300 * time.Millisecond, 0}, []int{204, AlreadyAnswered},
+			[]time.Duration{0, 2500 * time.Millisecond}, true, "[refused]"},
+		"a server error": {[]time.Duration{0, 0, 0}, []int{500, 500, 204},
+			[]time.Duration{0, 300 * time.Millisecond, 600 * time.Millisecond}, true, "[arrived]"},
+		"refused": {[]time.Duration{0}, []int{404}, []time.Duration{0}, false, "[]"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var counts []string
+			client, err := New(Options{Token: "secret", Repeated: func(outcome string) { counts = append(counts, outcome) }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			began := time.Now()
+			var sent []time.Duration
+			client.next = tripper(func(r *http.Request) (*http.Response, error) {
+				n := len(sent)
+				if sent = append(sent, time.Since(began)); n >= len(c.takes) {
+					return nil, errors.New("one try too many")
+				}
+				select {
+				case <-r.Context().Done():
+					return nil, r.Context().Err()
+				case <-time.After(c.takes[n]):
+				}
+				if c.codes[n] == AlreadyAnswered {
+					return reply(func(*http.Request) (int, http.Header, string) { return 400, nil, `{"code":40060}` }).RoundTrip(r)
+				}
+				return reply(func(*http.Request) (int, http.Header, string) { return c.codes[n], nil, "" }).RoundTrip(r)
+			})
+			ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+			defer cancel()
+			_, err = client.Send(ctx, "POST", addresses[Callback], Callback, "x", nil)
+			if (err == nil) != c.ok || !slices.Equal(sent, c.sent) || fmt.Sprint(counts) != c.count {
+				t.Errorf("%s: sent at %v, counted %v, %v; want %v, %s, success %v", name, sent, counts, err, c.sent, c.count, c.ok)
+			}
+			if took := time.Since(began); took > 3*time.Second {
+				t.Errorf("%s: it took %s, want 3s at most", name, took)
+			}
+		})
 	}
 }
 
-type hanging chan time.Time
+type tripper func(*http.Request) (*http.Response, error)
 
-func (h hanging) RoundTrip(r *http.Request) (*http.Response, error) {
-	h <- time.Now()
-	<-r.Context().Done()
-	return nil, r.Context().Err()
-}
+func (f tripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
 // Discord's clock is taken from its answers, so that a clock here that is wrong does not make every interaction old.
 func TestDiscordsClock(t *testing.T) {

@@ -23,6 +23,9 @@ type Options struct {
 	RetryDelay time.Duration // the delay before a failed request is repeated, growing; default 300 ms
 	// Seen is called for every response with its duration, for metrics; may be nil.
 	Seen func(method string, status int, took time.Duration)
+	// Repeated is called for every callback that was sent more than once, with what has become of it (RepeatArrived and
+	// the others), for metrics; may be nil.
+	Repeated func(outcome string)
 	// Limited is called when Discord has answered 429, with the time until when nothing may be sent on a route, or on any
 	// if it is "". It is called before the sender gets the error. May be nil.
 	Limited func(route string, until time.Time)
@@ -33,12 +36,13 @@ type Options struct {
 
 // Client sends all requests to Discord. It is safe for concurrent use.
 type Client struct {
-	token string
-	to    *url.URL // nil: unchanged
-	next  http.RoundTripper
-	limit *rate.Limiter
-	pace  pacer
-	seen  func(string, int, time.Duration)
+	token    string
+	to       *url.URL // nil: unchanged
+	next     http.RoundTripper
+	limit    *rate.Limiter
+	pace     pacer
+	seen     func(string, int, time.Duration)
+	repeated func(outcome string)
 	// told of limits
 	limited    func(route string, until time.Time)
 	noEmoji    func()
@@ -64,6 +68,9 @@ func New(o Options) (*Client, error) {
 	if o.Seen == nil {
 		o.Seen = func(string, int, time.Duration) {}
 	}
+	if o.Repeated == nil {
+		o.Repeated = func(string) {}
+	}
 	if o.Limited == nil {
 		o.Limited = func(string, time.Time) {}
 	}
@@ -73,7 +80,7 @@ func New(o Options) (*Client, error) {
 	base := http.DefaultTransport.(*http.Transport).Clone()
 	base.MaxIdleConnsPerHost = 32
 	c := &Client{token: o.Token, next: base, limit: rate.NewLimiter(rate.Limit(o.Rate), max(o.Rate/3, 1)),
-		seen: o.Seen, limited: o.Limited, noEmoji: o.EmojiRefused, retryDelay: o.RetryDelay}
+		seen: o.Seen, repeated: o.Repeated, limited: o.Limited, noEmoji: o.EmojiRefused, retryDelay: o.RetryDelay}
 	if o.API == "" {
 		return c, nil
 	}

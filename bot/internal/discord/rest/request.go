@@ -21,8 +21,16 @@ const (
 	Webhook  = "webhook"  // later answers and edits
 )
 
-// callbackTimeout bounds one try of a callback: Discord's three seconds leave time for another one.
-const callbackTimeout = 1200 * time.Millisecond
+// callbackTimeout bounds one try of a callback. Discord's three seconds leave time for another one, but not before they
+// are nearly over: on a busy machine or a slow way the first try has mostly arrived, and Discord refuses a second answer.
+const callbackTimeout = 2200 * time.Millisecond
+
+// What has become of a callback that was sent more than once.
+const (
+	RepeatArrived = "arrived" // a later try has answered
+	RepeatRefused = "refused" // an earlier try had answered already
+	RepeatLost    = "lost"    // no try has answered, as far as is known
+)
 
 var errLeaseEnding = errors.New("the lease is about to end")
 
@@ -40,8 +48,8 @@ const userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + disco
 // can be repeated without harm are: everything but POST up to three times; a callback until ctx is done, also after a
 // 429, so ctx has to end with the interaction's three seconds. An unsuccessful response is an *Error, a broken
 // connection a *BrokenError.
-func (c *Client) Send(ctx context.Context, method, url, route string, body any, files []*discordgo.File) ([]byte,
-	error) {
+func (c *Client) Send(ctx context.Context, method, url, route string, body any,
+	files []*discordgo.File) (answer []byte, err error) {
 	kind, raw, err := encode(body, files)
 	if err != nil {
 		return nil, err
@@ -55,11 +63,24 @@ func (c *Client) Send(ctx context.Context, method, url, route string, body any, 
 	if raw != nil {
 		req.Header.Set("Content-Type", kind)
 	}
-	for try := 0; ; try++ {
+	try, second := 0, false
+	defer func() {
+		switch {
+		case route != Callback || try == 0:
+		case second:
+			c.repeated(RepeatRefused)
+		case err == nil:
+			c.repeated(RepeatArrived)
+		default:
+			c.repeated(RepeatLost)
+		}
+	}()
+	for ; ; try++ {
 		answer, err := c.exchange(ctx, req, route, raw)
 		var e *Error
 		refused := errors.As(err, &e)
 		if refused && try > 0 && route == Callback && e.Code == AlreadyAnswered {
+			second = true
 			return nil, nil // an earlier try succeeded, but its response was lost
 		}
 		delay := time.Duration(try+1) * c.retryDelay
