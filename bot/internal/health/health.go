@@ -40,8 +40,8 @@ func New() *Metrics {
 			[]float64{.005, .01, .025, .05, .1, .25, .5, 1, 1.5, 3, 10}, "kind", "outcome"),
 		requests: counter("tablee_requests_total", "REST requests by method and status.", "method", "status"),
 		repeated: counter("tablee_answers_repeated_total",
-			"Answers to interactions that were sent more than once: a later one has arrived, was refused because the first one "+
-				"had arrived, or all were lost.", "outcome"),
+			"Answers to interactions that were sent more than once: a later one has arrived, was refused because the first "+
+				"one had arrived, or all were lost.", "outcome"),
 		rest: seconds("tablee_request_seconds", "Time that Discord takes for a REST request, by method.",
 			[]float64{.025, .05, .1, .25, .5, 1, 2.5, 5, 10, 20}, "method"),
 		stored: seconds("tablee_store_seconds", "Time that the database takes, for what it is asked and what it stores.",

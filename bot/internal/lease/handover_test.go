@@ -69,8 +69,9 @@ func (m *memory) Leases(ctx context.Context) (list []store.Held, err error) {
 // TestTimesFitLife: leases are renewed and looked at as often as their life asks for, also those that live as long as a
 // bot's.
 func TestTimesFitLife(t *testing.T) {
-	for life, want := range map[time.Duration]time.Duration{0: 1500 * time.Millisecond, 300 * time.Millisecond: 45 * time.Millisecond,
-		2 * time.Second: 300 * time.Millisecond, time.Minute: 9 * time.Second, time.Hour: 9 * time.Minute} {
+	for life, want := range map[time.Duration]time.Duration{0: 1500 * time.Millisecond,
+		300 * time.Millisecond: 45 * time.Millisecond, 2 * time.Second: 300 * time.Millisecond, time.Minute: 9 * time.Second,
+		time.Hour: 9 * time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
 			m := newMemory()
 			k := New(Options{Store: m, Life: life})
@@ -120,7 +121,7 @@ func owned(holder string, names ...string) (list []store.Held) {
 
 // TestNext: which name a process releases that has more than its share.
 func TestNext(t *testing.T) {
-	paced := held("identify", "x", time.Second)
+	paced, waits := held("identify", "x", time.Second), held("shard/waiting/4", "you", time.Second)
 	for name, c := range map[string]struct {
 		mine   string
 		others []store.Held
@@ -135,7 +136,7 @@ func TestNext(t *testing.T) {
 		"one that has died":              {"VWVV", []store.Held{held("shard/here/you", "you", 5*time.Second)}, ""},
 		"another has less than it may":   {"VVV", owned("you", "3", "4"), "2"},
 		"another has as many as it may":  {"VV", owned("you", "2", "3", "4"), ""},
-		"another does not serve its own": {"VVVV", append(owned("you", "4"), held("shard/waiting/4", "you", time.Second)), ""},
+		"another does not serve its own": {"VVVV", append(owned("you", "4"), waits), ""},
 		"no work may start":              {"VVVV", append(owned("you"), paced), ""},
 		"no work may start, one waits":   {"VWVV", append(owned("you"), paced), "1"},
 		"another kind of work":           {"VVVV", []store.Held{held("ship/here/you", "you", 9*time.Second)}, ""},
@@ -150,25 +151,28 @@ func TestNext(t *testing.T) {
 // TestSettled: when a process takes all names that are not its own to be served, and to stay where they are.
 func TestSettled(t *testing.T) {
 	paced := held("identify", "x", time.Second)
+	waits := func(name string) store.Held { return held("shard/waiting/"+name, "you", time.Second) }
+	each := slices.Concat(owned("a", "0"), owned("b", "1"), owned("c", "2"), owned("d", "3"), owned("e", "4"))
 	for name, c := range map[string]struct {
 		before bool // it was settled
 		mine   string
 		others []store.Held
 		want   bool
 	}{
-		"nobody else":                        {false, "VVVVV", nil, true},
-		"nobody else, at once":               {false, "VVVVS", []store.Held{paced}, true},
-		"the others are served":              {false, "VVV", owned("you", "3", "4"), true},
-		"one is nobody's":                    {true, "VVV", owned("you", "4"), false},
-		"one waits":                          {true, "VVV", append(owned("you", "3", "4"), held("shard/waiting/3", "you", time.Second)), false},
-		"one that is its own waits":          {true, "VVV", append(owned("you", "3", "4"), held("shard/waiting/1", "x", time.Second)), true},
-		"nothing is its own":                 {true, "", append(owned("you", "0", "1", "2"), owned("him", "3", "4")...), false},
-		"nothing is its own, nobody has too": {true, "", slices.Concat(owned("a", "0"), owned("b", "1"), owned("c", "2"), owned("d", "3"), owned("e", "4")), true},
-		"it gets more":                       {true, "V", owned("you", "1", "2", "3", "4"), false},
-		"no work may start":                  {false, "VVV", append(owned("you", "3", "4"), paced), false},
-		"no work may start, later":           {true, "VVV", append(owned("you", "3", "4"), paced), true},
-		"it does not serve":                  {false, "VVS", owned("you", "3", "4"), false},
-		"it does not serve, later":           {true, "VVS", owned("you", "3", "4"), true},
+		"nobody else":               {false, "VVVVV", nil, true},
+		"nobody else, at once":      {false, "VVVVS", []store.Held{paced}, true},
+		"the others are served":     {false, "VVV", owned("you", "3", "4"), true},
+		"one is nobody's":           {true, "VVV", owned("you", "4"), false},
+		"one waits":                 {true, "VVV", append(owned("you", "3", "4"), waits("3")), false},
+		"one that is its own waits": {true, "VVV", append(owned("you", "3", "4"), waits("1")), true},
+		"nothing is its own": {true, "", slices.Concat(owned("you", "0", "1", "2"), owned("him", "3", "4")),
+			false},
+		"nothing is its own, all have one": {true, "", each, true},
+		"it gets more":                     {true, "V", owned("you", "1", "2", "3", "4"), false},
+		"no work may start":                {false, "VVV", append(owned("you", "3", "4"), paced), false},
+		"no work may start, later":         {true, "VVV", append(owned("you", "3", "4"), paced), true},
+		"it does not serve":                {false, "VVS", owned("you", "3", "4"), false},
+		"it does not serve, later":         {true, "VVS", owned("you", "3", "4"), true},
 	} {
 		s, p := sharer(c.mine, c.others)
 		s.settled = c.before
@@ -297,8 +301,8 @@ func TestRollingHandover(t *testing.T) {
 	}
 }
 
-// TestCrashDuringHandover: a process that dies when it is about to get a name gets the less important one, which is taken
-// back when nobody has taken it.
+// TestCrashDuringHandover: a process that dies when it is about to get a name gets the less important one, which is
+// taken back when nobody has taken it.
 func TestCrashDuringHandover(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := newMemory()
@@ -310,7 +314,8 @@ func TestCrashDuringHandover(t *testing.T) {
 		passes := func(what string, serves bool, do func()) {
 			for began := time.Now(); p.serves(1) != serves; time.Sleep(100 * time.Millisecond) {
 				if do(); !p.serves(0) || time.Since(began) > most {
-					t.Fatalf("%s: after %s the first name is served: %v, want it served and the other not", what, time.Since(began), p.serves(0))
+					t.Fatalf("%s: after %s the first name is served: %v, the second %v; want true, %v", what, time.Since(began),
+						p.serves(0), p.serves(1), serves)
 				}
 			}
 		}
@@ -322,6 +327,51 @@ func TestCrashDuringHandover(t *testing.T) {
 		passes("when it is gone", true, func() {})
 		p.stop()
 		<-p.stopped
+	})
+}
+
+// TestUnservedNamesAreMarked: others can see of each name that is held whether it is served, from the moment at which
+// it is held, and a poll after that changes.
+func TestUnservedNamesAreMarked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := newMemory()
+		p := m.begin(t)
+		var since [2]time.Duration // for how long each name is held and served
+		const step = 50 * time.Millisecond
+		for both := time.Duration(0); both < 2*pollInterval; both = min(since[0], since[1]) {
+			time.Sleep(step)
+			synctest.Wait()
+			list, err := m.Leases(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name := range since {
+				held := func(prefix string) bool {
+					return slices.ContainsFunc(list, func(h store.Held) bool { return h.Name == prefix+fmt.Sprint(name) })
+				}
+				if since[name] += step; !p.serves(name) {
+					since[name] = 0
+				}
+				marked := held("shard/waiting/")
+				if held("shard/") && since[name] == 0 && !marked || since[name] > pollInterval+step && marked {
+					t.Fatalf("%d has been served for %s; marked as waiting: %v", name, since[name], marked)
+				}
+			}
+		}
+		p.stages[0].Store(int32(Starting)) // its connection is interrupted
+		time.Sleep(pollInterval + step)
+		list, err := m.Leases(t.Context())
+		s, _ := sharer("", nil)
+		if waiting := s.look(list).waiting; err != nil || !waiting["0"] || waiting["1"] {
+			t.Errorf("%v are marked as waiting, want 0 (%v)", waiting, err)
+		}
+		p.stop()
+		<-p.stopped
+		if list, err := m.Leases(t.Context()); err != nil || slices.ContainsFunc(list, func(h store.Held) bool {
+			return h.Name != "identify"
+		}) {
+			t.Errorf("after the end these are held: %v (%v)", list, err)
+		}
 	})
 }
 

@@ -90,7 +90,8 @@ func TestShareFails(t *testing.T) {
 	want := errors.New("Discord refuses these shards")
 	var ended atomic.Int32
 	var mine []string
-	err := k.Share(t.Context(), Work{Kind: "shard", Names: []string{"0", "1"}, Do: func(ctx context.Context, name string) error {
+	names := []string{"0", "1"}
+	err := k.Share(t.Context(), Work{Kind: "shard", Names: names, Do: func(ctx context.Context, name string) error {
 		if name == "1" {
 			return want
 		}

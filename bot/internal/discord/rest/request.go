@@ -21,8 +21,8 @@ const (
 	Webhook  = "webhook"  // later answers and edits
 )
 
-// callbackTimeout bounds one try of a callback. Discord's three seconds leave time for another one, but not before they
-// are nearly over: on a busy machine or a slow way the first try has mostly arrived, and Discord refuses a second answer.
+// callbackTimeout bounds one try of a callback, so that another one fits into Discord's three seconds, at their end: on
+// a busy machine or a slow way the first try has mostly arrived, and Discord refuses a second answer.
 const callbackTimeout = 2200 * time.Millisecond
 
 // What has become of a callback that was sent more than once.
