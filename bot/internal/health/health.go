@@ -57,8 +57,8 @@ func New() *Metrics {
 		connected: prometheus.NewGauge(prometheus.GaugeOpts{Name: "tablee_connected",
 			Help: "1 while this process has gateway shards and all of them are connected."}),
 	}
-	v.registry.MustRegister(v.interactions, v.requests, v.repeated, v.rest, v.stored, v.statements, v.posted, v.added, v.connected,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	v.registry.MustRegister(v.interactions, v.requests, v.repeated, v.rest, v.stored, v.statements, v.posted, v.added,
+		v.connected, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	built := prometheus.NewGauge(prometheus.GaugeOpts{Name: "tablee_build_info",
 		Help: "1, with the version of the program.", ConstLabels: prometheus.Labels{"version": release.Version()}})
 	built.Set(1)
