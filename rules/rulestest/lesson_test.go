@@ -91,7 +91,8 @@ func steps() []game.Step {
 	return []game.Step{
 		{ID: "first", Position: "xxxxx", Accept: []game.Move{"1"}, Verb: "take", Args: map[string]string{"n": "1"},
 			Wrong: []game.Wrong{{Move: "2"}, {Move: "9", Refused: true}}, Reply: "1"},
-		{ID: "last", Position: "xx", Accept: []game.Move{"2"}, Verb: "take", Args: map[string]string{"n": "2"}},
+		{ID: "last", Position: "xx", Accept: []game.Move{"2"}, Verb: "take", Args: map[string]string{"n": "2"},
+			Rules: []int{1}},
 	}
 }
 
@@ -145,6 +146,7 @@ func TestBrokenLessonsAreRefused(t *testing.T) {
 		kills  string
 	}{
 		{"a position that cannot be read", func(s []game.Step) []game.Step { s[0].Position = ""; return s }, nil, "refused"},
+		{"no board for the rules", func(s []game.Step) []game.Step { s[1].Rules = nil; return s }, nil, "illustrates a section"},
 		{"somebody else's turn", func(s []game.Step) []game.Step { s[0].Seat = 1; return s }, nil, "not of the learner's"},
 		{"a right move that is refused", func(s []game.Step) []game.Step { s[0].Accept = append(s[0].Accept, "7"); return s },
 			nil, "which is answered"},
