@@ -273,3 +273,28 @@ func TestGraceAfterRestart(t *testing.T) {
 		t.Errorf("the seat is still a %s's after the grace", k)
 	}
 }
+
+// TestShortClockAfterAStart: a one-minute clock that begins just after a start of the bot ends after a minute, and its
+// board says so.
+func TestShortClockAfterAStart(t *testing.T) {
+	h := newTestHost(t)
+	h.stop()
+	h.start()
+	h.time = h.time.Add(time.Second)
+	id := h.open(2, table.Clock{Move: time.Minute, Timeout: table.TimeoutSeat}, "ann", "ben")
+	s, ends := h.look(id, "").Turn[0], h.time.Add(time.Minute)
+	for _, c := range []struct {
+		pass time.Duration
+		told table.Warning
+	}{{39 * time.Second, table.NotWarned}, {time.Second, table.LittleLeft}, {14 * time.Second, table.LastSeconds}} {
+		h.pass(c.pass)
+		if l := h.look(id, ""); l.Warned != c.told || !l.Due.Equal(ends) {
+			t.Errorf("%s before the end it is told %v and due at %s, want %v and %s", ends.Sub(h.time), l.Warned, l.Due,
+				c.told, ends)
+		}
+	}
+	h.pass(6 * time.Second)
+	if got := h.look(id, "").Seats[s].Kind; got != table.Computer {
+		t.Errorf("after a minute the seat is a %v's, want the computer's", got)
+	}
+}

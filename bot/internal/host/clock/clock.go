@@ -31,6 +31,7 @@ type Seat struct {
 	Bank   int64 `json:",omitempty"` // left
 	Used   int64 `json:",omitempty"` // of this turn, until Since
 	Since  int64 `json:",omitempty"` // running since then (Unix); 0: it does not run
+	Began  int64 `json:",omitempty"` // when this turn's clock first ran (Unix); 0: not yet, or in an earlier release
 	Stage  int   `json:",omitempty"` // reminders given in this turn
 	Nudged bool  `json:",omitempty"`
 	Warned int64 `json:",omitempty"` // when the last reminder of this turn was due (Unix)
@@ -56,9 +57,11 @@ type Moment struct {
 const (
 	stageThird = 1 // a third was left; of a round, half
 	stageLast  = 2 // the last call
+	stageNone  = 3 // so little time is left that there are no reminders: see Extend
 )
 
-// Grace is how long after a start of the bot nobody runs out of time.
+// Grace is how long after a start of the bot nobody runs out of time in a turn that began before it: people could not
+// play while the bot was away.
 const Grace = 10 * time.Minute
 
 // Limited tells whether anybody's time can run out.
@@ -113,9 +116,14 @@ func (k *Clocks) Run(now time.Time, turn []game.Seat, seats []table.Seat) {
 	}
 	for _, s := range turn {
 		claimed := seats[s].Kind == table.Person || seats[s].User != ""
-		if c := &k.Seats[s]; claimed && !c.Out && !c.Over {
-			c.Since = now.UnixMilli()
+		c := &k.Seats[s]
+		if !claimed || c.Out || c.Over {
+			continue
 		}
+		if c.Since == 0 && c.Used == 0 && c.Began == 0 {
+			c.Began = now.UnixMilli()
+		}
+		c.Since = now.UnixMilli()
 	}
 }
 
@@ -143,12 +151,12 @@ func (k *Clocks) Expire(s game.Seat) {
 // reminders of so little time.
 func (k *Clocks) Extend(s game.Seat, more time.Duration) {
 	c := &k.Seats[s]
-	c.Used, c.Bank, c.Stage = k.Clock.Move.Milliseconds(), more.Milliseconds(), stageLast
+	c.Used, c.Bank, c.Stage = k.Clock.Move.Milliseconds(), more.Milliseconds(), stageNone
 }
 
-// Warned is what a seat has been told of its time in this turn.
-func (k *Clocks) Warned(s game.Seat) table.Warning {
-	switch stage := k.Seats[s].Stage; {
+// Warned is what a seat has been told of its time in this turn, as far as it is true now.
+func (k *Clocks) Warned(m Moment, s game.Seat) table.Warning {
+	switch stage := k.stage(m, s); {
 	case stage >= stageLast:
 		return table.LastSeconds
 	case stage == stageThird:

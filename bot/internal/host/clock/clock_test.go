@@ -455,3 +455,112 @@ func TestShortClocks(t *testing.T) {
 		t.Error("more than fifteen minutes are short")
 	}
 }
+
+// TestGraceOfTurns: the grace after a start is for turns that began before it. A turn that begins afterwards ends in
+// time, and whoever the grace spares is warned before its end and not before the end of their own time.
+func TestGraceOfTurns(t *testing.T) {
+	const second = time.Second
+	for _, c := range []struct {
+		name  string
+		clock time.Duration
+		began time.Duration // of the turn, after the start
+		third time.Duration // after the start, as below
+		last  time.Duration // when the last seconds are told
+		over  time.Duration // when the turn ends
+	}{
+		{"after the start", time.Minute, 5 * second, 45 * second, 59 * second, 65 * second},
+		{"a moment after the start", time.Minute, time.Millisecond, 40*second + time.Millisecond,
+			54*second + time.Millisecond, 60*second + time.Millisecond},
+		{"before the start", time.Minute, -10 * second, Grace - 20*second, Grace - 6*second, Grace},
+		{"with the start", time.Minute, 0, Grace - 20*second, Grace - 6*second, Grace},
+		{"longer than the grace", 90 * time.Minute, -10 * second, 60*time.Minute - 10*second, 81*time.Minute - 10*second,
+			90*time.Minute - 10*second},
+	} {
+		k := &Clocks{Clock: table.Clock{Move: c.clock}}
+		k.Start(2)
+		k.Run(noon.Add(c.began), []game.Seat{0}, two)
+		moment := func(d time.Duration) Moment {
+			m := at(d)
+			m.Started = noon
+			return m
+		}
+		now, turn := moment(max(c.began, 0)), []game.Seat{0}
+		for i, want := range []time.Duration{c.third, c.last, c.over} {
+			due := k.Due(now, turn)
+			if now = moment(want); !due.Equal(noon.Add(want)) {
+				t.Errorf("%s: due %s after the start, want %s", c.name, due.Sub(noon), want)
+			}
+			told := []table.Warning{table.NotWarned, table.LittleLeft, table.LastSeconds}[i]
+			if got := k.Warned(moment(want-time.Millisecond), 0); got != told {
+				t.Errorf("%s: told %v before %s, want %v", c.name, got, want, told)
+			}
+			if got := k.Check(moment(want-time.Millisecond), 0); got != Nothing {
+				t.Errorf("%s: before %s: %d, want nothing", c.name, want, got)
+			}
+			status := []Status{Warn, Warn, Over}[i]
+			if got := k.Check(now, 0); got != status {
+				t.Errorf("%s: at %s: %d, want %d", c.name, want, got, status)
+			}
+		}
+		if got := k.Ends(moment(c.last), 0); !got.Equal(noon.Add(c.over)) {
+			t.Errorf("%s: ends %s after the start, want %s", c.name, got.Sub(noon), c.over)
+		}
+	}
+}
+
+// TestWarnedBeforeTheStart: what was told before a start of the bot is not true any more if the grace leaves more time,
+// and is told again before its end.
+func TestWarnedBeforeTheStart(t *testing.T) {
+	k := running(table.Clock{Move: time.Minute})
+	k.Check(at(40*time.Second), 0)
+	k.Check(at(54*time.Second), 0)
+	k.Settle(at(57 * time.Second))
+	k.Run(noon.Add(time.Hour), []game.Seat{0}, two)
+	restarted := func(d time.Duration) Moment {
+		m := at(time.Hour + d)
+		m.Started = noon.Add(time.Hour)
+		return m
+	}
+	if got := k.Warned(restarted(0), 0); got != table.NotWarned {
+		t.Errorf("with ten minutes left it is told %v", got)
+	}
+	now := restarted(0)
+	for _, c := range []struct {
+		after time.Duration
+		want  Status
+	}{
+		{9 * time.Minute, Nothing}, {Grace - 20*time.Second, Warn}, {Grace - 7*time.Second, Nothing},
+		{Grace - 6*time.Second, Warn}, {Grace - time.Second, Nothing}, {Grace, Over},
+	} {
+		if c.want != Nothing {
+			if due := k.Due(now, []game.Seat{0}); !due.Equal(restarted(c.after).Now) {
+				t.Errorf("due %s after the start, want %s", due.Sub(restarted(0).Now), c.after)
+			}
+		}
+		now = restarted(c.after)
+		if got := k.Check(now, 0); got != c.want {
+			t.Errorf("%s after the start: %d, want %d", c.after, got, c.want)
+		}
+	}
+	if got := k.Warned(restarted(Grace), 0); got != table.LastSeconds {
+		t.Errorf("at the end it is told %v", got)
+	}
+}
+
+// TestTurnOfEarlierRelease: a turn of an earlier release, which did not store when a turn began, keeps the grace.
+func TestTurnOfEarlierRelease(t *testing.T) {
+	k := running(table.Clock{Move: time.Minute})
+	k.Seats[0].Began = 0
+	k.Settle(at(time.Second))
+	k.Run(noon.Add(time.Second), []game.Seat{0}, two)
+	m := at(2 * time.Minute)
+	m.Started = noon
+	if got := k.Ends(m, 0); !got.Equal(noon.Add(Grace)) {
+		t.Errorf("ends %s after the start, want %s", got.Sub(noon), Grace)
+	}
+	k.EndTurn(at(2*time.Minute), []game.Seat{0}, []game.Seat{0}, 0)
+	k.Run(noon.Add(2*time.Minute), []game.Seat{0}, two)
+	if got := k.Ends(m, 0); !got.Equal(noon.Add(3 * time.Minute)) {
+		t.Errorf("the next turn ends %s after the start, want 3m", got.Sub(noon))
+	}
+}

@@ -33,11 +33,54 @@ func (k *Clocks) When(m Moment, s game.Seat, left time.Duration) time.Time {
 
 // Ends is the moment at which a running seat is out of time.
 func (k *Clocks) Ends(m Moment, s game.Seat) time.Time {
-	at := k.When(m, s, 0)
-	if earliest := k.earliestExpiry(m, s); at.Before(earliest) {
-		at = earliest
+	return later(k.When(m, s, 0), k.earliestExpiry(m, s))
+}
+
+// later is the later of two moments.
+func later(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
 	}
-	return at
+	return a
+}
+
+// spared tells whether a running seat whose time is over before is out of time only when the grace after a start ends,
+// and when that is.
+func (k *Clocks) spared(m Moment, s game.Seat) (until time.Time, is bool) {
+	until = k.graceEnds(m, s)
+	return until, k.When(m, s, 0).Before(until)
+}
+
+// remaining is how long a running seat can still move. It is more than Left as long as the grace after a start spares
+// the seat.
+func (k *Clocks) remaining(m Moment, s game.Seat) time.Duration {
+	if until, is := k.spared(m, s); is {
+		return until.Sub(m.Now)
+	}
+	return k.Left(m, s)
+}
+
+// reminded is the moment at which a running seat can still move for this much time only.
+func (k *Clocks) reminded(m Moment, s game.Seat, remaining time.Duration) time.Time {
+	if until, is := k.spared(m, s); is {
+		return until.Add(-remaining)
+	}
+	return k.When(m, s, remaining)
+}
+
+// stage is the stage of a turn's time up to which reminders have been given. One that was given before a start of the
+// bot does not count if the grace after it leaves more time than it told of.
+func (k *Clocks) stage(m Moment, s game.Seat) int {
+	c := k.Seats[s]
+	if c.Since == 0 || c.Stage > stageLast || c.Warned >= m.Started.UnixMilli() {
+		return c.Stage
+	}
+	_, spared := k.spared(m, s)
+	stage := c.Stage
+	for spared && stage > 0 && k.threshold(s, stage) < Grace {
+		stage--
+	}
+	return stage
 }
 
 // A short round is counted down: its last reminder comes 30 seconds before its end, as in clubs.
@@ -56,17 +99,22 @@ func (k *Clocks) threshold(s game.Seat, stage int) time.Duration {
 	return min(k.allowance(s)/10, 12*time.Hour)
 }
 
+// graceEnds is when the grace after a start of the bot ends for a seat; zero for a turn that began after the start.
+func (k *Clocks) graceEnds(m Moment, s game.Seat) time.Time {
+	if m.Fixed || k.Seats[s].Began > m.Started.UnixMilli() {
+		return time.Time{}
+	}
+	return m.Started.Add(Grace)
+}
+
 // earliestExpiry is the moment before which a seat is not out of time even if it has none left: the grace after a start
 // of the bot, and a while after a late warning.
 func (k *Clocks) earliestExpiry(m Moment, s game.Seat) time.Time {
 	if m.Fixed {
 		return time.Time{}
 	}
-	at := m.Started.Add(Grace)
-	if warned := time.UnixMilli(k.Seats[s].Warned).Add(min(k.threshold(s, stageLast), Grace)); warned.After(at) {
-		at = warned
-	}
-	return at
+	warned := time.UnixMilli(k.Seats[s].Warned).Add(min(k.threshold(s, stageLast), Grace))
+	return later(k.graceEnds(m, s), warned)
 }
 
 // Due is the next moment at which something must be done about the clocks of those in turn; zero: none.
@@ -75,17 +123,12 @@ func (k *Clocks) Due(m Moment, turn []game.Seat) (due time.Time) {
 		return due
 	}
 	for _, s := range turn {
-		c := k.Seats[s]
-		if c.Since == 0 {
+		if k.Seats[s].Since == 0 {
 			continue
 		}
-		left := time.Duration(0)
-		if c.Stage < stageLast {
-			left = k.threshold(s, c.Stage+1)
-		}
-		at := k.When(m, s, left)
-		if left == 0 {
-			at = k.Ends(m, s)
+		at := k.Ends(m, s)
+		if stage := k.stage(m, s); stage < stageLast {
+			at = k.reminded(m, s, k.threshold(s, stage+1))
 		}
 		if due.IsZero() || at.Before(due) {
 			due = at
@@ -110,15 +153,15 @@ func (k *Clocks) Check(m Moment, s game.Seat) Status {
 		return Nothing
 	}
 	c := &k.Seats[s]
-	left := k.Left(m, s)
+	left, stage := k.remaining(m, s), k.stage(m, s)
 	switch {
-	case left <= 0 && (c.Stage >= stageLast || m.Fixed) && !m.Now.Before(k.earliestExpiry(m, s)):
+	case left <= 0 && (stage >= stageLast || m.Fixed) && !m.Now.Before(k.earliestExpiry(m, s)):
 		return Over
-	case c.Stage < stageLast && left <= k.threshold(s, c.Stage+1):
-		for c.Stage < stageLast && left <= k.threshold(s, c.Stage+1) {
-			c.Stage++
+	case stage < stageLast && left <= k.threshold(s, stage+1):
+		for stage < stageLast && left <= k.threshold(s, stage+1) {
+			stage++
 		}
-		c.Warned = m.Now.UnixMilli()
+		c.Stage, c.Warned = stage, m.Now.UnixMilli()
 		return Warn
 	}
 	return Nothing

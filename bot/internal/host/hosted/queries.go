@@ -237,7 +237,7 @@ func (r *Queries) fillTimes(ctx context.Context, l *State, t *table.Table) {
 		if clocks.Seats[s].Since > 0 {
 			at, warned := clocks.When(now, s, 0), table.NotWarned
 			if t.Clock.Short() { // the seconds are counted: the line is right even after a start of the bot
-				at, warned = clocks.Ends(now, s), clocks.Warned(s)
+				at, warned = clocks.Ends(now, s), clocks.Warned(now, s)
 			}
 			if t.Due.IsZero() || at.Before(t.Due) {
 				t.Due, t.Warned = at, warned
