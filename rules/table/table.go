@@ -322,6 +322,7 @@ type Table struct {
 	Due       time.Time                   // when the time of the seat in turn runs out; zero: never
 	Warned    Warning                     // of that, with a short clock
 	Left      map[game.Seat]time.Duration // time left in the banks
+	Spent     map[game.Seat]time.Duration // time used in the whole game; empty in a game of an earlier release
 	Paused    bool
 	Until     time.Time // when a pause ends by itself; zero: not paused
 	Next      ID        // the table of the rematch

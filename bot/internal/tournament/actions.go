@@ -109,8 +109,8 @@ const (
 
 // complete checks the settings and fills in defaults.
 func (d *Director) complete(rules game.Rules, n table.NewTournament) (table.NewTournament, error) {
-	if info := rules.Info(); info.MinSeats > 2 || info.MaxSeats < 2 {
-		return n, game.Refuse("seats.bad", "min", info.MinSeats, "max", info.MaxSeats)
+	if err := checkForTwo(rules.Info()); err != nil {
+		return n, err
 	}
 	var err error
 	if n.Level, n.Options, err = d.opts.Tables.Playable(n.Game, 2, n.Level, n.Options); err != nil {
@@ -134,6 +134,18 @@ func (d *Director) complete(rules game.Rules, n table.NewTournament) (table.NewT
 		return n, game.Refuse("tournament.bad", "most", table.MaxEntrants)
 	}
 	return n, nil
+}
+
+// checkForTwo refuses a game that two people cannot play against each other in turns. An open game is none: whoever has
+// more points could leave it, and anybody may sit down at it.
+func checkForTwo(info game.Info) error {
+	switch {
+	case info.Open:
+		return game.Refuse("tournament.inrounds", "game", game.M(info.Name+".title"))
+	case info.MinSeats > 2 || info.MaxSeats < 2:
+		return game.Refuse("seats.bad", "min", info.MinSeats, "max", info.MaxSeats)
+	}
+	return nil
 }
 
 // defaultMoveTime is the time for a move if no clock was chosen.

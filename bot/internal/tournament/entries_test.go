@@ -4,8 +4,12 @@ import (
 	"testing"
 	"time"
 
+	"tablee/bot/internal/host"
+	"tablee/rules/game"
 	"tablee/rules/game/gametest"
+	"tablee/rules/scrabble/duplicate"
 	"tablee/rules/table"
+	"tablee/rules/template"
 	"tablee/store"
 )
 
@@ -51,6 +55,24 @@ func TestTournamentGamesHaveAClock(t *testing.T) {
 		h.check(err)
 		if c.New.Clock.Move != want || c.New.Clock.Timeout != table.TimeoutResign {
 			t.Errorf("%+v: the clock is %+v", asked, c.New.Clock)
+		}
+	}
+}
+
+// TestNoOpenGames: the director itself refuses open games, whatever the command that asks for them lets through.
+func TestNoOpenGames(t *testing.T) {
+	for name, n := range map[string]table.NewTournament{
+		"a tournament":                    {Game: "duplicate"},
+		"a season":                        {Game: "duplicate", Season: &table.NewSeason{}},
+		"one of the games of a season":    {Game: "template", Season: &table.NewSeason{More: []table.SeasonGame{{Game: "duplicate"}}}},
+		"a tournament of computers alone": {Game: "duplicate", Size: 4},
+	} {
+		h := newTestDirector(t)
+		h.host = host.New(h.db, []game.Rules{template.Rules, duplicate.Rules}, host.Options{})
+		h.director = ForHost(h.host, h.db, nil)
+		_, err := h.director.NewTournament(t.Context(), h.call("ann"), n)
+		if got := gametest.Refusal(err); got != "tournament.inrounds" {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

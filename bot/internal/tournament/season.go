@@ -64,8 +64,8 @@ func (d *Director) completeSeason(n table.NewTournament) (table.NewTournament, e
 		if err != nil {
 			return n, err
 		}
-		if info := rules.Info(); info.MinSeats > 2 || info.MaxSeats < 2 {
-			return n, game.Refuse("seats.bad", "min", info.MinSeats, "max", info.MaxSeats)
+		if err := checkForTwo(rules.Info()); err != nil {
+			return n, err
 		}
 		if _, g.Options, err = d.opts.Tables.Playable(g.Game, 2, 0, g.Options); err != nil {
 			return n, err
@@ -429,7 +429,8 @@ func (ct *contest) dropMatches(tables map[int][]*table.Table) error {
 	return nil
 }
 
-// decideGames ends the games that still run after the season's extra time. Each end makes the season due.
+// decideGames ends the games that still run after the season's extra time: whoever has used more time has lost; where
+// both have used as much, the game counts for neither. Each end makes the season due.
 func (ct *contest) decideGames(ctx context.Context, tables map[int][]*table.Table) error {
 	for _, m := range ct.doc.Draw.Open() {
 		for _, t := range tables[m.ID] {
@@ -445,17 +446,24 @@ func (ct *contest) decideGames(ctx context.Context, tables map[int][]*table.Tabl
 	return nil
 }
 
-// slower is the seat that has less time left, or, if both have the same, the one in turn.
+// slower is the seat that has used more time in the game, whoever is in turn when it is decided, unless the game is lost
+// already for whoever let the computer take over. In a game of an earlier release only the time left in the banks is
+// known. Public: the clock does not decide between them.
 func slower(t *table.Table) game.Seat {
-	switch a, b := t.Left[0], t.Left[1]; {
-	case a < b:
-		return 0
-	case a > b:
-		return 1
-	case len(t.Turn) > 0:
-		return t.Turn[0]
+	if s := table.Forfeits(t.Seats, true); s != game.Public {
+		return s
 	}
-	return 0
+	a, b := t.Spent[0], t.Spent[1]
+	if len(t.Spent) == 0 {
+		a, b = t.Left[1], t.Left[0]
+	}
+	switch {
+	case a > b:
+		return 0
+	case a < b:
+		return 1
+	}
+	return game.Public
 }
 
 // openSeasonTables opens games in the order of the rounds, as long as both people have fewer than two. A computer has

@@ -648,3 +648,86 @@ func BenchmarkSeason(b *testing.B) {
 		b.StartTimer()
 	}
 }
+
+// TestClockDecidesByTimeUsed: a game that still runs after the extra time is lost by whoever has used more time in it,
+// whoever is in turn then; it counts for neither if the clock cannot decide.
+func TestClockDecidesByTimeUsed(t *testing.T) {
+	h := newTestDirector(t)
+	c := h.begun(table.NewSeason{Weeks: 1}, 1, people(3)...)
+	m := open(c)[slices.IndexFunc(open(c), func(m table.TournamentMatch) bool {
+		return c.Entrants[m.A].User != "" && c.Entrants[m.B].User != ""
+	})]
+	id := m.Tables[0]
+	h.time = h.time.Add(week + extraTime - time.Minute)
+	before := h.look(id, "")
+	slow := before.Seats[before.Turn[0]].User
+	l := h.look(id, slow)
+	move, err := template.Rules.Computer(1).Choose(t.Context(), l.View, rand.New(rand.NewPCG(1, 2)))
+	h.check(err)
+	_, err = h.host.Do(t.Context(), h.call(slow), id, table.Action{Kind: table.Play, Revision: l.Revision, Move: move})
+	h.check(err)
+	h.time = h.time.Add(time.Minute)
+	c = h.tend(h.tend(c.ID).ID)
+	over := h.look(id, "")
+	if over.Phase != table.Over || over.Result.Places[over.SeatOf(slow)] != 2 {
+		t.Errorf("%s moved after two weeks, and then the other had a minute: %s, %+v", slow, over.Phase, over.Result)
+	}
+	for _, m := range c.Matches {
+		if len(m.Tables) == 0 || m.Tables[0] != id {
+			continue
+		}
+		if winner := map[bool]int{true: m.A, false: m.B}[m.Through[0]]; c.Entrants[winner].User == slow {
+			t.Errorf("%s has won the match: %+v", slow, m)
+		}
+	}
+}
+
+// TestSlower: the time used in the game decides, then the banks of a game of an earlier release; never the turn. Who let
+// the computer take over has lost before.
+func TestSlower(t *testing.T) {
+	times := func(a, b time.Duration) map[game.Seat]time.Duration { return map[game.Seat]time.Duration{0: a, 1: b} }
+	two := []table.Seat{{Kind: table.Person, User: "ann"}, {Kind: table.Person, User: "ben"}}
+	gone := slices.Clone(two)
+	gone[0] = table.Seat{Kind: table.Computer, User: "ann", Helped: true}
+	for _, c := range []struct {
+		name        string
+		seats       []table.Seat
+		spent, left map[game.Seat]time.Duration
+		want        game.Seat
+	}{
+		{"the first", two, times(2, 1), times(0, 0), 0},
+		{"the second", two, times(1, 2), times(0, 0), 1},
+		{"the second, with more left", two, times(1, 2), times(1, 2), 1},
+		{"both", two, times(2, 2), times(1, 2), game.Public},
+		{"an earlier release, the first", two, nil, times(1, 2), 0},
+		{"an earlier release, the second", two, nil, times(2, 1), 1},
+		{"an earlier release, time by the move", two, nil, times(0, 0), game.Public},
+		{"against who is away", gone, times(1, 2), times(0, 0), 0},
+	} {
+		for turn := range game.Seat(2) {
+			l := &table.Table{Seats: c.seats, Spent: c.spent, Left: c.left, Turn: []game.Seat{turn}, Season: true}
+			if got := slower(l); got != c.want {
+				t.Errorf("%s, with %d in turn: %d, want %d", c.name, turn, got, c.want)
+			}
+		}
+	}
+}
+
+// TestUndecidedBySeason: a game that the clock cannot decide ends without a result, and counts for neither.
+func TestUndecidedBySeason(t *testing.T) {
+	h := newTestDirector(t)
+	c := h.begun(table.NewSeason{Weeks: 1}, 1, people(3)...)
+	m := open(c)[0]
+	h.check(h.host.CloseFixture(t.Context(), m.Tables[0], game.Public))
+	if l := h.look(m.Tables[0], ""); l.Phase != table.Over || l.Result.Places != nil ||
+		l.Result.Reason.ID != "season.undecided" {
+		t.Errorf("%s, %+v", l.Phase, l.Result)
+	}
+	c = h.tend(c.ID)
+	i := slices.IndexFunc(c.Matches, func(o table.TournamentMatch) bool {
+		return len(o.Tables) > 0 && o.Tables[0] == m.Tables[0]
+	})
+	if got := c.Matches[i]; !got.Over || got.Through != [2]bool{} || got.Points != [2]int{} {
+		t.Errorf("the match: %+v", got)
+	}
+}

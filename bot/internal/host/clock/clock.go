@@ -21,6 +21,8 @@ type Clocks struct {
 	Seats  []Seat `json:",omitempty"`
 	Paused bool
 	Shared bool `json:",omitempty"` // there is one seat, for the round that all play at once
+	// Counted: Spent has been counted since the game began, which it is not for games of earlier releases.
+	Counted bool `json:",omitempty"`
 	// Until is when the pause ends by itself (Unix milliseconds); 0: not settled yet, or no pause.
 	Until int64       `json:",omitempty"`
 	Votes []game.Seat `json:",omitempty"` // the seats that voted for the computer to play the seat that is out of time
@@ -30,6 +32,7 @@ type Clocks struct {
 type Seat struct {
 	Bank   int64 `json:",omitempty"` // left
 	Used   int64 `json:",omitempty"` // of this turn, until Since
+	Spent  int64 `json:",omitempty"` // in the turns before this one
 	Since  int64 `json:",omitempty"` // running since then (Unix); 0: it does not run
 	Began  int64 `json:",omitempty"` // when this turn's clock first ran (Unix); 0: not yet, or in an earlier release
 	Stage  int   `json:",omitempty"` // reminders given in this turn
@@ -69,7 +72,7 @@ func (k *Clocks) Limited() bool { return k.Clock.Limited() }
 
 // Start gives every seat its bank. No clock runs yet.
 func (k *Clocks) Start(seats int) {
-	k.Seats = make([]Seat, seats)
+	k.Seats, k.Counted = make([]Seat, seats), true
 	for i := range k.Seats {
 		k.Seats[i].Bank = k.Clock.Bank.Milliseconds()
 	}
@@ -92,7 +95,7 @@ func (k *Clocks) EndTurn(m Moment, before, turn []game.Seat, moved ...game.Seat)
 func (k *Clocks) end(s game.Seat) {
 	c := &k.Seats[s]
 	over := max(0, c.Used-k.Clock.Move.Milliseconds())
-	*c = Seat{Bank: max(0, c.Bank-over)}
+	*c = Seat{Bank: max(0, c.Bank-over), Spent: c.Spent + c.Used}
 }
 
 // Settle records the time that has run until now, and stops the clocks.
@@ -151,6 +154,7 @@ func (k *Clocks) Expire(s game.Seat) {
 // reminders of so little time.
 func (k *Clocks) Extend(s game.Seat, more time.Duration) {
 	c := &k.Seats[s]
+	c.Spent += c.Used - k.Clock.Move.Milliseconds()
 	c.Used, c.Bank, c.Stage = k.Clock.Move.Milliseconds(), more.Milliseconds(), stageNone
 }
 

@@ -564,3 +564,32 @@ func TestTurnOfEarlierRelease(t *testing.T) {
 		t.Errorf("the next turn ends %s after the start, want 3m", got.Sub(noon))
 	}
 }
+
+// TestTimeSpent: what a seat has used in the whole game counts every turn, the running one and what was added for
+// overtime, whatever is left of them; nothing is known of a game of an earlier release.
+func TestTimeSpent(t *testing.T) {
+	k := running(table.Clock{Move: time.Hour})
+	want := func(when string, m Moment, a, b time.Duration) {
+		t.Helper()
+		for s, want := range []time.Duration{a, b} {
+			if got, known := k.Spent(m, game.Seat(s)); got != want || !known {
+				t.Errorf("%s: seat %d has used %s (known %v), want %s", when, s, got, known, want)
+			}
+		}
+	}
+	const minute = time.Minute
+	want("in the first turn", at(20*minute), 20*minute, 0)
+	k.EndTurn(at(20*minute), []game.Seat{0}, []game.Seat{1}, 0)
+	k.Run(noon.Add(20*minute), []game.Seat{1}, two)
+	want("in the second", at(25*minute), 20*minute, 5*minute)
+	k.EndTurn(at(50*minute), []game.Seat{1}, []game.Seat{0}, 1)
+	k.Run(noon.Add(50*minute), []game.Seat{0}, two)
+	k.Settle(at(111 * minute))
+	k.Extend(0, minute)
+	k.Run(noon.Add(111*minute), []game.Seat{0}, two)
+	want("after overtime", at(112*minute), 82*minute, 30*minute)
+	k.Counted = false
+	if _, known := k.Spent(at(112*minute), 0); known {
+		t.Error("known of a game of an earlier release")
+	}
+}

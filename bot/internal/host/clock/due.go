@@ -12,15 +12,23 @@ func (k *Clocks) allowance(s game.Seat) time.Duration {
 	return k.Clock.Move + time.Duration(k.Seats[s].Bank)*time.Millisecond
 }
 
-// Left is a seat's remaining time.
-func (k *Clocks) Left(m Moment, s game.Seat) time.Duration {
+// used is how much time a seat has used in this turn.
+func (k *Clocks) used(m Moment, s game.Seat) time.Duration {
 	c := k.Seats[s]
 	used := time.Duration(c.Used) * time.Millisecond
 	if c.Since > 0 {
 		since := time.UnixMilli(c.Since)
 		used += spent(since, m.Now, m.Idle(s, since, m.Now))
 	}
-	return k.allowance(s) - used
+	return used
+}
+
+// Left is a seat's remaining time.
+func (k *Clocks) Left(m Moment, s game.Seat) time.Duration { return k.allowance(s) - k.used(m, s) }
+
+// Spent is how much time a seat has used in the whole game; known is false in a game of an earlier release.
+func (k *Clocks) Spent(m Moment, s game.Seat) (d time.Duration, known bool) {
+	return time.Duration(k.Seats[s].Spent)*time.Millisecond + k.used(m, s), k.Counted
 }
 
 // When is the moment at which a running seat will have only this much time left.

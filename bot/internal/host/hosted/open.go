@@ -186,13 +186,17 @@ func OpenFixture(ctx context.Context, w *Env, rules game.Rules, f Fixture) (*Tx,
 }
 
 // CloseFixture ends a game whose match was decided without it: the seat of the person who withdrew resigns, even if a
-// computer plays it. A finished game does not change.
+// computer plays it. If no seat does, the game ends without a result. A finished game does not change.
 func CloseFixture(resigns game.Seat) func(*Tx) error {
 	return func(t *Tx) error {
 		if t.Phase() == table.Over {
 			return t.Leave()
 		}
 		t.Background = true
+		if resigns == game.Public {
+			t.End(table.Result{Reason: game.M("season.undecided")})
+			return nil
+		}
 		return resign(t, resigns)
 	}
 }

@@ -19,7 +19,7 @@ func resign(t *Tx, seat game.Seat) error {
 	}
 	if rest, people := t.Doc.Seats.Left(); rest > 1 && people > 0 {
 		t.Reseat(seat, table.Seat{Kind: table.Computer, Level: t.Doc.Level, Resigned: true})
-		t.Doc.Time.Seats[seat] = clock.Seat{}
+		t.Doc.Time.Seats[seat] = clock.Seat{Spent: t.Doc.Time.Seats[seat].Spent}
 		t.Run()
 		return nil
 	}

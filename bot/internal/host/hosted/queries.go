@@ -227,8 +227,12 @@ func (r *Queries) fillTimes(ctx context.Context, l *State, t *table.Table) {
 		return
 	}
 	t.Left = make(map[game.Seat]time.Duration)
+	t.Spent = make(map[game.Seat]time.Duration)
 	for s := range l.Doc.Seats {
 		t.Left[game.Seat(s)] = time.Duration(clocks.Seats[s].Bank) * time.Millisecond
+		if d, known := clocks.Spent(now, game.Seat(s)); known {
+			t.Spent[game.Seat(s)] = d
+		}
 	}
 	for _, s := range t.Turn {
 		if clocks.Seats[s].Out {
