@@ -78,6 +78,8 @@ func (h *tableActions) join(q *request.Request, t *table.Table) (*discordgo.Inte
 func doneMessage(o table.Action, t *table.Table) game.Msg {
 	id := string(o.Kind)
 	switch {
+	case o.Kind == table.Abort && t.Phase != table.Over && t.Open:
+		id = "askend"
 	case o.Kind == table.Abort && t.Phase != table.Over:
 		id = "askabort"
 	case o.Kind == table.AskUndo && t.Ask == nil:

@@ -111,7 +111,7 @@ func (h *tableActions) tableControls(t *table.Table, by table.Caller) (cs []game
 		if end.Label = game.M("button.endgame"); t.Ply == 0 {
 			end.Label = game.M("button.abort")
 		}
-		add(end, leads)
+		add(end, leads || t.EndAsked)
 	}
 	if seated && t.Night != nil && t.Phase != table.Lobby {
 		add(at(message.ListButton(t), rowTable), true)

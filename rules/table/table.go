@@ -68,6 +68,12 @@ type Seat struct {
 	Helped bool   `json:"helped,omitempty"`
 	Listed bool   `json:"listed,omitempty"` // the person agrees to stand in the ranking of all servers of a night
 	Word   string `json:"word,omitempty"`   // before the start: the text that the person adds to the shuffle
+
+	// of an open game: the rounds that the person has answered, and those since their first one that they have not
+	Answered int `json:"answered,omitempty"`
+	Missed   int `json:"missed,omitempty"`
+	// the person has ended a round or the open game without those who play it too: see hosted.Reasons
+	Decided bool `json:"decided,omitempty"`
 }
 
 // KeptFor is how long the computer keeps a seat for its person before somebody else may take it. Time while the bot is
@@ -350,6 +356,7 @@ type Table struct {
 	Tries    bool     // moves can be tried on a practice board
 	Night    *NightOf // the simultaneous game to which it belongs; nil: none
 	Open     bool     // anybody may sit down while the game runs, and nobody is in turn but who has not answered and asks
+	EndAsked bool     // somebody who plays the open game has asked to end it early
 }
 
 // LogEntry is an event in the history of a table.

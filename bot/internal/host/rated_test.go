@@ -9,6 +9,7 @@ import (
 	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/people"
 	"tablee/rules/game"
+	"tablee/rules/scrabble/duplicate"
 	"tablee/rules/table"
 	"tablee/rules/template"
 )
@@ -107,6 +108,12 @@ func TestUnrated(t *testing.T) {
 			}
 			h.finish(id)
 		},
+		"decided by a player": func(h *testHost) {
+			id := h.openGame("none", nil, "ann", "ben")
+			h.answer("ann", id, h.plays(id)[0])
+			h.do("ann", id, table.Action{Kind: table.CloseRound})
+			h.do("ann", id, table.Action{Kind: table.Abort})
+		},
 		"exhibition": func(h *testHost) {
 			tb, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "template", Only: true})
 			h.check(err)
@@ -114,7 +121,7 @@ func TestUnrated(t *testing.T) {
 		},
 	}
 	played := func(name string) bool {
-		h := newTestHost(t, savedGame{template.Rules})
+		h := newTestHost(t, savedGame{template.Rules}, duplicate.Rules)
 		games[name](h)
 		return len(h.pools("ann"))+len(h.pools("ben")) > 0
 	}
@@ -130,7 +137,7 @@ func TestUnrated(t *testing.T) {
 			continue // no game here ends so: see the endings below
 		}
 		hosted.Reasons = slices.Delete(slices.Clone(whole), i, i+1)
-		if r.Name == "helped" || r.Name == "not played" {
+		if slices.Contains([]string{"helped", "not played", "decided by a player"}, r.Name) {
 			if hosted.Reasons = whole; games[r.Name] == nil {
 				t.Errorf("no game here ends unrated because of %q", r.Name)
 			}

@@ -341,7 +341,10 @@ func TestOpenAuthority(t *testing.T) {
 	if after := h.do("ann", id, table.Action{Kind: table.CloseRound}); after.Ply != 1 || points(after)[1] == 0 {
 		t.Errorf("the round is closed: ply %d, points %v", after.Ply, points(after))
 	}
-	if over := h.do("ann", id, table.Action{Kind: table.Abort}); over.Phase != table.Over ||
+	if asked := h.do("ann", id, table.Action{Kind: table.Abort}); asked.Phase != table.Playing || !asked.EndAsked {
+		t.Errorf("ann wants to end the game, and ben has not agreed: %s", asked.Phase)
+	}
+	if over := h.do("ben", id, table.Action{Kind: table.Abort}); over.Phase != table.Over ||
 		!slices.Equal(over.Result.Places, []int{2, 1}) {
 		t.Errorf("the game was ended: %s, %+v", over.Phase, over.Result)
 	}
@@ -396,7 +399,8 @@ func TestEraseFromOpenGame(t *testing.T) {
 	}
 }
 
-// TestOpenRatings: the game counts for those who have answered two rounds of three, against each other.
+// TestOpenRatings: the game counts for those who have answered two rounds of three, against each other. Whoever has
+// answered no more loses against those who are placed better, which they do not gain from.
 func TestOpenRatings(t *testing.T) {
 	h := newTestHost(t, duplicate.Rules)
 	made, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "duplicate",
@@ -419,10 +423,10 @@ func TestOpenRatings(t *testing.T) {
 		}
 	}
 	over := h.look(id, "")
-	if want := []string{"", "", "rounds"}; over.Phase != table.Over || !slices.Equal(over.Uncounted, want) {
+	if want := []string{"", "", ""}; over.Phase != table.Over || !slices.Equal(over.Uncounted, want) {
 		t.Fatalf("%s, uncounted %q, want %q", over.Phase, over.Uncounted, want)
 	}
-	for user, want := range map[string]int{"ann": 1, "ben": 1, "cat": 0} {
+	for user, want := range map[string]int{"ann": 1, "ben": 1, "cat": 1} {
 		stats, err := h.Registry.Stats(context.Background(), user, user, "duplicate")
 		h.check(err)
 		if len(stats.Ratings) != want {
@@ -436,30 +440,177 @@ func TestOpenRatings(t *testing.T) {
 	}
 }
 
-// TestLeavingCostsNoRating: whoever leaves an open game has not given it up. Who has answered too few rounds until then
-// is not rated, although the others are placed above them.
-func TestLeavingCostsNoRating(t *testing.T) {
-	h := newTestHost(t, duplicate.Rules)
-	id := h.openGame("none", game.Options{"rounds": "3"}, "ann", "ben", "cat")
-	h.answer("cat", id, "-")
-	for round := range 3 {
-		if round == 1 {
-			h.do("cat", id, table.Action{Kind: table.Leave})
+// shownRating is a person's rating in a game, and 0 if they have none.
+func (h *testHost) shownRating(user, name string) int {
+	h.t.Helper()
+	stats, err := h.Registry.Stats(context.Background(), user, user, name)
+	h.check(err)
+	if len(stats.Ratings) == 0 {
+		return 0
+	}
+	return stats.Ratings[0].Shown
+}
+
+// TestLeavingCounts: whoever leaves a rated open game, or answers no more, loses against those who are placed better.
+// Whoever came late, or left after most of the rounds, has not given up.
+func TestLeavingCounts(t *testing.T) {
+	const first = 1500 // everybody's rating before the first game
+	for _, c := range []struct {
+		name      string
+		cat       func(h *testHost, id table.ID, round int) // what cat does before the others answer
+		uncounted string                                    // for cat
+		loses     bool
+	}{
+		{"leaves after the first round", func(h *testHost, id table.ID, round int) {
+			if h.answerIn(round == 0, "cat", id); round == 1 {
+				h.do("cat", id, table.Action{Kind: table.Leave})
+			}
+		}, "", true},
+		{"resigns after the first round", func(h *testHost, id table.ID, round int) {
+			if h.answerIn(round == 0, "cat", id); round == 1 {
+				h.do("cat", id, table.Action{Kind: table.Resign})
+			}
+		}, "", true},
+		{"answers no more", func(h *testHost, id table.ID, round int) { h.answerIn(round == 0, "cat", id) }, "", true},
+		{"answers no more after two rounds of three", func(h *testHost, id table.ID, round int) {
+			h.answerIn(round < 2, "cat", id)
+		}, "", true},
+		{"never answers", func(*testHost, table.ID, int) {}, "rounds", false},
+		{"comes late", func(h *testHost, id table.ID, round int) { h.answerIn(round == 2, "cat", id) }, "rounds", false},
+	} {
+		h := newTestHost(t, duplicate.Rules)
+		id := h.openGame("1m", game.Options{"rounds": "3"}, "ann", "ben", "cat")
+		for round := range 3 {
+			play := h.plays(id)[0]
+			c.cat(h, id, round)
+			h.answer("ann", id, play)
+			h.answer("ben", id, play)
+			if h.look(id, "").Ply == round {
+				h.pass(time.Minute + time.Second)
+			}
 		}
-		play := h.plays(id)[0]
-		h.answer("ann", id, play)
-		h.answer("ben", id, play)
+		over := h.look(id, "")
+		if over.Phase != table.Over || !slices.Equal(over.Result.Places, []int{1, 1, 3}) ||
+			!slices.Equal(over.Uncounted, []string{"", "", c.uncounted}) {
+			t.Fatalf("%s: %s, %+v, uncounted %q", c.name, over.Phase, over.Result, over.Uncounted)
+		}
+		if got := h.shownRating("cat", "duplicate"); got != 0 && got < first != c.loses || got == 0 == c.loses {
+			t.Errorf("%s: cat's rating is %v, want a loss: %v", c.name, got, c.loses)
+		}
+		for _, user := range []string{"ann", "ben"} {
+			if got := h.shownRating(user, "duplicate"); got < first {
+				t.Errorf("%s: %s's rating is %v", c.name, user, got)
+			}
+		}
 	}
-	over := h.look(id, "")
-	if over.Phase != table.Over || !slices.Equal(over.Result.Places, []int{1, 1, 3}) ||
-		!slices.Equal(over.Uncounted, []string{"", "", "rounds"}) {
-		t.Fatalf("%s, %+v, uncounted %q", over.Phase, over.Result, over.Uncounted)
+}
+
+// answerIn answers a round with a pass, or does nothing.
+func (h *testHost) answerIn(answers bool, user string, id table.ID) {
+	h.t.Helper()
+	if answers {
+		h.answer(user, id, "-")
 	}
-	for user, want := range map[string]int{"ann": 1, "ben": 1, "cat": 0} {
-		stats, err := h.Registry.Stats(context.Background(), user, user, "duplicate")
-		h.check(err)
-		if len(stats.Ratings) != want {
-			t.Errorf("%s has the ratings %+v, want %d", user, stats.Ratings, want)
+}
+
+// TestPlayerDecides: whoever plays a rated open game does not decide it for the others. A round that they end while
+// others are awaited, and an end that nobody agreed to, make the game count for nobody but them, if they lose it.
+func TestPlayerDecides(t *testing.T) {
+	do := func(user string, kind table.ActionKind) func(*testHost, table.ID) {
+		return func(h *testHost, id table.ID) { h.do(user, id, table.Action{Kind: kind}) }
+	}
+	best := func(user string) func(*testHost, table.ID) {
+		return func(h *testHost, id table.ID) { h.answer(user, id, h.plays(id)[0]) }
+	}
+	pass := func(user string) func(*testHost, table.ID) {
+		return func(h *testHost, id table.ID) { h.answer(user, id, "-") }
+	}
+	wait := func(h *testHost, _ table.ID) { h.pass(time.Minute + time.Second) }
+	manager := func(kind table.ActionKind) func(*testHost, table.ID) {
+		return func(h *testHost, id table.ID) {
+			by := h.call("boss")
+			by.Manager = true
+			_, err := h.Do(context.Background(), by, id, table.Action{Kind: kind})
+			h.check(err)
+		}
+	}
+	refused := func(user, want string) func(*testHost, table.ID) {
+		return func(h *testHost, id table.ID) { h.refused(want, user, id, table.Action{Kind: table.Abort}) }
+	}
+	none := []string{"decided", "decided"}
+	for _, c := range []struct {
+		name      string
+		do        []func(*testHost, table.ID)
+		uncounted []string // of ann and ben; nil: the game goes on
+		rated     string   // whose rating has changed
+	}{
+		{"the opener answers and ends the round", []func(*testHost, table.ID){best("ann"),
+			do("ann", table.CloseRound), do("ann", table.Abort)}, none, ""},
+		{"the opener does so and loses", []func(*testHost, table.ID){best("ben"), best("ann"), pass("ann"),
+			do("ann", table.CloseRound), best("ben"), pass("ann"), do("ann", table.Abort)}, []string{"", "decided"}, "ann"},
+		{"the others have answered", []func(*testHost, table.ID){best("ben"), pass("ann"), best("ben"), pass("ann"),
+			best("ben"), do("ann", table.CloseRound), do("ann", table.Abort), do("ben", table.Abort)}, []string{"", ""},
+			"annben"},
+		{"a manager ends round and game", []func(*testHost, table.ID){best("ben"), pass("ann"), best("ben"), pass("ann"),
+			best("ben"), manager(table.CloseRound), best("ben"), manager(table.Abort)}, []string{"", ""}, "annben"},
+		{"a manager ends the game early", []func(*testHost, table.ID){best("ann"), pass("ben"), best("ann"),
+			manager(table.CloseRound), manager(table.Abort)}, []string{"unplayed", "rounds"}, ""},
+		{"the opener asks", []func(*testHost, table.ID){best("ann"), best("ben"), refused("ben", "host.notopener"),
+			do("ann", table.Abort), refused("ann", "host.endasked"), refused("eve", "host.notopener")}, nil, ""},
+		{"the round is over before the other agrees", []func(*testHost, table.ID){best("ann"), best("ben"),
+			do("ann", table.Abort), best("ann"), best("ben"), refused("ben", "host.notopener")}, nil, ""},
+		{"the other agrees", []func(*testHost, table.ID){best("ann"), pass("ben"), do("ann", table.Abort),
+			do("ben", table.Abort)}, []string{"", ""}, "annben"},
+		{"the other has missed a round", []func(*testHost, table.ID){best("ann"), pass("ben"), best("ann"), wait,
+			do("ann", table.Abort)}, none, ""},
+		{"the other has left", []func(*testHost, table.ID){best("ann"), pass("ben"), do("ben", table.Leave),
+			do("ann", table.Abort)}, []string{"", ""}, "annben"},
+	} {
+		h := newTestHost(t, duplicate.Rules)
+		id := h.openGame("1m", nil, "ann", "ben")
+		for _, do := range c.do {
+			do(h, id)
+		}
+		over := h.look(id, "")
+		if (over.Phase == table.Over) != (c.uncounted != nil) || !slices.Equal(over.Uncounted, c.uncounted) {
+			t.Errorf("%s: %s, uncounted %q, want %q", c.name, over.Phase, over.Uncounted, c.uncounted)
+		}
+		rated := ""
+		for _, user := range []string{"ann", "ben"} {
+			if h.shownRating(user, "duplicate") != 0 {
+				rated += user
+			}
+		}
+		if rated != c.rated {
+			t.Errorf("%s: rated are %q, want %q", c.name, rated, c.rated)
+		}
+	}
+}
+
+// TestAloneAgainstComputers: whoever plays an open game alone against computers does not win it by ending or leaving it
+// while ahead; behind, they lose it.
+func TestAloneAgainstComputers(t *testing.T) {
+	for _, kind := range []table.ActionKind{table.Abort, table.Leave, table.Resign} {
+		for _, ahead := range []bool{true, false} {
+			h := newTestHost(t, duplicate.Rules)
+			made, err := h.Host.New(context.Background(), h.call("ann"), table.New{Game: "duplicate"})
+			h.check(err)
+			h.do("ann", made.ID, table.Action{Kind: table.Add, Level: 1})
+			h.do("ann", made.ID, table.Action{Kind: table.Begin})
+			plays := h.plays(made.ID) // the last ones are the highest level's, and a pass
+			play := plays[len(plays)-1]
+			if ahead {
+				play = plays[len(plays)-2]
+			}
+			h.answer("ann", made.ID, play)
+			h.due()
+			h.do("ann", made.ID, table.Action{Kind: kind})
+			over := h.look(made.ID, "ann")
+			want := map[bool]string{true: "decided", false: ""}[ahead]
+			if over.Phase != table.Over || (over.Result.Places[0] == 1) != ahead || over.Uncounted[0] != want {
+				t.Errorf("%s, ahead %v: %s, %+v, uncounted %q, want %q", kind, ahead, over.Phase, over.Result, over.Uncounted,
+					want)
+			}
 		}
 	}
 }
@@ -474,6 +625,7 @@ func TestEndedEarly(t *testing.T) {
 	h.do("cat", id, table.Action{Kind: table.Join, Seat: -1})
 	h.answer("ann", id, h.plays(id)[0])
 	h.do("ann", id, table.Action{Kind: table.Abort})
+	h.do("ben", id, table.Action{Kind: table.Abort})
 	over := h.look(id, "cat")
 	if res := over.Result; !slices.Equal(res.Places, []int{1, 2, 2}) || len(res.Scores) != 3 || res.Scores[0] == 0 {
 		t.Errorf("the result is %+v", over.Result)

@@ -19,6 +19,7 @@ type Owner struct {
 	// Helped: the computer has made a move there for a person, on time or while they were away.
 	Helped  bool
 	Unmoved bool // the person has not moved there; for a computer's seat: nobody has
+	GaveUp  bool // the person still has the seat, and plays no more
 }
 
 // Owners are the persons for whom the seats count: the one who played most of a seat's moves, of two who played as many

@@ -49,7 +49,10 @@ func ending(t *State, moves []store.Move) (e Ending, owners []people.Owner) {
 		}
 		o := owners[s]
 		c := people.Contender{User: o.User, Place: place, Helped: o.Helped, Unmoved: o.Unmoved,
-			GaveUp: o.Left || t.Doc.Seats[s].Resigned && !t.isOpen()}
+			GaveUp: o.Left || o.GaveUp || t.Doc.Seats[s].Resigned && !t.isOpen()}
+		if t.Doc.isDecided() {
+			c.Unmoved, c.GaveUp = true, t.Doc.Seats[s].Decided
+		}
 		switch {
 		case c.User == "":
 			c.Level = max(t.Doc.Seats[s].Level, 1)
@@ -80,6 +83,9 @@ func Uncounted(t *State, moves []store.Move) []string {
 		n++
 		switch {
 		case c.User == "":
+		case why == nil && uncountedReason(c, e.rivals()) == "":
+		case t.Doc.isDecided():
+			list[s] = Decided
 		case t.isOpen() && c.Unmoved:
 			list[s] = FewRounds
 		case why != nil:

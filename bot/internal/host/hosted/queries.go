@@ -176,6 +176,7 @@ func (r *Queries) outline(l *State, user string) *table.Table {
 	}
 	t.Lang, t.Options, t.Seats, t.Level, t.Creator = l.Doc.Lang, r.options(l), l.Doc.Seats, l.Doc.Level, l.Doc.Creator
 	t.Rated, t.Open = WhyUnrated(&l.Doc, Ending{}) == nil, l.isOpen()
+	t.EndAsked = len(l.Doc.Round.End) > 0
 	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused = l.Doc.Ask, l.Doc.Result, l.Doc.Time.Clock, l.Doc.Next,
 		l.Doc.Show, l.Doc.Time.Paused
 	t.Season = l.Doc.Season

@@ -21,7 +21,8 @@ type Ending struct {
 }
 
 // Reasons are all reasons for which a finished game does not count for the ratings, the most important first. A reason
-// that holds while the game runs holds for ever, and for everybody at the table. Besides, a rated game that has begun
+// that holds while the game runs holds for ever, and for everybody at the table, except for the loss of whoever has
+// decided an open game. Besides, a rated game that has begun
 // can only be called off by all who have a claim on a seat: a person with a bad hand can only resign, which counts.
 var Reasons = []Reason{
 	{Name: "saved game", ID: "saved", holds: func(d *Doc, _ Ending) bool { return d.Imposed }, Void: true},
@@ -30,6 +31,11 @@ var Reasons = []Reason{
 	{Name: "hints", ID: "hints", holds: func(d *Doc, _ Ending) bool { return d.Hints }},
 	{Name: "shown", ID: "shown", holds: func(d *Doc, _ Ending) bool { return d.Shown }},
 	{Name: "taken back alone", ID: "retaken", holds: func(d *Doc, _ Ending) bool { return d.Retaken }},
+	// Somebody who plays an open game has ended a round or the game without the others. If they lose it all the same,
+	// that counts for them alone: otherwise a person who is losing could avoid the loss.
+	{Name: "decided by a player", ID: Decided, holds: func(d *Doc, e Ending) bool {
+		return d.isDecided() && !(e.Over && people.Counts(e.rivals()))
+	}},
 	{Name: "one contender", holds: func(d *Doc, e Ending) bool {
 		return len(d.Seats) == 1 || e.Over && len(e.Contenders) < 2
 	}},
@@ -56,6 +62,7 @@ const (
 	Unmoved = "unmoved" // not both have moved
 	// of an open game: they have answered fewer rounds than count
 	FewRounds = "rounds"
+	Decided   = "decided" // somebody who plays an open game has decided it for the others
 )
 
 // WhyUnrated is the reason why a game with this ending does not count, or a running one will not; nil if it does.

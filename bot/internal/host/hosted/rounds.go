@@ -15,11 +15,18 @@ import (
 // own until its round is over, and changes neither the table's document nor its position; those of computers are in the
 // document. The round ends by one move of game.Public, with all answers: when everybody has answered who sits there and
 // has not left, or its time is over, or whoever leads the table ends it. All seats share one clock.
+//
+// Nobody who plays decides a rated game for the others. They may end a round at any time, but if others are still
+// awaited, the game counts for nobody from then on; they may end the game if everybody agrees who answered the last
+// round. Whoever leads the table and does not play at it may do both.
 
 // Round is the round that is played in an open game.
 type Round struct {
 	Answers map[game.Seat]game.Move `json:",omitempty"` // of the computers
 	Unheard int                     `json:",omitempty"` // rounds in a row that no person has answered
+	// Last are the people who answered the last round that anybody of them answered; nil: not known, or there is none.
+	Last []game.Seat `json:",omitempty"`
+	End  []game.Seat `json:",omitempty"` // those who want to end the game in this round
 }
 
 // maxUnheard is how many rounds in a row nobody may answer before the game ends.
@@ -103,11 +110,13 @@ func isAwaited(s table.Seat) bool { return s.Kind != table.Empty && !s.Resigned 
 
 // waitsFor tells whether the round waits for an answer. That of a night waits for its end.
 func (t *State) waitsFor(a game.Answers) bool {
-	if t.inNight() {
-		return true
-	}
+	return t.inNight() || t.awaits(a, game.Public)
+}
+
+// awaits tells whether somebody's answer is missing, besides that of one seat.
+func (t *State) awaits(a game.Answers, besides game.Seat) bool {
 	for i, s := range t.Doc.Seats {
-		if _, answered := a.Moves[game.Seat(i)]; !answered && isAwaited(s) {
+		if _, answered := a.Moves[game.Seat(i)]; !answered && isAwaited(s) && game.Seat(i) != besides {
 			return true
 		}
 	}
@@ -174,13 +183,12 @@ func endRound(t *Tx, a game.Answers) error {
 		return err
 	}
 	t.Change.Answered = true
-	heard := slices.ContainsFunc(t.Doc.Seats.Present(game.Public), func(s game.Seat) bool {
-		_, answered := a.Moves[s]
-		return answered
-	})
-	round := Round{Unheard: t.Doc.Round.Unheard + 1}
-	if heard || t.Doc.Show {
+	round := Round{Unheard: t.Doc.Round.Unheard + 1, Last: t.countAnswers(a)}
+	if len(round.Last) > 0 || t.Doc.Show {
 		round.Unheard = 0
+	}
+	if len(round.Last) == 0 {
+		round.Last = t.Doc.Round.Last
 	}
 	t.Doc.Round = round
 	s.apply(t)
@@ -190,7 +198,29 @@ func endRound(t *Tx, a game.Answers) error {
 	return nil
 }
 
-// closeRound ends the round before its time, as whoever leads the table wishes.
+// countAnswers counts for each person whether they have answered the round, and lists those who have. A round that
+// nobody at all has answered counts for nobody.
+func (t *Tx) countAnswers(a game.Answers) (answered []game.Seat) {
+	for _, i := range t.Doc.Seats.Present(game.Public) {
+		s := &t.Doc.Seats[i]
+		if _, ok := a.Moves[i]; ok {
+			answered = append(answered, i)
+			s.Answered++
+		} else if s.Answered > 0 && len(a.Moves) > 0 {
+			s.Missed++
+		}
+	}
+	return answered
+}
+
+// decide records that a person who plays has decided a game that counts, by ending a round or the game.
+func (t *Tx) decide(by game.Seat, note string) {
+	t.Doc.Seats[by].Decided = true
+	t.Note(note, "by", t.Doc.User(by))
+}
+
+// closeRound ends the round before its time, as whoever leads the table wishes. If they play, others are awaited and
+// the game counts, it does not count any more.
 func closeRound(t *Tx, _ game.Seat, op table.Action) error {
 	if op.Revision != 0 && op.Revision != t.Revision() {
 		return game.Refuse("host.stale")
@@ -205,10 +235,17 @@ func closeRound(t *Tx, _ game.Seat, op table.Action) error {
 	if len(a.Moves) == 0 {
 		return game.Refuse("host.noanswers")
 	}
+	by := table.SeatOf(t.Doc.Seats, t.By.User.ID)
+	early := by != game.Public && t.Counts() && t.awaits(a, by)
+	if early { // before the round ends, for it may be the last one
+		t.decide(by, "host.rounddecided")
+	}
 	if err := endRound(t, a); err != nil {
 		return err
 	}
-	t.Note("host.roundclosed", "by", t.By.User) // beside the result of the round
+	if !early {
+		t.Note("host.roundclosed", "by", t.By.User) // beside the result of the round
+	}
 	return nil
 }
 
@@ -278,6 +315,9 @@ func leaveRunning(t *Tx) error {
 func leaveOpen(t *Tx, s game.Seat) error {
 	t.Doc.Seats[s].Resigned = true
 	if !slices.ContainsFunc(t.Doc.Seats, func(s table.Seat) bool { return s.Kind == table.Person && !s.Resigned }) {
+		if t.Counts() && len(t.others(s)) == 0 && t.Row.Ply > 0 { // alone against computers
+			t.decide(s, "host.enddecided")
+		}
 		endEarly(t, game.M("host.allleft"))
 		return nil
 	}
@@ -288,19 +328,66 @@ func leaveOpen(t *Tx, s game.Seat) error {
 	return endRound(t, a)
 }
 
-// abortOpen ends a running open game: without a result before its first round is over, else with the points so far.
+// abortOpen ends a running open game: without a result before its first round is over, else with the points so far. If
+// it counts and the person plays, those who have to agree are asked first.
 func abortOpen(t *Tx) error {
-	if err := t.Ownership().MayLead(t.By); err != nil {
+	by := table.SeatOf(t.Doc.Seats, t.By.User.ID)
+	if err := t.Ownership().MayLead(t.By); err != nil && (by == game.Public || len(t.Doc.Round.End) == 0) {
 		return err
 	}
-	t.Change.Answered = true
 	if t.Row.Ply == 0 {
+		t.Change.Answered = true
 		return callOff(t)
 	}
+	if by != game.Public && t.Counts() {
+		if ends, err := agreeToEnd(t, by); err != nil || !ends {
+			return err
+		}
+	}
+	t.Change.Answered = true
 	t.Doc.Ender = t.By.User.ID
 	t.Change.Named = append(t.Change.Named, t.By.User.ID)
 	endEarly(t, game.M("host.endedby", "by", t.By.User.Name))
 	return nil
+}
+
+// agreeToEnd records that a person who plays wants to end a game that counts, and tells whether it ends: once all have
+// agreed who have to. If nobody else has agreed, although others play, it ends but does not count.
+func agreeToEnd(t *Tx, by game.Seat) (ends bool, err error) {
+	r := &t.Doc.Round
+	agreed := func(s game.Seat) bool { return s != by && slices.Contains(r.End, s) }
+	missing := slices.DeleteFunc(t.mustAgree(by), agreed)
+	others := t.others(by)
+	switch {
+	case len(missing) == 0 && slices.ContainsFunc(others, agreed):
+		return true, nil
+	case len(missing) == 0:
+		plays := func(s game.Seat) bool { return isAwaited(t.Doc.Seats[s]) }
+		if len(others) == 0 || slices.ContainsFunc(others, plays) {
+			t.decide(by, "host.enddecided")
+		}
+		return true, nil
+	case slices.Contains(r.End, by):
+		return false, game.Refuse("host.endasked")
+	case len(r.End) == 0:
+		t.Note("host.endproposed", "by", t.By.User)
+	}
+	r.End = append(r.End, by)
+	return false, nil
+}
+
+// mustAgree are the seats, besides one, whose people have to agree before somebody who plays ends the game: those who
+// answered the last round and have not left.
+func (t *State) mustAgree(besides game.Seat) []game.Seat {
+	return slices.DeleteFunc(t.others(besides), func(s game.Seat) bool {
+		last := t.Doc.Round.Last
+		return !isAwaited(t.Doc.Seats[s]) || last != nil && !slices.Contains(last, s)
+	})
+}
+
+// others are the seats of people who play, or have played and left, besides one.
+func (t *State) others(besides game.Seat) []game.Seat {
+	return slices.DeleteFunc(t.Doc.Seats.Present(besides), func(s game.Seat) bool { return t.Doc.Seats[s].User == "" })
 }
 
 // dropEmpty removes the seats of an open game that are kept for people who have not come; they may still sit down.
@@ -359,8 +446,10 @@ func tellTimeLeft(t *Tx) error {
 // The share of the rounds that somebody must have answered for the game to count for their rating.
 const ratedNumerator, ratedDenominator = 2, 3
 
-// openOwners are the persons for whom the seats of an open game count. Who has answered too few rounds has not played,
-// as far as ratings are concerned; so has a seat whose person had their data erased.
+// openOwners are the persons for whom the seats of an open game count. Whoever has answered too few rounds has not
+// played, as far as ratings are concerned; so has a seat whose person had their data erased. Whoever has answered too
+// few since their first one has given up: otherwise people could avoid a loss by leaving, or by answering no more. If
+// somebody has ended the game early, only those who had left have given up: the others might have answered again.
 func (t *State) openOwners() []people.Owner {
 	list := make([]people.Owner, len(t.Doc.Seats))
 	for s, seat := range t.Doc.Seats {
@@ -378,7 +467,18 @@ func (t *State) openOwners() []people.Owner {
 		o := &list[row.Seat]
 		o.Moved = row.Played > 0
 		erased := o.User == "" && t.Doc.Seats[row.Seat].Kind != table.Computer
-		o.Unmoved = erased || ratedDenominator*row.Played < ratedNumerator*r.Rounds
+		o.Unmoved = erased || tooFew(row.Played, r.Rounds)
+		seat := t.Doc.Seats[row.Seat]
+		o.GaveUp = o.Unmoved && o.User != "" && (seat.Resigned || t.Doc.Ender == "") &&
+			tooFew(seat.Answered, seat.Answered+seat.Missed)
 	}
 	return list
+}
+
+// tooFew tells whether somebody who has answered so many of these rounds is not rated.
+func tooFew(answered, rounds int) bool { return ratedDenominator*answered < ratedNumerator*rounds }
+
+// isDecided tells whether somebody who plays has decided an open game for the others.
+func (d *Doc) isDecided() bool {
+	return slices.ContainsFunc(d.Seats, func(s table.Seat) bool { return s.Decided })
 }

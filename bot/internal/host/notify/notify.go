@@ -44,6 +44,7 @@ type Snapshot struct {
 	Shown  int         // counts the times at which all agreed to show every hand, or tells them apart
 	Out    []game.Seat // seats out of time, about which the others decide
 	Votes  int         // on that
+	Ending int         // how many people of an open game want to end it early
 }
 
 // Change is a table before and after one action, with its events.

@@ -112,7 +112,7 @@ func changed(c Change) bool {
 	answered := a.Ask.ID != b.Ask.ID || len(a.Ask.Yes) != len(b.Ask.Yes)
 	lobby := a.Phase == table.Lobby && !slices.Equal(a.Seats, b.Seats)
 	joined := a.Open && a.Phase == table.Playing && (len(a.Seats) != len(b.Seats) || c.anySeat(cameBack))
-	return answered || lobby || joined || a.Votes != b.Votes || a.Shown != b.Shown
+	return answered || lobby || joined || a.Votes != b.Votes || a.Shown != b.Shown || a.Ending > b.Ending
 }
 
 // cameBack: whoever had left a running open game sits there again.
