@@ -61,10 +61,11 @@ func TestTournamentGamesHaveAClock(t *testing.T) {
 
 // TestNoOpenGames: the director itself refuses open games, whatever the command that asks for them lets through.
 func TestNoOpenGames(t *testing.T) {
+	more := []table.SeasonGame{{Game: "duplicate"}}
 	for name, n := range map[string]table.NewTournament{
 		"a tournament":                    {Game: "duplicate"},
 		"a season":                        {Game: "duplicate", Season: &table.NewSeason{}},
-		"one of the games of a season":    {Game: "template", Season: &table.NewSeason{More: []table.SeasonGame{{Game: "duplicate"}}}},
+		"one of the games of a season":    {Game: "template", Season: &table.NewSeason{More: more}},
 		"a tournament of computers alone": {Game: "duplicate", Size: 4},
 	} {
 		h := newTestDirector(t)

@@ -446,9 +446,9 @@ func (ct *contest) decideGames(ctx context.Context, tables map[int][]*table.Tabl
 	return nil
 }
 
-// slower is the seat that has used more time in the game, whoever is in turn when it is decided, unless the game is lost
-// already for whoever let the computer take over. In a game of an earlier release only the time left in the banks is
-// known. Public: the clock does not decide between them.
+// slower is the seat that has used more time in the game, whoever is in turn when it is decided, unless whoever let the
+// computer take over has lost it already. In a game of an earlier release only the time left in the banks is known.
+// Public: the clock does not decide between them.
 func slower(t *table.Table) game.Seat {
 	if s := table.Forfeits(t.Seats, true); s != game.Public {
 		return s
