@@ -682,8 +682,8 @@ func TestClockDecidesByTimeUsed(t *testing.T) {
 	}
 }
 
-// TestSlower: the time used in the game decides, then the banks of a game of an earlier release; never the turn. Whoever
-// let the computer take over has lost before.
+// TestSlower: the time used decides, then the banks of a game of an earlier release; never the turn. Whoever let the
+// computer take over has lost before.
 func TestSlower(t *testing.T) {
 	times := func(a, b time.Duration) map[game.Seat]time.Duration { return map[game.Seat]time.Duration{0: a, 1: b} }
 	two := []table.Seat{{Kind: table.Person, User: "ann"}, {Kind: table.Person, User: "ben"}}
