@@ -21,6 +21,9 @@ import (
 // person who does not have the seat at the end, or has let the computer play most of it, has left, and is ranked behind
 // those who stayed.
 //
+// In an open game, played in rounds, whoever has answered fewer than two rounds of three has not moved; if they have
+// left, or answered no more, they have given up.
+//
 // Between two of them a game counts for one, and not for the other, if
 //
 //   - not both have moved: whoever gives up loses, but nobody wins. So accounts that never play cannot raise a rating.

@@ -32,7 +32,8 @@ type Store interface {
 type Tables interface {
 	// Playable completes the level and the options of a game, or refuses an invalid combination.
 	Playable(name string, seats, level int, o game.Options) (int, game.Options, error)
-	// OpenFixture deals a game of a match, and CloseFixture ends one: a seat of it resigns.
+	// OpenFixture deals a game of a match, and CloseFixture ends one: a seat of it resigns, or
+	// the game ends without a result.
 	OpenFixture(context.Context, host.Fixture) (*table.Table, error)
 	CloseFixture(ctx context.Context, id table.ID, resigns game.Seat) error
 }

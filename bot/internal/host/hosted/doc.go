@@ -17,7 +17,8 @@
 //     contradict each other the last one counts.
 //   - Rounds: in an open game (game.Open) an answer is stored before it is said to be noted, and may be changed until
 //     its round is over. A round ends once, with every answer that was noted, and until then nobody but the person who
-//     gave it sees an answer, or learns from the table who has given one.
+//     gave it sees an answer, or learns from the table who has given one. Nobody who plays decides a rated game for
+//     the others, and whoever gives up avoids no loss.
 //   - Nights: the tables of a simultaneous game have the same rounds, which end at the same moment, whoever sits there
 //     and whatever happens to one of them. Nothing shows their secret before the game is over at all of them.
 //   - Seats: the claim on a seat belongs to the person who sits there or, while the computer stands in, to the person
