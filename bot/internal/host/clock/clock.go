@@ -2,8 +2,8 @@
 //
 // It promises that a seat's time runs while the seat is in turn, a person has the claim on it, the table is neither
 // paused nor suspended, the bot runs, and it is not that person's quiet hours; that no moment counts twice, even if an
-// update is interrupted; that nobody runs out of time without a warning; and that after a start of the bot people have a
-// while for the turns that began before it. Time belongs to the claim: it continues while the computer holds the seat
+// update is interrupted; that nobody runs out of time without a warning; and that people have a while after a start of
+// the bot for the turns that began before it. Time belongs to the claim: it continues while the computer holds the seat
 // for its person, or for the person to whom it was offered, until a move is made. Clocks are plain values, stored with
 // their table: no timer runs, callers ask for what is due.
 package clock

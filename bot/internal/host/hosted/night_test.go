@@ -123,8 +123,8 @@ func TestNightBegins(t *testing.T) {
 	}
 }
 
-// TestNightRounds: a round of a night ends at its moment, and not because everybody has answered; then no answer counts.
-// A table that is late joins the present round.
+// TestNightRounds: a round of a night ends at its moment, and not because everybody has answered; then no answer
+// counts. A table that is late joins the present round.
 func TestNightRounds(t *testing.T) {
 	h := atNight(t, 0, "ann", "ben")
 	starts := noon.Add(time.Hour)

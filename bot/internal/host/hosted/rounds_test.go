@@ -435,8 +435,8 @@ func TestEndsWithPoints(t *testing.T) {
 	}
 }
 
-// TestWhoSitsDown: anybody sits down while there is room, on the seat that is kept for them if there is one; whoever has
-// left comes back to theirs; nobody sits twice.
+// TestWhoSitsDown: anybody sits down while there is room, on the seat that is kept for them if there is one; whoever
+// has left comes back to theirs; nobody sits twice.
 func TestWhoSitsDown(t *testing.T) {
 	h := newRounds(t, "ann")
 	h.s.Doc.Seats = append(h.s.Doc.Seats, table.Seat{Invited: "zoe"}, table.Seat{Invited: "cat"})
@@ -642,8 +642,8 @@ func TestRoundsEndInTime(t *testing.T) {
 	}
 }
 
-// TestForWhomSeatsCount: seats count for people who answered two rounds of three. Whoever answered fewer than that since
-// their first one has given up: by leaving in any case, else if the game was not ended early.
+// TestForWhomSeatsCount: seats count for people who answered two rounds of three. Whoever answered fewer than that
+// since their first one has given up: by leaving in any case, else if the game was not ended early.
 func TestForWhomSeatsCount(t *testing.T) {
 	for _, c := range []struct {
 		name string
