@@ -47,6 +47,13 @@ func TestMore(t *testing.T) {
 			tb.Seats[1] = table.Seat{Kind: table.Computer}
 		},
 			"mine bring awale/show rules undo pause surely handover describe history"},
+		"who leads an open game": {"ann", awale.Rules, func(tb *table.Table) { tb.Open, tb.Creator, tb.Ply = true, "ann", 1 },
+			"sit bring awale/show rules leave closeround abort describe history"},
+		"who plays one": {"ann", awale.Rules, func(tb *table.Table) { tb.Open, tb.Creator, tb.Ply = true, "ben", 1 },
+			"sit bring awale/show rules leave describe history"},
+		"who plays one that somebody wants to end": {"ann", awale.Rules, func(tb *table.Table) {
+			tb.Open, tb.Creator, tb.Ply, tb.EndAsked = true, "ben", 1, true
+		}, "sit bring awale/show rules leave abort describe history"},
 		"in a pause": {"ann", awale.Rules, func(tb *table.Table) { tb.Paused, tb.Turn = true, []game.Seat{1} },
 			"mine bring awale/show rules undo draw unpause surely handover describe history"},
 		"a bystander":              {"eve", awale.Rules, nil, "awale/show rules describe history"},
