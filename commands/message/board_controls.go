@@ -20,6 +20,16 @@ func answerButton(ask *table.Ask, name string, style game.Style) game.Control {
 	return b
 }
 
+// QuestionButtons are the buttons that answer a question of a table, under a message that asks it. There are none once
+// the question is no longer open.
+func (tm *TableMessages) QuestionButtons(t *table.Table, question int, lang string) []discordgo.MessageComponent {
+	if t == nil || t.Ask == nil || t.Ask.ID != question {
+		return nil
+	}
+	return tm.builder.TableRows(t, tm.builder.TablePrinter(t, lang), customid.Table, []game.Control{
+		answerButton(t.Ask, "accept", game.Success), answerButton(t.Ask, "decline", game.Danger)})
+}
+
 // lobbyControls are the buttons of a table that has not begun.
 func (tm *TableMessages) lobbyControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
 	free, people := 0, 0

@@ -33,7 +33,7 @@ func (h *tableActions) simpleAction(what table.ActionKind) handler.Action {
 		if err != nil {
 			return nil, err
 		}
-		if what == table.Resume {
+		if what == table.Resume && !asksToMove(t) {
 			q.Board = t.ID
 		}
 		return request.Private(&discordgo.InteractionResponseData{Content: q.Say.Msg(doneMessage(o, t))}), nil
@@ -45,13 +45,16 @@ func (h *tableActions) resume(q *request.Request, t *table.Table) (*discordgo.In
 	if err := q.MayShow(); err != nil {
 		return nil, err
 	}
-	if t.Phase != table.Suspended {
+	if t.Phase != table.Suspended || t.Guild != q.Caller.Guild {
 		if _, err := h.MayOpen(q); err != nil {
 			return nil, err
 		}
 	}
 	return h.simpleAction(table.Resume)(q, t)
 }
+
+// asksToMove tells whether the table stays where it is until all have agreed that it goes on somewhere else.
+func asksToMove(t *table.Table) bool { return t.Ask != nil && t.Ask.What == table.Resume }
 
 // pause asks for a pause, or ends the one there is.
 func (h *tableActions) pause(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
@@ -82,6 +85,8 @@ func doneMessage(o table.Action, t *table.Table) game.Msg {
 		id = "askend"
 	case o.Kind == table.Abort && t.Phase != table.Over:
 		id = "askabort"
+	case o.Kind == table.Resume && asksToMove(t):
+		id = "askresume"
 	case o.Kind == table.AskUndo && t.Ask == nil:
 		id = "undone"
 	case o.Kind == table.AskPause && t.Ask == nil && t.Paused:

@@ -81,3 +81,28 @@ func TestAnswerInPrivate(t *testing.T) {
 		}
 	}
 }
+
+// TestWaitsForTheOthers: as long as the others have not agreed that their table goes on somewhere else, that is said
+// where somebody has asked for it, and no board is shown there. The message that asks them has the buttons to answer.
+func TestWaitsForTheOthers(t *testing.T) {
+	tb := commandtest.Running(t, 1, awale.Rules, 1)
+	tb.Phase, tb.Guild, tb.Channel = table.Suspended, "thrown", "d"
+	tb.Ask = &table.Ask{ID: 7, What: table.Resume, By: 0, Yes: []game.Seat{0}, To: &table.Place{Channel: "c"}}
+	r, h := commandtest.Router(t, tb)
+	text := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "table resume")))
+	if len(h.Done) != 1 || h.Done[0] != table.Resume || !strings.Contains(text, "once all the others have agreed") {
+		t.Errorf("done %v, answered %s", h.Done, text)
+	}
+	want := []string{"t/1/0/accept.7", "t/1/0/decline.7"}
+	if got := commandtest.Buttons(r.Messages.QuestionButtons(tb, 7, "en")); !slices.Equal(got, want) {
+		t.Errorf("the question has the buttons %q, want %q", got, want)
+	}
+	if got := r.Messages.QuestionButtons(tb, 6, "en"); got != nil {
+		t.Errorf("a question that is closed has buttons: %v", got)
+	}
+	tb.Ask = nil
+	text = commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "table resume")))
+	if !strings.Contains(text, "goes on here") {
+		t.Errorf("once it has moved: %s", text)
+	}
+}

@@ -86,7 +86,7 @@ func (h *tableActions) ownControls(t *table.Table) (cs []game.Control) {
 
 // tableControls are what can be done at the table, in the order of their use.
 func (h *tableActions) tableControls(t *table.Table, by table.Caller) (cs []game.Control) {
-	leads := by.User.ID == t.Creator || by.Manages(t.Guild)
+	leads := by.User.ID == t.Creator || by.Manages(t.Managers())
 	seated := t.You != game.Public
 	playing := seated && t.Phase == table.Playing
 	add := func(c game.Control, where bool) {

@@ -1,6 +1,10 @@
 package table
 
-import "slices"
+import (
+	"slices"
+
+	"tablee/rules/game"
+)
 
 // Manages reports whether the caller manages a server. Rights on one server say nothing about another.
 func (c Caller) Manages(guild string) bool { return c.Manager && guild != "" && c.Guild == guild }
@@ -33,4 +37,28 @@ func (t *Table) KnownTo(c Caller) bool {
 		people = append(people, s.User, s.Invited)
 	}
 	return Knows(c, t.Guild, t.Channel, t.Home, people)
+}
+
+// Managers is the server whose managers lead the table too; "" is none. Rights on a server do not extend to a table
+// that was brought there from elsewhere: the people at it have chosen no manager.
+func (t *Table) Managers() string { return Managers(t.Guild, t.Moved) }
+
+// Managers is the server whose managers lead a table, given where it is and whether it was brought there.
+func Managers(guild string, moved bool) string {
+	if moved {
+		return ""
+	}
+	return guild
+}
+
+// AbsenceCounts reports whether somebody who is not on the table's server has left the table. Whoever sat down before
+// it was brought there need not be on that server.
+func (t *Table) AbsenceCounts(user string) bool {
+	s := t.SeatOf(user)
+	return s == game.Public || AbsenceCounts(t.Seats[s], t.Guild, t.Moved)
+}
+
+// AbsenceCounts is Table.AbsenceCounts of one seat.
+func AbsenceCounts(s Seat, guild string, moved bool) bool {
+	return guild != "" && (!moved || s.Server == guild)
 }

@@ -74,6 +74,8 @@ type Seat struct {
 	Missed   int `json:"missed,omitempty"`
 	// the person has ended a round or the open game without those who play it too: see hosted.Reasons
 	Decided bool `json:"decided,omitempty"`
+	// Server is where the person sat down at a table that has been brought from elsewhere; see Table.Moved.
+	Server string `json:"server,omitempty"`
 }
 
 // KeptFor is how long the computer keeps a seat for its person before somebody else may take it. Time while the bot is
@@ -111,6 +113,27 @@ type Caller struct {
 	Interaction string  // the interaction's id: delivered again, it changes nothing
 	Manager     bool    // may manage the server
 	On          Surface // the message on which the answer shows the table
+}
+
+// Place is where a table can be. The zero Place is nowhere.
+type Place struct {
+	Guild      string `json:"guild,omitempty"`
+	Channel    string `json:"channel,omitempty"`
+	Chat       bool   `json:"chat,omitempty"` // see Caller.Chat
+	ChatServer string `json:"chatserver,omitempty"`
+}
+
+// Place is where the caller acts.
+func (c Caller) Place() Place {
+	return Place{Guild: c.Guild, Channel: c.Channel, Chat: c.Chat, ChatServer: c.ChatServer}
+}
+
+// name is the place in a question.
+func (p Place) name() game.Msg {
+	if p.Chat && p.ChatServer == "" {
+		return game.M("place.chat", "channel", p.Channel)
+	}
+	return game.M("mention.channel", "channel", p.Channel)
 }
 
 // Direct reports whether the caller acts in direct messages with the bot.
@@ -200,6 +223,8 @@ type Action struct {
 	Lang     string // the language in which they are typed
 	On       bool
 	Days     int // length of a pause; 0: the default
+	// Gone: the bot is no longer on the server of a sleeping table. The host finds that out.
+	Gone bool `json:"-"`
 }
 
 // Default and longest length of a pause, in days. A pause ends by itself after that time.
@@ -217,14 +242,20 @@ type Ask struct {
 	Ply  int         `json:"ply"`
 	Days int         `json:"days,omitempty"` // length of the requested pause; 0: PauseDays
 	// Moves is how many moves would be taken back: the asker's last one and those after it; 0: an earlier version asked.
-	Moves int `json:"moves,omitempty"`
+	Moves int    `json:"moves,omitempty"`
+	To    *Place `json:"to,omitempty"` // where Resume is to bring the table
 }
+
+// AboutPosition reports whether a move closes the question: people would agree to something about another position.
+func (a Ask) AboutPosition() bool { return a.What != AskPause && a.What != Resume }
 
 // Question is the message that asks for consent; below is the prefix of its id.
 func (a Ask) Question(below string, paused bool, by any) game.Msg {
 	switch {
 	case a.What == AskUndo && a.Moves > 1:
 		return game.M(below+"undowith", "by", by, "n", a.Moves-1)
+	case a.What == Resume && a.To != nil:
+		return game.M(below+string(a.What), "by", by, "to", a.To.name())
 	case a.What != AskPause:
 		return game.M(below+string(a.What), "by", by)
 	case paused: // earlier versions asked everybody before a paused game went on
@@ -347,6 +378,8 @@ type Table struct {
 	// ChatHome is the chat where the table is or was last, to which it can be brought back, and ChatServer the server of
 	// that chat; "" for a private channel.
 	ChatHome, ChatServer string
+	// Moved: it was brought here from a chat, or from a server that the bot is no longer on, or it is in a chat.
+	Moved bool
 	// HintDegree is how much help the person whose view it is has had in their present turn.
 	HintDegree int
 	Helped     []Helped // how often each seat used hints, in a finished game; nil: nobody did

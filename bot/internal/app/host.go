@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"fmt"
 
 	"tablee/bot/internal/config"
@@ -34,7 +35,8 @@ func (a *App) buildHost() error {
 	a.Host = host.New(a.store, o.Games, host.Options{Share: a.cluster.share(), Ended: ended,
 		Changed: func(id table.ID) { a.Views.Changed(id) }, Now: o.Now, Seed: o.Seed,
 		Nonce: o.Nonce, Epoch: a.DB.Epoch(), Pace: o.ComputerPace, Think: a.config.Think.Duration,
-		Workers: a.config.Workers, Keep: cache, Report: a.report})
+		Workers: a.config.Workers, Keep: cache, Report: a.report,
+		InServer: func(ctx context.Context, guild string) (bool, error) { return a.Client.Servers.Has(ctx, guild) }})
 	a.reviews = reviewer.New(a.store, a.Host, reviewer.Options{Now: o.Now, MaxWait: o.ReviewWait, Report: a.report})
 	a.summaries = &replay.Summarizer{Replays: a.Host.Queries, Stats: a.Host.People(), Report: a.report}
 	a.tournaments = tournament.ForHost(a.Host, a.store, a.summaries)

@@ -77,6 +77,17 @@ func (s *Servers) Name(id string) string {
 	return id
 }
 
+// Has asks Discord whether the bot is on a server.
+func (s *Servers) Has(ctx context.Context, id string) (bool, error) {
+	var guild struct{ ID string }
+	err := s.opts.Rest.Get(ctx, discordgo.EndpointGuild(id), "GET guild "+id, &guild)
+	switch rest.Code(err) {
+	case discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeMissingAccess:
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // Parent is a thread's parent channel; "" if the channel is no thread, or cannot be read.
 func (s *Servers) Parent(ctx context.Context, channel string) string {
 	var c discordgo.Channel

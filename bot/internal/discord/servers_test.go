@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -48,5 +49,22 @@ func TestServerName(t *testing.T) {
 	}
 	if parent := c.Servers.Parent(t.Context(), pg.ChannelID("#jeux")); parent != "" {
 		t.Errorf("a channel that is no thread belongs to %q", parent)
+	}
+}
+
+// TestHasServer: whether the bot is on a server is asked of Discord each time; a failure is no answer.
+func TestHasServer(t *testing.T) {
+	pg := discordtest.Playground(t, playground.Options{Guilds: []playground.GuildSpec{{Name: "Club",
+		Channels: []string{"#jeux"}}}})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), nil, discordtest.RecordedEvents{})
+	for id, want := range map[string]bool{pg.GuildID("Club"): true, "3": false} {
+		if in, err := c.Servers.Has(t.Context(), id); in != want || err != nil {
+			t.Errorf("on the server %s: %v, %v, want %v", id, in, err, want)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if in, err := c.Servers.Has(ctx, pg.GuildID("Club")); in || err == nil {
+		t.Errorf("where Discord could not be asked: %v, %v, want an error", in, err)
 	}
 }

@@ -100,6 +100,9 @@ func TestTableMovesBetweenChatAndServer(t *testing.T) {
 		Target: "c", Channel: "c", Message: "m1", Ply: 3, Live: true, At: h.time.UnixMilli()}))
 	h.at("host.resumethere", h.inChat("ben", "another"), id, resume)
 	h.at("", h.inChat("ben", "k"), id, resume)
+	h.is(id, "g", "c", false, table.Playing) // ann, who leads the table, is asked first
+	h.drop()
+	h.at("", h.call("ann"), id, h.naming(id, table.Action{Kind: table.Accept}))
 	h.is(id, "", "k", true, table.Playing)
 	if got, want := h.owed(outbox.Tell), []string{"ann host.moved"}; !slices.Equal(got, want) {
 		t.Errorf("told: %q, want %q", got, want)
@@ -258,9 +261,123 @@ func TestLeavingServerInChat(t *testing.T) {
 	}
 	h.at("", h.call("ann"), id, resume)
 	h.check(h.Reachability.LeftServer(t.Context(), id, "ben"))
-	if s := h.look(id, "").Seats[1]; s.Kind != table.Computer {
-		t.Errorf("on a server ben still sits there: %+v", s)
+	h.check(h.Reachability.LeftAllServers(t.Context(), "ben"))
+	if s := h.look(id, "").Seats[1]; s.Kind != table.Person {
+		t.Errorf("ben, who sat down in a chat, is gone from a server: %+v", s)
 	}
+	h.at("", h.call("ben"), id, table.Action{Kind: table.HandOver})
+	h.at("", h.call("ben"), id, table.Action{Kind: table.TakeBack})
+	h.check(h.Reachability.LeftServer(t.Context(), id, "ben"))
+	if s := h.look(id, "").Seats[1]; s.Kind != table.Person {
+		t.Errorf("ben, who took back the seat that he had in a chat, is gone from a server: %+v", s)
+	}
+	h.at("", h.call("ann"), id, table.Action{Kind: table.HandOver, User: person("cat")})
+	cat := h.call("cat")
+	h.at("", cat, id, table.Action{Kind: table.TakeBack})
+	h.check(h.Reachability.LeftServer(t.Context(), id, "cat"))
+	if s := h.look(id, "").Seats[0]; s.Kind != table.Computer || !s.Gone {
+		t.Errorf("cat, who sat down on the server and left it, still sits there: %+v", s)
+	}
+}
+
+// TestCarriedAway: somebody who manages a server and sits at a table in a chat can neither bring it there without the
+// others nor lead it there, and the private game stays where it is until all have agreed.
+func TestCarriedAway(t *testing.T) {
+	h := newTestHost(t)
+	manager := func(user string) table.Caller {
+		by := h.call(user)
+		by.Guild, by.Channel, by.Manager = "theirs", "open", true
+		return by
+	}
+	lobby, err := h.New(t.Context(), h.inChat("ann", "k"), table.New{Game: "template", Seats: 3})
+	h.check(err)
+	h.at("", h.inChat("ben", "k"), lobby.ID, table.Action{Kind: table.Join})
+	h.at("host.notopener", manager("ben"), lobby.ID, resume)
+	h.is(lobby.ID, "", "k", true, table.Lobby)
+	at := manager("ann")
+	at.Manager = false
+	h.at("", at, lobby.ID, resume)
+	h.at("host.notopener", manager("ben"), lobby.ID, table.Action{Kind: table.Remove, Seat: 0})
+	h.at("host.notopener", manager("ben"), lobby.ID, table.Action{Kind: table.Abort})
+	h.at("host.notleader", manager("eve"), lobby.ID, table.Action{Kind: table.Add})
+	h.at("", h.inChat("ann", "k"), lobby.ID, table.Action{Kind: table.Abort})
+
+	id := h.chatOfTwo()
+	h.drop()
+	h.at("", manager("ben"), id, resume)
+	h.is(id, "", "k", true, table.Playing)
+	if ask := h.look(id, "").Ask; ask == nil || ask.What != table.Resume || ask.By != 1 {
+		t.Fatalf("the open question is %+v, want where the table goes on", ask)
+	}
+	h.at("host.asked", manager("ben"), id, resume)
+	h.at("", h.inChat("ann", "k"), id, h.naming(id, table.Action{Kind: table.Decline}))
+	h.is(id, "", "k", true, table.Playing)
+	h.at("", manager("ben"), id, resume)
+	by := "ann"
+	if !h.look(id, by).InTurn() {
+		by = "ben"
+	}
+	seen := h.look(id, by)
+	h.at("", h.inChat(by, "k"), id, table.Action{Kind: table.Play, Move: firstMove(t, seen), Revision: seen.Revision})
+	h.at("", h.inChat("ann", "k"), id, h.naming(id, table.Action{Kind: table.Accept})) // a move does not close it
+	h.is(id, "theirs", "open", false, table.Playing)
+	if ask := h.look(id, "").Ask; ask != nil {
+		t.Errorf("after the table has moved this is still asked: %+v", ask)
+	}
+	rated := h.live(id).Counts()
+	h.at("host.notleader", manager("eve"), id, table.Action{Kind: table.Abort})
+	if !rated || h.look(id, "").Phase != table.Playing {
+		t.Error("a rated game from a chat is called off by a manager of the server where it is")
+	}
+}
+
+// TestServerGone: a table of several people, whose server has thrown the bot out, wakes in another place if its leader
+// wants it there, or all agree; they are asked by direct message, and meanwhile can answer nothing but that.
+func TestServerGone(t *testing.T) {
+	in := map[string]bool{"g": true, "h": true}
+	h := newTestHost(t)
+	h.opts.InServer = func(_ context.Context, guild string) (bool, error) { return in[guild], nil }
+	elsewhere := func(user string) table.Caller {
+		by := h.call(user)
+		by.Guild, by.Channel, by.Manager = "h", "d", true
+		return by
+	}
+	id := h.open(2, hourly, "ann", "ben")
+	h.at("", h.call("ann"), id, table.Action{Kind: table.AskDraw})
+	draw := h.look(id, "").Ask.ID
+	h.check(h.Reachability.BotRemoved(t.Context(), "g"))
+	h.at("host.resumethere", elsewhere("ben"), id, resume) // the bot is still there, as far as Discord says
+	in["g"] = false
+	dm := h.call("ben")
+	dm.Guild, dm.Channel = "", "dm-ben"
+	h.at("host.resumethere", dm, id, resume)
+	h.at("host.asleep", dm, id, table.Action{Kind: table.Accept, Ask: draw})
+	h.drop()
+	h.at("", elsewhere("ben"), id, resume)
+	h.is(id, "g", "c", false, table.Suspended)
+	if got, want := h.owed(outbox.Tell), []string{"ann host.askedmove"}; !slices.Equal(got, want) {
+		t.Errorf("told: %q, want %q", got, want)
+	}
+	asks := h.look(id, "").Ask.ID
+	rows, err := h.db.Outbox(t.Context(), h.time.UnixMilli(), 100)
+	h.check(err)
+	if body, err := outbox.DecodeBody(rows[0].Body); err != nil || body.Ask != asks {
+		t.Errorf("the message asks question %d, %v, want %d", body.Ask, err, asks)
+	}
+	yes := h.call("ann")
+	yes.Guild, yes.Channel = "", "dm-ann"
+	h.at("", yes, id, table.Action{Kind: table.Accept, Ask: asks})
+	h.is(id, "h", "d", false, table.Playing)
+	h.check(h.Reachability.LeftServer(t.Context(), id, "ann"))
+	if s := h.look(id, "").Seats[0]; s.Kind != table.Person {
+		t.Errorf("ann, who sat down on another server, is gone: %+v", s)
+	}
+	h.at("host.notleader", elsewhere("eve"), id, table.Action{Kind: table.Abort})
+
+	led := h.open(2, hourly, "ann", "ben")
+	h.check(h.Reachability.BotRemoved(t.Context(), "g"))
+	h.at("", h.inChat("ann", "k"), led, resume)
+	h.is(led, "", "k", true, table.Playing)
 }
 
 // TestCallsInChat: while an answer in the chat can still be edited, a person who was active there is not called; after

@@ -63,7 +63,9 @@ type Options struct {
 	// called for every table that has changed, once that is stored; must not block
 	Changed func(table.ID)
 	Keep    game.Keep // stores what games generate once; nil: nothing is generated in advance
-	Share   *Share    // how it shares the database with other processes; nil: there are none
+	// InServer asks Discord whether the bot is on a server; nil: it is taken to be on every server.
+	InServer func(ctx context.Context, guild string) (bool, error)
+	Share    *Share // how it shares the database with other processes; nil: there are none
 }
 
 // Host runs all tables of one process.

@@ -96,6 +96,9 @@ func (h *Host) Do(ctx context.Context, by table.Caller, id table.ID, op table.Ac
 	if op.Kind == table.Rematch {
 		return h.rematch(ctx, by, id)
 	}
+	if op.Kind == table.Resume {
+		op.Gone = h.gone(ctx, by, id)
+	}
 	do, err := hosted.Action(op)
 	if err != nil {
 		return nil, err
@@ -104,6 +107,21 @@ func (h *Host) Do(ctx context.Context, by table.Caller, id table.ID, op table.Ac
 		return nil, err
 	}
 	return h.Queries.Look(ctx, id, by.User.ID)
+}
+
+// gone tells whether a table that is to wake somewhere else belongs to a server that the bot is no longer on. Discord
+// is asked only then, and before the table's lock is taken.
+func (h *Host) gone(ctx context.Context, by table.Caller, id table.ID) bool {
+	if h.opts.InServer == nil {
+		return false
+	}
+	t, err := h.Queries.Look(ctx, id, by.User.ID)
+	if err != nil || t.Phase != table.Suspended || t.Guild == "" || t.Guild == by.Guild || !t.KnownTo(by) {
+		return false
+	}
+	in, err := h.opts.InServer(ctx, t.Guild)
+	h.Report(err)
+	return err == nil && !in
 }
 
 // rematch opens the same table again, or seats the caller at the rematch that is open already.

@@ -53,17 +53,17 @@ func (r Reachability) MoveTable(ctx context.Context, id table.ID, from, to strin
 
 // ChannelDeleted suspends the tables of a deleted channel or thread.
 func (r Reachability) ChannelDeleted(ctx context.Context, channel string) error {
-	return r.suspendAll(ctx, store.Filter{Channel: channel})
+	return r.suspendAll(ctx, store.Filter{Channel: channel}, hosted.Suspend)
 }
 
 // BotRemoved suspends the tables of a server from which the bot was removed.
 func (r Reachability) BotRemoved(ctx context.Context, guild string) error {
-	return r.suspendAll(ctx, store.Filter{Guild: guild})
+	return r.suspendAll(ctx, store.Filter{Guild: guild}, hosted.SuspendWithServer)
 }
 
-func (r Reachability) suspendAll(ctx context.Context, f store.Filter) error {
+func (r Reachability) suspendAll(ctx context.Context, f store.Filter, suspend func(*hosted.Tx) error) error {
 	f.Phases = []string{string(table.Lobby), string(table.Playing)}
-	return r.w.forEach(ctx, f, func(id table.ID) error { return r.Suspend(ctx, id) })
+	return r.w.forEach(ctx, f, func(id table.ID) error { return r.w.update(ctx, id, table.Caller{}, suspend) })
 }
 
 // SendResults sends everybody at a finished table how the game ended, once.

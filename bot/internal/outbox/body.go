@@ -19,6 +19,7 @@ type Body struct {
 	Message string  `json:"message,omitempty"` // the message to be removed
 	Removal removal `json:"way,omitempty"`     // and how
 	From    string  `json:"from,omitempty"`    // the person for whom it is sent, who is told if it reaches nobody
+	Ask     int     `json:"ask,omitempty"`     // the number of the table's question that it asks
 	// Cause is the person who causes the message: it counts against how many messages that person may cause in a day. ""
 	// is the game itself.
 	Cause string `json:"cause,omitempty"`

@@ -13,9 +13,10 @@ import (
 // reminder reminds a person of their turn, in direct messages or, if they want that or take none, in the table's
 // channel.
 //
-// It is dropped when the turn has passed, or the person wants no messages or has left the server. It is deleted when
-// the next one is sent, or with the board that shows that the turn has passed. Its text comes with the row: the message
-// host.remind, or host.nudge where another player asked for it, of commands/texts.
+// It is dropped when the turn has passed, or the person wants no messages or has left the server. Whoever sat down
+// before the table was brought to the server need not be there, and is reminded by direct message only. It is deleted
+// when the next one is sent, or with the board that shows that the turn has passed. Its text comes with the row: the
+// message host.remind, or host.nudge where another player asked for it, of commands/texts.
 type reminder struct{ ordinary }
 
 func (reminder) traits() traits {
@@ -50,8 +51,14 @@ func (reminder) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) 
 		if err != nil {
 			return false, err
 		}
-		if !here {
+		switch {
+		case here:
+		case d.Table.AbsenceCounts(o.Target):
 			return false, c.opts.Tables.LeftServer(ctx, d.Table.ID, o.Target)
+		case !d.Person.TakesDMs():
+			return false, nil // they would not see it in the channel
+		default:
+			d.Public, d.Channel, d.Body.Ping = false, "", nil
 		}
 	}
 	return d.Person.Notify != table.NotifyNone, nil

@@ -25,7 +25,8 @@ func (c *Courier) giveUp(ctx context.Context, b *batch, d *Delivery, cause error
 		}
 	case errors.Is(cause, ErrAbsent):
 		err = c.opts.Tables.LeftAllServers(ctx, d.Target)
-		if d.Table != nil && d.Table.Chat { // they are there all the same, and must not be tried at every turn
+		// they are there all the same, and must not be tried at every turn
+		if d.Table != nil && (d.Table.Chat || !d.Table.AbsenceCounts(d.Target)) {
 			err = errors.Join(err, c.recordRefusal(ctx, d.Target))
 		}
 	}

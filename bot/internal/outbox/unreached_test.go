@@ -96,3 +96,40 @@ func TestFirstHandIsRecorded(t *testing.T) {
 		}
 	}
 }
+
+// TestWhoSatDownElsewhere: whoever sat down before their table was brought to a server, where they are not, has not
+// left it; they are reminded by direct message, and by nothing where that does not reach them. They are not tried
+// again at every turn.
+func TestWhoSatDownElsewhere(t *testing.T) {
+	for name, c := range map[string]struct {
+		server string // where ann sat down
+		notify string
+		fails  error
+		told   []string
+		sent   string // where the reminder goes
+	}{
+		"in a chat": {sent: "dm-ann"},
+		"in a chat, and wants reminders in channels":  {notify: table.NotifyChannel, sent: "dm-ann"},
+		"in a chat, and takes no direct messages":     {fails: ErrRefused},
+		"in a chat, and shares no server with anyone": {fails: ErrAbsent, told: []string{"gone everywhere ann"}},
+		"on the server": {server: "g", told: []string{"gone 1 ann"}},
+	} {
+		o := newTestOutbox(t)
+		o.absent["ann"] = true
+		o.tables[1].Moved, o.tables[1].Seats[0].Server = true, c.server
+		o.people["ann"] = table.Profile{Notify: c.notify}
+		o.fail["dm-ann"] = c.fails
+		o.owe(NewRow(Reminder, "ann", Body{}))
+		rounds(o.courier(0), 3)
+		sent := ""
+		for _, d := range o.sent {
+			sent += o.where(d)
+		}
+		if !slices.Equal(o.told, c.told) || sent != c.sent || len(o.left()) > 0 {
+			t.Errorf("%s: told %q, reminded in %q, want %q and %q; owed are %q", name, o.told, sent, c.told, c.sent, o.left())
+		}
+		if refused := o.people["ann"].Refused > 0; refused != (c.fails != nil) {
+			t.Errorf("%s: recorded that ann takes no messages: %v", name, refused)
+		}
+	}
+}

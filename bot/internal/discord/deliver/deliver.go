@@ -24,6 +24,7 @@ type Messages interface {
 	Board(*table.Table, table.Guild) message.Message
 	PingTurn(t *table.Table, users []string) message.Message
 	PingVoters(t *table.Table, users []string) message.Message
+	QuestionButtons(t *table.Table, question int, lang string) []discordgo.MessageComponent
 	Collapsed(*table.Table) message.Message
 	Private(*table.Table, table.Profile, table.Guild) message.Message
 	Tournament(*table.Tournament, table.Guild) message.Message

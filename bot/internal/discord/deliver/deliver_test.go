@@ -32,6 +32,9 @@ func (p fakeMessages) NightOver(*table.Night, *table.Table, table.Guild) message
 func (p fakeMessages) Dashboard([]*table.Table, string) message.Message                  { return p.m }
 func (p fakeMessages) Welcome(string) message.Message                                    { return p.m }
 func (p fakeMessages) Printer(string) *render.Printer                                    { return nil }
+func (p fakeMessages) QuestionButtons(*table.Table, int, string) []discordgo.MessageComponent {
+	return p.m.Components
+}
 
 // everybody has no wishes.
 type everybody struct{}
@@ -211,6 +214,23 @@ func TestHandsWithoutButtons(t *testing.T) {
 				t.Errorf("without buttons in direct messages %v: a %s has %d rows of buttons (%v)", unpressed, kind,
 					len(out.Components), err)
 			}
+		}
+	}
+}
+
+// TestQuestionHasButtons: a direct message that asks a question of a table has the buttons that answer it, and no other
+// message has them.
+func TestQuestionHasButtons(t *testing.T) {
+	catalogue, err := render.NewCatalogue(texts.Files, awale.Rules.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	buttons := message.Message{Components: []discordgo.MessageComponent{discordgo.ActionsRow{}}}
+	n := &Notifier{Messages: printing{fakeMessages{buttons}, catalogue}}
+	for question, want := range []int{0, 1} {
+		m := n.writeWords(t.Context(), outbox.Delivery{Kind: outbox.Tell, Body: outbox.Body{Ask: question}})
+		if len(m.Components) != want {
+			t.Errorf("a message that asks question %d has %d rows of buttons, want %d", question, len(m.Components), want)
 		}
 	}
 }

@@ -122,7 +122,11 @@ func (n *Notifier) writeWords(_ context.Context, d outbox.Delivery) message.Mess
 	if d.Public {
 		msg = game.M("host.ping", "user", d.Target, "msg", msg)
 	}
-	return message.Message{Content: n.Messages.Printer(n.language(d)).Msg(msg), Mentions: d.Body.Ping}
+	m := message.Message{Content: n.Messages.Printer(n.language(d)).Msg(msg), Mentions: d.Body.Ping}
+	if d.Body.Ask != 0 {
+		m.Components = n.Messages.QuestionButtons(d.Table, d.Body.Ask, n.language(d))
+	}
+	return m
 }
 
 // outgoing converts a message to the form in which it is sent.
@@ -133,7 +137,7 @@ func (n *Notifier) outgoing(m message.Message, d outbox.Delivery) (outgoing, []*
 	if out.Embeds == nil {
 		out.Embeds = []*discordgo.MessageEmbed{}
 	}
-	if n.NoHandButtons && d.Kind == outbox.Hand {
+	if n.NoHandButtons && d.Private() {
 		out.Components = nil
 	}
 	if out.Components == nil {

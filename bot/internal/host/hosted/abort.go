@@ -26,7 +26,7 @@ func abort(t *Tx) error {
 	}
 	seat := t.Doc.Seats.Claim(t.By.User.ID)
 	switch others := t.Doc.Seats.Claimed(seat); {
-	case !t.Counts(), seat == game.Public && t.By.Manages(t.Row.Guild):
+	case !t.Counts(), seat == game.Public && t.By.Manages(t.managers()):
 		return callOff(t)
 	case seat == game.Public:
 		return game.Refuse("host.notseated", "table", t.ID().String())

@@ -143,7 +143,7 @@ func seatPerson(t *Tx, s game.Seat, u table.User) error {
 	if !back {
 		t.Doc.Time.ResetWarnings(s)
 	}
-	t.Reseat(s, table.Seat{Kind: table.Person, User: u.ID, Name: u.Name})
+	t.Reseat(s, t.newcomer(u))
 	if back {
 		t.Note("host.back", "by", s)
 	} else {

@@ -66,7 +66,7 @@ var actions = map[table.ActionKind]action{
 	table.Accept:   {when: running, who: claiming, do: answer},
 	table.Decline:  {when: running, who: claiming, do: answer},
 
-	table.Resume:   {when: []table.Phase{table.Lobby, table.Playing, table.Suspended}, do: withoutSeat(resume)},
+	table.Resume:   {when: []table.Phase{table.Lobby, table.Playing, table.Suspended}, do: resume},
 	table.HandOver: {when: running, who: sitting, notInTournament: true, do: handOver},
 	table.TakeBack: {when: running, do: takeBack},
 	table.TakeOver: {when: running, notInTournament: true, do: takeOver},
@@ -94,10 +94,8 @@ func (d action) carryOut(t *Tx, op table.Action) error {
 	if err := checkKnown(t); err != nil {
 		return err
 	}
-	if d.when != nil && !slices.Contains(d.when, t.Phase()) {
-		if sits := op.Kind == table.Join || op.Kind == table.Leave; !sits || !t.isOpen() || t.Phase() != table.Playing {
-			return d.wrongPhase(t)
-		}
+	if d.when != nil && !slices.Contains(d.when, t.Phase()) && !t.alsoNow(op.Kind) {
+		return d.wrongPhase(t)
 	}
 	if t.inNight() && slices.Contains(notInNight, op.Kind) {
 		return game.Refuse("host.nightbound")
@@ -119,6 +117,18 @@ func (d action) carryOut(t *Tx, op table.Action) error {
 		return game.Refuse("tournament.bound")
 	}
 	return d.do(t, seat, op)
+}
+
+// alsoNow tells whether an action can be done in a phase in which it usually cannot: people sit down at an open game
+// and leave it while it runs, and answer where a sleeping table is to go on.
+func (t *Tx) alsoNow(kind table.ActionKind) bool {
+	switch kind {
+	case table.Join, table.Leave:
+		return t.isOpen() && t.Phase() == table.Playing
+	case table.Accept, table.Decline:
+		return t.Phase() == table.Suspended && t.Doc.Ask != nil && t.Doc.Ask.What == table.Resume
+	}
+	return false
 }
 
 // wrongPhase says why an action cannot be done in the present phase.

@@ -14,11 +14,14 @@ import (
 func ask(t *Tx, q table.Ask) error {
 	what, seat := q.What, q.By
 	open := OpenQuestion(t.Doc.Ask, t.Row.Ply)
+	if open != nil && t.Phase() == table.Suspended && open.What != table.Resume {
+		open = nil // nobody can answer it
+	}
 	switch {
 	case open == nil:
 	case open.By != seat:
 		return game.Refuse("host.askfirst", "question", open.Question("board.ask.", t.Doc.Time.Paused, open.By))
-	case open.What == what:
+	case open.What == what && (q.To == nil || *q.To == *open.To):
 		return game.Refuse("host.asked")
 	}
 	others := t.Doc.Seats.Asked(seat)
@@ -44,13 +47,23 @@ func ask(t *Tx, q table.Ask) error {
 		return doAgreed(t)
 	}
 	t.Doc.NoteMsg(t.Row.Ply, t.Now, q.Question("host.ask.", t.Doc.Time.Paused, seat))
+	asks := q.Question("host.ask.", t.Doc.Time.Paused, t.Doc.Seats[seat].Name)
 	for _, s := range others {
-		if away := t.Doc.Seats[s]; away.Kind == table.Computer { // the board's message does not ping them
-			asks := q.Question("host.ask.", t.Doc.Time.Paused, t.Doc.Seats[seat].Name)
-			t.Tell(away.User, "host.askedaway", "table", t.ID().String(), "game", t.Title(), "question", asks)
+		switch {
+		case what == table.Resume && !t.seesQuestions(s):
+			t.tellQuestion(t.Doc.Seats[s].User, "host.askedmove", "table", t.ID().String(), "game", t.Title(), "question",
+				asks)
+		case t.Doc.Seats[s].Kind == table.Computer: // the board's message does not ping them
+			t.Tell(t.Doc.Seats[s].User, "host.askedaway", "table", t.ID().String(), "game", t.Title(), "question", asks)
 		}
 	}
 	return nil
+}
+
+// seesQuestions tells whether the table's own messages show a question to the person who has the claim on a seat.
+func (t *Tx) seesQuestions(s game.Seat) bool {
+	here := t.Doc.Chat.Here || t.absenceCounts(s)
+	return t.Phase() == table.Playing && t.Doc.Seats[s].Kind == table.Person && here
 }
 
 // answer records a person's yes or no to the question of that number. A person whose seat a computer holds may answer
@@ -80,6 +93,8 @@ func doAgreed(t *Tx) error {
 	ask, counted := *t.Doc.Ask, t.Counts()
 	t.Doc.Ask = nil
 	switch ask.What {
+	case table.Resume:
+		return t.goOn(*ask.To, t.Doc.User(ask.By))
 	case table.Abort:
 		return callOff(t)
 	case table.AskUndo:

@@ -12,12 +12,12 @@ import (
 //   - People who act in its channel, its own people, and the managers of its server may know of it: table.Knows. For
 //     everybody else it does not exist.
 //   - The person who opened it and the managers of its server lead it. When that person has left a lobby, the first
-//     person who sits there leads it.
+//     person who sits there leads it. Managers do not lead a table that was brought to their server from a chat.
 //   - Whoever sits in a lobby may also begin, and choose the computers.
 
 // Ownership decides who leads a table.
 type Ownership struct {
-	Guild   string
+	Guild   string // the server whose managers lead it; "" is none
 	Creator string
 	Begun   bool
 	Seats   Seats

@@ -156,7 +156,8 @@ func TestResumeNeedsAClaim(t *testing.T) {
 			l.Doc.Seats[1], l.Doc.Seats[2] = table.Seat{Kind: table.Computer}, table.Seat{Kind: table.Computer}
 		}
 		l.By = table.Caller{User: table.User{ID: c.by}, Guild: c.guild, Channel: c.channel}
-		if got := gametest.Refusal(resume(l)); got != c.want || (l.Phase() == table.Suspended) != (c.want != "") {
+		got := gametest.Refusal(resume(l, game.Public, table.Action{}))
+		if got != c.want || (l.Phase() == table.Suspended) != (c.want != "") {
 			t.Errorf("%+v: %q, %s", c, got, l.Phase())
 		}
 	}

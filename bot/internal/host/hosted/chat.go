@@ -17,12 +17,12 @@ type Chat struct {
 	Until  int64  `json:",omitempty"` // until when the board there can be edited (Unix milliseconds)
 }
 
-// chatOf is the chat in which the caller acts, if it is one.
-func chatOf(by table.Caller) Chat {
-	if !by.Chat {
+// chatAt is a chat, if the place is one.
+func chatAt(p table.Place) Chat {
+	if !p.Chat {
 		return Chat{}
 	}
-	return Chat{Here: true, Home: by.Channel, Server: by.ChatServer}
+	return Chat{Here: true, Home: p.Channel, Server: p.ChatServer}
 }
 
 // ChatReach is how long after somebody's interaction in a chat its answers can be edited. Discord's tokens last 15

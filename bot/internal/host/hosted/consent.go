@@ -13,9 +13,9 @@ import (
 func (list Seats) Asked(by game.Seat) []game.Seat { return list.Claimed(by) }
 
 // OpenQuestion is the question that is open at a ply, or nil. A question that was put at another ply is closed, except
-// one about a pause: people would agree to something about a different position.
+// one about a pause or about where the table goes on: people would agree to something about a different position.
 func OpenQuestion(ask *table.Ask, ply int) *table.Ask {
-	if ask != nil && (ask.Ply == ply || ask.What == table.AskPause) {
+	if ask != nil && (ask.Ply == ply || !ask.AboutPosition()) {
 		return ask
 	}
 	return nil

@@ -55,6 +55,7 @@ type Doc struct {
 	Night      *Night        `json:",omitempty"` // the simultaneous game to which it belongs
 	Called     int64         `json:",omitempty"` // since when it has been announced to be put away (Unix milliseconds)
 	Chat       Chat          `json:",omitzero"`
+	Brought    bool          `json:",omitempty"` // it was brought here from a server that the bot is no longer on
 	BeginFull  bool          `json:",omitempty"` // begins by itself once no seat is free
 	Ahead      Premoves      `json:",omitempty"` // each seat's premoves, which only its person may see
 	Time       Time

@@ -12,7 +12,12 @@ import (
 // Updates for Tx.Do that nobody at the table causes.
 
 // Suspend suspends a table whose channel is out of reach, and tells its people how to resume it.
-func Suspend(t *Tx) error {
+func Suspend(t *Tx) error { return suspend(t, "host.fellasleep") }
+
+// SuspendWithServer suspends a table of a server that the bot is no longer on, and tells its people so.
+func SuspendWithServer(t *Tx) error { return suspend(t, "host.fellasleepgone") }
+
+func suspend(t *Tx, told string) error {
 	if t.Phase() != table.Playing && t.Phase() != table.Lobby {
 		return nil
 	}
@@ -21,55 +26,7 @@ func Suspend(t *Tx) error {
 	}
 	t.Row.Phase = string(table.Suspended)
 	t.Cause = t.Doc.Woken // otherwise resuming it where it is suspended again would send messages to everybody each time
-	t.TellAll("host.fellasleep", "table", t.ID().String(), "game", t.Title())
-	return nil
-}
-
-// resume resumes a suspended table in the caller's channel, if the caller has a claim on a seat; an invitation is not
-// enough. The table stays on its server, where the others can see it, and a table of direct messages in the same place;
-// a table of one person may move anywhere. A table in a chat may move to a server, and from there back to that chat,
-// also while it is awake: its people are told where it is.
-func resume(t *Tx) error {
-	if t.By.Chat && (t.Doc.Tournament != 0 || t.Doc.Night != nil) { // which tell their server how the table stands
-		return game.Refuse("say.needserver")
-	}
-	moves := t.Phase() != table.Suspended
-	if moves && t.Doc.Chat.Here == t.By.Chat && (!t.By.Chat || t.By.Channel == t.Row.Channel) {
-		return game.Refuse("host.awake")
-	}
-	seat := t.Doc.Seats.Claim(t.By.User.ID)
-	if seat == game.Public {
-		return game.Refuse("host.notseated", "table", t.ID().String())
-	}
-	shared := len(t.Doc.Seats.Claimed(seat)) > 0 ||
-		slices.ContainsFunc(t.Doc.Seats, func(s table.Seat) bool { return s.Invited != "" })
-	there := t.By.Guild == t.Row.Guild && (t.By.Guild != "" || t.By.Channel == t.Row.Channel) ||
-		t.Doc.Chat.Here && t.By.Guild != "" || t.By.Chat && t.By.Channel == t.Doc.Chat.Home
-	if shared && !there {
-		return game.Refuse("host.resumethere", "table", t.ID().String())
-	}
-	if t.By.Chat && !t.Doc.Chat.Here {
-		if err := t.removeBoard(); err != nil {
-			return err
-		}
-	}
-	t.Row.Guild, t.Row.Channel, t.Doc.Home = t.By.Guild, t.By.Channel, ""
-	t.Doc.Chat.Here = false
-	if t.By.Chat {
-		t.Doc.Chat = chatOf(t.By)
-	}
-	if moves {
-		t.Say(notify.Brought, "", game.Msg{})
-		t.tellOthers(t.By.User.ID, "host.moved", "by", t.By.User.Name, "table", t.ID().String(), "game", t.Title())
-		return nil
-	}
-	t.Row.Phase = string(table.Playing)
-	if !t.Begun() {
-		t.Row.Phase = string(table.Lobby)
-	}
-	t.Doc.Woken = t.By.User.ID
-	t.Note("host.resumed")
-	t.Run()
+	t.TellAll(told, "table", t.ID().String(), "game", t.Title())
 	return nil
 }
 
@@ -92,7 +49,7 @@ func EndQuarantine(t *Tx) error {
 func LeftServer(user string) func(*Tx) error {
 	return func(t *Tx) error {
 		s := table.SeatOf(t.Doc.Seats, user)
-		if s == game.Public || t.Phase() != table.Playing || t.Doc.Chat.Here { // in a chat nobody needs a server
+		if s == game.Public || t.Phase() != table.Playing || !t.absenceCounts(s) {
 			return nil
 		}
 		t.Note("host.gone", "by", t.Doc.User(s))

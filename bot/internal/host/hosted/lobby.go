@@ -12,7 +12,7 @@ import (
 )
 
 func sit(t *Tx, s game.Seat, u table.User) {
-	t.Doc.Seats[s] = table.Seat{Kind: table.Person, User: u.ID, Name: u.Name}
+	t.Doc.Seats[s] = t.newcomer(u)
 	t.Change.Users = t.Doc.Users()
 }
 

@@ -123,6 +123,12 @@ func RemindOfTime(t *Tx, s game.Seat) {
 // Tell sends a message to one person.
 func (t *Tx) Tell(user, id string, pairs ...any) { t.Say(notify.Told, user, game.M(id, pairs...)) }
 
+// tellQuestion sends a message to one person, with the buttons that answer the open question.
+func (t *Tx) tellQuestion(user, id string, pairs ...any) {
+	t.Tell(user, id, pairs...)
+	t.said[len(t.said)-1].Ask = t.Doc.Ask.ID
+}
+
 // TellFor sends a message to one person for another, who is told if no message reaches the first.
 func TellFor(t *Tx, from, user, id string, pairs ...any) {
 	t.Tell(user, id, pairs...)

@@ -66,7 +66,7 @@ func (s step) apply(t *Tx) {
 	if s.move.User == "" && t.Doc.Seats[s.by].User != "" {
 		t.Doc.Seats[s.by].Helped = true
 	}
-	if t.Doc.Ask != nil && t.Doc.Ask.What != table.AskPause {
+	if t.Doc.Ask != nil && t.Doc.Ask.AboutPosition() {
 		t.Doc.Ask = nil // a move withdraws the question, which was about the position before
 	}
 	t.Pass(before, s.by)

@@ -87,7 +87,7 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	t.Doc = Doc{Seats: make([]table.Seat, n.Seats), Options: n.Options, Level: n.Level,
 		Lang:    w.People.Language(ctx, by),
 		Creator: by.User.ID, Rated: !n.Unrated && !n.Only, Show: n.Only, Names: names,
-		Hints: n.Hints && !n.Only && !info.Open, BeginFull: n.BeginFull, Chat: chatOf(by)}
+		Hints: n.Hints && !n.Only && !info.Open, BeginFull: n.BeginFull, Chat: chatAt(by.Place())}
 	t.Doc.Time.Clock, t.Change.OpenedBy = n.Clock, by.User.ID
 	if !n.Only {
 		sit(t, 0, by.User)
@@ -253,13 +253,13 @@ func rematchTable(t *Tx) (*Tx, error) {
 	a.Doc = Doc{Seats: make([]table.Seat, n), Options: options,
 		Level: t.Doc.Level, Lang: t.Doc.Lang,
 		Creator: t.By.User.ID,
-		Rated:   t.Doc.Rated, Hints: t.Doc.Hints, Chat: t.Doc.Chat}
+		Rated:   t.Doc.Rated, Hints: t.Doc.Hints, Chat: t.Doc.Chat, Brought: t.Doc.Brought}
 	a.Doc.Time.Clock = t.Doc.Time.Clock
 	a.Doc.Chat.Until = 0
 	a.answeredIn(t.By)
 	a.Cause, a.Change.OpenedBy = t.By.User.ID, t.By.User.ID
 	if t.isOpen() { // whoever wants to play again sits down
-		a.Doc.Seats = Seats{{Kind: table.Person, User: t.By.User.ID, Name: t.By.User.Name}}
+		a.Doc.Seats = Seats{t.newcomer(t.By.User)}
 		for _, s := range t.Doc.Seats {
 			if s.Kind == table.Computer {
 				a.Doc.Seats = append(a.Doc.Seats, table.Seat{Kind: table.Computer, Level: s.Level})
@@ -275,7 +275,7 @@ func rematchTable(t *Tx) (*Tx, error) {
 		case s.Kind == table.Computer && s.User == "":
 			a.Doc.Seats[to] = table.Seat{Kind: table.Computer, Level: s.Level}
 		case s.User == t.By.User.ID:
-			a.Doc.Seats[to] = table.Seat{Kind: table.Person, User: s.User, Name: t.By.User.Name}
+			a.Doc.Seats[to] = t.newcomer(t.By.User)
 		default:
 			told, err := t.MayTell(s.User)
 			if err != nil {

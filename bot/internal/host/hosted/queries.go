@@ -196,6 +196,7 @@ func (r *Queries) outline(l *State, user string) *table.Table {
 	}
 	t.BeginFull = l.Doc.BeginFull
 	t.Chat, t.ChatHome, t.ChatServer = l.Doc.Chat.Here, l.Doc.Chat.Home, l.Doc.Chat.Server
+	t.Moved = l.Moved()
 	t.Hints, t.Resumed = l.Doc.Hints, l.Doc.Imposed
 	if t.Phase == table.Over {
 		for _, h := range l.Doc.Helped {

@@ -397,7 +397,7 @@ func TestResumingInAnotherChannel(t *testing.T) {
 		l.Row.Guild, l.Row.Channel, l.Row.Phase = c.guild, c.channel, string(table.Suspended)
 		l.Doc.Seats[1], l.Doc.Seats[2] = table.Seat{Invited: "gil"}, table.Seat{Kind: table.Computer}
 		l.By = table.Caller{User: table.User{ID: "ann"}, Guild: c.toGuild, Channel: c.to}
-		if got := gametest.Refusal(resume(l)); got != c.want {
+		if got := gametest.Refusal(resume(l, game.Public, table.Action{})); got != c.want {
 			t.Errorf("from %s/%s to %s/%s: %q, want %q", c.guild, c.channel, c.toGuild, c.to, got, c.want)
 		}
 		if c.want != "" {

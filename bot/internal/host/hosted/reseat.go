@@ -35,6 +35,9 @@ func (t *Tx) Reseat(s game.Seat, to table.Seat) {
 		t.Doc.RecordFormer(s, t.Row.Ply, Former{User: old.User, Name: old.Name, AI: old.Kind == table.Computer})
 	}
 	to.Last, to.First, to.Helped, to.Resigned = old.Last, old.First, old.Helped, old.Resigned || to.Resigned
+	if old.User == to.User && !old.Offered {
+		to.Server = old.Server // whoever takes a seat back has not sat down elsewhere
+	}
 	t.Doc.Seats[s] = to
 	delete(t.Doc.Ahead, s) // premoves belong to the person who sat there
 	if Claimant(old) != Claimant(to) {

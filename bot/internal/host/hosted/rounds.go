@@ -291,7 +291,7 @@ func joinOpen(t *Tx, op table.Action) error {
 		s = game.Seat(len(t.Doc.Seats))
 		t.Doc.Seats = append(t.Doc.Seats, table.Seat{})
 	}
-	t.Doc.Seats[s] = table.Seat{Kind: table.Person, User: t.By.User.ID, Name: t.By.User.Name}
+	t.Doc.Seats[s] = t.newcomer(t.By.User)
 	t.Change.Joined = append(t.Change.Joined, t.By.User.ID)
 	switch {
 	case t.inNight():

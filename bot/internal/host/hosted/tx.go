@@ -231,7 +231,7 @@ func (t *Tx) Note(id string, pairs ...any) { t.Doc.Note(t.Row.Ply, t.Now, id, pa
 
 // Ownership decides who leads the table.
 func (t *Tx) Ownership() Ownership {
-	return Ownership{Guild: t.Row.Guild, Creator: t.Doc.Creator, Begun: t.Begun(), Seats: t.Doc.Seats}
+	return Ownership{Guild: t.managers(), Creator: t.Doc.Creator, Begun: t.Begun(), Seats: t.Doc.Seats}
 }
 
 // Moment is the time for the table's clocks.

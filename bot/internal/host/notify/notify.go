@@ -77,7 +77,7 @@ func (c Change) Messages() []store.Owed {
 	}
 	for _, s := range c.Said {
 		if kind := s.What.kind(); kind != "" && !(c.After.Chat && s.What.toChannel()) {
-			add(kind, s.To, outbox.Body{Msg: s.Msg, From: s.From, Cause: c.cause()})
+			add(kind, s.To, outbox.Body{Msg: s.Msg, From: s.From, Ask: s.Ask, Cause: c.cause()})
 			last := &list[len(list)-1]
 			last.Ply = s.Ply
 			last.Due = max(last.Due, s.Due)

@@ -33,6 +33,7 @@ type Event struct {
 	To   string // the person or the channel that a message goes to
 	Msg  game.Msg
 	From string // the person for whom To is told, who learns if no message reaches To; "" is nobody
+	Ask  int    // the number of the question that the message asks; 0 is none
 	Ply  int    // moves made when it was said
 	Due  int64  // not before then (Unix milliseconds)
 }
