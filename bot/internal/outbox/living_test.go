@@ -2,6 +2,7 @@ package outbox
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -433,4 +434,67 @@ func (o *testOutbox) ids() (list []int64) {
 		list = append(list, r.ID)
 	}
 	return list
+}
+
+// TestClosedWhileRemoving: a call that could not be deleted while its table's channel was closed to the bot is deleted
+// with the next board there, also by the next process, and also if another try was due meanwhile. In a channel that was
+// deleted, or that the table has left, nothing is tried again.
+func TestClosedWhileRemoving(t *testing.T) {
+	closed := fmt.Errorf("%w: missing permissions", ErrChannelClosed)
+	for name, c := range map[string]struct {
+		first, then error // of deleting; then is that of the try that is due later
+		leaves      bool
+		stands      int // calls after the next board
+	}{
+		"closed":                              {first: closed, then: closed},
+		"an outage, and closed later":         {first: errors.New("an outage"), then: closed},
+		"deleted":                             {first: ErrDeleted, then: ErrDeleted, stands: 1},
+		"closed, and the table is elsewhere":  {first: closed, then: closed, leaves: true, stands: 1},
+		"an outage, and nobody may do it now": {first: errors.New("an outage"), then: ErrDeleted, stands: 1},
+	} {
+		o := newTestOutbox(t)
+		courier := o.courier(0)
+		o.owe(NewRow(Board, "c", Body{}), NewRow(PingTurn, "c", Body{Ping: []string{"ann"}}))
+		rounds(courier, 2)
+		if o.stands(PingTurn) != 1 {
+			t.Fatalf("%s: %d calls stand, want 1: %q", name, o.stands(PingTurn), o.log)
+		}
+		next := func() {
+			o.tables[1].Ply++
+			o.owe(NewRow(Board, o.tables[1].Channel, Body{Edit: true}))
+			rounds(courier, 2)
+		}
+		if c.leaves {
+			o.tables[1].Channel = "d"
+		}
+		o.noDelete = c.first
+		next()
+		o.noDelete, o.time = c.then, o.time.Add(time.Minute)
+		rounds(courier, 2)
+		o.noDelete = nil
+		courier = o.courier(0)
+		next()
+		if got := o.stands(PingTurn); got != c.stands || len(o.left()) > 0 {
+			t.Errorf("%s: %d calls stand, want %d; owed are %q: %q", name, got, c.stands, o.left(), o.log)
+		}
+	}
+}
+
+// TestOutdatedAsItIsSent: a call that became out of date while it was being sent, and cannot be deleted because its
+// channel is closed to the bot just then, is deleted with the next board.
+func TestOutdatedAsItIsSent(t *testing.T) {
+	o := newTestOutbox(t)
+	courier := o.courier(0)
+	o.owe(NewRow(PingTurn, "c", Body{Ping: []string{"ann"}}))
+	o.noDelete, o.posting = ErrChannelClosed, func() { o.tables[1].Ply++ }
+	rounds(courier, 2)
+	o.noDelete, o.posting = nil, nil
+	if o.stands(PingTurn) != 1 {
+		t.Fatalf("%d calls stand, want 1: %q", o.stands(PingTurn), o.log)
+	}
+	o.owe(NewRow(Board, "c", Body{}))
+	rounds(courier, 2)
+	if o.stands(PingTurn) != 0 {
+		t.Errorf("the call still stands: %q", o.log)
+	}
 }

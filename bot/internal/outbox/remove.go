@@ -34,9 +34,11 @@ func (c *Courier) remove(ctx context.Context, p store.Post, how removal) error {
 	if c.sent.removed.Has(p.Message) {
 		return nil
 	}
-	err := c.tryRemove(ctx, p, how)
-	if err == nil {
+	removed, err := c.tryRemove(ctx, p, how)
+	if removed {
 		c.sent.remove(p)
+	}
+	if err == nil {
 		return nil
 	}
 	rows, bad := c.opts.Store.OutboxOf(ctx, p.Subject, string(RemoveButtons), p.Channel)
@@ -62,8 +64,10 @@ func newRemoval(p store.Post, how removal, due int64) store.Owed {
 	return o
 }
 
-// tryRemove removes a message from Discord. A message that is permanently out of reach counts as removed.
-func (c *Courier) tryRemove(ctx context.Context, p store.Post, how removal) (err error) {
+// tryRemove removes a message from Discord. A message that is permanently out of reach counts as removed. One in its
+// table's channel that is only closed to the bot does not: it stays live, and the next board that the channel takes
+// removes it. In a channel that takes messages the bot may always delete its own, so that does not go on for ever.
+func (c *Courier) tryRemove(ctx context.Context, p store.Post, how removal) (removed bool, err error) {
 	switch how {
 	case deleted:
 		err = c.opts.Notifier.Delete(ctx, p.Channel, p.Message)
@@ -75,10 +79,17 @@ func (c *Courier) tryRemove(ctx context.Context, p store.Post, how removal) (err
 	default:
 		err = c.opts.Notifier.RemoveButtons(ctx, p.Channel, p.Message)
 	}
-	if _, refused := game.Refused(err); refused || isPermanent(err) {
-		return nil
+	if errors.Is(err, ErrChannelClosed) && !errors.Is(err, ErrDeleted) && p.Subject.Table() != 0 {
+		t, err := c.opts.Queries.Look(ctx, table.ID(p.Subject.Table()), "")
+		if _, refused := game.Refused(err); err != nil && !refused {
+			return false, err
+		}
+		return t == nil || t.Channel != p.Channel, nil
 	}
-	return err
+	if _, refused := game.Refused(err); refused || isPermanent(err) {
+		return true, nil
+	}
+	return err == nil, err
 }
 
 // retryAfter is how long Discord asks to wait before another try, 0 if it does not say.
@@ -139,11 +150,9 @@ func (c *Courier) replaceUnlessExpired(ctx context.Context, m expirer, fresh *st
 	if !over {
 		return nil
 	}
-	if err := c.tryRemove(ctx, *fresh, how); err != nil {
-		return err
-	}
-	fresh.Live = false
-	return nil
+	removed, err := c.tryRemove(ctx, *fresh, how)
+	fresh.Live = !removed
+	return err
 }
 
 // expired tells whether a table's message is out of date, and how to remove it.

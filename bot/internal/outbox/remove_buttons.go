@@ -23,10 +23,10 @@ func (removeButtons) prepare(ctx context.Context, c *Courier, b *batch, _ *Deliv
 func (c *Courier) retryDelete(ctx context.Context, b *batch) error {
 	p, err := c.opts.Store.PostOf(ctx, b.body.Message)
 	if err == nil && p.Live {
-		if err := c.tryRemove(ctx, p, b.body.Removal); err != nil {
-			return err
+		var removed bool
+		if removed, err = c.tryRemove(ctx, p, b.body.Removal); removed {
+			err = c.opts.Store.Retire(ctx, p)
 		}
-		err = c.opts.Store.Retire(ctx, p)
 	}
 	if errors.Is(err, store.ErrNotFound) { // it was removed meanwhile
 		return nil

@@ -36,6 +36,8 @@ type testOutbox struct {
 	absent   map[string]bool   // from every server
 	noThread error
 	noEdit   error
+	noDelete error
+	posting  func() // called for every message that is posted
 	noPuzzle error
 	stray    string // a message that is found
 	daily    *table.DailyPost
@@ -211,6 +213,9 @@ func (o *testOutbox) Post(_ context.Context, d Delivery) (string, string, error)
 	if d.MayBeSent && o.stray != "" {
 		return channel, o.stray, nil
 	}
+	if o.posting != nil {
+		o.posting()
+	}
 	o.sent = append(o.sent, d)
 	o.posted++
 	id := fmt.Sprint("m", o.posted)
@@ -240,6 +245,9 @@ func (o *testOutbox) RemoveButtons(_ context.Context, channel, message string) e
 
 func (o *testOutbox) Delete(_ context.Context, channel, message string) error {
 	err := o.touch("delete "+channel+" "+message, channel+"/"+message)
+	if o.noDelete != nil {
+		return o.noDelete
+	}
 	delete(o.standing, channel+"/"+message)
 	return err
 }
