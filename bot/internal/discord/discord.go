@@ -91,14 +91,16 @@ func New(o Options, r Router, m Meta, h Host) (*Client, error) {
 		o.Now = c.Now
 	}
 	a := NewAccount(c)
+	servers := NewServers(ServersOptions{Rest: c, Account: a, Host: h, Now: o.Now, Log: o.Log, Welcome: o.Welcome})
 	return &Client{
 		Rest: c, Account: a, release: o.Release, router: r, meta: m, log: o.Log,
-		Servers: NewServers(ServersOptions{Rest: c, Account: a, Host: h, Now: o.Now, Log: o.Log, Welcome: o.Welcome}),
+		Servers: servers,
 		Answers: NewAnswerer(AnswerOptions{Rest: c, Account: a, Router: r, Host: h, Views: o.Views, Context: o.Context,
-			Defer: o.Defer,
-			Now:   o.Now,
-			Log:   o.Log,
-			Watch: o.Watch.Interaction}),
+			Arrived: servers.Used,
+			Defer:   o.Defer,
+			Now:     o.Now,
+			Log:     o.Log,
+			Watch:   o.Watch.Interaction}),
 	}, nil
 }
 
@@ -118,6 +120,9 @@ func (c *Client) Guild(g *discordgo.Guild) { c.Servers.Seen(g) }
 
 // GuildRemoved handles a server that the bot is no longer in.
 func (c *Client) GuildRemoved(id string) { c.Servers.Left(id) }
+
+// PermissionsChanged handles that the bot may have got or lost permissions on a server.
+func (c *Client) PermissionsChanged(guild string) { c.Servers.PermissionsChanged(guild) }
 
 // ChannelDeleted handles a deleted channel or thread.
 func (c *Client) ChannelDeleted(id string) { c.Servers.ChannelDeleted(id) }

@@ -64,8 +64,9 @@ type AnswerOptions struct {
 	Views   Views // learns of answers that show private views; may be nil
 	// Context adds to the context of each interaction, when its answer begins; may be nil.
 	Context func(context.Context) context.Context
-	Defer   time.Duration    // after which an interaction is answered with "thinking"; default 1.5 s
-	Now     func() time.Time // Discord's clock, which dates interactions
+	Arrived func(*discordgo.Interaction) // called for every interaction before it is answered; may be nil
+	Defer   time.Duration                // after which an interaction is answered with "thinking"; default 1.5 s
+	Now     func() time.Time             // Discord's clock, which dates interactions
 	Log     *slog.Logger
 	Watch   func(kind, outcome string, took time.Duration) // called for every interaction, for metrics
 }
@@ -141,6 +142,9 @@ func (a *Answerer) Serve(it *discordgo.Interaction, source Source) (in bool) {
 	defer a.ids.Delete(it.ID)
 	if a.age(it) < responseWindow {
 		source.by = began.Add(responseWindow)
+		if a.opts.Arrived != nil {
+			a.opts.Arrived(it)
+		}
 		outcome = a.answer(it, source)
 	} else if !a.answered.has(it.ID) {
 		a.answerLost(it)

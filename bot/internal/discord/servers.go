@@ -15,6 +15,12 @@ import (
 type ServerEvents interface {
 	ChannelDeleted(ctx context.Context, channel string) error
 	BotRemoved(ctx context.Context, guild string) error
+	// ChannelUsed handles that somebody has done something in a channel where the bot may write.
+	ChannelUsed(ctx context.Context, channel string) error
+	// SleepingChannels are a server's channels in which tables sleep because the channel took no messages, and
+	// ChannelReopened wakes those of a channel that takes them again.
+	SleepingChannels(ctx context.Context, guild string) ([]string, error)
+	ChannelReopened(ctx context.Context, channel string) error
 	// Joined handles a server that the bot has just joined, with a channel there that it may write to.
 	Joined(ctx context.Context, guild, channel, lang string) error
 }
@@ -31,12 +37,14 @@ type ServersOptions struct {
 
 // Servers knows the servers that the bot is in. It is safe for concurrent use.
 type Servers struct {
-	opts  ServersOptions
-	names sync.Map // by id
+	opts    ServersOptions
+	names   sync.Map // by id
+	mu      sync.Mutex
+	changed map[string]bool // the servers whose permissions are being read, and whether they have changed since
 }
 
 // NewServers makes an empty Servers.
-func NewServers(o ServersOptions) *Servers { return &Servers{opts: o} }
+func NewServers(o ServersOptions) *Servers { return &Servers{opts: o, changed: map[string]bool{}} }
 
 // Seen remembers a server's name, which direct messages with hands mention, and handles a server that is new.
 func (s *Servers) Seen(guild *discordgo.Guild) {

@@ -116,7 +116,7 @@ func New(s Store, rules []game.Rules, o Options) *Host {
 		claims: think.NewClaims(o.maxClaims())}
 	h.Hints = &Hints{tables: h.updates, queries: h.Queries, queue: h.computers.jobs}
 	h.Privacy = &Privacy{w: h.updates, people: known, tournaments: noTournaments{}}
-	h.Reachability = &Reachability{h.updates, known, o.Now}
+	h.Reachability = &Reachability{h.updates, known, o.Now, &usedChannels{}}
 	if o.Share != nil {
 		h.leader = newLeaderTasks(leaderOptions{Alone: o.Share.Alone, Down: &h.down, Store: s, Now: h.now, Report: report,
 			Wake: h.updates.dueSignal.Notify, Verify: h.updates.verifyRunning,

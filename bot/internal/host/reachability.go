@@ -2,7 +2,10 @@ package host
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"slices"
+	"sync"
 	"time"
 
 	"tablee/bot/internal/host/hosted"
@@ -18,14 +21,81 @@ type Reachability struct {
 	w      *updater
 	people *people.Registry
 	now    func() time.Time
+	used   *usedChannels
 }
 
 // allTables is a limit above the number of tables that anybody has.
 const allTables = 1_000_000
 
-// Suspend suspends a table whose channel is out of reach, and tells its people how to resume it.
+// Suspend suspends a table whose channel takes no messages, and tells its people how to resume it.
 func (r Reachability) Suspend(ctx context.Context, id table.ID) error {
-	return r.w.update(ctx, id, table.Caller{}, hosted.Suspend)
+	var channel string
+	err := r.w.update(ctx, id, table.Caller{}, func(t *hosted.Tx) error {
+		channel = t.Row.Channel
+		return hosted.SuspendClosed(t)
+	})
+	r.used.forget(channel)
+	return err
+}
+
+// ChannelUsed handles that somebody has done something in a channel where the bot may write: tables that sleep because
+// the channel took no messages wake. The database is asked at most once a minute.
+func (r Reachability) ChannelUsed(ctx context.Context, channel string) error {
+	if !r.used.add(channel, r.now()) {
+		return nil
+	}
+	return r.ChannelReopened(ctx, channel)
+}
+
+// ChannelReopened wakes the tables that sleep because a channel took no messages, once it takes them again.
+func (r Reachability) ChannelReopened(ctx context.Context, channel string) error {
+	asleep := store.Filter{Channel: channel, Phases: []string{string(table.Suspended)}}
+	return r.w.forEach(ctx, asleep, func(id table.ID) error {
+		return r.w.update(ctx, id, table.Caller{}, hosted.Reopened(channel))
+	})
+}
+
+// SleepingChannels are the channels of a server in which tables sleep because the channel took no messages.
+func (r Reachability) SleepingChannels(ctx context.Context, guild string) (channels []string, err error) {
+	rows, err := r.w.store.Tables(ctx, store.Filter{Guild: guild, Phases: []string{string(table.Suspended)},
+		Limit: 10_000})
+	for _, row := range rows {
+		var doc hosted.Doc
+		if json.Unmarshal(row.Doc, &doc) == nil && doc.Closed && !slices.Contains(channels, row.Channel) {
+			channels = append(channels, row.Channel)
+		}
+	}
+	return channels, err
+}
+
+// usedChannels knows when channels were used last, so that not every interaction asks the database.
+type usedChannels struct {
+	mu   sync.Mutex
+	last map[string]time.Time
+}
+
+// maxUsed is how many channels are known; when there are more, all are forgotten, which only costs a question each.
+const maxUsed = 10_000
+
+// add records that a channel is used, unless that was recorded within the last minute.
+func (u *usedChannels) add(channel string, now time.Time) bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if last, ok := u.last[channel]; ok && now.Sub(last) < time.Minute && !now.Before(last) {
+		return false
+	}
+	if u.last == nil || len(u.last) >= maxUsed {
+		u.last = make(map[string]time.Time)
+	}
+	u.last[channel] = now
+	return true
+}
+
+// forget has the next use of a channel count.
+func (u *usedChannels) forget(channel string) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	delete(u.last, channel)
 }
 
 // LeftServer handles that a person has left the server or has no account any more: the computer plays their seats.

@@ -82,12 +82,30 @@ func (n *Notes) SetMeta(_ context.Context, name, value string) error {
 
 // RecordedEvents records the events that it receives.
 type RecordedEvents struct {
-	Told  chan string
-	Panic bool
+	Told   chan string
+	Used   chan string // channels
+	Asleep []string    // channels
+	Panic  bool
 }
 
 func (g RecordedEvents) ChannelDeleted(_ context.Context, id string) error { return g.note(id) }
 func (g RecordedEvents) BotRemoved(_ context.Context, id string) error     { return g.note(id) }
+
+// ChannelUsed records the channel in Used.
+func (g RecordedEvents) ChannelUsed(_ context.Context, id string) error {
+	if g.Used != nil {
+		g.Used <- id
+	}
+	return nil
+}
+
+// ChannelReopened records the channel.
+func (g RecordedEvents) ChannelReopened(_ context.Context, id string) error { return g.note(id) }
+
+// SleepingChannels are those in Asleep.
+func (g RecordedEvents) SleepingChannels(context.Context, string) ([]string, error) {
+	return g.Asleep, nil
+}
 
 // Joined records the server, the channel and the language.
 func (g RecordedEvents) Joined(_ context.Context, guild, channel, lang string) error {

@@ -22,6 +22,8 @@ type Events interface {
 	// Guild handles a server that the bot is in: all at every connection, and one when the bot joins it.
 	Guild(*discordgo.Guild)
 	GuildRemoved(id string)
+	// PermissionsChanged handles that the bot may have got or lost permissions on a server.
+	PermissionsChanged(guild string)
 	// ChannelDeleted handles a deleted channel or thread.
 	ChannelDeleted(id string)
 }
@@ -128,4 +130,39 @@ func (g *Gateway) onChannelDeleted(_ *discordgo.Session, e *discordgo.ChannelDel
 func (g *Gateway) onThreadDeleted(_ *discordgo.Session, e *discordgo.ThreadDelete) {
 	defer safe.Caught(g.opts.Log, "thread")
 	g.events.ChannelDeleted(e.ID)
+}
+
+// permissionsChanged handles a change of a role, of a channel or of the bot's own roles. Discord tells of no other
+// members without another intent.
+func (g *Gateway) permissionsChanged(guild string) {
+	defer safe.Caught(g.opts.Log, "permissions")
+	g.events.PermissionsChanged(guild)
+}
+
+func (g *Gateway) onRole(_ *discordgo.Session, e *discordgo.GuildRoleUpdate) {
+	if e.GuildRole != nil {
+		g.permissionsChanged(e.GuildID)
+	}
+}
+
+func (g *Gateway) onRoleDeleted(_ *discordgo.Session, e *discordgo.GuildRoleDelete) {
+	g.permissionsChanged(e.GuildID)
+}
+
+func (g *Gateway) onMember(_ *discordgo.Session, e *discordgo.GuildMemberUpdate) {
+	if e.Member != nil {
+		g.permissionsChanged(e.GuildID)
+	}
+}
+
+func (g *Gateway) onChannel(_ *discordgo.Session, e *discordgo.ChannelUpdate) {
+	if e.Channel != nil {
+		g.permissionsChanged(e.GuildID)
+	}
+}
+
+func (g *Gateway) onThread(_ *discordgo.Session, e *discordgo.ThreadUpdate) {
+	if e.Channel != nil {
+		g.permissionsChanged(e.GuildID)
+	}
 }

@@ -46,6 +46,8 @@ type Doc struct {
 	Dealt      bool          `json:",omitempty"` // everybody has been shown the first hand
 	Undos      int           `json:",omitempty"`
 	Woken      string        `json:",omitempty"` // the person who woke it last
+	Closed     bool          `json:",omitempty"` // it sleeps because its channel took no messages: see Reopened
+	Reopened   bool          `json:",omitempty"` // it woke by itself, and nobody has done anything at it since
 	Tournament int64         `json:",omitempty"` // the tournament that it belongs to
 	Season     bool          `json:",omitempty"` // that tournament is a season
 	Older      bool          `json:",omitempty"` // moves were made under other rules: they cannot be replayed

@@ -14,6 +14,41 @@ import (
 // Suspend suspends a table whose channel is out of reach, and tells its people how to resume it.
 func Suspend(t *Tx) error { return suspend(t, "host.fellasleep") }
 
+// SuspendClosed suspends a table whose channel takes no messages from the bot. It may do so again soon: see Reopened.
+func SuspendClosed(t *Tx) error {
+	asleep := t.Phase() == table.Suspended
+	err := suspend(t, "host.fellasleep")
+	if !asleep && err == nil {
+		t.Doc.Closed = t.Phase() == table.Suspended && !t.Doc.Reopened
+	}
+	return err
+}
+
+// Reopened wakes a table that sleeps because this channel, in which it is, took no messages. If the channel takes none
+// all the same, the table falls asleep again until somebody wakes it, and its people, who know, are not told again.
+func Reopened(channel string) func(*Tx) error {
+	return func(t *Tx) error {
+		if t.Phase() != table.Suspended || !t.Doc.Closed || t.Row.Channel != channel {
+			return t.Leave()
+		}
+		t.Background = true
+		t.Doc.Reopened = true
+		t.wake()
+		return nil
+	}
+}
+
+// wake has a sleeping table go on.
+func (t *Tx) wake() {
+	t.Row.Phase = string(table.Playing)
+	if !t.Begun() {
+		t.Row.Phase = string(table.Lobby)
+	}
+	t.Doc.Closed = false
+	t.Note("host.resumed")
+	t.Run()
+}
+
 // SuspendWithServer suspends a table of a server that the bot is no longer on, and tells its people so.
 func SuspendWithServer(t *Tx) error { return suspend(t, "host.fellasleepgone") }
 
@@ -26,7 +61,9 @@ func suspend(t *Tx, told string) error {
 	}
 	t.Row.Phase = string(table.Suspended)
 	t.Cause = t.Doc.Woken // otherwise resuming it where it is suspended again would send messages to everybody each time
-	t.TellAll(told, "table", t.ID().String(), "game", t.Title())
+	if !t.Doc.Reopened {
+		t.TellAll(told, "table", t.ID().String(), "game", t.Title())
+	}
 	return nil
 }
 

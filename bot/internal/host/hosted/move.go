@@ -117,12 +117,7 @@ func (t *Tx) goOn(to table.Place, by table.User) error {
 		t.Say(notify.Brought, "", game.Msg{})
 		return nil
 	}
-	t.Row.Phase = string(table.Playing)
-	if !t.Begun() {
-		t.Row.Phase = string(table.Lobby)
-	}
 	t.Doc.Woken = by.ID
-	t.Note("host.resumed")
-	t.Run()
+	t.wake()
 	return nil
 }

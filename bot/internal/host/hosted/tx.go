@@ -148,6 +148,9 @@ func (t *Tx) Prepare() (err error) {
 	if !t.Background || len(t.Change.Moves) > 0 {
 		t.Row.Touched, t.Doc.Called = t.Now.UnixMilli(), 0
 	}
+	if t.By.User.ID != "" {
+		t.Doc.Reopened = false
+	}
 	if k := &t.Doc.Time; k.Paused && k.Until == 0 { // in an earlier release pauses had no end
 		k.Until = t.Now.AddDate(0, 0, table.PauseDays).UnixMilli()
 	}
