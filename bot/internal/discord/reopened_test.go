@@ -12,8 +12,8 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 )
 
-// TestPermissionIsBack: when the permissions of a server change, the host is told of those channels with sleeping tables
-// where the bot may write now, and Discord is asked nothing if no table sleeps.
+// TestPermissionIsBack: when the permissions of a server change, the host is told of those channels with sleeping
+// tables where the bot may write now, and Discord is asked nothing if no table sleeps.
 func TestPermissionIsBack(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{Guilds: []playground.GuildSpec{{Name: "Club",
 		Channels: []string{"#jeux", "#lettres"}}}})
