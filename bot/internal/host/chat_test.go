@@ -449,6 +449,32 @@ func TestCallsInChat(t *testing.T) {
 	}
 }
 
+// TestCallsAfterMoving: on a server, whoever sat down in a chat is called by direct message, and whoever sat down there
+// in the channel.
+func TestCallsAfterMoving(t *testing.T) {
+	for name, server := range map[string]string{"in the chat": "", "on the server": "g"} {
+		h := newTestHost(t)
+		id := h.chatOfTwo()
+		h.at("", h.call("ann"), id, resume)
+		h.check(h.ChangePerson(t.Context(), "ben", func(p *table.Profile) { p.Notify = table.NotifyChannel }))
+		if !h.look(id, "ann").InTurn() {
+			seen := h.look(id, "ben")
+			h.do("ben", id, table.Action{Kind: table.Play, Move: firstMove(t, seen), Revision: seen.Revision})
+		}
+		h.check(h.updates.update(t.Context(), id, table.Caller{}, func(l *hosted.Tx) error {
+			l.Doc.Seats[1].Seen, l.Doc.Seats[1].Server = h.time.Add(-time.Hour).UnixMilli(), server
+			return nil
+		}))
+		h.drop()
+		seen := h.look(id, "ann")
+		h.do("ann", id, table.Action{Kind: table.Play, Move: firstMove(t, seen), Revision: seen.Revision})
+		inChannel := len(h.owed(outbox.PingTurn)) > 0
+		if want := server != ""; inChannel != want {
+			t.Errorf("ben, who sat down %s, is called in the channel: %v, want %v", name, inChannel, want)
+		}
+	}
+}
+
 // TestAnswersThatReach: only what somebody does in the table's chat brings answers that can be edited there.
 func TestAnswersThatReach(t *testing.T) {
 	h := newTestHost(t)

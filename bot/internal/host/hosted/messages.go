@@ -13,7 +13,7 @@ import (
 // snapshot is the part of the present state on which messages depend.
 func (t *Tx) snapshot() notify.Snapshot {
 	o := notify.Snapshot{Guild: t.Row.Guild, Channel: t.Row.Channel, Home: t.Home(), Phase: t.Phase(),
-		Chat:  t.Doc.Chat.Here,
+		Chat: t.Doc.Chat.Here, Moved: t.Moved(),
 		Hands: t.Info().Hidden && !t.isOpen(), Open: t.isOpen(),
 		Show: t.Doc.Show, Unwatched: t.Doc.Unwatched, Seats: slices.Clone(t.Doc.Seats), Began: t.Doc.Began,
 		Ply: t.Row.Ply, Undos: t.Doc.Undos,
@@ -55,14 +55,14 @@ func (t *Tx) notify() {
 }
 
 // direct are the people in turn who take direct messages and want to be told of their turn by them. Nothing else
-// reaches the people of a table in a chat, so there it is everybody who takes them.
+// reaches the people of a table in a chat, so there it is everybody who takes them, and perhaps the people who sat down
+// before their table was brought to a server.
 func direct(t *Tx, after notify.Snapshot) map[string]bool {
 	list := map[string]bool{}
-	if !after.Hands && !after.Chat {
-		return list
-	}
 	for i, seat := range after.Seats {
-		if seat.Kind != table.Person || !after.Chat && !slices.Contains(after.Turn, game.Seat(i)) {
+		elsewhere := after.Chat || after.Moved && !table.AbsenceCounts(seat, after.Guild, after.Moved)
+		if seat.Kind != table.Person || !after.Hands && !elsewhere ||
+			!after.Chat && !slices.Contains(after.Turn, game.Seat(i)) {
 			continue
 		}
 		p, err := t.Env.People.Person(t.ctx, seat.User)
@@ -70,7 +70,7 @@ func direct(t *Tx, after notify.Snapshot) map[string]bool {
 			t.Env.Report(err)
 		}
 		list[seat.User] = err == nil && p.TakesDMs() &&
-			(p.Notify == table.NotifyDM || after.Chat && p.Notify == table.NotifyChannel)
+			(p.Notify == table.NotifyDM || elsewhere && p.Notify == table.NotifyChannel)
 	}
 	return list
 }

@@ -114,3 +114,27 @@ func TestChat(t *testing.T) {
 		}
 	}
 }
+
+// TestMovedTable: at a table that was brought to a server, whoever has not sat down there is called by direct message if
+// one reaches them, also where nothing is hidden.
+func TestMovedTable(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		server string // where b sat down
+		moved  bool
+		deaf   bool
+		want   string
+	}{
+		{name: "in a chat", moved: true, want: "hand b!, board c+"},
+		{name: "in a chat, and no message reaches them", moved: true, deaf: true, want: "board c+, call b"},
+		{name: "on the server", moved: true, server: "g", want: "board c+, call b"},
+		{name: "at a table that was always here", want: "board c+, call b"},
+	} {
+		before := with(running(), func(t *Snapshot) { t.Hands, t.Moved, t.Seats[1].Server = false, c.moved, c.server })
+		ch := Change{Before: before, After: with(before, func(t *Snapshot) { t.Ply, t.Turn = 5, []game.Seat{1} }),
+			By: "a", At: hour, Direct: map[string]bool{"b": !c.deaf}}
+		if got := inShort(ch.Messages()); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}

@@ -24,6 +24,7 @@ type Snapshot struct {
 	Home    string // the channel that it counts as being in
 	// Chat: the bot is not in the channel, see table.Caller.Chat: nothing can be posted there, and nobody pinged.
 	Chat  bool
+	Moved bool // it was brought here: some of its people need not be on its server, see table.AbsenceCounts
 	Phase table.Phase
 	Hands bool // its game has hands, which only their player may see
 	Open  bool // its game is open: nobody is in turn, and seats may be added while it runs

@@ -12,7 +12,8 @@ import (
 // A person whose turn begins is pinged once: by a line in the channel, or by a direct message with their hand if they
 // have been away from the table. People are not pinged if their own move, or a computer's answer to it, brings the turn
 // back to them. In a chat only direct messages can ping: who has been away, and everybody once nothing shows the turn
-// there any more. There they ask for a vote too, and tell of a new round of an open game.
+// there any more. There they ask for a vote too, and tell of a new round of an open game. Whoever sat down before the
+// table was brought to a server is called by direct message there too.
 const (
 	activeWindow  = time.Minute      // somebody who was active so recently still watches the table
 	channelWindow = 10 * time.Minute // somebody who was active so recently is still in the channel
@@ -30,13 +31,19 @@ func (c Change) pings() (here, direct []string) {
 	for _, user := range c.inTurn() {
 		switch idle := c.idle(user); {
 		case user == c.By || idle < activeWindow && c.alone():
-		case c.After.Hands && c.Direct[user] && (c.first() || idle >= channelWindow):
+		case (c.After.Hands || c.mayBeElsewhere(user)) && c.Direct[user] && (c.first() || idle >= channelWindow):
 			direct = append(direct, user)
 		default:
 			here = append(here, user)
 		}
 	}
 	return here, direct
+}
+
+// mayBeElsewhere tells whether a person at a table on a server need not be on that server.
+func (c Change) mayBeElsewhere(user string) bool {
+	s := table.SeatOf(c.After.Seats, user)
+	return s != game.Public && c.After.Guild != "" && !table.AbsenceCounts(c.After.Seats[s], c.After.Guild, c.After.Moved)
 }
 
 // directInChat are the people whom a change at a table in a chat pings, by direct messages.
