@@ -115,8 +115,8 @@ func TestChat(t *testing.T) {
 	}
 }
 
-// TestMovedTable: at a table that was brought to a server, whoever has not sat down there is called by direct message if
-// one reaches them, also where nothing is hidden.
+// TestMovedTable: at a table that was brought to a server, whoever has not sat down there is called by direct message
+// if one reaches them, also where nothing is hidden.
 func TestMovedTable(t *testing.T) {
 	for _, c := range []struct {
 		name   string
