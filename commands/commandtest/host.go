@@ -43,6 +43,7 @@ type Host struct {
 	Surfaces      []table.Surface // on which the answers to those actions show the table
 	TournamentOps []table.TournamentAction
 	News          []table.New
+	Doubts        []game.Msg // of every saved game
 	Drafts        []string
 	Erased        bool
 	Refusals      []string // the interactions that were refused
@@ -170,7 +171,7 @@ func (h *Host) Do(ctx context.Context, by table.Caller, id table.ID, op table.Ac
 // New records what table is to be opened. It is number 9.
 func (h *Host) New(_ context.Context, _ table.Caller, n table.New) (*table.Table, error) {
 	h.News = append(h.News, n)
-	return &table.Table{ID: 9, Game: n.Game}, h.Fails
+	return &table.Table{ID: 9, Game: n.Game, Doubts: h.Doubts}, h.Fails
 }
 
 // SaveDraft records the draft.

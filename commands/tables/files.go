@@ -134,5 +134,9 @@ func (h *files) open(q *request.Request, info game.Info, saved []byte) (*discord
 		return nil, err
 	}
 	q.Opened(t.ID)
-	return q.Reply("say.opened", "table", t.ID.String(), "game", message.Title(info.Name)), nil
+	res := q.Reply("say.opened", "table", t.ID.String(), "game", message.Title(info.Name))
+	for _, m := range t.Doubts {
+		res.Data.Content += "\n" + q.Say.Msg(m)
+	}
+	return res, nil
 }

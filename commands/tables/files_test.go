@@ -93,6 +93,17 @@ func TestImportByForm(t *testing.T) {
 	}
 }
 
+// TestImportTellsDoubts: whoever opens a table from a file is told what in it does not agree.
+func TestImportTellsDoubts(t *testing.T) {
+	r, h := commandtest.Router(t)
+	r.Fetch = func(context.Context, string) ([]byte, error) { return []byte("saved"), nil }
+	h.Doubts = []game.Msg{game.Lit("line 3 is odd"), game.Lit("line 4 too")}
+	got := commandtest.Text(r.Handle(t.Context(), attached(5)))
+	if !strings.Contains(got, "Table 9") || !strings.Contains(got, "\nline 3 is odd\nline 4 too") {
+		t.Errorf("told %q", got)
+	}
+}
+
 // TestExport: a running game is asked for, then given; one that is over comes with the proof of its shuffle.
 func TestExport(t *testing.T) {
 	r, h := commandtest.Router(t, commandtest.AnnsTurn(t, 1))

@@ -165,6 +165,9 @@ type Saved struct {
 	Seats   int      // number of seats
 	Options Options  // all options: those of the text, and the given ones where the text has none
 	Names   []string // the players' names, by seat; nil if the format has none
+	// Doubts are contradictions in the text that do not prevent it from being read, such as points that do not agree with
+	// a total. Whoever loads the game is told.
+	Doubts []Msg
 }
 
 // MaxSaved is the most bytes of a saved game from outside. Ours are smaller: the formats with all moves take at most 43

@@ -104,12 +104,12 @@ func (rules) ReadNative(text []byte, o game.Options) (game.Position, error) {
 // TellNative returns the seats, options and names of a saved game: the text takes precedence over the options; only a
 // GCG file has names.
 func (rules) TellNative(text []byte, o game.Options) (game.Saved, error) {
-	p, names, err := gcg.Read(text, o)
+	p, about, err := gcg.Read(text, o)
 	if err != nil {
 		return game.Saved{}, err
 	}
 	said, err := gcg.Said(p)
-	return game.Saved{Seats: p.Seats(), Options: said, Names: names}, err
+	return game.Saved{Seats: p.Seats(), Options: said, Names: about.Names, Doubts: about.Doubts}, err
 }
 
 // Assist is how far a table's option assist allows words to be looked up.

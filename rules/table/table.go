@@ -372,6 +372,7 @@ type Table struct {
 	Out       []game.Seat // seats whose time has run out and about which the others must decide
 	Story     *Story      // the course of a finished game, if it was requested; else nil
 	Resumed   bool        // it started from a saved game
+	Doubts    []game.Msg  // to whoever has just opened it from a saved game: see game.Saved
 	Hints     bool        // the player in turn may ask for hints
 	BeginFull bool        // begins by itself once no seat is free
 	Chat      bool        // the bot is not in its channel: see Caller.Chat

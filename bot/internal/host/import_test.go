@@ -102,6 +102,28 @@ func TestImportOfAForeignLanguage(t *testing.T) {
 	}
 }
 
+// TestDoubtsOfAFile: the table of a file whose points do not agree says so to whoever opens it, also when the interaction
+// is delivered again, and to nobody later.
+func TestDoubtsOfAFile(t *testing.T) {
+	t.Parallel()
+	h := newTestHost(t, all.Games()...)
+	by := table.Caller{User: table.User{ID: "1", Name: "Zoé"}, Guild: "g", Channel: "c", Interaction: "7"}
+	const head = "#lexicon NWL23\n#player1 ann Ann\n#player2 bob Bob\n"
+	n := table.New{Game: "scrabble", Native: []byte(head + ">ann: AEHOTUW 8G WHOA +22 23\n"), Unrated: true}
+	for range 2 {
+		tb, err := h.New(context.Background(), by, n)
+		h.check(err)
+		if len(tb.Doubts) != 2 {
+			t.Errorf("doubts %v, want those of the total and of the points", tb.Doubts)
+		}
+		tb, err = h.Queries.Look(context.Background(), tb.ID, "1")
+		h.check(err)
+		if tb.Doubts != nil {
+			t.Errorf("later there are still doubts: %v", tb.Doubts)
+		}
+	}
+}
+
 // TestSeatsThatDoNotMatch: a table stored with another number of seats than its position has is quarantined when it is
 // first read; other tables are unchanged.
 func TestSeatsThatDoNotMatch(t *testing.T) {

@@ -15,11 +15,22 @@ import (
 type Fixture = hosted.Fixture
 
 // New opens a table in its lobby, with the caller on its first seat; a table of computers only begins at once. An
-// interaction that is delivered again returns the table that it made.
+// interaction that is delivered again returns the table that it made. A table from a saved game has the file's doubts.
 func (h *Host) New(ctx context.Context, by table.Caller, n table.New) (*table.Table, error) {
-	return h.open(ctx, by, n.Game, func(rules game.Rules) (*hosted.Tx, error) {
+	t, err := h.open(ctx, by, n.Game, func(rules game.Rules) (*hosted.Tx, error) {
 		return hosted.OpenTable(ctx, h.updates.env, by, rules, n)
 	})
+	if err != nil || n.Native == nil {
+		return t, err
+	}
+	rules, err := h.Library.Game(n.Game)
+	if err != nil {
+		return nil, err
+	}
+	if told, err := hosted.DescribeSaved(rules, n.Native, n.Seats, n.Options); err == nil {
+		t.Doubts = told.Doubts
+	}
+	return t, nil
 }
 
 // NightTable is a table of a simultaneous game, to be opened.

@@ -27,7 +27,7 @@ func (s *session) begin(q *Request) (answer, error) {
 	return s.game.state(), nil
 }
 
-// load starts a saved game.
+// load starts a saved game. What in its text does not agree is answered as "doubts".
 func (s *session) load(q *Request) (answer, error) {
 	seed, err := seedOf(q)
 	if err != nil {
@@ -45,6 +45,7 @@ func (s *session) load(q *Request) (answer, error) {
 		return nil, err
 	}
 	s.game = &running{pos: pos, seed: seed}
+	var doubts []string
 	if teller, ok := s.rules.(game.NativeTeller); ok {
 		full, err := s.info.Complete(s.merge(q.Options))
 		if err != nil {
@@ -55,10 +56,17 @@ func (s *session) load(q *Request) (answer, error) {
 			return nil, err
 		}
 		s.game.seats, s.game.names = told.Seats, told.Names
+		for _, m := range told.Doubts {
+			doubts = append(doubts, s.texts.Plain(m))
+		}
 	} else if s.info.MinSeats == s.info.MaxSeats {
 		s.game.seats = s.info.MaxSeats
 	}
-	return s.game.state(), nil
+	a := s.game.state()
+	if doubts != nil {
+		a["doubts"] = doubts
+	}
+	return a, nil
 }
 
 // read parses a text in the native format.

@@ -9,6 +9,7 @@ import (
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
+	"tablee/rules/scrabble"
 	"tablee/rules/template"
 )
 
@@ -19,6 +20,8 @@ type said struct {
 	Turn  []int
 	Over  bool
 	Error *Failure
+
+	Doubts []string
 }
 
 // say sends one request and reads its answer.
@@ -68,6 +71,21 @@ func TestEveryGame(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestLoadTellsDoubts: what does not agree in a saved game is answered in words, and only then.
+func TestLoadTellsDoubts(t *testing.T) {
+	s := open(t, scrabble.Rules, nil)
+	for text, want := range map[string]string{
+		">a: AEHOTUW 8G WHOA +20 20\n": "",
+		">a: AEHOTUW 8G WHOA +20 21\n": "In line 4 of the file, points and total",
+		">a: AEHOTUW 8G WHOA +22 22\n": "In line 4 of the file, the play is worth other points",
+	} {
+		a := say(t, s, `{"do":"load","text":%s}`, quote("#lexicon NWL23\n#player1 a A\n#player2 b B\n"+text))
+		if got := strings.Join(a.Doubts, "\n"); a.Error != nil || !strings.HasPrefix(got, want) || (want == "") != (got == "") {
+			t.Errorf("%q: %q, %v; want %q", text, got, a.Error, want)
+		}
 	}
 }
 

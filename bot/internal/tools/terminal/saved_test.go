@@ -10,6 +10,7 @@ import (
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
+	"tablee/rules/scrabble"
 )
 
 // mustRead reads a whole game.
@@ -53,6 +54,21 @@ func TestNamesAreSaved(t *testing.T) {
 			if !strings.Contains(out, "Ann and Cid.") {
 				t.Errorf("%s: the names that are given do not go before those of %s: %s", info.Name, end, out)
 			}
+		}
+	}
+}
+
+// TestDoubtsOfAFile: what does not agree in a loaded file is told.
+func TestDoubtsOfAFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.gcg")
+	text := "#lexicon NWL23\n#player1 a A\n#player2 b B\n>a: AEHOTUW 8G WHOA +20 21\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for what, args := range map[string][]string{"": {"-load", file}, handed(scrabble.Rules.Info(), "load "+file) + "\n": nil} {
+		_, out, errs := run(t, what, append([]string{"scrabble", "-people", "2", "-lang", "en"}, args...)...)
+		if flat := strings.Join(strings.Fields(out), " "); !strings.Contains(flat, "In line 4 of the file, points and total") {
+			t.Errorf("%q, %q: %s%s", args, what, out, errs)
 		}
 	}
 }

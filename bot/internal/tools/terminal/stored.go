@@ -251,12 +251,13 @@ func (t *table) load(file string) error {
 		return err
 	}
 	next := *t
+	var doubts []game.Msg
 	if teller, ok := t.rules.(game.NativeTeller); ok {
 		told, err := teller.TellNative(text, t.options)
 		if err != nil {
 			return err
 		}
-		next.seats, next.options = told.Seats, told.Options
+		next.seats, next.options, doubts = told.Seats, told.Options, told.Doubts
 		next.people = min(next.people, next.seats)
 		for s, name := range told.Names[:min(len(told.Names), next.people)] {
 			if s < len(next.names) {
@@ -275,6 +276,9 @@ func (t *table) load(file string) error {
 	}
 	next.begin(pos, start)
 	*t = next
+	for _, m := range doubts {
+		t.note(m)
+	}
 	return nil
 }
 

@@ -65,11 +65,11 @@ func TestForeignLinesSurvive(t *testing.T) {
 		if again := written(readText(t, out), nil); again != out {
 			t.Errorf("%s: written again\n%s\nwant\n%s", name, again, out)
 		}
-		_, names, err := Read([]byte(text), nil)
+		_, about, err := Read([]byte(text), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if same := written(p, names); same != out {
+		if same := written(p, about.Names); same != out {
 			t.Errorf("%s: under its own names\n%s\nwant\n%s", name, same, out)
 		}
 	}

@@ -14,7 +14,7 @@ const named = `#character-encoding UTF-8
 #player2 P1 Zoé Tierce
 #title Quidam against Tierce
 #lexicon TWL06 by Quidam
-#tile-distribution quidam
+#tile-distribution English
 >quidam: AEINRST 8H RETAINS +66 66
 #note Well played, Quidam.
 Tierce said so

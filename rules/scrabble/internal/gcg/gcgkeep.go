@@ -1,6 +1,7 @@
 package gcg
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -50,8 +51,8 @@ func (r *gcgReader) keep(line string) {
 	r.Secret.Source.Head = append(r.Secret.Source.Head, line)
 }
 
-// writeSourceHead writes the head of the imported file. A player's line changes if somebody else plays on, and is added
-// for a player who had none.
+// writeSourceHead writes the head of the imported file. A player's line changes if somebody else plays on. If it has to
+// be added for a player, all have one then, because nobody plays who has none where others have one.
 func (w *gcgWriter) writeSourceHead(names []string) {
 	w.nicks = w.secret.Source.Nicks
 	told := make([]bool, w.Players)
@@ -64,9 +65,14 @@ func (w *gcgWriter) writeSourceHead(names []string) {
 		}
 		w.verbatim([]string{l})
 	}
+	missing := false
 	for s, nick := range w.nicks {
-		if n := nameOf(names, s); n != "" && n != nick && !told[s] {
-			w.line("#player%d %s %s", s+1, nick, n)
+		n := nameOf(names, s)
+		missing = missing || n != "" && n != nick && !told[s]
+	}
+	for s, nick := range w.nicks {
+		if missing && !told[s] {
+			w.line("#player%d %s %s", s+1, nick, cmp.Or(nameOf(names, s), nick))
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package gcg
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -14,56 +15,72 @@ type gcgReader struct {
 	*state.Layout
 	options  game.Options
 	nicks    []string
-	known    []bool // racks that are in the file
+	full     []string // the names in #player lines, empty without one
+	known    []bool   // racks that are in the file
+	stated   []int    // totals in each player's last line
 	lines    []string
-	at       int  // line, from 1
-	kept     int  // bytes of the file's own text
-	language bool // the file names its language
-	waiting  bool // the file says what the game waits for
-	misses   int  // plays whose points do not agree with this language
+	at       int   // line, from 1
+	kept     int   // bytes of the file's own text
+	ours     bool  // the file has our note
+	language bool  // the file names its language
+	list     int   // the line that names a word list that we do not know; 0: none
+	crowded  bool  // the file has more tiles than this language
+	waiting  bool  // the file says what the game waits for
+	worth    int   // points of the last play on the board of this language
+	plays    int   // number of plays
+	misses   []int // lines with a play that is worth other points there
+	totals   []int // lines whose points and total do not agree
 }
 
 // readGCG parses a file. If it does not name its list, the language is the one whose tiles give the file's points.
-func readGCG(lines []string, o game.Options) (*state.Layout, []string, error) {
+func readGCG(lines []string, o game.Options) (*state.Layout, About, error) {
 	r, err := readGCGAs(lines, o)
-	if err != nil || r.language || r.misses == 0 {
-		return finishGCG(r, err)
+	if !r.language && (r.crowded || err == nil && len(r.misses) > 0) {
+		other := make(game.Options, len(o))
+		for k, v := range o {
+			other[k] = v
+		}
+		other["language"] = map[string]string{"fr": "en", "en": "fr"}[o["language"]]
+		if q, failed := readGCGAs(lines, other); failed == nil && (err != nil || len(q.misses) < len(r.misses)) {
+			r, err = q, nil
+		}
 	}
-	other := make(game.Options, len(o))
-	for k, v := range o {
-		other[k] = v
+	if err == nil && r.list > 0 && 2*len(r.misses) > r.plays {
+		r.at = r.list
+		err = r.lacks("list")
 	}
-	other["language"] = map[string]string{"fr": "en", "en": "fr"}[o["language"]]
-	if q, err := readGCGAs(lines, other); err == nil && q.misses < r.misses {
-		r = q
-	}
-	return finishGCG(r, nil)
-}
-
-func finishGCG(r *gcgReader, err error) (*state.Layout, []string, error) {
 	if err != nil {
-		return nil, nil, err
+		return nil, About{}, err
 	}
 	p, err := r.finish()
-	return p, r.names(), err
+	return p, About{Names: r.names(), Doubts: r.doubts()}, err
 }
 
+// readGCGAs parses a file in the language of the options, if it does not name its own. The reader is never nil.
 func readGCGAs(lines []string, o game.Options) (*gcgReader, error) {
 	r := &gcgReader{options: o, lines: lines}
 	if err := r.head(); err != nil {
-		return nil, err
+		return r, err
 	}
 	note := false // a note may have several lines, everything else one
 	for i, l := range lines {
 		r.at = i + 1
 		if err := r.line(l, &note); err != nil {
-			return nil, err
+			return r, err
 		}
 	}
 	if r.kept > maxKept {
-		return nil, game.Refuse("scrabble.native.long", "n", maxKept/1024)
+		return r, game.Refuse("scrabble.native.long", "n", maxKept/1024)
 	}
-	return r, nil
+	r.trim()
+	if !r.waiting {
+		r.guess()
+	}
+	var racks board.Multiset
+	for s := range r.Secret.Racks {
+		racks = racks.Plus(&r.Secret.Racks[s])
+	}
+	return r, r.count(&racks)
 }
 
 // line parses one line. Blank lines at the end are dropped.
@@ -87,6 +104,10 @@ func (r *gcgReader) line(l string, note *bool) error {
 		if err := r.turn(t); err != nil {
 			return err
 		}
+		// Under another name than the nick it would not be read back once others play on under their names.
+		if seat, name, rest := r.mover(t[1:]); name != r.nicks[seat] {
+			l = ">" + r.nicks[seat] + ": " + strings.Join(rest, " ")
+		}
 		r.Secret.Past[len(r.Secret.Past)-1].Said = []string{l}
 		r.kept += max(0, len(l)-usualTurn)
 		return nil
@@ -99,11 +120,9 @@ func (r *gcgReader) line(l string, note *bool) error {
 
 // names are the players' full names, or their nicks if they have none.
 func (r *gcgReader) names() []string {
-	names := slices.Clone(r.nicks)
-	for _, l := range r.lines {
-		if s, name := playerLine(l, r.nicks); s >= 0 {
-			names[s] = name
-		}
+	names := slices.Clone(r.full)
+	for s := range names {
+		names[s] = cmp.Or(names[s], r.nicks[s])
 	}
 	return names
 }
@@ -111,74 +130,6 @@ func (r *gcgReader) names() []string {
 // expect is the refusal at the text part, which is in the current line.
 func (r *gcgReader) expect(part, want string) error {
 	return syntax(r.at, max(0, strings.Index(r.lines[r.at-1], part))+1, want)
-}
-
-// head collects what must be known before the first turn: players, language, options.
-func (r *gcgReader) head() error {
-	o := make(game.Options, len(r.options))
-	for k, v := range r.options {
-		o[k] = v
-	}
-	long := false
-	add := func(nick string) {
-		long = long || len(nick) > maxNick
-		if len(r.nicks) <= state.MaxPlayers && !slices.Contains(r.nicks, nick) {
-			r.nicks = append(r.nicks, nick)
-		}
-	}
-	var base *board.Board
-	for i, l := range r.lines {
-		r.at = i + 1
-		if turn, ok := strings.CutPrefix(strings.TrimSpace(l), ">"); ok {
-			if f := strings.Fields(turn); len(f) > 0 {
-				add(strings.TrimSuffix(f[0], ":"))
-			}
-			continue
-		}
-		if _, note := splitNote(l); note != "" {
-			b, err := r.settings(note, o)
-			if err != nil {
-				return err
-			}
-			if b != nil {
-				base = b
-			}
-			continue
-		}
-		f := strings.Fields(l)
-		if len(f) < 2 {
-			continue
-		}
-		switch {
-		case strings.HasPrefix(f[0], "#player"):
-			add(f[1])
-		case f[0] == "#lexicon" || f[0] == "#tile-distribution":
-			if lang, ok := lexicon(f[1]); ok && !r.language {
-				o["language"], r.language = lang, true
-			}
-		}
-	}
-	if long {
-		return game.Refuse("scrabble.native.nick", "n", maxNick)
-	}
-	opts, err := state.Full(o)
-	if err != nil {
-		return err
-	}
-	if len(r.nicks) < state.MinPlayers || len(r.nicks) > state.MaxPlayers {
-		return game.Refuse("scrabble.native.players", "n", len(r.nicks))
-	}
-	if err := opts.Judgeable(len(r.nicks)); err != nil {
-		return err
-	}
-	r.Layout = &state.Layout{Table: state.NewTable(opts, len(r.nicks))}
-	r.Secret.Racks = make([]board.Multiset, r.Players)
-	r.known = make([]bool, r.Players)
-	r.Secret.Source = &state.Source{Nicks: r.nicks, Racks: make([]string, r.Players)}
-	if base != nil {
-		r.Board, r.Base = *base, base
-	}
-	return nil
 }
 
 // pragma parses a "#" line; those that are not needed are kept as the file's own text.
@@ -200,16 +151,23 @@ func (r *gcgReader) pragma(l, t string) error {
 
 // finish deals unknown tiles and checks the whole.
 func (r *gcgReader) finish() (*state.Layout, error) {
-	r.trim()
-	if !r.waiting {
-		r.guess()
-	}
+	out := -1
 	if r.Phase == state.Over {
 		for s := range r.known {
 			r.known[s] = true
 		}
+	} else if out = r.emptied(); out >= 0 {
+		r.known[out] = true
 	}
 	deal(r.Layout, r.known)
+	switch {
+	case out >= 0 && r.Secret.Bag.Empty():
+		state.GoOut(r.Layout, out)
+		r.Count()
+	case out >= 0: // the others hold less than they could, and the rest was drawn
+		r.known[out] = false
+		deal(r.Layout, r.known)
+	}
 	if r.Phase == state.Playing && r.Stalled() {
 		state.Block(r.Layout)
 	}
@@ -217,6 +175,28 @@ func (r *gcgReader) finish() (*state.Layout, error) {
 		return nil, syntax(len(r.lines), 1, "whole")
 	}
 	return r.Layout, nil
+}
+
+// emptied is the seat that has laid its last tiles in the last turn of a file of another program, -1 if there is none:
+// its rack had no other tiles, and the unseen ones fit on the other racks. Many files stop there, without the lines of
+// the leftover tiles.
+func (r *gcgReader) emptied() int {
+	if r.waiting || r.Phase != state.Playing {
+		return -1
+	}
+	unseen, laid := r.Options.Set().Bag(!r.Options.Base), r.Board.Tiles()
+	unseen = unseen.Minus(&laid)
+	for i := len(r.Sheet) - 1; i >= 0; i-- {
+		switch l := r.Sheet[i]; {
+		case !l.Kind.IsTurn():
+		case l.Kind == state.Play && r.Secret.Past[i].Rack.Len() == l.N && unseen.Len() <= board.RackSize*(r.Players-1) &&
+			r.Secret.Racks[l.Seat].Empty():
+			return l.Seat
+		default:
+			return -1
+		}
+	}
+	return -1
 }
 
 // trim drops the blank lines at the end.

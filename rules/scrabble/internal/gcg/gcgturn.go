@@ -4,27 +4,27 @@ import (
 	"strconv"
 	"strings"
 
+	"tablee/rules/game"
 	"tablee/rules/scrabble/internal/board"
 	"tablee/rules/scrabble/internal/state"
 )
 
-// turn parses a ">" line: nick, rack (optional), action, points and total. It ignores the total, and what some programs
-// write after it.
+// maxPoints bounds the points of a turn and, because a file has a limited number of turns, their sum.
+const maxPoints = 5000
+
+// turn parses a ">" line: nick, rack (optional), action, points and total. It ignores what some programs write after the
+// total.
 func (r *gcgReader) turn(l string) error {
-	f := strings.Fields(l[1:])
-	if len(f) < 4 {
+	seat, name, rest := r.mover(l[1:])
+	f := append([]string{name}, rest...)
+	if seat < 0 || len(f) < 4 {
 		return r.expect(l, "turn")
-	}
-	seat := -1
-	for s, n := range r.nicks {
-		if n == strings.TrimSuffix(f[0], ":") {
-			seat = s
-		}
 	}
 	at := state.ScoreAt(f)
 	sum := strings.TrimPrefix(f[at], "+")
 	points, err := strconv.Atoi(sum)
-	if _, total := strconv.Atoi(f[at+1]); err != nil || total != nil || points > 5000 || points < -5000 {
+	total, notTotal := strconv.Atoi(f[at+1])
+	if err != nil || notTotal != nil || max(points, -points) > maxPoints {
 		return r.expect(f[at], "points")
 	}
 	body := f[1:at]
@@ -43,15 +43,79 @@ func (r *gcgReader) turn(l string) error {
 	if line.Kind == state.Gained && sum[0] == '-' {
 		line.Kind = state.Lost
 	}
-	r.Scores[seat] += points
+	r.score(&line, total)
+	r.Scores[seat] += line.Points
 	r.Sheet = append(r.Sheet, line)
 	r.Secret.Past = append(r.Secret.Past, was)
 	return nil
 }
 
+// score decides how many points a turn is worth. Where points and total of the line do not agree, the points count,
+// unless it is a play that is worth on the board what the total says. A play that was taken back is worth nothing,
+// whatever stands in its points.
+func (r *gcgReader) score(line *state.Line, total int) {
+	gain := total - r.stated[line.Seat]
+	r.stated[line.Seat] = total
+	if line.Kind == state.Withdrawn {
+		line.Points = -r.Last().Points
+	}
+	if line.Points != gain && r.Scores[line.Seat]+line.Points != total {
+		r.totals = append(r.totals, r.at)
+	}
+	if line.Kind != state.Play {
+		return
+	}
+	if line.Points != gain && r.worth == gain {
+		line.Points = gain
+	}
+	r.plays++
+	if line.Points != r.worth {
+		r.misses = append(r.misses, r.at)
+	}
+}
+
+// doubts are what in the file does not agree: the lines whose points and total differ, and those of plays that are worth
+// other points on the board.
+func (r *gcgReader) doubts() (list []game.Msg) {
+	for _, d := range []struct {
+		id    string
+		lines []int
+	}{{"totals", r.totals}, {"points", r.misses}} {
+		var named []game.Msg
+		for _, n := range d.lines[:min(len(d.lines), maxDoubts)] {
+			named = append(named, game.Lit(strconv.Itoa(n)))
+		}
+		if more := len(d.lines) - len(named); more > 0 {
+			named = append(named, game.M("scrabble.native.more", "n", more))
+		}
+		if named != nil {
+			list = append(list, game.M("scrabble.native.doubt."+d.id, "n", len(d.lines), "lines", named))
+		}
+	}
+	return list
+}
+
+// maxDoubts is how many lines are named in a doubt.
+const maxDoubts = 5
+
+// count refuses more tiles than the set has: those on the board with others.
+func (r *gcgReader) count(others *board.Multiset) error {
+	t, over := surplus(&r.Table, others)
+	if !over {
+		return nil
+	}
+	r.crowded = true
+	return game.Refuse("scrabble.native.tiles", "line", r.at, "tile", game.Lit(t.String()))
+}
+
 // act parses the action of a turn and applies it.
 func (r *gcgReader) act(line *state.Line, was *state.Past, body []string) error {
 	what := body[0]
+	if what != "--" && what != "(challenge)" { // there the rack is still that of the play
+		if err := r.count(&was.Rack); err != nil {
+			return err
+		}
+	}
 	switch {
 	case len(body) == 2:
 		return r.lay(line, was, body)
@@ -60,7 +124,7 @@ func (r *gcgReader) act(line *state.Line, was *state.Past, body []string) error 
 	case what == "-":
 		line.Kind = state.Pass
 	case what == "--":
-		return r.takeBack(line)
+		return r.takeBack(line, was)
 	case what[0] == '-':
 		return r.swap(line, was, what[1:])
 	case what == "(challenge)":
@@ -74,6 +138,7 @@ func (r *gcgReader) act(line *state.Line, was *state.Past, body []string) error 
 			return r.expect(what, "rack")
 		}
 		line.Tiles, was.Rack = m.String(), board.Multiset{}
+		return r.count(&m)
 	default:
 		return r.expect(what, "turn")
 	}
@@ -117,19 +182,17 @@ func (r *gcgReader) lay(line *state.Line, was *state.Past, body []string) error 
 	if err != nil {
 		return r.expect(body[0], "fitting")
 	}
-	if lay.Points() != line.Points {
-		r.misses++
-	}
+	r.worth = lay.Points()
 	line.Kind, line.Move, line.N = state.Play, lay.Place.Format(), len(lay.Tiles)
 	for _, w := range lay.Words {
 		line.Words = append(line.Words, w.Word)
 	}
 	r.Board.Place(lay, &plenty)
-	return nil
+	return r.count(&board.Multiset{})
 }
 
 // takeBack reverts the play of the line before.
-func (r *gcgReader) takeBack(line *state.Line) error {
+func (r *gcgReader) takeBack(line *state.Line, was *state.Past) error {
 	if len(r.Sheet) == 0 || r.Last().Kind != state.Play || r.Last().Seat != line.Seat {
 		return r.expect("--", "taken")
 	}
@@ -137,5 +200,5 @@ func (r *gcgReader) takeBack(line *state.Line) error {
 	for _, t := range r.LastLay().Tiles {
 		r.Board[t.Square] = 0
 	}
-	return nil
+	return r.count(&was.Rack)
 }

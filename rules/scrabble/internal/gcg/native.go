@@ -11,13 +11,19 @@ import (
 	"tablee/rules/scrabble/internal/state"
 )
 
-// Read parses a GCG file or a plain board, and the names in it. Options supply what the text does not contain. Words
+// About is what a file says besides its position.
+type About struct {
+	Names  []string   // the players', by seat; nil for a plain board
+	Doubts []game.Msg // what in it does not agree, see game.Saved
+}
+
+// Read parses a GCG file or a plain board. Options supply what the text does not contain. Words
 // are not looked up, because a file of another program may use another list. Unknown racks are dealt from the unseen
 // tiles, always in the same way.
-func Read(text []byte, o game.Options) (*state.Layout, []string, error) {
+func Read(text []byte, o game.Options) (*state.Layout, About, error) {
 	full, err := state.Complete(o)
 	if err != nil {
-		return nil, nil, err
+		return nil, About{}, err
 	}
 	lines := strings.Split(decodeText(game.Unmarked(text)), "\n")
 	for _, l := range lines {
@@ -28,9 +34,9 @@ func Read(text []byte, o game.Options) (*state.Layout, []string, error) {
 			return readGCG(lines, full)
 		}
 		p, err := readPlain(lines, full)
-		return p, nil, err
+		return p, About{}, err
 	}
-	return nil, nil, syntax(1, 1, "start")
+	return nil, About{}, syntax(1, 1, "start")
 }
 
 // syntax is the refusal of a text: the place, and what was expected there (the last part of a message id).
@@ -91,6 +97,9 @@ func readPlain(lines []string, o game.Options) (*state.Layout, error) {
 	}
 	p.Secret.Racks = make([]board.Multiset, state.Pair)
 	p.Secret.Racks[0] = rack
+	if t, over := surplus(&p.Table, &rack); over {
+		return nil, game.Refuse("scrabble.native.tiles", "line", len(lines), "tile", game.Lit(t.String()))
+	}
 	deal(p, []bool{true, false})
 	if rack.Empty() {
 		p.Phase = state.Over
@@ -150,4 +159,15 @@ func deal(p *state.Layout, known []bool) {
 	}
 	p.Secret.Bag = bag
 	p.Count()
+}
+
+// surplus is a tile of which the board and other tiles together have more than the set.
+func surplus(t *state.Table, others *board.Multiset) (tile board.Tile, over bool) {
+	set, laid := t.Options.Set().Bag(!t.Options.Base), t.Board.Tiles()
+	for tile, n := range laid {
+		if int(n)+int(others[tile]) > int(set[tile]) {
+			return board.Tile(tile), true
+		}
+	}
+	return 0, false
 }

@@ -8,6 +8,9 @@ import (
 // Block ends a game in which nobody plays any more.
 func Block(l *Layout) { (&ply{Layout: l}).blocked() }
 
+// GoOut ends a game for a player who has laid the last tiles.
+func GoOut(l *Layout, seat int) { (&ply{Layout: l}).out(seat) }
+
 // out ends the game for a player who has laid the last tiles: the others lose the value of theirs, and the player gains
 // it.
 func (q *ply) out(seat int) {
