@@ -154,7 +154,10 @@ func FuzzReadWork(f *testing.F) {
 		strings.Repeat("drop(B,(0,1))\n", 10000), strings.Repeat("drop(B,(0,0))\nonboard((0,0),(0,1))\n", 5000),
 		"(regle simple 7)(joueurs (A 0 ([1:1])) (B 0 ([1:2])))(chaine)(pioche)(tour 1)(coups" +
 			strings.Repeat("(1 passe 2 0)", 10000) + ")",
-		"(regle simple 7)(joueurs (A 0 (" + strings.Repeat("? ", 30000) + ")) (B 0 ([1:2])))(chaine)(pioche)(tour 1)"} {
+		"(regle simple 7)(joueurs (A 0 (" + strings.Repeat("? ", 30000) + ")) (B 0 ([1:2])))(chaine)(pioche)(tour 1)",
+		"#duplicate language=fr\n#player 1 A\n#round 1\n#rack AEINRSTLO\n",
+		"#duplicate language=fr\n#player 1 A\n#round 1\n#rejected " + strings.Repeat("AEINRST", 9000) + "\n",
+		"#duplicate language=fr\n#player 1 A\n#round 1\n" + strings.Repeat("#rejected EEEEEEE\n", 9000)} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {

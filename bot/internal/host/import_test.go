@@ -102,8 +102,8 @@ func TestImportOfAForeignLanguage(t *testing.T) {
 	}
 }
 
-// TestDoubtsOfAFile: the table of a file whose points do not agree says so to whoever opens it, also when the interaction
-// is delivered again, and to nobody later.
+// TestDoubtsOfAFile: the table of a file whose points do not agree says so to whoever opens it, also when the
+// interaction is delivered again, and to nobody later.
 func TestDoubtsOfAFile(t *testing.T) {
 	t.Parallel()
 	h := newTestHost(t, all.Games()...)

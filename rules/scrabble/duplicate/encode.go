@@ -41,8 +41,9 @@ func (p *position) check() error {
 		return errors.New("the rack is too long")
 	}
 	laid := p.Board.Tiles()
-	all := laid.Plus(&p.Bag)
-	if all = all.Plus(&p.Rack); all != p.Options.set().Bag(true) {
+	all, set := laid.Plus(&p.Bag), p.Options.set().Bag(true)
+	// The sums of single tiles have no room for the numbers that a damaged position may have.
+	if all = all.Plus(&p.Rack); all != set || laid.Len()+p.Bag.Len()+p.Rack.Len() != set.Len() {
 		return errors.New("the tiles do not agree")
 	}
 	waiting := false

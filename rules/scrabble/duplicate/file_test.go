@@ -42,7 +42,7 @@ func TestFiles(t *testing.T) {
 }
 
 // played is a game that people and computers have played.
-func played(t *testing.T, o game.Options, seed uint64) *position {
+func played(t testing.TB, o game.Options, seed uint64) *position {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 8))
 	full, err := Rules.Info().Complete(o)
@@ -257,4 +257,86 @@ func TestFilesHide(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestLongRacks: a rack of any length is refused in words, whichever form is played.
+func TestLongRacks(t *testing.T) {
+	for _, form := range []string{"classic", "joker", "7of8"} {
+		most := map[string]int{"classic": 7, "joker": 7, "7of8": 8}[form]
+		for _, key := range []string{"#rack", "#rejected"} {
+			for n := range 120 {
+				letters := strings.Repeat("AEINRSTLOU", 30)[:n]
+				text := fmt.Sprintf("#duplicate form=%s language=fr\n#player 1 A\n#round 1\n%s %s\n", form, key, letters)
+				_, _, err := readNative([]byte(text), nil)
+				id := gametest.Refusal(err)
+				if err == nil && (n != most || key == "#rejected") || err != nil && id != "duplicate.native.syntax" {
+					t.Errorf("%s, %s of %d letters: %v", form, key, n, err)
+				}
+			}
+		}
+	}
+}
+
+// FuzzReadNative reads damaged files: what is read is written so that it is read again.
+func FuzzReadNative(f *testing.F) {
+	for i, o := range []game.Options{{"rounds": "1"}, {"form": "joker", "rounds": "1"}, {"form": "7of8", "rounds": "1"}} {
+		text, err := played(f, o, uint64(i)).WriteNative(nil)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+		head, _, _ := strings.Cut(string(text), "#round 1\n")
+		f.Add([]byte(head + "#round 1\n#rack AEINRSTLO\n"))
+		f.Add([]byte(head + "#round 1\n#rejected " + strings.Repeat("E", 300) + "\n#rack AEINRST\n"))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		p, names, err := readNative(text, nil)
+		if err != nil {
+			if _, ok := game.Refused(err); !ok {
+				t.Fatalf("%q: %v is no Refusal", text, err)
+			}
+			return
+		}
+		written, err := p.WriteNative(names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, _, err := readNative(written, nil)
+		if err != nil {
+			t.Fatalf("%q was written as %q, which is not read: %v", text, written, err)
+		}
+		if again, _ := q.WriteNative(names); !bytes.Equal(again, written) {
+			t.Fatalf("%q was written as %q, then %q", text, written, again)
+		}
+	})
+}
+
+// FuzzDecode decodes damaged positions: what is decoded can be shown and stored again.
+func FuzzDecode(f *testing.F) {
+	for i, o := range []game.Options{{"rounds": "1"}, {"form": "joker", "rounds": "1"}, {"form": "7of8"}} {
+		p := laid(f, o, rackOfTop, 2)
+		if i < 2 {
+			p = played(f, o, uint64(i))
+		}
+		data, err := p.Encode()
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+		f.Add(bytes.Replace(data, []byte(`"Rack":"`), []byte(`"Rack":"AEINRSTLO`), 1))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := decode(data)
+		if err != nil {
+			return
+		}
+		p.View(game.Public).Diagram()
+		again, err := p.Encode()
+		if err == nil {
+			_, err = decode(again)
+		}
+		if err != nil {
+			t.Fatalf("%q was encoded as %q: %v", data, again, err)
+		}
+	})
 }

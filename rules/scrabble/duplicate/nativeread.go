@@ -191,9 +191,8 @@ func (r *nativeReader) draw() error {
 			}
 		}
 		rack, err := board.ParseMultiset(strings.Join(words, " "))
-		serves := err == nil && d.serves(&rack, &left)
-		if err != nil || len(r.Rejected) == 0 && !rack.Contains(&r.Rack) || !d.fits(&rack, &left) || serves == rejected ||
-			rejected && len(r.Rejected) == maxRejected {
+		if err != nil || len(r.Rejected) == 0 && !rack.Contains(&r.Rack) || !d.fits(&rack, &left) ||
+			d.serves(&rack, &left) == rejected || rejected && len(r.Rejected) == maxRejected {
 			r.n--
 			return r.want("drawn")
 		}
@@ -265,7 +264,7 @@ func (d *drawer) fits(rack, left *board.Multiset) bool {
 		(d.form != jokerGame || rack[board.Joker] == offered[board.Joker])
 }
 
-// serves reports whether a rack is one that is played.
+// serves reports whether a rack that fits is one that is played.
 func (d *drawer) serves(rack, left *board.Multiset) bool {
 	need := d.need(left)
 	return need > 0 && balanceOf(rack).gives(need) && d.plays(rack)

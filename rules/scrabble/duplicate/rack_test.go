@@ -8,7 +8,7 @@ import (
 	"tablee/rules/scrabble/internal/board"
 )
 
-func tiles(t *testing.T, text string) board.Multiset {
+func tiles(t testing.TB, text string) board.Multiset {
 	t.Helper()
 	m, err := board.ParseMultiset(text)
 	if err != nil {

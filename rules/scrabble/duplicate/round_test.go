@@ -13,7 +13,7 @@ import (
 )
 
 // laid is a game in which a rack is to be played on an empty board.
-func laid(t *testing.T, o game.Options, rack string, seats int) *position {
+func laid(t testing.TB, o game.Options, rack string, seats int) *position {
 	t.Helper()
 	full, err := Rules.Info().Complete(o)
 	if err != nil {
@@ -30,7 +30,7 @@ func laid(t *testing.T, o game.Options, rack string, seats int) *position {
 }
 
 // ended is the position after a round with these answers.
-func ended(t *testing.T, p *position, a game.Answers) (*position, []game.Event) {
+func ended(t testing.TB, p *position, a game.Answers) (*position, []game.Event) {
 	t.Helper()
 	q, events, err := p.Apply(game.Public, p.Close(a), rand.New(rand.NewPCG(1, 1)))
 	if err != nil {

@@ -18,10 +18,13 @@ type top struct {
 }
 
 // hands are the racks of at most seven tiles that can be laid from a rack: all that have one tile less, if it has
-// eight.
+// eight. No form has a longer rack, which would be too much for the generator of plays: nothing can be laid from it.
 func hands(rack *board.Multiset) (list []board.Multiset) {
-	if rack.Len() <= board.RackSize {
+	switch n := rack.Len(); {
+	case n <= board.RackSize:
 		return []board.Multiset{*rack}
+	case n > board.RackSize+1:
+		return nil
 	}
 	for t, n := range rack {
 		if n > 0 {

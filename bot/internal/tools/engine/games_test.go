@@ -83,7 +83,8 @@ func TestLoadTellsDoubts(t *testing.T) {
 		">a: AEHOTUW 8G WHOA +22 22\n": "In line 4 of the file, the play is worth other points",
 	} {
 		a := say(t, s, `{"do":"load","text":%s}`, quote("#lexicon NWL23\n#player1 a A\n#player2 b B\n"+text))
-		if got := strings.Join(a.Doubts, "\n"); a.Error != nil || !strings.HasPrefix(got, want) || (want == "") != (got == "") {
+		got := strings.Join(a.Doubts, "\n")
+		if a.Error != nil || !strings.HasPrefix(got, want) || (want == "") != (got == "") {
 			t.Errorf("%q: %q, %v; want %q", text, got, a.Error, want)
 		}
 	}

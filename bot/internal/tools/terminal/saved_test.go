@@ -65,9 +65,11 @@ func TestDoubtsOfAFile(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for what, args := range map[string][]string{"": {"-load", file}, handed(scrabble.Rules.Info(), "load "+file) + "\n": nil} {
+	const want = "In line 4 of the file, points and total"
+	typed := handed(scrabble.Rules.Info(), "load "+file) + "\n"
+	for what, args := range map[string][]string{"": {"-load", file}, typed: nil} {
 		_, out, errs := run(t, what, append([]string{"scrabble", "-people", "2", "-lang", "en"}, args...)...)
-		if flat := strings.Join(strings.Fields(out), " "); !strings.Contains(flat, "In line 4 of the file, points and total") {
+		if flat := strings.Join(strings.Fields(out), " "); !strings.Contains(flat, want) {
 			t.Errorf("%q, %q: %s%s", args, what, out, errs)
 		}
 	}

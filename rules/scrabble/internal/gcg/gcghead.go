@@ -44,8 +44,8 @@ func (r *gcgReader) head() error {
 }
 
 // setting reads which game it is: the options, and the board to begin with. Tiles, a board, a variant or a language
-// that we do not have are refused, because all that follows would be read wrongly. The tiles say more about the language
-// than the list does, and our note says more than both.
+// that we do not have are refused, because all that follows would be read wrongly. The tiles say more about the
+// language than the list does, and our note says more than both.
 func (r *gcgReader) setting(o game.Options) (base *board.Board, err error) {
 	tiles := false // the language is that of the tiles, or of our note
 	for i, l := range r.lines {
@@ -133,8 +133,8 @@ func otherLanguage(list string) bool {
 }
 
 // players finds the seats. Those of the #player lines have their numbers; a number without a line, and every seat of a
-// file without such lines, belongs to the next player who has a turn and no seat. Nobody else plays; but an older export
-// of ours has a #player line only for those whose name is not their nick.
+// file without such lines, belongs to the next player who has a turn and no seat. Nobody else plays; but an older
+// export of ours has a #player line only for those whose name is not their nick.
 func (r *gcgReader) players() error {
 	told := false
 	for i, l := range r.lines {

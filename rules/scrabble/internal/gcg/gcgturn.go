@@ -12,8 +12,8 @@ import (
 // maxPoints bounds the points of a turn and, because a file has a limited number of turns, their sum.
 const maxPoints = 5000
 
-// turn parses a ">" line: nick, rack (optional), action, points and total. It ignores what some programs write after the
-// total.
+// turn parses a ">" line: nick, rack (optional), action, points and total. It ignores what some programs write after
+// the total.
 func (r *gcgReader) turn(l string) error {
 	seat, name, rest := r.mover(l[1:])
 	f := append([]string{name}, rest...)
@@ -74,8 +74,8 @@ func (r *gcgReader) score(line *state.Line, total int) {
 	}
 }
 
-// doubts are what in the file does not agree: the lines whose points and total differ, and those of plays that are worth
-// other points on the board.
+// doubts are what in the file does not agree: the lines whose points and total differ, and those of plays that are
+// worth other points on the board.
 func (r *gcgReader) doubts() (list []game.Msg) {
 	for _, d := range []struct {
 		id    string

@@ -101,7 +101,8 @@ func TestSeatsOfTheFile(t *testing.T) {
 		{"no blank", two + ">ann:CHATSOE 8G CHAT +14 14\n>bob:- +0 0\n", []int{0, 1}, []string{"Ann Lee", "Bob"}, "", 0},
 		{"somebody else", two + ">ann: - +0 0\n>cid: - +0 0\n", nil, nil, "who", 4},
 		{"by number", "#player2 bob Bob\n#player1 ann Ann\n>bob: - +0 0\n", []int{1}, []string{"Ann", "Bob"}, "", 0},
-		{"only the second is named", "#player2 bob Bob\n>x: - +0 0\n>bob: - +0 0\n", []int{0, 1}, []string{"x", "Bob"}, "", 0},
+		{"only the second is named", "#player2 bob Bob\n>x: - +0 0\n>bob: - +0 0\n", []int{0, 1}, []string{"x", "Bob"}, "",
+			0},
 		{"a missing number", "#player2 bob Bob\n>bob: - +0 0\n", nil, nil, "unnamed", 0},
 		{"one nick for two", "#player1 ann Ann\n#player2 ann Bob\n>ann: - +0 0\n", nil, nil, "nick", 2},
 		{"one number for two", "#player1 ann Ann\n#player1 bob Bob\n>ann: - +0 0\n", nil, nil, "nick", 2},
@@ -281,8 +282,8 @@ func TestTilesOfTheSet(t *testing.T) {
 	}
 }
 
-// TestFilesThatEndWithTheLastPlay: many files stop at the last play, or at the challenge of it. Then the game is over, as
-// it is when that is played here; and it is not when any tile may be left in the bag or on the rack.
+// TestFilesThatEndWithTheLastPlay: many files stop at the last play, or at the challenge of it. Then the game is over,
+// as it is when that is played here; and it is not when any tile may be left in the bag or on the rack.
 func TestFilesThatEndWithTheLastPlay(t *testing.T) {
 	rulestest.Unraced(t)
 	for _, c := range []struct {
