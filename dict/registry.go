@@ -113,12 +113,12 @@ func LoadFile(text string) error {
 	return nil
 }
 
-// French is the French list for Scrabble: 407 472 words of 2 to 15 letters with the GADDAG, unless Load has replaced
+// French is the French list for Scrabble: 407 469 words of 2 to 15 letters with the GADDAG, unless Load has replaced
 // "fr". The first call builds it, in well under a second; concurrent calls wait for it. To have it ready in time, call
 // it from a goroutine at start-up.
 func French() *Graph { return must("fr") }
 
-// FrenchAll is the French list of all lengths, 422 288 words of 2 to 26 letters without GADDAG, for letters rummy,
+// FrenchAll is the French list of all lengths, 422 285 words of 2 to 26 letters without GADDAG, for letters rummy,
 // unless Load has replaced "fr-all". The first call builds it, in a tenth of a second.
 func FrenchAll() *Graph { return must("fr" + allSuffix) }
 

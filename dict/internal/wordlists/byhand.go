@@ -7,10 +7,10 @@ const twoLetters = "AA AH AI AN AS AU AY BA BE BI BU CA CE CI DA DE DO DU EH EN 
 	"LA LE LI LU MA ME MI MU NA NE NI NO NU OC OH OM ON OR OS OU PI PU QI RA RE RI RU SA SE SI SU TA TE TO TU UD " +
 	"UN US UT VA VE VS VU WU XI"
 
-// abbreviations are left out of the French lists: the spelling dictionary lists them as invariable nouns and adverbs,
-// without a mark. The last ones are signs of functions.
-const abbreviations = "AVR BIBL BIBLIOGR CHAP CIRC COLL DEC DEP ENV ETC ETYM FEVR FIG HAB IBID JANV JUIL JUILL " +
-	"LITT NOV OCT REF " +
+// abbreviations are left out of the French lists: the spelling dictionary lists them as nouns and adverbs, without a
+// mark. The last ones are signs of functions.
+const abbreviations = "AVR BIBL BIBLIOGR CHAP CIRC COLL DEC DEP DPI ENV ETC ETYM FEVR FIG HAB IBID JANV JUIL JUILL " +
+	"LITT NOV OCT REF SDCARD SDCARDS " +
 	"SUPPL ARCCOS ARCCOSH ARCCOTAN ARCCOTANH ARCSIN ARCSINH ARCTAN ARCTANH COSH COTAN COTANH SIN SINH TANH"
 
 // names are lower case in wfrench and in Français-GUTenberg, but are names or brands.
