@@ -35,6 +35,16 @@ func (p *position) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Positi
 	return q, events, nil
 }
 
+// Continues implements game.Continuer: who has drawn a tile that fits lays in the same turn.
+func (p *position) Continues(by game.Seat, m game.Move, after game.Position) bool {
+	q, ok := after.(*position)
+	if !ok || m != round.Draw || len(q.Log) == 0 {
+		return false
+	}
+	last := q.Log[len(q.Log)-1]
+	return last.Kind == round.PlyDraw && last.Fits && last.Seat == int(by)
+}
+
 // lay lays a tile of the seat in turn.
 func (p *position) lay(pl round.Play, rng *rand.Rand) ([]game.Event, error) {
 	rack := &p.Racks[p.Mover]

@@ -68,6 +68,12 @@ func (p *position[T]) applyDiscarding(m game.Move, rng *rand.Rand) (game.Positio
 	return q, q.finish(t, rng), nil
 }
 
+// Continues implements game.Continuer: who has drawn from the stock discards in the same turn.
+func (p *position[T]) Continues(by game.Seat, m game.Move, after game.Position) bool {
+	q, ok := after.(*position[T])
+	return ok && m == family.Draw && p.Stage == family.Drawing && q.Stage == family.Throwing && q.turn == int(by)
+}
+
 // ReadPlay reads a move of a game with a discard pile, except for family.Draw and family.Pass.
 func ReadPlay[T cmp.Ordered](r Wording, set family.RuleSet[T], text, lang string) (p family.Play[T], err error) {
 	take, table, throw, throws := family.CutPlay(text)

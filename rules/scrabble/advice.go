@@ -105,7 +105,7 @@ func explainPlay(v seatView, m game.Move) game.Advice {
 		Where:  game.M("scrabble.hint.where."+line, "line", name),
 		What:   game.M("scrabble.hint.what.letters", "tiles", v.Options.Tiles(used.String())),
 		Why:    game.M("scrabble.hint.why.points", "n", lay.Points(), "rest", rack.Minus(&used).String()),
-		Fill: game.Action{Name: "play", Args: map[string]string{"at": v.Options.Where(lay.Place),
+		Fill: game.Action{Name: controlPlace, Args: map[string]string{"at": v.Options.Where(lay.Place),
 			"word": v.Whole(lay.Place)}},
 	}
 	switch {

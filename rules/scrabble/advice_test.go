@@ -14,7 +14,7 @@ func TestHints(t *testing.T) {
 	p = playInSession(t, p, "H8 MAISON")
 	v := p.See(p.Turn()[0])
 	for m, want := range map[game.Move]string{
-		"11H .AGE":    "row K letters [A E G] OSVY play K8 SAGE",
+		"11H .AGE":    "row K letters [A E G] OSVY place K8 SAGE",
 		"11H .AGEZ":   "", // a letter that is not there
 		"11H .YEGO":   "", // no word
 		"-VOY":        "rack exchange 3 AEGS swap",

@@ -46,7 +46,9 @@ var acts = []string{"play", controlPlace, controlWrite, "exchange", controlSwap,
 // act carries out one of acts.
 func (v seatView) act(d draft, a game.Action) (game.Reply, error) {
 	switch a.Name {
-	case "play", controlPlace:
+	case "play":
+		return v.play(d, a.Args["at"], a.Args["word"])
+	case controlPlace:
 		return v.propose(d, a.Args["at"], a.Args["word"])
 	case controlWrite:
 		return game.Reply{Draft: d.String(), Form: v.wordForm(d)}, nil
@@ -115,7 +117,21 @@ func (v seatView) challenge(words []string) (game.Reply, error) {
 	return r, nil
 }
 
-// propose makes a typed word the move to be confirmed.
+// play plays a typed word at once if its square was typed too. It only proposes a word for which it has to choose the
+// square, and one that would be refused, so that its player sees it on the board.
+func (v seatView) play(d draft, at, word string) (game.Reply, error) {
+	r, err := v.propose(d, at, word)
+	if err != nil {
+		return r, err
+	}
+	next := readDraft(r.Draft)
+	if _, ok := v.preview(next); next.Any || !ok {
+		return r, nil
+	}
+	return v.confirm(next)
+}
+
+// propose makes a typed word the move to be confirmed: the form shows it on the board before it is played.
 func (v seatView) propose(d draft, at, word string) (game.Reply, error) {
 	if len(at) > maxTyped || len(word) > maxTyped {
 		return game.Reply{}, v.Options.Refuse("refused.letters", "word", word)

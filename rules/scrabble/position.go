@@ -2,6 +2,7 @@ package scrabble
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"tablee/rules/game"
 	"tablee/rules/scrabble/internal/ai"
@@ -19,6 +20,13 @@ func (p *position) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Positi
 		return nil, nil, err
 	}
 	return &position{*q}, events, nil
+}
+
+// Continues implements game.Continuer: who may challenge a word, or lets it stand, has the turn for the own word as well,
+// unless a wrong challenge costs it.
+func (p *position) Continues(by game.Seat, m game.Move, after game.Position) bool {
+	judges := m == state.MoveAccept || state.IsChallenge(string(m))
+	return p.Phase == state.Challengeable && judges && slices.Contains(after.Turn(), by)
 }
 
 // View is what the seat may know.

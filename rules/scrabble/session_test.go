@@ -78,10 +78,39 @@ func control(p game.Panel, name string) *game.Control {
 	return nil
 }
 
+// TestTypedWordsPlay: a word that is typed with its square is played at once. One without a square, or that would be
+// refused, is prepared, and what cannot be laid at all is refused.
+func TestTypedWordsPlay(t *testing.T) {
+	for _, c := range []struct {
+		o        game.Options
+		at, word string
+		move     game.Move
+		prepared bool
+	}{
+		{nil, "11 c", "voiles", "K3 VOILES", false},
+		{nil, "c11v", "VoilES", "K3 VOILES", false},
+		{nil, "", "voiles", "", true},
+		{nil, "11c", "voilse", "", true}, // no word
+		{game.Options{"challenge": "single"}, "11c", "voilse", "K3 VOILSE", false},
+		{game.Options{"assist": "off"}, "11c", "voiles", "K3 VOILES", false},
+		{nil, "1a", "voiles", "", false},
+		{nil, "11c", "voilettes", "", false},
+	} {
+		s := &sketch{T: t, p: playInSession(t, sessionTable(t, c.o, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK"), "8G CHAT"),
+			seat: 1}
+		v := s.p.See(1)
+		r, err := Do(v, "", game.Action{Name: "play", Args: map[string]string{"at": c.at, "word": c.word}, Lang: "fr"})
+		if _, refused := game.Refused(err); r.Move != c.move || (r.Draft != "") != c.prepared ||
+			refused != (c.move == "" && !c.prepared) {
+			t.Errorf("%v, %s at %q: %+v, %v; want the move %q, or prepared: %v", c.o, c.word, c.at, r, err, c.move, c.prepared)
+		}
+	}
+}
+
 func TestSession(t *testing.T) {
 	s := &sketch{T: t, p: playInSession(t, sessionTable(t, nil, "EEEEEEEEEEEEEEE", "CHATSON", "VOILESK"), "8G CHAT"),
 		seat: 1}
-	s.do("play", "at", "11 c", "word", "voiles")
+	s.do("place", "at", "11 c", "word", "voiles")
 	if got := s.said(); !strings.Contains(got, "11C v VOILES") || !strings.Contains(got, "Vous gardez K") {
 		t.Fatalf("preview: %q", got)
 	}
@@ -185,7 +214,7 @@ func TestOldConfirmButton(t *testing.T) {
 		}
 		return ""
 	}
-	s.do("play", "at", "11c", "word", "voiles")
+	s.do("place", "at", "11c", "word", "voiles")
 	old := button()
 	s.do("shuffle")
 	if old != button() {

@@ -2,11 +2,15 @@ package host
 
 import (
 	"context"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
 
+	"tablee/rules/domino"
 	"tablee/rules/game"
+	"tablee/rules/rummy/gin"
+	"tablee/rules/rummy/rami"
 	"tablee/rules/scrabble"
 	"tablee/rules/table"
 )
@@ -136,6 +140,114 @@ func TestOvertimeWhileAWordIsJudged(t *testing.T) {
 	h.do(other, id, table.Action{Kind: table.Play, Move: "challenge", Revision: h.look(id, "").Revision})
 	if got := h.scoreOf(id, by); got < 5 {
 		t.Errorf("the challenged player has %d points", got)
+	}
+}
+
+// aWord is a word that the seat in turn can lay, and a play of the same tiles that makes none.
+func (h *testHost) aWord(id table.ID) (word, none game.Move) {
+	h.t.Helper()
+	pos := h.live(id).Pos
+	by := pos.Turn()[0]
+	for _, m := range pos.(game.Lister).Moves(by) {
+		place, letters, ok := strings.Cut(string(m), " ")
+		if !ok || m[0] == '-' {
+			continue
+		}
+		swapped := game.Move(place + " " + letters[1:] + letters[:1])
+		if q, _, err := pos.Apply(by, swapped, nil); err == nil {
+			if next, _, err := q.Apply(q.Turn()[0], "challenge", rand.New(rand.NewPCG(1, 1))); err == nil &&
+				next.View(0).(game.Scorer).Scores()[by] == 0 {
+				return m, swapped
+			}
+		}
+	}
+	h.t.Fatal("no word can be laid")
+	return "", ""
+}
+
+// TestAChallengeBelongsToTheTurn: who challenges, in vain or not, or lets a word stand, goes on with the time of the same
+// turn; who loses the turn by a wrong challenge has the whole time at the next one.
+func TestAChallengeBelongsToTheTurn(t *testing.T) {
+	t.Parallel()
+	const late = 20 * time.Minute
+	for _, c := range []struct {
+		option string
+		phony  bool
+		answer game.Move
+		used   time.Duration // by the turn of whoever is in turn then
+		turn   int           // 0: who laid the word, 1: who has answered
+	}{
+		{"five", false, "challenge", late, 1},
+		{"single", false, "challenge", late, 1},
+		{"five", true, "challenge", late, 1},
+		{"five", false, "accept", late, 1},
+		{"double", false, "challenge", 0, 0},
+		{"double", true, "challenge", late, 1},
+		{"five", false, "-", 0, 0},
+	} {
+		for _, clock := range []table.Clock{{Move: 24 * time.Hour}, {Move: time.Hour, Bank: time.Hour}, {Bank: time.Hour}} {
+			h := newTestHost(t, scrabble.Rules)
+			id, by, other := h.ofTwo(table.New{Game: "scrabble", Clock: clock,
+				Options: game.Options{"challenge": c.option, "end": "six"}})
+			m, none := h.aWord(id)
+			if c.phony {
+				m = none
+			}
+			h.do(by, id, table.Action{Kind: table.Play, Move: m, Revision: h.look(id, "").Revision})
+			h.pass(late)
+			h.do(other, id, table.Action{Kind: table.Play, Move: c.answer, Revision: h.look(id, "").Revision})
+			tb := h.look(id, "")
+			seat := tb.Turn[0]
+			if got, want := tb.Seats[seat].User, []string{by, other}[c.turn]; got != want {
+				t.Fatalf("%+v: %s is in turn, want %s", c, got, want)
+			}
+			if want := h.time.Add(clock.Move + clock.Bank - c.used); !tb.Due.Equal(want) {
+				t.Errorf("%+v, %+v: the time runs out in %v, want %v", c, clock, tb.Due.Sub(h.time), want.Sub(h.time))
+			}
+		}
+	}
+}
+
+// TestATurnOfSeveralMoves: who draws a tile goes on with the time of the same turn; when that is over, the computer
+// makes all moves of the turn, and not only one.
+func TestATurnOfSeveralMoves(t *testing.T) {
+	t.Parallel()
+	over, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, r := range []game.Rules{gin.Rules, rami.Rules, domino.Rules} {
+		name := r.Info().Name
+		h := newTestHost(t, r)
+		n := table.New{Game: name, Clock: table.Clock{Move: 24 * time.Hour, Timeout: table.TimeoutMove}}
+		if name == "domino" {
+			n.Options = game.Options{"variant": "draw"}
+		}
+		id, _, _ := h.ofTwo(n)
+		seen := 0
+		for ply := 0; ply < 200 && seen < 2 && h.look(id, "").Phase == table.Playing; ply++ {
+			was := h.live(id).Pos
+			by := was.Turn()[0]
+			m, err := r.Computer(1).Choose(over, was.View(by), rand.New(rand.NewPCG(1, uint64(ply))))
+			h.check(err)
+			tb := h.look(id, "")
+			user := tb.Seats[by].User
+			h.pass(20 * time.Minute)
+			h.do(user, id, table.Action{Kind: table.Play, Move: m, Revision: tb.Revision})
+			if !was.(game.Continuer).Continues(by, m, h.live(id).Pos) {
+				continue
+			}
+			seen++
+			if tb = h.look(id, ""); tb.Turn[0] != by || !tb.Due.Equal(h.time.Add(24*time.Hour-20*time.Minute)) {
+				t.Errorf("%s: after %q, %d is in turn, want %d, until %v", name, m, tb.Turn[0], by, tb.Due.Sub(h.time))
+			}
+			h.pass(24*time.Hour - 20*time.Minute)
+			if tb = h.look(id, ""); tb.Phase == table.Playing && tb.Turn[0] == by && len(tb.Turn) == 1 &&
+				!tb.Due.Equal(h.time.Add(24*time.Hour)) {
+				t.Errorf("%s: when the time is over, the turn goes on until %v", name, tb.Due.Sub(h.time))
+			}
+		}
+		if seen == 0 {
+			t.Errorf("%s: no turn has had two moves", name)
+		}
 	}
 }
 

@@ -115,6 +115,9 @@ func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 	if word, at := a.Args["word"], a.Args["at"]; name == "play" && strings.ContainsAny(word, "123456789") && at != "" {
 		a.Args = map[string]string{"word": at, "at": word} // the square first, as moves are written
 	}
+	if name == "play" { // an answer may be tried while another one counts: it is sent by its button
+		a.Name = "place"
+	}
 	return scrabble.Do(v.observation(), draft, a)
 }
 

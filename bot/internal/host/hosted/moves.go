@@ -69,22 +69,37 @@ func (s step) apply(t *Tx) {
 	if t.Doc.Ask != nil && t.Doc.Ask.AboutPosition() {
 		t.Doc.Ask = nil // a move withdraws the question, which was about the position before
 	}
-	t.Pass(before, s.by)
+	if continues(was, s.by, game.Move(s.move.Move), s.pos) {
+		t.Pass(before)
+	} else {
+		t.Pass(before, s.by)
+	}
 	FinishIfOver(t)
 	advancePremoves(t, s.by, was, game.Move(s.move.Move))
 }
 
-// PlayForTime makes the computer's move for a seat whose time is up.
+// continues tells whether a move has left its seat in the same turn.
+func continues(before game.Position, by game.Seat, m game.Move, after game.Position) bool {
+	c, ok := before.(game.Continuer)
+	return ok && c.Continues(by, m, after)
+}
+
+// PlayForTime makes the computer's move for a seat whose time is up, and the further ones of the same turn.
 func PlayForTime(t *Tx, s game.Seat) error {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel() // the lock is held: the computer has to answer at once
-	m, err := t.Rules.Computer(t.Doc.Level).Choose(ctx, t.Pos.View(s), t.Seed.Stream(match.Think, t.Row.Ply+1))
-	if err != nil {
-		return err
-	}
 	t.Note("host.out.move", "by", s)
 	tellMoved(t, s)
-	return PlayMove(t, s, m, "")
+	for {
+		was := t.Pos
+		m, err := t.Rules.Computer(t.Doc.Level).Choose(ctx, was.View(s), t.Seed.Stream(match.Think, t.Row.Ply+1))
+		if err != nil {
+			return err
+		}
+		if err := PlayMove(t, s, m, ""); err != nil || !continues(was, s, m, t.Pos) || t.Phase() != table.Playing {
+			return err
+		}
+	}
 }
 
 // PlayOverdue makes the computer's move for the seats in turn whose person has come back after the time of the turn had
