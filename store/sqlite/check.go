@@ -53,6 +53,13 @@ func check(ctx context.Context, path string, whole bool) error {
 	return explain(path, readRunning(ctx, ro.DB))
 }
 
+// untouched tells whether a file has 0 bytes and no log, as one that was made for a container to mount: SQLite takes it
+// for a new database. With a log it is one that has lost its bytes.
+func untouched(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular() && info.Size() == 0 && !hasLog(path)
+}
+
 // checkLength compares the size of a file with what its first page says. SQLite itself would treat a truncated file as
 // a new database, and players' games would be lost silently. Source: sqlite.org/fileformat.html, section 1.3.
 func checkLength(path string, info fs.FileInfo) error {

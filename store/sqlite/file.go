@@ -58,6 +58,29 @@ func resolveLinks(path string) (string, error) {
 	return "", fmt.Errorf("store: %s: too many links", path)
 }
 
+// databaseAt is the file to which a path leads, which need not exist. It refuses what cannot be a database: a folder, and
+// the names by which SQLite means a database without a file.
+func databaseAt(path string) (string, error) {
+	if path == "" || path == ":memory:" {
+		return "", fmt.Errorf("%w: %q names no file: games have to outlive the program, so give the path of a file",
+			store.ErrDenied, path)
+	}
+	path, err := resolveLinks(path)
+	if err != nil {
+		return "", err
+	}
+	return path, refuseFolder(path)
+}
+
+// refuseFolder refuses a folder in the place of a database.
+func refuseFolder(path string) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("%w: %s is a folder, and a file is needed: name a file in it, or, if a container has made the "+
+			"folder because there was no file to mount, remove it and mount the folder above it", store.ErrDenied, path)
+	}
+	return nil
+}
+
 // fileMode is the mode of every file with seeds and hands.
 const fileMode fs.FileMode = 0o600
 

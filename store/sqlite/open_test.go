@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -252,5 +253,94 @@ func TestCheckOfAWholeDatabase(t *testing.T) {
 	}
 	if err := db.Check(ctx); !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "moves") {
 		t.Errorf("moves without a table: %v", err)
+	}
+}
+
+// TestPathsOfNoDatabase: a folder, and the names of databases without a file, are refused as what they are, whatever is
+// to be done with them, and nothing is left beside them.
+func TestPathsOfNoDatabase(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.MkdirAll("data/tablee.db", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	good := open(t, "good.db")
+	shut(t, good)
+	if err := os.Symlink("data/tablee.db", "link.db"); err != nil {
+		t.Fatal(err)
+	}
+	before := listed(t, ".")
+	for path, says := range map[string]string{
+		"data/tablee.db": "is a folder", "link.db": "is a folder", "data/": "is a folder",
+		":memory:": `":memory:" names no file`, "": `"" names no file`,
+	} {
+		for what, do := range map[string]func() (*DB, error){
+			"Open":         func() (*DB, error) { return Open(ctx, path) },
+			"OpenReadOnly": func() (*DB, error) { return OpenReadOnly(ctx, path) },
+			"Restore to":   func() (*DB, error) { _, err := Restore(ctx, "good.db", path); return nil, err },
+			"Restore from": func() (*DB, error) { _, err := Restore(ctx, path, "good.db"); return nil, err },
+		} {
+			db, err := do()
+			if !errors.Is(err, store.ErrDenied) || !strings.Contains(err.Error(), says) {
+				t.Errorf("%s %q: %v, want ErrDenied that says %q", what, path, err, says)
+			}
+			if db != nil {
+				shut(t, db)
+			}
+		}
+	}
+	if err := Backup(ctx, "data/tablee.db", "copy.db"); err == nil || !strings.Contains(err.Error(), "is a folder") {
+		t.Errorf("Backup of a folder: %v", err)
+	}
+	if after := listed(t, "."); !slices.Equal(after, before) {
+		t.Errorf("the files are %q, were %q", after, before)
+	}
+}
+
+// listed are the names of all files below a folder.
+func listed(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		names = append(names, path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// TestAFileOfNoBytes: it is a new database, private and usable. With a log it has lost its bytes; and as a backup it is
+// none.
+func TestAFileOfNoBytes(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.db")
+	if err := os.WriteFile(path, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	db := open(t, path)
+	made := create(t, db, sample(7))
+	shut(t, db)
+	if info, err := os.Stat(path); err != nil || info.Size() == 0 || info.Mode().Perm() != fileMode {
+		t.Errorf("the file is %v, %v", info, err)
+	}
+	empty := filepath.Join(dir, "empty.db")
+	for _, name := range []string{empty, empty + "-wal"} {
+		if err := os.WriteFile(name, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Restore(ctx, empty, path); !errors.Is(err, store.ErrDamaged) {
+			t.Errorf("an empty backup: %v, want ErrDamaged", err)
+		}
+	}
+	if db, err := Open(ctx, empty); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("no bytes beside a log: %v, want ErrDamaged", err)
+		if db != nil {
+			shut(t, db)
+		}
+	}
+	again := open(t, path)
+	defer shut(t, again)
+	if _, err := again.Table(ctx, made.ID); err != nil {
+		t.Errorf("the table is lost: %v", err)
 	}
 }

@@ -16,7 +16,7 @@ import (
 // schema of another version, even an older one. Close returns ErrBusy if a bot was started meanwhile, so that what was
 // read may be wrong.
 func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
-	path, err := resolveLinks(path)
+	path, err := databaseAt(path)
 	if err != nil {
 		return nil, err
 	}

@@ -24,10 +24,10 @@ var onRestoreStep = func(step string) {}
 // If the process ends in between, either the old database remains, or the restore is completed when the database is
 // next opened for writing, or restored.
 func Restore(ctx context.Context, backup, path string) (kept string, err error) {
-	if path, err = resolveLinks(path); err != nil {
+	if path, err = databaseAt(path); err != nil {
 		return "", err
 	}
-	if backup, err = resolveLinks(backup); err != nil {
+	if backup, err = databaseAt(backup); err != nil {
 		return "", err
 	}
 	if backup == path {

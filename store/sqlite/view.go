@@ -31,6 +31,9 @@ func openView(ctx context.Context, path string) (*view, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
+	if err := refuseFolder(path); err != nil {
+		return nil, err
+	}
 	v := &view{path: path}
 	query := url.Values{"mode": {"ro"}, "_busy_timeout": {"10000"}, "_stmt_cache_size": {stmtCacheSize}}
 	if !hasLog(path) {
