@@ -127,6 +127,35 @@ func TestCommonWords(t *testing.T) {
 	}
 }
 
+// TestRemovedWords: they are in the first list and in no list of today, but for games that had them.
+func TestRemovedWords(t *testing.T) {
+	rulestest.Unraced(t)
+	for lang, words := range removedWords {
+		if !slices.IsSorted(words) {
+			t.Errorf("%s: %v is not in order", lang, words)
+		}
+		for _, name := range []string{lang, lang + "-all", lang + FamilySuffix} {
+			g, _ := Get(name)
+			former, ok := WithRemoved(g)
+			if !ok || former.Len() != g.Len()+len(words) {
+				t.Fatalf("%s: there is none with %v", name, words)
+			}
+			if _, ok := WithRemoved(former); ok {
+				t.Errorf("%s: words are added twice", name)
+			}
+			for _, w := range words {
+				if g.Member(w) || !former.Member(w) || !Of(lang, First).Member(w) {
+					t.Errorf("%s: %s is a word: %v, was one: %v, at first: %v; want only the last two", name, w, g.Member(w),
+						former.Member(w), Of(lang, First).Member(w))
+				}
+			}
+		}
+	}
+	if _, ok := WithRemoved(English()); ok {
+		t.Error("English has lost no words")
+	}
+}
+
 // TestFiles holds the words of each file against their sum in data/README.md.
 func TestFiles(t *testing.T) {
 	readme, err := os.ReadFile("data/README.md")

@@ -109,6 +109,26 @@ func (r *Rules[T]) Decode(data []byte) (game.Position, error) {
 	if err != nil {
 		return nil, fmt.Errorf("rummy: decode: %w", err)
 	}
+	p, err := r.decode(w, set, opt, full)
+	if f, ok := set.(Former[T]); ok && err != nil {
+		if former, ok := f.Former(); ok {
+			p, err = r.decode(w, former, opt, full)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Former is a RuleSet that once allowed more sets than today. Positions in which such a set lies go on by the former
+// rules.
+type Former[T cmp.Ordered] interface {
+	Former() (set family.RuleSet[T], ok bool)
+}
+
+// decode makes the position of a rule set.
+func (r *Rules[T]) decode(w wirePosition, set family.RuleSet[T], opt Options, full game.Options) (*position[T], error) {
 	n := len(w.Seats)
 	if n < r.info.MinSeats || n > r.info.MaxSeats || w.Turn < 0 || w.Turn >= n || w.Out < Nobody || w.Out >= n ||
 		w.Dealt < 1 || w.Dealt > family.MaxDeals || w.Passes < 0 || w.Passes > n {

@@ -102,6 +102,14 @@ func (s *Set) With(o game.Options) (family.RuleSet[Tile], error) {
 	return &with, nil
 }
 
+// Former implements rummy.Former: the dictionary with the words that have been removed from it.
+func (s *Set) Former() (family.RuleSet[Tile], bool) {
+	graph, ok := dict.WithRemoved(s.Graph)
+	with := *s
+	with.Graph = graph
+	return &with, ok
+}
+
 // Prepare makes the index of the words by their letters, which takes a good half second.
 func (s *Set) Prepare() { indexOf(s.Graph) }
 

@@ -1,6 +1,8 @@
 package letters
 
 import (
+	"bytes"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -54,5 +56,47 @@ func TestIndexAgainstDictionary(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: got %d words, want %d", hand, len(got), len(want))
 		}
+	}
+}
+
+// TestRemovedWordsStay: a stored game with a word on its table that is none any more goes on, and is stored again; where
+// no such word lies, none can be laid.
+func TestRemovedWordsStay(t *testing.T) {
+	read := func(table string) game.Position {
+		t.Helper()
+		text := "(joueurs (A 3 true (E P I D O)) (B 0 true (C D)))(jeu (" + table + "))(pioche E E E)(tour 1)"
+		p, err := Rules.(game.NativeReader).ReadNative([]byte(text), game.Options{"list": "all"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	data, err := read("L E S").Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := bytes.ReplaceAll(data, []byte("L E S"), []byte("D P I"))
+	if old = bytes.ReplaceAll(old, []byte("LES"), []byte("DPI")); bytes.Equal(old, data) {
+		t.Fatalf("the table is not in %s", data)
+	}
+	p, err := Rules.Decode(old)
+	if err != nil {
+		t.Fatalf("a table with DPI: %v", err)
+	}
+	if again, err := p.Encode(); err != nil || !bytes.Equal(again, old) {
+		t.Errorf("stored again\n%s, %v; want\n%s", again, err, old)
+	}
+	q, _, err := p.Apply(0, "DPI|EPI", rand.New(rand.NewPCG(1, 2)))
+	if err != nil {
+		t.Fatalf("a word beside DPI: %v", err)
+	}
+	if data, err = q.Encode(); err == nil {
+		_, err = Rules.Decode(data)
+	}
+	if err != nil {
+		t.Errorf("after that: %v", err)
+	}
+	if _, _, err := read("L E S").Apply(0, "LES|DPI", rand.New(rand.NewPCG(1, 2))); err == nil {
+		t.Error("DPI is laid")
 	}
 }
