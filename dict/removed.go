@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// removedWords are words that today's lists have lost since games were played with them, in alphabetical order: they are
-// none. The first lists still have them.
+// removedWords are words that today's lists have lost since games were played with them, in alphabetical order: they
+// are none. The first lists still have them.
 var removedWords = map[string][]string{"fr": {"DPI", "SDCARD", "SDCARDS"}}
 
 // withRemoved holds what WithRemoved has made; of *Graph to func() *Graph.

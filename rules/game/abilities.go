@@ -58,8 +58,8 @@ type Thought struct {
 	Nodes int64
 }
 
-// Continuer is a Position of a game in which a turn may take several moves: a challenge before the own word, a tile that
-// is drawn before one is discarded. The time of such a turn is that of all its moves.
+// Continuer is a Position of a game in which a turn may take several moves: a challenge before the own word, a tile
+// that is drawn before one is discarded. The time of such a turn is that of all its moves.
 type Continuer interface {
 	// Continues reports whether a legal move of a seat has left it in the turn in which it made the move. After is the
 	// position to which the move has led.

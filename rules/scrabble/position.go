@@ -22,8 +22,8 @@ func (p *position) Apply(by game.Seat, m game.Move, rng *rand.Rand) (game.Positi
 	return &position{*q}, events, nil
 }
 
-// Continues implements game.Continuer: who may challenge a word, or lets it stand, has the turn for the own word as well,
-// unless a wrong challenge costs it.
+// Continues implements game.Continuer: who may challenge a word, or lets it stand, has the turn for the own word as
+// well, unless a wrong challenge costs it.
 func (p *position) Continues(by game.Seat, m game.Move, after game.Position) bool {
 	judges := m == state.MoveAccept || state.IsChallenge(string(m))
 	return p.Phase == state.Challengeable && judges && slices.Contains(after.Turn(), by)

@@ -58,8 +58,8 @@ func resolveLinks(path string) (string, error) {
 	return "", fmt.Errorf("store: %s: too many links", path)
 }
 
-// databaseAt is the file to which a path leads, which need not exist. It refuses what cannot be a database: a folder, and
-// the names by which SQLite means a database without a file.
+// databaseAt is the file to which a path leads, which need not exist. It refuses what cannot be a database: a folder,
+// and the names by which SQLite means a database without a file.
 func databaseAt(path string) (string, error) {
 	if path == "" || path == ":memory:" {
 		return "", fmt.Errorf("%w: %q names no file: games have to outlive the program, so give the path of a file",

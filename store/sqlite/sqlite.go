@@ -40,14 +40,15 @@ type DB struct {
 	reading   gate // for read
 }
 
-// Open opens the database at path, creating it if it does not exist or has 0 bytes, and brings its schema up to date. Before it
-// changes an existing schema it makes a copy beside the file (path.before-N, N being the old schema's version). Only
-// their owner can read these files, because they have seeds and hands.
+// Open opens the database at path, creating it if it does not exist or has 0 bytes, and brings its schema up to date.
+// Before it changes an existing schema it makes a copy beside the file (path.before-N, N being the old schema's
+// version). Only their owner can read these files, because they have seeds and hands.
 //
 // It returns ErrLocked if another process has it open, ErrNewer if the schema is newer than this program, ErrBusy if
 // another program has locked it, ErrDenied if permissions or mount options forbid it, the file has a second hard link
-// or the path is a folder's, ErrUnwritable if the disk is full, and ErrDamaged, with the file unchanged, only if its bytes are wrong. Of a
-// file of more than maxWholeCheck bytes it only checks what running tables need; Check does the rest.
+// or the path is a folder's, ErrUnwritable if the disk is full, and ErrDamaged, with the file unchanged, only if its
+// bytes are wrong. Of a file of more than maxWholeCheck bytes it only checks what running tables need; Check does the
+// rest.
 func Open(ctx context.Context, path string) (*DB, error) {
 	if dir := filepath.Dir(path); dir != "." {
 		if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -165,8 +165,8 @@ func (h *testHost) aWord(id table.ID) (word, none game.Move) {
 	return "", ""
 }
 
-// TestAChallengeBelongsToTheTurn: who challenges, in vain or not, or lets a word stand, goes on with the time of the same
-// turn; who loses the turn by a wrong challenge has the whole time at the next one.
+// TestAChallengeBelongsToTheTurn: who challenges, in vain or not, or lets a word stand, goes on with the time of the
+// same turn; who loses the turn by a wrong challenge has the whole time at the next one.
 func TestAChallengeBelongsToTheTurn(t *testing.T) {
 	t.Parallel()
 	const late = 20 * time.Minute

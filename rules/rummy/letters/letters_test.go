@@ -59,8 +59,8 @@ func TestIndexAgainstDictionary(t *testing.T) {
 	}
 }
 
-// TestRemovedWordsStay: a stored game with a word on its table that is none any more goes on, and is stored again; where
-// no such word lies, none can be laid.
+// TestRemovedWordsStay: a stored game with a word on its table that is none any more goes on, and is stored again;
+// where no such word lies, none can be laid.
 func TestRemovedWordsStay(t *testing.T) {
 	read := func(table string) game.Position {
 		t.Helper()

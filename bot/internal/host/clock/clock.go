@@ -80,8 +80,8 @@ func (k *Clocks) Start(seats int) {
 }
 
 // EndTurn ends the turn of the seats that have moved, and of those that were in turn before and are no longer; Run
-// begins the turn of the others. A seat that has moved and stays in turn gets the time for a new move; one whose move was
-// only a part of its turn is not among those that have moved.
+// begins the turn of the others. A seat that has moved and stays in turn gets the time for a new move; one whose move
+// was only a part of its turn is not among those that have moved.
 func (k *Clocks) EndTurn(m Moment, before, turn []game.Seat, moved ...game.Seat) {
 	k.Settle(m)
 	for _, s := range before {
