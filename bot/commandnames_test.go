@@ -45,7 +45,7 @@ func TestTextsSpellNoCommand(t *testing.T) {
 	}
 }
 
-// ofTerminal reports whether a text is shown by bot play alone.
+// ofTerminal reports whether a text is shown by tablee play alone.
 func ofTerminal(id string) bool {
 	return strings.HasPrefix(id, "play.") || strings.HasPrefix(id, "terminal.") || strings.HasSuffix(id, ".keyboard")
 }

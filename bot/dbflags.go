@@ -21,7 +21,7 @@ type dbFlags struct {
 
 func newDBFlags(name, usage string) *dbFlags {
 	f := &dbFlags{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError),
-		usage: "usage: bot " + name + " [-config FILE] [-db FILE]" + usage}
+		usage: "usage: " + programName + " " + name + " [-config FILE] [-db FILE]" + usage}
 	f.SetOutput(io.Discard)
 	f.StringVar(&f.config, "config", "", "settings")
 	f.StringVar(&f.db, "db", "", "the database")
@@ -38,7 +38,7 @@ func (f *dbFlags) read(args []string, p process, fits func() bool) (status int, 
 		fmt.Fprintln(p.stdout, f.usage)
 		return exitOK, true
 	case err != nil:
-		fmt.Fprintf(p.stderr, "bot: %v\n%s\n", err, f.usage)
+		fmt.Fprintf(p.stderr, "tablee: %v\n%s\n", err, f.usage)
 		return exitUsage, true
 	case !fits():
 		fmt.Fprintln(p.stderr, f.usage)
@@ -57,7 +57,7 @@ func (f *dbFlags) with(p process, do func(database string) error) int {
 		err = do(c.Database)
 	}
 	if err != nil {
-		fmt.Fprintln(p.stderr, "bot:", err)
+		fmt.Fprintln(p.stderr, programName+":", err)
 		return exitFailed
 	}
 	return exitOK

@@ -1,7 +1,7 @@
 // Command bot is Tablée, a host for table games in Discord channels.
 //
 // Without a sub-command it serves: with -local a Discord of its own on this machine, else the real one. Package app
-// builds such a bot from its configuration and runs it. The sub-commands are tools for the shell; `bot help` lists
+// builds such a bot from its configuration and runs it. The sub-commands are tools for the shell; `tablee help` lists
 // them.
 //
 // # The way of a request

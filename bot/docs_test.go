@@ -188,7 +188,8 @@ var (
 	namedPath    = regexp.MustCompile(
 		`(?:^|[\s` + "`" + `("])(\.?/?(?:bot|commands|render|rules|dict|store|\.github|\.ci)/[\w./@-]*\w)`)
 	codeSpan    = regexp.MustCompile("`([^`\n]+)`")
-	toolSpan    = regexp.MustCompile(`^(?:go run \./)?bot ([a-z]+)\b`)
+	toolSpan    = regexp.MustCompile(`^(?:go run \./bot|tablee) ([a-z]+)\b`)
+	oldName     = regexp.MustCompile(`^bot ([a-z]+)\b`) // the program has one name in all texts
 	slashSpan   = regexp.MustCompile(`^/([\p{L}-]+)(?: |$)`)
 	settingSpan = regexp.MustCompile(`^(\w+) = `)
 )
@@ -213,6 +214,9 @@ func unknownNames(text string, n docNames) (faults []string) {
 	for _, m := range codeSpan.FindAllStringSubmatch(text, -1) {
 		if t := toolSpan.FindStringSubmatch(m[1]); t != nil {
 			miss("the tool", t[1], n.tools[t[1]])
+		}
+		if t := oldName.FindStringSubmatch(m[1]); t != nil && n.tools[t[1]] {
+			miss("the program bot with its tool", t[1], false)
 		}
 		if t := slashSpan.FindStringSubmatch(m[1]); t != nil {
 			miss("the command", t[1], n.commands[t[1]] || strings.Contains("healthz readyz metrics events", t[1]))
@@ -255,13 +259,14 @@ func TestUnknownNamesAreFound(t *testing.T) {
 	n := docNames{tests: map[string]bool{"TestThis": true}, tools: map[string]bool{"check": true},
 		commands: map[string]bool{"play": true}, settings: map[string]bool{"health": true}}
 	for text, want := range map[string]string{
-		"TestThis, TestThat, Testing":                    "the test TestThat",
-		"`go doc tablee/bot`, tablee/nowhere":            "the package tablee/nowhere",
-		"see rules/game.Rules, (rules/lost) and bot/x":   "the path rules/lost, the path bot/x",
-		"`bot check awale`, `bot fly`, a bot flies":      "the tool fly",
-		"`/play game:awale`, `/fly`, and/or, `/healthz`": "the command fly",
-		"`health = \"x\"`, `wealth = 1`, a = b":          "the setting wealth",
-		"./bot, bot/deploy, rules/... and go test ./...": "",
+		"TestThis, TestThat, Testing":                     "the test TestThat",
+		"`go doc tablee/bot`, tablee/nowhere":             "the package tablee/nowhere",
+		"see rules/game.Rules, (rules/lost) and bot/x":    "the path rules/lost, the path bot/x",
+		"`tablee check awale`, `tablee fly`, a bot flies": "the tool fly",
+		"`bot check awale`, `bot flies`":                  "the program bot with its tool check",
+		"`/play game:awale`, `/fly`, and/or, `/healthz`":  "the command fly",
+		"`health = \"x\"`, `wealth = 1`, a = b":           "the setting wealth",
+		"./bot, bot/deploy, rules/... and go test ./...":  "",
 	} {
 		if got := strings.Join(unknownNames(text, n), ", "); got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
@@ -284,8 +289,8 @@ func shellLines(text string) (lines []string) {
 	return lines
 }
 
-// TestCommandPages: the pages of all slash commands are those that `bot help commands -markdown` writes. With -update
-// they are written.
+// TestCommandPages: the pages of all slash commands are those that `tablee help commands -markdown` writes. With
+// -update they are written.
 func TestCommandPages(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
@@ -304,7 +309,7 @@ func TestCommandPages(t *testing.T) {
 			t.Fatal(err)
 		}
 		if string(got) != want {
-			t.Errorf("%s is not what `bot help commands` writes; go test ./bot -run TestCommandPages -update writes it", path)
+			t.Errorf("%s is not what `tablee help commands` writes; go test ./bot -run TestCommandPages -update writes it", path)
 		}
 		_, plain, _ := shell(t, nil, "", "help", "commands", "-lang", lang)
 		for _, name := range []string{"scrabble", "tournament", "tournoi", "word", "mot"} {
@@ -448,11 +453,11 @@ func TestDocsCommandsRun(t *testing.T) {
 		"sudo install -m 600 /dev/stdin /etc/tablee/token":                        outside,
 		"sudo systemctl enable --now tablee@main":                                 outside,
 		"journalctl -u tablee@main":                                               outside,
-		"bot backup FILE":                                                         inShell(db),
-		"bot restore FILE":                                                        inShell(db),
-		"bot check database":                                                      inShell(db),
-		"bot tables":                                                              inShell(db),
-		"bot funnel":                                                              inShell(db),
+		"tablee backup FILE":                                                      inShell(db),
+		"tablee restore FILE":                                                     inShell(db),
+		"tablee check database":                                                   inShell(db),
+		"tablee tables":                                                           inShell(db),
+		"tablee funnel":                                                           inShell(db),
 	}
 	pages, _ := docs(t)
 	used := map[string]bool{}

@@ -112,7 +112,7 @@ func describe(path string, t reflect.Type, within []reflect.Type, lines *[]strin
 	}
 }
 
-// TestFloorCommand: `bot floor` tells the floor and lowers it.
+// TestFloorCommand: `tablee floor` tells the floor and lowers it.
 func TestFloorCommand(t *testing.T) {
 	t.Parallel()
 	address := dbtest.Address(t)

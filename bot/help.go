@@ -6,8 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/bwmarrin/discordgo"
@@ -21,16 +19,12 @@ import (
 	"tablee/rules/all"
 )
 
-// releaseName is what a release calls the program; built from its sources it is called bot.
-const releaseName = "tablee"
+// programName is what texts call the program, and how releases and the image name it, whatever the file is called.
+const programName = "tablee"
 
 // program describes the command line.
 func program() manual.Program {
-	name := "bot"
-	if filepath.Base(os.Args[0]) == releaseName {
-		name = releaseName
-	}
-	p := manual.Program{Name: name, About: "host table games in Discord channels",
+	p := manual.Program{Name: programName, About: "host table games in Discord channels",
 		Uses: []manual.Use{
 			{Args: "-local", About: "play on this machine: opens a channel in your browser, no account needed"},
 			{About: "serve Discord; the token is in DISCORD_TOKEN or in the file DISCORD_TOKEN_FILE"},
@@ -49,7 +43,7 @@ func program() manual.Program {
 
 // completion writes a script for a shell.
 func completion(_ context.Context, args []string, p process) int {
-	const usage = "usage: bot completion bash | zsh | fish"
+	const usage = "usage: tablee completion bash | zsh | fish"
 	f := flag.NewFlagSet("completion", flag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	words, err := cmdline.Parse(f, args)
@@ -66,7 +60,7 @@ func completion(_ context.Context, args []string, p process) int {
 
 // help writes the usage of the program, its manual page, or all slash commands.
 func help(_ context.Context, args []string, p process) int {
-	const usageLine = "usage: bot help [commands [-lang LANGUAGE] [-markdown] | man]"
+	const usageLine = "usage: tablee help [commands [-lang LANGUAGE] [-markdown] | man]"
 	f := flag.NewFlagSet("help", flag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	lang, markdown := f.String("lang", render.Languages[0].Code, ""), f.Bool("markdown", false, "")
@@ -93,7 +87,7 @@ func help(_ context.Context, args []string, p process) int {
 func slashCommands(w, errs io.Writer, lang string, markdown bool) int {
 	words, err := app.Catalogue(all.Games())
 	if err != nil {
-		fmt.Fprintln(errs, "bot:", err)
+		fmt.Fprintln(errs, programName+":", err)
 		return exitFailed
 	}
 	defs := commands.NewRouter(commands.Services{}, words, all.Games()).Manual()

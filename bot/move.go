@@ -15,7 +15,7 @@ import (
 	"tablee/store/transfer"
 )
 
-const moveUsage = "usage: bot move FROM TO\nEach is the path of an SQLite file or the address of a PostgreSQL database, postgres://user@host:5432/name." +
+const moveUsage = "usage: tablee move FROM TO\nEach is the path of an SQLite file or the address of a PostgreSQL database, postgres://user@host:5432/name." +
 	"\nNo bot may run on either. What was interrupted is finished by the same command."
 
 // move copies a database into another one, compares them row by row and plays every table again.
@@ -33,7 +33,7 @@ func move(ctx context.Context, args []string, p process) int {
 	}
 	sound, err := moveTo(ctx, words[0], words[1], p.stdout)
 	if err != nil {
-		fmt.Fprintln(p.stderr, "bot:", err)
+		fmt.Fprintln(p.stderr, programName+":", err)
 	}
 	if err != nil || !sound {
 		return exitFailed

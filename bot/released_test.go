@@ -26,7 +26,7 @@ const released = "testdata/released"
 
 // TestReleasedDatabases opens what earlier versions have left: a lobby can be started, a game played on, and one that
 // is over shown move by move and reviewed; in an open game the answers to the round that is played are still there, and
-// count; and `bot check` finds no fault in any of it, before and afterwards.
+// count; and `tablee check` finds no fault in any of it, before and afterwards.
 func TestReleasedDatabases(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
@@ -135,13 +135,13 @@ func (v *visit) close() {
 	}
 }
 
-// check runs `bot check database`.
+// check runs `tablee check database`.
 func (v *visit) check() {
 	v.Helper()
 	var out strings.Builder
 	if status := run(v.Context(), []string{"check", "database", "-db", v.path},
 		process{stdout: &out, stderr: &out, getenv: func(string) string { return "" }}); status != exitOK {
-		v.Errorf("bot check says\n%s", out.String())
+		v.Errorf("tablee check says\n%s", out.String())
 	}
 }
 

@@ -107,7 +107,7 @@ func run(ctx context.Context, args []string, p process) int {
 				return t.run(ctx, args[1:], p)
 			}
 		}
-		fmt.Fprintf(p.stderr, "bot: there is no tool %q\n\n", args[0])
+		fmt.Fprintf(p.stderr, "tablee: there is no tool %q\n\n", args[0])
 		usage(p.stderr)
 		return exitUsage
 	}
@@ -118,7 +118,7 @@ func usage(w io.Writer) { program().Usage(w) }
 
 // serve runs the bot until ctx is over.
 func serve(ctx context.Context, args []string, p process) int {
-	flags := flag.NewFlagSet("bot", flag.ContinueOnError)
+	flags := flag.NewFlagSet(programName, flag.ContinueOnError)
 	flags.SetOutput(p.stderr)
 	flags.Usage = func() { usage(p.stderr) }
 	local := flags.Bool("local", false, "")
@@ -138,7 +138,7 @@ func serve(ctx context.Context, args []string, p process) int {
 	}
 	c, err := config.Load(*file, p.getenv)
 	if err != nil {
-		fmt.Fprintln(p.stderr, "bot:", err)
+		fmt.Fprintln(p.stderr, programName+":", err)
 		return exitUsage
 	}
 	if *db != "" {
@@ -154,7 +154,7 @@ func serve(ctx context.Context, args []string, p process) int {
 		err = serveDiscord(ctx, c, log)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
-		fmt.Fprintln(p.stderr, "bot:", err)
+		fmt.Fprintln(p.stderr, programName+":", err)
 		return exitFailed
 	}
 	return exitOK

@@ -82,8 +82,8 @@ func TestCommandLine(t *testing.T) {
 		code     int
 		out, err string
 	}{
-		{"help", nil, "", []string{"help"}, exitOK, "bot -local", ""},
-		{"help flag", nil, "", []string{"-h"}, exitOK, "", "bot -local"},
+		{"help", nil, "", []string{"help"}, exitOK, "tablee -local", ""},
+		{"help flag", nil, "", []string{"-h"}, exitOK, "", "tablee -local"},
 		{"unknown tool", nil, "", []string{"fly"}, exitUsage, "", `no tool "fly"`},
 		{"unknown flag", nil, "", []string{"-fly"}, exitUsage, "", "-fly"},
 		{"no token", nil, "", nil, exitFailed, "", "DISCORD_TOKEN"},
@@ -95,9 +95,9 @@ func TestCommandLine(t *testing.T) {
 		{"backup without a name", nil, "", []string{"backup"}, exitUsage, "", "usage"},
 		{"engine", nil, `{"do":"info"}`, []string{"engine", "awale"}, exitOK, `"game":"awale"`, ""},
 		{"dict", nil, "", []string{"dict", "check", "chat"}, exitOK, "CHAT", ""},
-		{"help on checks", nil, "", []string{"check", "-help"}, exitOK, "usage: bot check", ""},
-		{"help on a check", nil, "", []string{"check", "database", "-help"}, exitOK, "usage: bot check database", ""},
-		{"nothing to check", nil, "", []string{"check"}, exitUsage, "", "usage: bot check"},
+		{"help on checks", nil, "", []string{"check", "-help"}, exitOK, "usage: tablee check", ""},
+		{"help on a check", nil, "", []string{"check", "database", "-help"}, exitOK, "usage: tablee check database", ""},
+		{"nothing to check", nil, "", []string{"check"}, exitUsage, "", "usage: tablee check"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			code, out, errs := shell(t, c.env, c.stdin, c.args...)

@@ -39,7 +39,7 @@ func (s *started) end(t *testing.T) {
 	}
 }
 
-// TestLocal runs `bot -local`: it prints the address of the page, and nothing after it, and the page is there.
+// TestLocal runs `tablee -local`: it prints the address of the page, and nothing after it, and the page is there.
 func TestLocal(t *testing.T) {
 	t.Parallel()
 	s := startShell(t, nil, "-local", "-addr", "127.0.0.1:0")
@@ -73,7 +73,7 @@ func TestLocal(t *testing.T) {
 	}
 }
 
-// TestLocalWithoutDatabase: with a database that cannot be opened, `bot -local` does not say that it is open.
+// TestLocalWithoutDatabase: with a database that cannot be opened, `tablee -local` does not say that it is open.
 func TestLocalWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	code, out, errs := shell(t, nil, "", "-local", "-addr", "127.0.0.1:0", "-db", t.TempDir())

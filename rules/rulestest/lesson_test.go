@@ -146,7 +146,8 @@ func TestBrokenLessonsAreRefused(t *testing.T) {
 		kills  string
 	}{
 		{"a position that cannot be read", func(s []game.Step) []game.Step { s[0].Position = ""; return s }, nil, "refused"},
-		{"no board for the rules", func(s []game.Step) []game.Step { s[1].Rules = nil; return s }, nil, "illustrates a section"},
+		{"no board for the rules", func(s []game.Step) []game.Step { s[1].Rules = nil; return s }, nil,
+			"illustrates a section"},
 		{"somebody else's turn", func(s []game.Step) []game.Step { s[0].Seat = 1; return s }, nil, "not of the learner's"},
 		{"a right move that is refused", func(s []game.Step) []game.Step { s[0].Accept = append(s[0].Accept, "7"); return s },
 			nil, "which is answered"},

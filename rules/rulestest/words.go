@@ -122,7 +122,8 @@ func (w *checkedWords) Diagram(t testing.TB, d game.Diagram) {
 	}
 }
 
-// Compared draws a board with two moves in each language at both widths, and checks what only stands beside its picture.
+// Compared draws a board with two moves in each language at both widths, and checks what only stands beside its
+// picture.
 func (w *checkedWords) Compared(t testing.TB, d game.Diagram) {
 	t.Helper()
 	w.Check(t, d.Standing)

@@ -276,7 +276,7 @@ func (v *Observation[T]) tableParts(table, before [][]T) []game.Part {
 	if any {
 		id := "legend"
 		if words {
-			id = "wordlegend"
+			id = "changed.legend"
 		}
 		parts = append(parts, game.Part{Text: v.Voice.Msg(id), Drawn: true})
 	}

@@ -125,7 +125,8 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// TestWordsAreExplained: a draft tells what is wrong with a word, and a word that has changed is not interrupted by a mark.
+// TestWordsAreExplained: a draft tells what is wrong with a word, and a word that has changed is not interrupted by a
+// mark.
 func TestWordsAreExplained(t *testing.T) {
 	s := newSession(t, letters.Rules, game.Options{"language": "fr"}, "(M A I S O N)", "N O V E T R S", "A")
 	for _, step := range []struct{ name, args, want string }{

@@ -38,7 +38,7 @@ var fill = []string{
 }
 
 // walked are lists of the newest, which with so many tables go through these by the index on touched: they end at their
-// limit, soon unless what is looked for is rare. bot tables makes them, and who begins or keeps house.
+// limit, soon unless what is looked for is rare. tablee tables makes them, and who begins or keeps house.
 var walked = []string{"WHERE game = $1 ORDER BY touched DESC", "WHERE phase IN ($1,$2) ORDER BY touched DESC"}
 
 // rows is how many a table has, as the server has counted.

@@ -21,7 +21,7 @@ import (
 
 // bounded are scans of a whole index that are meant: they stop at a limit, in its order.
 var bounded = map[string]string{
-	"FROM tables ORDER BY touched": "bot tables -all: the newest, by index",
+	"FROM tables ORDER BY touched": "tablee tables -all: the newest, by index",
 	"FROM puzzles ORDER BY made":   "the newest, by index",
 	"FROM daily_servers ORDER BY":  "all servers, on purpose",
 	"SELECT DISTINCT puzzle FROM":  "an index of what is not rated yet",

@@ -181,7 +181,7 @@ func (db *DB) checkAll(ctx context.Context) error {
 }
 
 func damaged(path string, why error) error {
-	return fmt.Errorf("%w: %s: %w; `bot restore BACKUP` puts a backup in its place and keeps this file (nothing has been changed in it)", store.ErrDamaged, path, why)
+	return fmt.Errorf("%w: %s: %w; `tablee restore BACKUP` puts a backup in its place and keeps this file (nothing has been changed in it)", store.ErrDamaged, path, why)
 }
 
 // explain adds to an error of opening a database what to do about it. It calls only real damage so, because the

@@ -32,7 +32,7 @@ func migrate(ctx context.Context, w *sql.DB, path string, migrations fs.FS) erro
 		return fmt.Errorf("store: schema version: %w", err)
 	}
 	if have > want {
-		return fmt.Errorf("%w: %s has schema %d, this bot knows %d; start the newer bot, or give `bot restore` a backup",
+		return fmt.Errorf("%w: %s has schema %d, this bot knows %d; start the newer bot, or give `tablee restore` a backup",
 			store.ErrNewer, path, have, want)
 	}
 	if have == want {

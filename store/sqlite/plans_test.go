@@ -22,7 +22,7 @@ var small = []string{"meta", "goose_db_version", "sqlite_master", "sqlite_schema
 
 // bounded are scans that are meant: they stop at a limit, in the order of an index, or read what is owed alone.
 var bounded = map[string]string{
-	"FROM tables ORDER BY touched": "bot tables -all: the newest, by index",
+	"FROM tables ORDER BY touched": "tablee tables -all: the newest, by index",
 	"FROM puzzles ORDER BY made":   "the newest, by index",
 	"FROM daily_servers ORDER BY":  "all servers, on purpose",
 	"SELECT DISTINCT puzzle FROM":  "an index of what is not rated yet",

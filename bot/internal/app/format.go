@@ -15,7 +15,7 @@ import (
 // stored as JSON and the rules of the games. It is raised by hand with every change of them, whatever the size of the
 // step; TestFormat of package main fails until it is. Releases before 5 000 000 had sums of several versions in its
 // place.
-const FormatVersion int64 = 5_000_009
+const FormatVersion int64 = 5_000_010
 
 // errSuperseded: a newer program has taken over the database while this one ran.
 var errSuperseded = errors.New("a newer version of the bot has taken over this database")
@@ -28,7 +28,7 @@ func checkFloor(ctx context.Context, db store.Releases, database string, version
 	}
 	if version < floor {
 		return fmt.Errorf("%w: %s is written by release %d, this program is release %d; start the newer one, or go back to "+
-			"this one by `bot floor %d`: what it cannot read will be set aside", store.ErrNewer, stores.Name(database), floor,
+			"this one by `tablee floor %d`: what it cannot read will be set aside", store.ErrNewer, stores.Name(database), floor,
 			version, version)
 	}
 	db.Release(version)

@@ -33,8 +33,8 @@ func TestFloor(t *testing.T) {
 	must(checkFloor(ctx, db, address, 8))
 	must(raiseFloor(ctx, db, 8))
 	err = checkFloor(ctx, db, address, 7)
-	if !errors.Is(err, store.ErrNewer) || !strings.Contains(err.Error(), "bot floor 7") {
-		t.Errorf("an older program: got %v, want store.ErrNewer and `bot floor 7`", err)
+	if !errors.Is(err, store.ErrNewer) || !strings.Contains(err.Error(), "tablee floor 7") {
+		t.Errorf("an older program: got %v, want store.ErrNewer and `tablee floor 7`", err)
 	}
 	db.Release(7)
 	if err := db.SetMeta(ctx, "m", "y"); !errors.Is(err, store.ErrOutdated) {
@@ -53,7 +53,7 @@ func TestFloor(t *testing.T) {
 	must(db.Close())
 	db, err = stores.Open(ctx, address)
 	must(err)
-	must(db.SetFloor(ctx, 7)) // as `bot floor 7` does
+	must(db.SetFloor(ctx, 7)) // as `tablee floor 7` does
 	must(db.Close())
 	db, err = stores.Open(ctx, address)
 	must(err)

@@ -17,8 +17,8 @@ func (a *App) serveHealth() error {
 	return nil
 }
 
-// readiness has the conditions under which this process can serve. Where interactions are posted they do not come by the
-// shards: that nobody serves one must not make a balancer give up every process at once.
+// readiness has the conditions under which this process can serve. Where interactions are posted they do not come by
+// the shards: that nobody serves one must not make a balancer give up every process at once.
 func (a *App) readiness() health.Ready {
 	if a.Webhook != nil {
 		return health.Ready{Connected: a.Fleet.Connected, Open: a.Webhook.Ready, Store: a.DB}

@@ -2,8 +2,8 @@ package app
 
 import "testing"
 
-// TestReadiness: a process that gets interactions by the gateway is ready only while every shard is served; one to which
-// they are posted does not depend on other processes' shards.
+// TestReadiness: a process that gets interactions by the gateway is ready only while every shard is served; one to
+// which they are posted does not depend on other processes' shards.
 func TestReadiness(t *testing.T) {
 	t.Parallel()
 	for name, posted := range map[string]bool{"by the gateway": false, "posted": true} {

@@ -29,7 +29,7 @@ func (a *App) openDatabase(ctx context.Context) error {
 	}
 	a.closers = append(a.closers, db.Close)
 	if of, err := transfer.Unfinished(ctx, db); err != nil || of != "" {
-		return errors.Join(err, fmt.Errorf("%s is half a copy of %s: `bot move` finishes it", stores.Name(address), of))
+		return errors.Join(err, fmt.Errorf("%s is half a copy of %s: `tablee move` finishes it", stores.Name(address), of))
 	}
 	if err := checkFloor(ctx, db, address, a.options.FormatVersion); err != nil {
 		return err

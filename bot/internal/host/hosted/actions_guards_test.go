@@ -89,7 +89,9 @@ func TestUndoTellsWhatGoes(t *testing.T) {
 	l, _ := three(t, "")
 	earlier := played(t, l, first)
 	later := played(t, l, first)
-	for s, want := range map[game.Seat]game.Msg{later: game.M("x.undo", "by", later), earlier: game.M("x.undowith", "by", earlier, "n", 1)} {
+	for s, want := range map[game.Seat]game.Msg{
+		later: game.M("x.undo", "by", later), earlier: game.M("x.undowith", "by", earlier, "n", 1),
+	} {
 		l.Doc.Ask = nil
 		l.By.User.ID = l.Doc.Seats[s].User
 		if err := ask(l, table.Ask{What: table.AskUndo, By: s}); err != nil {

@@ -135,9 +135,10 @@ func TestOwed(t *testing.T) {
 			after: func(t *Snapshot) {
 				t.Ply, t.Turn, t.ComputerNext, t.Ask, t.Seats[1] = 5, []game.Seat{1}, true, table.Ask{}, computer
 			}},
-		{name: "a move is taken back", before: running(), want: "hand a, hand b~, board c+, call a", after: func(t *Snapshot) {
-			t.Ply, t.Undos = 3, 1
-		}},
+		{name: "a move is taken back", before: running(), want: "hand a, hand b~, board c+, call a",
+			after: func(t *Snapshot) {
+				t.Ply, t.Undos = 3, 1
+			}},
 		{name: "all moves are taken back and made again", before: running(), want: "hand a, hand b~, board c+, call a",
 			after: func(t *Snapshot) { t.Undos = 1 }},
 		{name: "the end", before: running(), want: "board c+", after: func(t *Snapshot) {
@@ -158,7 +159,8 @@ func TestOwed(t *testing.T) {
 		{name: "one of three gives up out of turn", before: running(), want: "hand a~, board c",
 			after: func(t *Snapshot) { t.Seats[1], t.ComputerNext = table.Seat{Kind: table.Computer, Resigned: true}, true }},
 
-		{name: "somebody hands over", before: running(), want: "tell a, hand a~, board c", said: []Event{{What: Told, To: "a"}},
+		{name: "somebody hands over", before: running(), want: "tell a, hand a~, board c",
+			said:  []Event{{What: Told, To: "a"}},
 			after: func(t *Snapshot) { t.Seats[1] = computer }},
 		{name: "somebody hands over in turn", before: running(), after: func(t *Snapshot) {
 			t.Seats[0], t.ComputerNext = computer, true
@@ -174,10 +176,12 @@ func TestOwed(t *testing.T) {
 		}),
 			after: func(t *Snapshot) { t.Seats[0], t.ComputerNext = table.Seat{Kind: table.Person, User: "a"}, true }},
 
-		{name: "a question", before: running(), want: "hand a~, hand b~, board c+, plea b", after: func(t *Snapshot) { t.Ask = ask }},
-		{name: "a question before a computer's move", before: running(), want: "hand a~, hand b~, board c+, plea b", after: func(t *Snapshot) {
-			t.Ask, t.ComputerNext = ask, true
-		}},
+		{name: "a question", before: running(), want: "hand a~, hand b~, board c+, plea b",
+			after: func(t *Snapshot) { t.Ask = ask }},
+		{name: "a question before a computer's move", before: running(), want: "hand a~, hand b~, board c+, plea b",
+			after: func(t *Snapshot) {
+				t.Ask, t.ComputerNext = ask, true
+			}},
 		{name: "another question in its place", before: with(running(), func(t *Snapshot) { t.Ask = ask }),
 			want:  "hand a~, hand b~, board c+, plea b",
 			after: func(t *Snapshot) { t.Ask.ID = 8 }},
@@ -185,12 +189,17 @@ func TestOwed(t *testing.T) {
 			after: func(t *Snapshot) { t.Ask.Yes = []game.Seat{0, 1} }},
 		{name: "one says no", before: with(running(), func(t *Snapshot) { t.Ask = ask }), want: "hand a~, hand b~, board c",
 			after: func(t *Snapshot) { t.Ask = table.Ask{} }},
-		{name: "a pause", before: running(), want: "hand a~, hand b~, board c+", after: func(t *Snapshot) { t.Paused = true }},
-		{name: "its end", before: with(running(), func(t *Snapshot) { t.Paused = true }), want: "hand a~, hand b~, board c+, call a",
+		{name: "a pause", before: running(), want: "hand a~, hand b~, board c+",
+			after: func(t *Snapshot) { t.Paused = true }},
+		{name: "its end", before: with(running(), func(t *Snapshot) { t.Paused = true }),
+			want:  "hand a~, hand b~, board c+, call a",
 			after: func(t *Snapshot) { t.Paused = false }},
-		{name: "all may see everything", before: running(), want: "hand a~, hand b~, board c", after: func(t *Snapshot) { t.Shown = 5 }},
-		{name: "out of time", before: running(), want: "hand a~, hand b~, board c+", after: func(t *Snapshot) { t.Out = []game.Seat{0} }},
-		{name: "a vote on it", before: with(running(), func(t *Snapshot) { t.Out = []game.Seat{0} }), want: "hand a~, hand b~, board c",
+		{name: "all may see everything", before: running(), want: "hand a~, hand b~, board c",
+			after: func(t *Snapshot) { t.Shown = 5 }},
+		{name: "out of time", before: running(), want: "hand a~, hand b~, board c+",
+			after: func(t *Snapshot) { t.Out = []game.Seat{0} }},
+		{name: "a vote on it", before: with(running(), func(t *Snapshot) { t.Out = []game.Seat{0} }),
+			want:  "hand a~, hand b~, board c",
 			after: func(t *Snapshot) { t.Votes = 1 }},
 		{name: "the last vote on it", before: with(running(), func(t *Snapshot) { t.Out, t.Votes = []game.Seat{0}, 1 }),
 			after: func(t *Snapshot) { t.Out, t.Votes, t.Seats[0], t.ComputerNext = nil, 0, computer, true }},
@@ -276,7 +285,8 @@ func TestOwedWhen(t *testing.T) {
 			t.Errorf("%s was first owed at %d, %v, want 100", o.Kind, b.At, err)
 		}
 	}
-	if want := "remind 4 500, tell 4 100, hand 5 100, hand 5 100, board 5 100, call 5 100"; strings.Join(got, ", ") != want {
+	want := "remind 4 500, tell 4 100, hand 5 100, hand 5 100, board 5 100, call 5 100"
+	if strings.Join(got, ", ") != want {
 		t.Errorf("owes %q, want %q", strings.Join(got, ", "), want)
 	}
 	if b, err := outbox.DecodeBody(c.Messages()[1].Body); err != nil || b.Msg.ID != "host.x" {

@@ -76,8 +76,8 @@ const (
 	ExitUsage  = 2 // wrong arguments or an arena file that cannot be used
 )
 
-const usage = `usage: bot arena GAME [-file arena.toml] [flags]
-       bot arena -replay results.json N
+const usage = `usage: tablee arena GAME [-file arena.toml] [flags]
+       tablee arena -replay results.json N
 
 Plays a tournament between engines and prints the results. Without a file, all levels of the game
 play double elimination. GAME is one of
@@ -131,7 +131,7 @@ type flags struct {
 	quiet                               bool
 }
 
-// Run executes "bot arena" with the arguments after those two words and returns the exit status. When ctx ends, the
+// Run executes "tablee arena" with the arguments after those two words and returns the exit status. When ctx ends, the
 // tournament is stopped and all its programs are killed.
 func Run(ctx context.Context, games []game.Rules, args []string, stdout, stderr io.Writer) int {
 	f, err := parse(args)
@@ -152,7 +152,7 @@ func Run(ctx context.Context, games []game.Rules, args []string, stdout, stderr 
 		}
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "bot arena: %v\n", err)
+		fmt.Fprintf(stderr, "tablee arena: %v\n", err)
 		return status
 	}
 	return ExitOK
@@ -178,7 +178,7 @@ func parse(args []string) (f flags, err error) {
 	case len(words) != 1 && f.replay != "":
 		return f, errors.New("-replay takes a file and the number of a game")
 	case len(words) != 1:
-		return f, errors.New("which game? (bot arena -h tells more)")
+		return f, errors.New("which game? (tablee arena -h tells more)")
 	case f.replay != "":
 		if f.number, err = strconv.Atoi(words[0]); err != nil {
 			return f, fmt.Errorf("%q is not the number of a game", words[0])

@@ -190,7 +190,7 @@ func TestCommandLine(t *testing.T) {
 		status int
 		want   string // part of the output or of the complaint
 	}{
-		{[]string{"-h"}, ExitOK, "usage: bot arena GAME"},
+		{[]string{"-h"}, ExitOK, "usage: tablee arena GAME"},
 		{nil, ExitUsage, "which game?"},
 		{[]string{"chess"}, ExitUsage, `no game "chess"`},
 		{[]string{"awale", "-file", filepath.Join(dir, "none.toml")}, ExitUsage, "none.toml"},
@@ -212,7 +212,7 @@ func TestCommandLine(t *testing.T) {
 	} {
 		status, out, complaint := run(c.args...)
 		if status != c.status || !strings.Contains(out+complaint, c.want) {
-			t.Errorf("bot arena %q: status %d, %q, %q; want %d, %q", c.args, status, out, complaint, c.status, c.want)
+			t.Errorf("tablee arena %q: status %d, %q, %q; want %d, %q", c.args, status, out, complaint, c.status, c.want)
 		}
 	}
 }

@@ -1,6 +1,6 @@
-// Package dbcmd has command-line tools for operators: "bot check" looks for faults in a database, or checks the test
-// files of an assignment against our rules; "bot tables" lists and inspects tables, and "bot funnel" counts what
-// newcomers do, whether or not a bot is using the database. "bot tables" shows what a bystander sees; hands, and the
+// Package dbcmd has command-line tools for operators: "tablee check" looks for faults in a database, or checks the test
+// files of an assignment against our rules; "tablee tables" lists and inspects tables, and "tablee funnel" counts what
+// newcomers do, whether or not a bot is using the database. "tablee tables" shows what a bystander sees; hands, and the
 // moves of games with hidden information, only on request.
 //
 // The test files are for Gobblet: a file holds the number of legal moves, the score, and the game that leads to them; a
@@ -22,7 +22,7 @@ import (
 	"tablee/rules/gobblet"
 )
 
-const usage = "usage: bot check gobblet PATH...\n       bot check database [-config FILE] [-db FILE]\n"
+const usage = "usage: tablee check gobblet PATH...\n       tablee check database [-config FILE] [-db FILE]\n"
 
 // movesSuffix is the suffix of files that list expected moves.
 const movesSuffix = ".moves"

@@ -1,4 +1,5 @@
-// Package dictcmd has the command-line tools for word lists: bot dict check, anagram, pattern and stats; and bot dict
+// Package dictcmd has the command-line tools for word lists: tablee dict check, anagram, pattern and stats; and tablee
+// dict
 // -trie for the 26-ary tree of the letters-rummy text, to which words can be added.
 package dictcmd
 
@@ -21,9 +22,9 @@ const (
 	ExitUsage    = 2 // wrong arguments, or a list that cannot be read
 )
 
-const usage = `usage: bot dict COMMAND [flags] ARGUMENTS
-       bot dict -trie add|remove -file FILE WORD...
-       bot dict -trie list [-file FILE | -list NAME]
+const usage = `usage: tablee dict COMMAND [flags] ARGUMENTS
+       tablee dict -trie add|remove -file FILE WORD...
+       tablee dict -trie list [-file FILE | -list NAME]
 
   check WORD...     is each word in the list? '*' or '?' stands for any letter
   anagram RACK      the words that RACK can lay; '*' or '?' is a blank
@@ -56,8 +57,8 @@ type command func(g *dict.Graph, o options, out io.Writer) (int, error)
 
 var commands = map[string]command{"check": check, "anagram": anagram, "pattern": pattern, "stats": stats}
 
-// Run executes "bot dict" with the arguments after those two words, writes the answer to stdout and errors to stderr,
-// and returns the exit status: ExitFound, ExitNotFound or ExitUsage.
+// Run executes "tablee dict" with the arguments after those two words, writes the answer to stdout and errors to
+// stderr, and returns the exit status: ExitFound, ExitNotFound or ExitUsage.
 func Run(args []string, stdout, stderr io.Writer) int {
 	status, err := run(args, stdout)
 	switch {
@@ -65,7 +66,7 @@ func Run(args []string, stdout, stderr io.Writer) int {
 		printUsage(stdout)
 		return ExitFound
 	case err != nil:
-		fmt.Fprintf(stderr, "bot dict: %v\n", err)
+		fmt.Fprintf(stderr, "tablee dict: %v\n", err)
 		return ExitUsage
 	}
 	return status
@@ -75,7 +76,7 @@ func printUsage(w io.Writer) { fmt.Fprintf(w, usage, strings.Join(dict.Names(), 
 
 func run(args []string, stdout io.Writer) (int, error) {
 	if len(args) == 0 {
-		return 0, errors.New("a command is missing: check, anagram, pattern or stats (bot dict -h tells more)")
+		return 0, errors.New("a command is missing: check, anagram, pattern or stats (tablee dict -h tells more)")
 	}
 	name := args[0]
 	if name == "-h" || name == "-help" || name == "--help" || name == "help" {

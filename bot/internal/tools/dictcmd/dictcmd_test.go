@@ -72,14 +72,14 @@ func TestRun(t *testing.T) {
 	} {
 		var stdout, stderr bytes.Buffer
 		if got := Run(strings.Fields(c.args), &stdout, &stderr); got != c.status {
-			t.Errorf("bot dict %s: status %d, want %d", c.args, got, c.status)
+			t.Errorf("tablee dict %s: status %d, want %d", c.args, got, c.status)
 		}
 		part := strings.TrimSuffix(strings.TrimPrefix(c.stdout, "..."), "...")
 		if got := stdout.String(); got != c.stdout && (part == c.stdout || !strings.Contains(got, part)) {
-			t.Errorf("bot dict %s: got %q, want %q", c.args, got, c.stdout)
+			t.Errorf("tablee dict %s: got %q, want %q", c.args, got, c.stdout)
 		}
 		if got := stderr.String(); !strings.Contains(got, c.stderr) || (got == "") != (c.stderr == "") {
-			t.Errorf("bot dict %s: got complaint %q, want %q", c.args, got, c.stderr)
+			t.Errorf("tablee dict %s: got complaint %q, want %q", c.args, got, c.stderr)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"tablee/dict/trie"
 )
 
-// trieCommands are the commands of bot dict -trie: each reports whether it has changed the tree.
+// trieCommands are the commands of tablee dict -trie: each reports whether it has changed the tree.
 var trieCommands = map[string]func(t *trie.Trie, word string) bool{
 	"add": (*trie.Trie).Add, "remove": (*trie.Trie).Remove, "list": nil,
 }

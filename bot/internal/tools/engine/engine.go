@@ -68,7 +68,7 @@ const (
 	ExitUsage = 2 // wrong arguments
 )
 
-const usage = `usage: bot engine GAME [-option name=value ...] [-level N] [-words [NAME=]FILE]
+const usage = `usage: tablee engine GAME [-option name=value ...] [-level N] [-words [NAME=]FILE]
 
 Reads one request a line, in JSON, and answers each with one line. GAME is one of
 %s.
@@ -81,7 +81,7 @@ flags:
 exit status: 0 at the end of the input, 1 when input or output fails, 2 wrong arguments
 `
 
-// Run executes "bot engine" with the arguments after those two words and returns the exit status when stdin ends.
+// Run executes "tablee engine" with the arguments after those two words and returns the exit status when stdin ends.
 func Run(games []game.Rules, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	s, err := prepare(games, args)
 	switch {
@@ -89,14 +89,14 @@ func Run(games []game.Rules, args []string, stdin io.Reader, stdout, stderr io.W
 		fmt.Fprintf(stdout, usage, strings.Join(names(games), ", "))
 		return ExitOK
 	case err != nil:
-		fmt.Fprintf(stderr, "bot engine: %v\n", err)
+		fmt.Fprintf(stderr, "tablee engine: %v\n", err)
 		return ExitUsage
 	}
 	if dir := filecache.User(); dir != "" {
 		s.keep = dir
 	}
 	if err := s.serve(NewLineReader(stdin), bufio.NewWriter(stdout)); err != nil {
-		fmt.Fprintf(stderr, "bot engine: %v\n", err)
+		fmt.Fprintf(stderr, "tablee engine: %v\n", err)
 		return ExitIO
 	}
 	return ExitOK

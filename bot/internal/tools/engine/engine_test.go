@@ -119,13 +119,13 @@ func TestRunArguments(t *testing.T) {
 		{"template -option swap", ExitUsage, "name=value"},
 		{"awale -level 6", ExitUsage, "no level 6: 1 to 5"},
 		{"-level 2 awale", ExitOK, ""},
-		{"-h", ExitOK, "usage: bot engine GAME"},
+		{"-h", ExitOK, "usage: tablee engine GAME"},
 		{"template -option swap=never", ExitOK, ""},
 	} {
 		var out bytes.Buffer
 		got := Run(games, strings.Fields(c.args), strings.NewReader(""), &out, &out)
 		if got != c.status || !strings.Contains(out.String(), c.out) {
-			t.Errorf("bot engine %s: status %d, %q; want %d, %q", c.args, got, out.String(), c.status, c.out)
+			t.Errorf("tablee engine %s: status %d, %q; want %d, %q", c.args, got, out.String(), c.status, c.out)
 		}
 	}
 }

@@ -34,8 +34,8 @@ type job struct {
 // options it is the program of the text's question 15: one game with four values, in which each seat plays the first
 // tile of its rack that fits.
 //
-//	bot simulate domino
-//	bot simulate domino -values 7 -games 1000 -policy random,greedy
+//	tablee simulate domino
+//	tablee simulate domino -values 7 -games 1000 -policy random,greedy
 //
 // The policy is one for both seats, or two with a comma for seat 0 and seat 1. The seed is 64 hex digits; without it
 // every run is different, and the seed is printed. A progress bar is shown on stderr if that is a terminal. Simulate
@@ -49,12 +49,12 @@ func Simulate(args []string, stdout, stderr io.Writer) int {
 	}
 	if err != nil {
 		fmt.Fprint(stderr, usage.String())
-		fmt.Fprintln(stderr, "bot simulate:", err)
+		fmt.Fprintln(stderr, "tablee simulate:", err)
 		return 2
 	}
 	t, err := j.play(bar(j.games, stderr))
 	if err != nil {
-		fmt.Fprintln(stderr, "bot simulate:", err)
+		fmt.Fprintln(stderr, "tablee simulate:", err)
 		return 1
 	}
 	t.print(stdout, j)
@@ -64,7 +64,7 @@ func Simulate(args []string, stdout, stderr io.Writer) int {
 // parse reads the arguments: the game, then flags.
 func parse(args []string, usage io.Writer) (job, error) {
 	j := job{seed: match.NewSeed()}
-	fs := flag.NewFlagSet("bot simulate domino", flag.ContinueOnError)
+	fs := flag.NewFlagSet("tablee simulate domino", flag.ContinueOnError)
 	fs.SetOutput(usage)
 	values := fs.Int("values", 4, "number of values on the tiles, 2 to 10")
 	fs.IntVar(&j.games, "games", 1, "number of games")

@@ -1,5 +1,5 @@
-// Package gamecmd has command-line tools that need games but no database: "bot verify" checks the shuffle of a finished
-// game by computing it again; "bot simulate" is the program of the dominoes text, which plays many games.
+// Package gamecmd has command-line tools that need games but no database: "tablee verify" checks the shuffle of a
+// finished game by computing it again; "tablee simulate" is the program of the dominoes text, which plays many games.
 //
 // See match.Proof for what is proved and what is not.
 package gamecmd
@@ -23,10 +23,10 @@ const (
 	ExitUsage  = 2 // wrong arguments
 )
 
-// Verify executes "bot verify" with the arguments after those two words and returns the exit status. FILE is what
+// Verify executes "tablee verify" with the arguments after those two words and returns the exit status. FILE is what
 // /table export gives for a finished game; "-" is the standard input.
 func Verify(games []game.Rules, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	const usage = "usage: bot verify FILE\nchecks the shuffle and the moves of a finished game: FILE is the proof that /table export gives"
+	const usage = "usage: tablee verify FILE\nchecks the shuffle and the moves of a finished game: FILE is the proof that /table export gives"
 	switch {
 	case len(args) > 0 && cmdline.Help(args[0]):
 		fmt.Fprintln(stdout, usage)
@@ -36,7 +36,7 @@ func Verify(games []game.Rules, args []string, stdin io.Reader, stdout, stderr i
 		return ExitUsage
 	}
 	if err := verify(games, args[0], stdin, stdout); err != nil {
-		fmt.Fprintln(stderr, "bot verify:", err)
+		fmt.Fprintln(stderr, "tablee verify:", err)
 		return ExitFailed
 	}
 	return ExitOK

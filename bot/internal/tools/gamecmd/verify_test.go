@@ -67,7 +67,7 @@ func TestVerify(t *testing.T) {
 		var out bytes.Buffer
 		got := Verify([]game.Rules{template.Rules}, strings.Fields(c.args), strings.NewReader(c.in), &out, &out)
 		if got != c.status || !strings.Contains(out.String(), c.want) {
-			t.Errorf("bot verify %s: status %d, %q; want %d, %q", c.args, got, out.String(), c.status, c.want)
+			t.Errorf("tablee verify %s: status %d, %q; want %d, %q", c.args, got, out.String(), c.status, c.want)
 		}
 	}
 }

@@ -56,7 +56,7 @@ type terminalTest struct {
 	over   bool
 }
 
-// sit starts bot play in a terminal of a size, with a home of its own.
+// sit starts tablee play in a terminal of a size, with a home of its own.
 func sit(t *testing.T, home string, columns, rows uint16, args ...string) *terminalTest {
 	t.Helper()
 	return sitWith(t, home, columns, rows, nil, args...)

@@ -140,11 +140,11 @@ func parseDocument(text []byte) (*document, error) {
 	dec.DisallowUnknownFields()
 	switch err := dec.Decode(&d); {
 	case err != nil:
-		return nil, fmt.Errorf("it is no game of bot play: %w", err)
+		return nil, fmt.Errorf("it is no game of tablee play: %w", err)
 	case d.Format > documentFormat:
-		return nil, errors.New("a newer bot play has written it")
+		return nil, errors.New("a newer tablee play has written it")
 	case d.Format != documentFormat:
-		return nil, errors.New("it is no game of bot play")
+		return nil, errors.New("it is no game of tablee play")
 	}
 	return &d, nil
 }

@@ -1,6 +1,6 @@
-// Package terminal implements the command "bot play": any game in the terminal, against the computer or between people
-// at one keyboard. It contains no code for single games: moves are typed as in a channel, as words of the game's slash
-// command, or as the boards show them, and boards are the diagrams of channels.
+// Package terminal implements the command "tablee play": any game in the terminal, against the computer or between
+// people at one keyboard. It contains no code for single games: moves are typed as in a channel, as words of the game's
+// slash command, or as the boards show them, and boards are the diagrams of channels.
 //
 // On a terminal every board is drawn over the last one, and lines can be edited and are remembered. Otherwise all
 // output is written line by line, so that a program can use it. After Ctrl-C or SIGTERM the program asks whether to
@@ -35,7 +35,7 @@ const (
 	ExitInterrupted = 130 // ended by a second interrupt, or by the first where nobody can be asked
 )
 
-const usage = `usage: bot play [GAME] [flags]
+const usage = `usage: tablee play [GAME] [flags]
 
 Plays a game in the terminal, against the computer or with several people at one keyboard. Type help there.
 GAME is one of
@@ -91,8 +91,8 @@ type Settings struct {
 // usageError is a mistake in the arguments, or in a file that they name.
 type usageError struct{ error }
 
-// Run executes "bot play" with the arguments after those two words and returns the exit status. It handles Ctrl-C and
-// SIGTERM itself; it stops at once when ctx ends.
+// Run executes "tablee play" with the arguments after those two words and returns the exit status. It handles Ctrl-C
+// and SIGTERM itself; it stops at once when ctx ends.
 func Run(ctx context.Context, games []game.Rules, args []string, getenv func(string) string, stdin io.Reader,
 	stdout, stderr io.Writer) int {
 	s, err := parse(args, getenv)
@@ -101,7 +101,7 @@ func Run(ctx context.Context, games []game.Rules, args []string, getenv func(str
 		return ExitOK
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "bot play: %v\n", err)
+		fmt.Fprintf(stderr, "tablee play: %v\n", err)
 		return ExitUsage
 	}
 	con := newConsole(stdin, stdout, s.plain, getenv)
@@ -114,10 +114,10 @@ func Run(ctx context.Context, games []game.Rules, args []string, getenv func(str
 		fmt.Fprintln(stdout)
 		return ExitInterrupted
 	case errors.As(err, &wrong):
-		fmt.Fprintf(stderr, "bot play: %v\n", err)
+		fmt.Fprintf(stderr, "tablee play: %v\n", err)
 		return ExitUsage
 	case err != nil:
-		fmt.Fprintf(stderr, "bot play: %v\n", err)
+		fmt.Fprintf(stderr, "tablee play: %v\n", err)
 		return ExitFailed
 	}
 	return ExitOK
@@ -215,7 +215,7 @@ func parse(args []string, getenv func(string) string) (Settings, error) {
 		return s, err
 	}
 	if len(words) > 1 {
-		return s, fmt.Errorf("what is %q? (bot play -h tells more)", words[1])
+		return s, fmt.Errorf("what is %q? (tablee play -h tells more)", words[1])
 	}
 	if len(words) == 1 {
 		s.game = words[0]

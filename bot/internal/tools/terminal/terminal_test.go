@@ -248,7 +248,7 @@ func TestArguments(t *testing.T) {
 			t.Errorf("-lang %s: %s%s", lang, out, errs)
 		}
 	}
-	if status, out, _ := run(t, "", "-h"); status != ExitOK || !strings.Contains(out, "usage: bot play") {
+	if status, out, _ := run(t, "", "-h"); status != ExitOK || !strings.Contains(out, "usage: tablee play") {
 		t.Errorf("help: status %d, %q", status, out)
 	}
 }
