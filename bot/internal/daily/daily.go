@@ -226,7 +226,7 @@ func (d *Director) outline(ctx context.Context, s *stored, solution bool) (table
 		if err != nil {
 			return t, err
 		}
-		t.Date = first.AddDate(0, 0, s.row.Day-1)
+		t.Date = dateOf(first, s.row.Day)
 		t.Difficulty = weekdayDifficulty(t.Date.Weekday())
 	}
 	texts, err := s.tell()

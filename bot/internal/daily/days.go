@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"tablee/bot/internal/localtime"
 	"tablee/rules/table"
 )
 
@@ -20,7 +21,7 @@ func (d *Director) firstDay(ctx context.Context) (time.Time, error) {
 	if !first.IsZero() {
 		return first, nil
 	}
-	yesterday := d.now().UTC().AddDate(0, 0, -1).Format(time.DateOnly)
+	yesterday := localtime.Date(d.now(), time.UTC).Add(-localtime.Day).Format(time.DateOnly)
 	var date string
 	err := d.opts.Store.ChangeMeta(ctx, []string{firstNote}, func(notes map[string]string) error {
 		if notes[firstNote] == "" {
@@ -42,24 +43,14 @@ func (d *Director) firstDay(ctx context.Context) (time.Time, error) {
 }
 
 // dayAt is the number of the day at a moment in a time zone, where days begin at an hour, and when the next one begins.
-// A day on which the clock is changed is an hour longer or shorter; one that would begin at an hour which is skipped
-// begins as much later as time.Date makes it.
 func dayAt(first, now time.Time, s table.DailySettings) (day int, next time.Time) {
-	zone, err := time.LoadLocation(s.Zone)
-	if err != nil {
-		zone = time.UTC
-	}
-	begins := func(t time.Time, days int) time.Time {
-		return time.Date(t.Year(), t.Month(), t.Day()+days, s.Hour, s.Minute, 0, 0, zone)
-	}
-	date := now.In(zone)
-	next = begins(date, 1)
-	if now.Before(begins(date, 0)) {
-		next = begins(date, 0)
-		date = date.AddDate(0, 0, -1)
-	}
-	midnight := time.Date(date.Year(), date.Month(), date.Day(), 0, 0, 0, 0, time.UTC)
-	return int(midnight.Sub(first)/(24*time.Hour)) + 1, next
+	date, next := localtime.Today(now, s.Hour, s.Minute, localtime.Zone(s.Zone))
+	return int(date.Sub(first)/localtime.Day) + 1, next
+}
+
+// dateOf is the date of a numbered day.
+func dateOf(first time.Time, day int) time.Time {
+	return first.Add(time.Duration(day-1) * localtime.Day)
 }
 
 // turn is which of n games has a day: they take turns. No game always has the easy days: each comes on every weekday,
@@ -72,7 +63,7 @@ func turn(day, n int) int {
 }
 
 // weekday is the day of the week of a numbered day.
-func weekday(first time.Time, day int) time.Weekday { return first.AddDate(0, 0, day-1).Weekday() }
+func weekday(first time.Time, day int) time.Weekday { return dateOf(first, day).Weekday() }
 
 // Free days: how many days a person may miss without beginning anew.
 const (

@@ -54,22 +54,24 @@ func TestInARow(t *testing.T) {
 func TestDayAt(t *testing.T) {
 	t.Parallel()
 	first := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
-	paris := table.DailySettings{Hour: 2, Minute: 30, Zone: "Europe/Paris"} // an hour that is skipped on 29 March
 	now := time.Date(2026, 3, 20, 12, 0, 0, 0, time.UTC)
-	day, next := dayAt(first, now, paris)
-	if day != 20 {
-		t.Fatalf("on 20 March it is day %d", day)
-	}
-	for range 300 { // over both changes of the clock
-		if before, _ := dayAt(first, next.Add(-time.Millisecond), paris); before != day {
-			t.Fatalf("before %v it is day %d, want %d", next, before, day)
+	for _, set := range []table.DailySettings{{Hour: 2, Minute: 30, Zone: "Europe/Paris"}, // skipped on 29 March
+		{Zone: "America/Santiago"}, {Minute: 30, Zone: "America/Havana"}, {Zone: "Atlantic/Azores"}} {
+		day, next := dayAt(first, now, set)
+		if day != 20 {
+			t.Fatalf("%s: on 20 March it is day %d", set.Zone, day)
 		}
-		day++
-		got, after := dayAt(first, next, paris)
-		if got != day || after.Sub(next) < 22*time.Hour || after.Sub(next) > 26*time.Hour {
-			t.Fatalf("at %v it is day %d until %v, want %d", next, got, after, day)
+		for range 400 { // over both changes of the clock
+			if before, _ := dayAt(first, next.Add(-time.Millisecond), set); before != day {
+				t.Fatalf("%s: before %v it is day %d, want %d", set.Zone, next, before, day)
+			}
+			day++
+			got, after := dayAt(first, next, set)
+			if got != day || after.Sub(next) < 22*time.Hour || after.Sub(next) > 26*time.Hour {
+				t.Fatalf("%s: at %v it is day %d until %v, want %d", set.Zone, next, got, after, day)
+			}
+			next = after
 		}
-		next = after
 	}
 	for zone, want := range map[string]int{"Pacific/Kiritimati": 21, "Pacific/Pago_Pago": 20,
 		"Pacific/Marquesas": 20, "no zone": 20, "": 20} {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"tablee/bot/internal/localtime"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/people"
 	"tablee/bot/internal/rating"
@@ -71,7 +72,7 @@ func (s *solver) answered(now time.Time, t *attempt) {
 	s.doc.Guild, s.doc.Ignored = t.row.Guild, 0
 	s.doc.Minutes = slices.Insert(s.doc.Minutes, 0, now.UTC().Hour()*60+now.UTC().Minute())
 	s.doc.Minutes = s.doc.Minutes[:min(len(s.doc.Minutes), keptMinutes)]
-	s.schedule(now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1))
+	s.schedule(localtime.Date(now, time.UTC).Add(localtime.Day))
 }
 
 // schedule sets when the person is reminded: the first time from a moment on that is the hour at which they usually
@@ -80,9 +81,9 @@ func (s *solver) schedule(from time.Time) {
 	if s.row.Due = 0; !s.doc.Remind || len(s.doc.Minutes) == 0 {
 		return
 	}
-	at := from.UTC().Truncate(24 * time.Hour).Add(time.Duration(usual(s.doc.Minutes)) * time.Minute)
+	at := localtime.At(localtime.Date(from, time.UTC), 0, usual(s.doc.Minutes), time.UTC)
 	if at.Before(from) {
-		at = at.AddDate(0, 0, 1)
+		at = at.Add(localtime.Day)
 	}
 	s.row.Due = at.UnixMilli()
 }

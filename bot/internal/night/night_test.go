@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tablee/bot/internal/host"
+	"tablee/bot/internal/localtime"
 	"tablee/bot/internal/outbox"
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -326,6 +327,12 @@ func TestNextAcrossClockChanges(t *testing.T) {
 		if got := p.next(after).Format(time.RFC3339); got != c.want {
 			t.Errorf("%d:%d after %s: %s, want %s", c.hour, c.minute, c.after, got, c.want)
 		}
+	}
+	// On 6 September the clock is set forward from midnight to one o'clock: the Sunday is not left out.
+	p.Zone, p.Days, p.Hour, p.Minute = localtime.Zone("America/Santiago"), []time.Weekday{time.Sunday}, 0, 30
+	got := p.next(time.Date(2026, 8, 31, 0, 0, 0, 0, time.UTC)).Format(time.RFC3339)
+	if want := "2026-09-06T01:30:00-03:00"; got != want {
+		t.Errorf("a Sunday whose hour is skipped: %s, want %s", got, want)
 	}
 }
 

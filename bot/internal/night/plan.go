@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"tablee/bot/internal/localtime"
 	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
@@ -27,16 +28,11 @@ type Plan struct {
 	Round   time.Duration
 }
 
-// next is the first beginning after a moment. On a day on which the clock is set forward past that hour, it is as much
-// later as time.Date makes it; on a day on which the hour comes twice, it is one of the two.
+// next is the first beginning after a moment. Each chosen day has one, also if its hour is skipped.
 func (p Plan) next(after time.Time) time.Time {
-	day := after.In(p.Zone)
-	for i := 0; ; i++ {
-		at := time.Date(day.Year(), day.Month(), day.Day()+i, p.Hour, p.Minute, 0, 0, p.Zone)
-		if at.After(after) && (len(p.Days) == 0 || slices.Contains(p.Days, at.Weekday())) {
-			return at
-		}
-	}
+	return localtime.Next(after, p.Hour, p.Minute, p.Zone, func(date time.Time) bool {
+		return len(p.Days) == 0 || slices.Contains(p.Days, date.Weekday())
+	})
 }
 
 // planKey begins the keys of the operator's nights.

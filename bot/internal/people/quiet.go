@@ -3,6 +3,7 @@ package people
 import (
 	"time"
 
+	"tablee/bot/internal/localtime"
 	"tablee/rules/table"
 )
 
@@ -14,17 +15,13 @@ func QuietSpans(q table.Quiet, from, to time.Time) (list []Span) {
 	if q.Length() == 0 {
 		return nil
 	}
-	zone, err := time.LoadLocation(q.Zone)
-	if err != nil {
-		zone = time.UTC
-	}
-	day := from.In(zone).AddDate(0, 0, -1)
-	for {
-		start := time.Date(day.Year(), day.Month(), day.Day(), q.From/60, q.From%60, 0, 0, zone)
-		end := time.Date(day.Year(), day.Month(), day.Day(), q.To/60, q.To%60, 0, 0, zone)
+	zone := localtime.Zone(q.Zone)
+	for date := localtime.Date(from, zone).Add(-localtime.Day); ; date = date.Add(localtime.Day) {
+		until := date
 		if q.To <= q.From {
-			end = time.Date(day.Year(), day.Month(), day.Day()+1, q.To/60, q.To%60, 0, 0, zone)
+			until = date.Add(localtime.Day)
 		}
+		start, end := localtime.At(date, 0, q.From, zone), localtime.At(until, 0, q.To, zone)
 		if !start.Before(to) {
 			return list
 		}
@@ -34,7 +31,6 @@ func QuietSpans(q table.Quiet, from, to time.Time) (list []Span) {
 		if end.After(from) && end.After(start) && start.Unix() >= q.Since {
 			list = append(list, Span{start, end})
 		}
-		day = day.AddDate(0, 0, 1)
 	}
 }
 

@@ -18,6 +18,10 @@ func TestQuietSpans(t *testing.T) {
 		{From: 17 * 60, To: 150, Zone: "America/Montreal"},
 		{From: 23*60 + 59, To: 0, Zone: "Australia/Lord_Howe"},
 		{From: 0, To: 600, Zone: "Pacific/Apia"},
+		// midnight does not exist on one night
+		{From: 0, To: 8 * 60, Zone: "America/Santiago"},
+		{From: 30, To: 8 * 60, Zone: "America/Havana"},
+		{From: 22 * 60, To: 0, Zone: "Atlantic/Azores"},
 	} {
 		spans := QuietSpans(q, from, to)
 		if n := len(spans); n < 364 || n > 367 {
@@ -41,5 +45,20 @@ func TestNewQuietHoursApplyLater(t *testing.T) {
 	got := QuietSpans(q, noon, noon.Add(48*time.Hour))
 	if len(got) != 1 || !got[0].From.Equal(noon.Add(25*time.Hour)) {
 		t.Errorf("quiet hours: %v, want only the second day", got)
+	}
+}
+
+// TestQuietOnItsDay: quiet hours whose beginning is skipped begin on their own day, when the clock has been set
+// forward, and there is one period a day.
+func TestQuietOnItsDay(t *testing.T) {
+	t.Parallel()
+	q := table.Quiet{From: 0, To: 8 * 60, Zone: "America/Santiago"}
+	begins := time.Date(2026, 9, 6, 4, 0, 0, 0, time.UTC) // 1:00, before which it was 23:59
+	got := QuietSpans(q, begins.Add(-12*time.Hour), begins.Add(12*time.Hour))
+	if len(got) != 1 || !got[0].From.Equal(begins) || !got[0].To.Equal(begins.Add(7*time.Hour)) {
+		t.Errorf("got %v, want one period of seven hours from %v", got, begins)
+	}
+	if before := begins.Add(-time.Minute); !EndOfQuiet(q, before).Equal(before) {
+		t.Errorf("before %v it is quiet until %v", begins, EndOfQuiet(q, before))
 	}
 }

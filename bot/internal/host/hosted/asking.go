@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
+	"tablee/bot/internal/localtime"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
@@ -191,7 +193,7 @@ func undo(t *Tx, seat game.Seat) error {
 // game still counts: a rating against computers does not depend on the clock, which the person chooses.
 func pause(t *Tx, days int) {
 	t.Settle()
-	t.Doc.Time.Paused, t.Doc.Time.Until = true, t.Now.AddDate(0, 0, days).UnixMilli()
+	t.Doc.Time.Paused, t.Doc.Time.Until = true, t.Now.Add(time.Duration(days)*localtime.Day).UnixMilli()
 	t.Note("host.pauseon")
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"tablee/bot/internal/host/clock"
 	"tablee/bot/internal/host/notify"
+	"tablee/bot/internal/localtime"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/people"
 	"tablee/bot/internal/safe"
@@ -152,7 +153,7 @@ func (t *Tx) Prepare() (err error) {
 		t.Doc.Reopened = false
 	}
 	if k := &t.Doc.Time; k.Paused && k.Until == 0 { // in an earlier release pauses had no end
-		k.Until = t.Now.AddDate(0, 0, table.PauseDays).UnixMilli()
+		k.Until = t.Now.Add(table.PauseDays * localtime.Day).UnixMilli()
 	}
 	t.Doc.Trim()
 	t.recordHeld()

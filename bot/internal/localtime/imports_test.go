@@ -1,0 +1,13 @@
+package localtime
+
+import (
+	"testing"
+
+	"tablee/bot/deptest"
+)
+
+// TestImports: this package is a helper that anything may use.
+func TestImports(t *testing.T) {
+	t.Parallel()
+	deptest.Check(t, "./...", deptest.Helper)
+}
