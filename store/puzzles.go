@@ -60,8 +60,9 @@ type PuzzleChange struct {
 	Attempt *Attempt
 	Solver  *Solver
 	Server  *DailyServer
-	// Rated is a puzzle whose document has a new rating, which counts the attempts of these people from now on: nothing
-	// else of it changes, and their attempts are no longer unrated, which is a change of each.
+	// Rated is a puzzle whose document has changed, because it has a new rating or because its solution is told: nothing
+	// else of it changes. The rating counts the attempts of these people from now on: they are no longer unrated, which is
+	// a change of each.
 	Rated       *Puzzle
 	RatedUsers  []string
 	Owed        []Owed // each with its own subject
@@ -72,6 +73,7 @@ type PuzzleChange struct {
 // AttemptCount is how many attempts at a puzzle have ended in the same way.
 type AttemptCount struct {
 	Here   bool // they count in the server that was asked about
+	Late   bool // they ended when the solution had been told
 	Tries  int
 	Points int
 	Solved bool
@@ -85,12 +87,16 @@ type PuzzleFilter struct {
 	Language string // of its words; puzzles without a language are chosen too
 	State    string
 	From, To int // days, both included; 0 and 0 for any
-	// Untried leaves out those that this person has an attempt at, and those that more people have given the vote Bad than
-	// the vote Good.
-	Untried   string
-	Good, Bad string
-	Limit     int // 0: none
+	// Untried leaves out those that this person has an attempt at.
+	Untried string
+	// Bad leaves out those to which at least BadVotes people have given this vote, and more than half of all who have
+	// ended it; "": none.
+	Bad   string
+	Limit int // 0: none
 }
+
+// BadVotes is how many bad votes a puzzle has at least that is left out for them: nobody takes it from the others alone.
+const BadVotes = 3
 
 // Puzzles stores puzzles and what people make of them. ForgetUser erases a person's attempts and the person.
 type Puzzles interface {
@@ -116,10 +122,16 @@ type Puzzles interface {
 	// UnratedAttempts lists the unrated attempts at a puzzle, by person.
 	UnratedAttempts(ctx context.Context, puzzle int64) ([]Attempt, error)
 	// CountAttempts counts the ended attempts at a puzzle that were begun on its day: those that count in a server apart
-	// from all others. Those come first; then those with fewer tries, then those with fewer points.
-	CountAttempts(ctx context.Context, puzzle int64, guild string) ([]AttemptCount, error)
+	// from all others, and those that ended at a moment or later apart from the earlier ones; 0 is never. Those in the
+	// server come first; then those with fewer tries, then those with fewer points, then the earlier ones.
+	CountAttempts(ctx context.Context, puzzle int64, guild string, told int64) ([]AttemptCount, error)
 	// DailyAttempts lists a person's ended attempts that were begun on the day of their puzzle, by day, from a day on.
 	DailyAttempts(ctx context.Context, user string, from int) ([]Attempt, error)
+	// KeepTried records which puzzles of a day a person has an attempt at, before they are erased: hashed with a secret of
+	// the database, and for a few days after a time, until no puzzle of these days is asked any more. Tried tells whether
+	// that is recorded.
+	KeepTried(ctx context.Context, user string, at int64) error
+	Tried(ctx context.Context, puzzle int64, user string) (bool, error)
 	// CountAttemptsOf is how many attempts a person has.
 	CountAttemptsOf(ctx context.Context, user string) (int, error)
 

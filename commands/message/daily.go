@@ -77,10 +77,13 @@ func (dm *DailyMessages) Daily(p *table.DailyPost, g table.Guild) Message {
 		post.Lead = append(post.Lead, wayOf(p.Daily))
 	}
 	var after []game.Msg
-	if p.Everywhere.People > p.Here.People {
+	if p.Everywhere.People > p.Here.People || p.Everywhere.People > 0 && p.Everywhere.Late > 0 {
 		after = append(after, game.M("daily.everywhere", "n", p.Everywhere.Solved, "of", p.Everywhere.People))
 	}
-	if p.Over {
+	if n := p.Everywhere.Late; n > 0 {
+		after = append(after, game.M("daily.late", "n", n))
+	}
+	if p.Over && len(p.Texts.Line) > 0 { // a server that was turned off tells none
 		after = append(after, dm.behindSpoiler(p.Daily)...)
 	}
 	if g.Boards.Picture() {
@@ -229,7 +232,7 @@ func (dm *DailyMessages) askLines(a *table.DailyAttempt, post *ui.Post, how tabl
 		post.Lead = append(post.Lead, wayOf(a.Daily))
 	}
 	if p := a.Proposed; p != nil {
-		post.Lead = append(post.Lead[:1], game.M("daily.proposed", "move", p.Says, "result", dm.amount(a.Daily, p.Points)))
+		post.Lead = append(post.Lead[:1], game.M("daily.proposed", "move", p.Says))
 	}
 	if n := len(a.Hints); n > 0 {
 		post.Lead = append(post.Lead, game.M("daily.hint", "text", a.Hints[n-1]))

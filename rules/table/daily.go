@@ -52,6 +52,8 @@ type DailyTally struct {
 	// Shares are, of a maximum, how many reached which share of the best result: up to a fifth, two fifths and so on;
 	// the last counts those who reached all of it.
 	Shares [DailyShares + 1]int
+	// Late is how many of all servers have ended when the solution had been told in one of them: nothing else counts them.
+	Late int
 	// Nearest is the best result that does not solve it, and NearestN how many had it; 0 and 0 if nobody had one.
 	Nearest, NearestN int
 }

@@ -28,6 +28,7 @@ const (
 	leftOpen  = "left open"
 	invitedBy = "invited by"
 	invitedTo = "invited"
+	tried     = "tried"
 )
 
 // day is the number of the UTC day of a time in Unix milliseconds.

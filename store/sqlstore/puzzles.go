@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"tablee/store"
 )
@@ -108,8 +109,11 @@ func (q puzzles) Puzzles(ctx context.Context, f store.PuzzleFilter) ([]store.Puz
 	}
 	if f.Untried != "" {
 		add("NOT EXISTS (SELECT 1 FROM attempts WHERE puzzle = puzzles.id AND usr = ?)", f.Untried)
-		add("(SELECT coalesce(sum(CASE vote WHEN ? THEN 1 WHEN ? THEN -1 ELSE 0 END), 0) FROM attempts "+
-			"WHERE puzzle = puzzles.id AND vote <> '') <= 0", f.Bad, f.Good)
+	}
+	if f.Bad != "" { // the votes first, by an index: few puzzles have so many
+		const votes = "(SELECT count(*) FROM attempts WHERE puzzle = puzzles.id AND vote = ? AND vote <> '')"
+		add("("+votes+" < ? OR 2 * "+votes+" <= (SELECT count(*) FROM attempts WHERE puzzle = puzzles.id AND ended > 0))",
+			f.Bad, store.BadVotes, f.Bad)
 	}
 	where := ""
 	if len(conds) > 0 {
@@ -252,19 +256,57 @@ func (q puzzles) UnratedAttempts(ctx context.Context, puzzle int64) ([]store.Att
 }
 
 // CountAttempts implements store.Puzzles: from an index alone.
-func (q puzzles) CountAttempts(ctx context.Context, puzzle int64, guild string) ([]store.AttemptCount, error) {
+func (q puzzles) CountAttempts(ctx context.Context, puzzle int64, guild string, told int64) (
+	[]store.AttemptCount, error) {
 	return Collect(ctx, q.engine, func(r Row) (c store.AttemptCount, err error) {
-		var here, solved int
-		err = r.Scan(&here, &c.Tries, &c.Points, &solved, &c.N)
-		c.Here, c.Solved = here != 0, solved != 0
+		var here, solved, late int
+		err = r.Scan(&here, &c.Tries, &c.Points, &solved, &late, &c.N)
+		c.Here, c.Solved, c.Late = here != 0, solved != 0, late != 0
 		return c, err
-	}, `SELECT CASE WHEN guild = ?2 AND guild <> '' THEN 1 ELSE 0 END, tries, points, solved, count(*) FROM attempts
-		WHERE puzzle = ?1 AND ended > 0 AND day > 0 GROUP BY 1, 2, 3, 4 ORDER BY 1 DESC, 2, 3, 4`, puzzle, guild)
+	}, `SELECT CASE WHEN guild = ?2 AND guild <> '' THEN 1 ELSE 0 END, tries, points, solved,
+		CASE WHEN ?3 > 0 AND ended >= ?3 THEN 1 ELSE 0 END, count(*) FROM attempts
+		WHERE puzzle = ?1 AND ended > 0 AND day > 0 GROUP BY 1, 2, 3, 4, 5 ORDER BY 1 DESC, 2, 3, 4, 5`, puzzle, guild, told)
 }
 
 // DailyAttempts implements store.Puzzles.
 func (q puzzles) DailyAttempts(ctx context.Context, user string, from int) ([]store.Attempt, error) {
 	return q.attempts(ctx, "usr = ? AND day >= ? AND day > 0 AND ended > 0 ORDER BY day, puzzle", user, from)
+}
+
+// mostTried is how many puzzles of a person are kept as tried: those of the last days, of all games and languages.
+const mostTried = 200
+
+// KeepTried implements store.Puzzles.
+func (q puzzles) KeepTried(ctx context.Context, user string, at int64) error {
+	return q.within(ctx, "", func(tx Tx) error {
+		ids, err := Collect(ctx, tx, scanOne[int64], "SELECT puzzle FROM attempts JOIN puzzles ON puzzles.id = puzzle "+
+			"WHERE usr = ? AND puzzles.day > 0 ORDER BY puzzles.day DESC, puzzle LIMIT ?", user, mostTried)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		h, err := ensureHasher(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			// As if counted two days later: counts are deleted the day after, and a puzzle is asked somewhere for three.
+			later := at + 2*(24*time.Hour).Milliseconds()
+			if err := increment(ctx, tx, h.of(tried, user, fmt.Sprint(id)), later); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Tried implements store.Puzzles.
+func (q puzzles) Tried(ctx context.Context, puzzle int64, user string) (bool, error) {
+	h, err := q.hasher(ctx)
+	if err != nil {
+		return false, err
+	}
+	return Ask(ctx, q.engine, []any{new(int64)}, "SELECT n FROM spent WHERE key = ? LIMIT 1",
+		h.of(tried, user, fmt.Sprint(puzzle)))
 }
 
 // CountAttemptsOf implements store.Puzzles.

@@ -15,7 +15,7 @@ type brokenPuzzles struct {
 	change  func(context.Context, store.DB, store.PuzzleChange) error
 	filter  func(*store.PuzzleFilter)
 	alike   func(game, position, answer *string, since *int64)
-	count   func(context.Context, store.DB, int64, string) ([]store.AttemptCount, error)
+	count   func(context.Context, store.DB, int64, string, int64) ([]store.AttemptCount, error)
 	days    func(context.Context, store.DB, string, int) ([]store.Attempt, error)
 	unrated func(context.Context, store.DB, int64) ([]store.Attempt, error)
 	limit   int // 0: as asked
@@ -51,11 +51,12 @@ func (s brokenPuzzles) LikePuzzle(ctx context.Context, game, position, answer st
 	return s.DB.LikePuzzle(ctx, game, position, answer, since)
 }
 
-func (s brokenPuzzles) CountAttempts(ctx context.Context, puzzle int64, guild string) ([]store.AttemptCount, error) {
+func (s brokenPuzzles) CountAttempts(ctx context.Context, puzzle int64, guild string, told int64) (
+	[]store.AttemptCount, error) {
 	if s.count == nil {
-		return s.DB.CountAttempts(ctx, puzzle, guild)
+		return s.DB.CountAttempts(ctx, puzzle, guild, told)
 	}
-	return s.count(ctx, s.DB, puzzle, guild)
+	return s.count(ctx, s.DB, puzzle, guild, told)
 }
 
 func (s brokenPuzzles) DailyAttempts(ctx context.Context, user string, from int) ([]store.Attempt, error) {
@@ -262,7 +263,6 @@ func TestBrokenPuzzlesAreRefused(t *testing.T) {
 			}
 		}}, chosen},
 		{"ignores bad votes", brokenPuzzles{filter: func(f *store.PuzzleFilter) { f.Bad = "none" }}, chosen},
-		{"ignores good votes", brokenPuzzles{filter: func(f *store.PuzzleFilter) { f.Good = "none" }}, chosen},
 		{"has no limit", brokenPuzzles{filter: func(f *store.PuzzleFilter) { f.Limit = 0 }}, chosen},
 
 		{"answers again", changing(func(_ context.Context, _ store.DB, c *store.PuzzleChange) { c.Interaction = "" }),
@@ -349,12 +349,20 @@ func TestBrokenPuzzlesAreRefused(t *testing.T) {
 		{"lists unrated puzzles without an end", brokenPuzzles{limit: 99}, ratedOnce},
 
 		{"counts nobody here", brokenPuzzles{count: func(ctx context.Context, db store.DB, puzzle int64,
-			_ string) ([]store.AttemptCount, error) {
-			return db.CountAttempts(ctx, puzzle, "")
+			_ string, told int64) ([]store.AttemptCount, error) {
+			return db.CountAttempts(ctx, puzzle, "", told)
+		}}, tallied},
+		{"counts nobody as late", brokenPuzzles{count: func(ctx context.Context, db store.DB, puzzle int64, guild string,
+			_ int64) ([]store.AttemptCount, error) {
+			return db.CountAttempts(ctx, puzzle, guild, 0)
+		}}, tallied},
+		{"counts who ended when it was told as in time", brokenPuzzles{count: func(ctx context.Context, db store.DB,
+			puzzle int64, guild string, told int64) ([]store.AttemptCount, error) {
+			return db.CountAttempts(ctx, puzzle, guild, told+1)
 		}}, tallied},
 		{"counts what counts nowhere as here", brokenPuzzles{count: func(ctx context.Context, db store.DB, puzzle int64,
-			guild string) ([]store.AttemptCount, error) {
-			list, err := db.CountAttempts(ctx, puzzle, guild)
+			guild string, told int64) ([]store.AttemptCount, error) {
+			list, err := db.CountAttempts(ctx, puzzle, guild, told)
 			for i := range list {
 				list[i].Here = list[i].Here || guild == ""
 			}

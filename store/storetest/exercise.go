@@ -109,11 +109,11 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		"Puzzle": func() error { _, err := db.Puzzle(ctx, 1); return err },
 		"Puzzles": func() error {
 			all := store.PuzzleFilter{Game: "scrabble", Kind: "k", Language: "fr", State: "s", From: 1, To: 9, Untried: "ann",
-				Good: "good", Bad: "bad", Limit: 9}
+				Bad: "bad", Limit: 9}
 			for _, f := range []store.PuzzleFilter{{Limit: 9}, {Game: "scrabble", Limit: 9},
 				{Game: "scrabble", Kind: "k", Limit: 9}, {Game: "scrabble", State: "s", Limit: 9}, {State: "s"},
 				{From: 1, To: 9}, {Game: "scrabble", From: 1, To: 9},
-				{Game: "scrabble", Untried: "ann", Good: "good", Bad: "bad", Limit: 9}, all} {
+				{Game: "scrabble", Untried: "ann", Bad: "bad", Limit: 9}, all} {
 				if _, err := db.Puzzles(ctx, f); err != nil {
 					return err
 				}
@@ -138,8 +138,10 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 			return or(err, store.ErrNotFound)
 		},
 		"UnratedAttempts": func() error { _, err := db.UnratedAttempts(ctx, 1); return err },
-		"CountAttempts":   func() error { _, err := db.CountAttempts(ctx, 1, "g"); return err },
+		"CountAttempts":   func() error { _, err := db.CountAttempts(ctx, 1, "g", 1); return err },
 		"DailyAttempts":   func() error { _, err := db.DailyAttempts(ctx, "ann", 1); return err },
+		"KeepTried":       func() error { return db.KeepTried(ctx, "ann", 1) },
+		"Tried":           func() error { _, err := db.Tried(ctx, 1, "ann"); return err },
 		"CountAttemptsOf": func() error { _, err := db.CountAttemptsOf(ctx, "ann"); return err },
 		"Solver":          func() error { _, err := db.Solver(ctx, "ann"); return or(err, store.ErrNotFound) },
 		"DueSolvers":      func() error { _, err := db.DueSolvers(ctx, 9, 9); return err },

@@ -84,6 +84,11 @@ func (f *Store) Owe(ctx context.Context, of store.Subject, owed ...store.Owed) e
 	return f.unlessFull(func() error { return f.DB.Owe(ctx, of, owed...) })
 }
 
+// KeepTried is a write.
+func (f *Store) KeepTried(ctx context.Context, user string, at int64) error {
+	return f.unlessFull(func() error { return f.DB.KeepTried(ctx, user, at) })
+}
+
 // ForgetUser is a write.
 func (f *Store) ForgetUser(ctx context.Context, user string) error {
 	return f.unlessFull(func() error { return f.DB.ForgetUser(ctx, user) })

@@ -207,14 +207,22 @@ func PuzzleFilters(b *Bench) {
 		p.Doc = []byte("x")
 		ids = append(ids, b.savePuzzle(db, p).ID)
 	}
-	of := func(i int, user, vote string) store.Attempt {
-		return store.Attempt{Puzzle: ids[i], User: user, Vote: vote, Doc: []byte("x")}
+	b.saveAttempts(db, store.Attempt{Puzzle: ids[0], User: "ann", Doc: []byte("x")},
+		store.Attempt{Puzzle: ids[3], User: "ann", Doc: []byte("x")})
+	for i, c := range map[int]struct{ bad, good, begun int }{
+		1: {3, 2, 0}, 2: {3, 3, 0}, 3: {2, 0, 0}, 4: {3, 0, 0}, 5: {4, 3, 5}, // begun: not ended
+	} {
+		for n := range c.bad + c.good + c.begun {
+			a := store.Attempt{Puzzle: ids[i], User: fmt.Sprint("voter", n), Vote: "bad", Ended: 9, Doc: []byte("x")}
+			if n >= c.bad {
+				a.Vote = "good"
+			}
+			if n >= c.bad+c.good {
+				a.Vote, a.Ended = "", 0
+			}
+			b.saveAttempts(db, a)
+		}
 	}
-	b.saveAttempts(db, of(0, "ann", ""), of(3, "ann", "good"), // of 1 as many say good as bad, of 2 and 4 more say bad
-		of(1, "ben", "good"), of(1, "carl", "bad"),
-		of(2, "ben", "bad"), of(2, "carl", "bad"), of(2, "dora", "good"),
-		of(4, "ben", "bad"), of(4, "carl", "other"), of(4, "dora", ""), of(4, "emma", ""),
-		of(5, "ben", "other"), of(5, "carl", ""))
 	for _, c := range []struct {
 		what   string
 		f      store.PuzzleFilter
@@ -231,14 +239,13 @@ func PuzzleFilters(b *Bench) {
 		{"of some days", store.PuzzleFilter{From: 2, To: 4}, []int{3, 2, 5}},
 		{"until a day", store.PuzzleFilter{To: 2}, []int{3, 2, 0}},
 		{"of days that have none", store.PuzzleFilter{From: 5, To: 9}, nil},
-		{"that ann has not tried", store.PuzzleFilter{Untried: "ann", Good: "good", Bad: "bad"}, []int{1, 5}},
-		{"that ben has not tried", store.PuzzleFilter{Untried: "ben", Good: "good", Bad: "bad"}, []int{3, 0}},
-		{"that ann has not tried, by other votes", store.PuzzleFilter{Untried: "ann", Good: "bad", Bad: "good"},
-			[]int{4, 1, 2, 5}},
-		{"whatever the votes are", store.PuzzleFilter{Good: "good", Bad: "bad"}, []int{4, 1, 3, 2, 0, 5}},
+		{"that ann has not tried", store.PuzzleFilter{Untried: "ann"}, []int{4, 1, 2, 5}},
+		{"that ann has not tried, and that are not bad", store.PuzzleFilter{Untried: "ann", Bad: "bad"}, []int{2}},
+		{"that are not bad", store.PuzzleFilter{Bad: "bad"}, []int{3, 2, 0}},
+		{"by other votes", store.PuzzleFilter{Bad: "good"}, []int{4, 1, 3, 2, 0, 5}},
 		{"that zoe has not tried, without votes", store.PuzzleFilter{Untried: "zoe"}, []int{4, 1, 3, 2, 0, 5}},
 		{"by everything", store.PuzzleFilter{Game: "scrabble", Kind: "most", Language: "en", State: "daily", From: 1, To: 3,
-			Untried: "zoe", Good: "good", Bad: "bad", Limit: 3}, []int{3}},
+			Untried: "zoe", Bad: "bad", Limit: 3}, []int{3}},
 	} {
 		var got []int
 		for _, p := range Must[[]store.Puzzle](b)(db.Puzzles(b.Ctx, c.f)) {
@@ -459,12 +466,16 @@ func AttemptsCounted(b *Bench) {
 		of(first.ID, "ann", "", 1, 1, 7, true, 80), of(first.ID, "ben", "", 0, 1, 7, true, 80))
 	Want(b, "seen in g", []store.AttemptCount{{Here: true, Tries: 1, Points: 9, Solved: true, N: 2},
 		{Here: true, Tries: 3, Points: 4, N: 1}, {Tries: 1, Points: 9, Solved: true, N: 2}, {Tries: 2, Points: 9, N: 1},
-		{Tries: 2, Points: 9, Solved: true, N: 1}, {Tries: 3, Points: 5, N: 1}})(db.CountAttempts(b.Ctx, p.ID, "g"))
+		{Tries: 2, Points: 9, Solved: true, N: 1}, {Tries: 3, Points: 5, N: 1}})(db.CountAttempts(b.Ctx, p.ID, "g", 0))
 	elsewhere := []store.AttemptCount{{Tries: 1, Points: 9, Solved: true, N: 4}, {Tries: 2, Points: 9, N: 1},
 		{Tries: 2, Points: 9, Solved: true, N: 1}, {Tries: 3, Points: 4, N: 1}, {Tries: 3, Points: 5, N: 1}}
-	Want(b, "seen in another server", elsewhere)(db.CountAttempts(b.Ctx, p.ID, "i"))
-	Want(b, "seen in none", elsewhere)(db.CountAttempts(b.Ctx, p.ID, ""))
-	Want(b, "of no puzzle", []store.AttemptCount(nil))(db.CountAttempts(b.Ctx, p.ID+77, "g"))
+	Want(b, "seen in another server", elsewhere)(db.CountAttempts(b.Ctx, p.ID, "i", 0))
+	Want(b, "seen in none", elsewhere)(db.CountAttempts(b.Ctx, p.ID, "", 0))
+	Want(b, "seen in g when it was told at 60", []store.AttemptCount{{Here: true, Tries: 1, Points: 9, Solved: true, N: 1},
+		{Here: true, Late: true, Tries: 1, Points: 9, Solved: true, N: 1}, {Here: true, Tries: 3, Points: 4, N: 1},
+		{Tries: 1, Points: 9, Solved: true, N: 2}, {Tries: 2, Points: 9, N: 1},
+		{Tries: 2, Points: 9, Solved: true, N: 1}, {Tries: 3, Points: 5, N: 1}})(db.CountAttempts(b.Ctx, p.ID, "g", 60))
+	Want(b, "of no puzzle", []store.AttemptCount(nil))(db.CountAttempts(b.Ctx, p.ID+77, "g", 0))
 
 	days := func(user string, from int) (list []int64) {
 		b.Helper()
@@ -539,9 +550,38 @@ func SolverErased(b *Bench) {
 	Want(b, "due", []string{"bob"})(db.DueSolvers(b.Ctx, 1<<60, 9))
 	Want(b, "unrated", []int64{p.ID})(db.UnratedPuzzles(b.Ctx, 9))
 	Want(b, "counted", []store.AttemptCount{{Here: true, Tries: 2, Points: 30, Solved: true,
-		N: 1}})(db.CountAttempts(b.Ctx, p.ID, "g"))
+		N: 1}})(db.CountAttempts(b.Ctx, p.ID, "g", 0))
+	Want(b, "tried, not kept", false)(db.Tried(b.Ctx, p.ID, "alice"))
 	late := attempt(p.ID, "alice") // what was read before they were erased cannot be stored
 	late.Rev = 1
 	b.Is("a late answer", db.ChangePuzzle(b.Ctx, store.PuzzleChange{Attempt: &late}), store.ErrConflict)
 	b.saveAttempts(db, attempt(p.ID, "alice")) // they may begin again
+}
+
+// TriedKept: which puzzles of days an erased person has tried is known for some days, by no name, and of nobody else.
+func TriedKept(b *Bench) {
+	db := b.Open()
+	p, q := b.savePuzzle(db, puzzle(1)), b.savePuzzle(db, puzzle(2))
+	spare := b.savePuzzle(db, puzzle(0))
+	b.saveAttempts(db, attempt(p.ID, "alice"), attempt(spare.ID, "alice"), attempt(q.ID, "bob"))
+	const day = 24 * 60 * 60 * 1000
+	at := int64(20*day + 5)
+	b.Check(db.KeepTried(b.Ctx, "alice", at))
+	b.Check(db.KeepTried(b.Ctx, "alice", at)) // erasing was interrupted
+	b.Check(db.ForgetUser(b.Ctx, "alice"))
+	known := func(what string, wanted bool) {
+		b.Helper()
+		Want(b, what, wanted)(db.Tried(b.Ctx, p.ID, "alice"))
+		for _, other := range []struct {
+			puzzle int64
+			user   string
+		}{{q.ID, "alice"}, {spare.ID, "alice"}, {p.ID, "bob"}, {q.ID, "bob"}, {p.ID, ""}} {
+			Want(b, fmt.Sprint(what, ", others ", other), false)(db.Tried(b.Ctx, other.puzzle, other.user))
+		}
+	}
+	known("after they were erased", true)
+	b.Check(db.ForgetSpent(b.Ctx, at+3*day))
+	known("three days later", true)
+	b.Check(db.ForgetSpent(b.Ctx, at+4*day))
+	known("four days later", false)
 }

@@ -97,6 +97,7 @@ var promises = []promise{
 	{"attempts at puzzles are counted", nil, AttemptsCounted},
 	{"people and servers of puzzles are told in time", nil, PuzzlesDue},
 	{"answers to puzzles are erased", nil, SolverErased},
+	{"puzzles that an erased person has tried are known for some days", nil, TriedKept},
 	{"people count in the week in which they first came", nil, Visits},
 	{"what newcomers do is counted", nil, Funnel},
 	{"people count by where they first came from", nil, Origins},

@@ -39,8 +39,9 @@ type attempt struct {
 	position game.Position
 	row      store.Attempt
 	doc      attemptDoc
-	solver   *solver // set if the person changes too
-	share    string  // the line with the result that the channel is shown, if it is
+	solver   *solver       // set if the person changes too
+	told     *store.Puzzle // set if the puzzle changes too: its solution is told for the first time
+	share    string        // the line with the result that the channel is shown, if it is
 	say      []game.Msg
 	form     *game.Form
 }
@@ -140,11 +141,15 @@ func (d *Director) place(ctx context.Context, t *attempt, by table.Caller) error
 	if t.puzzle.row.State != ofDay {
 		return nil
 	}
+	before, err := d.opts.Store.Tried(ctx, t.row.Puzzle, by.User.ID)
+	if before || err != nil {
+		return err // they had an attempt, and have been erased since
+	}
 	s, err := d.server(ctx, by.Guild)
 	if err != nil {
 		return err
 	}
-	if s.row.Puzzle == t.row.Puzzle {
+	if s.standing(t.row.Puzzle) == asked {
 		t.row.Guild, t.row.Day = by.Guild, t.puzzle.row.Day
 		return nil
 	}
@@ -302,21 +307,32 @@ func firstScore(tries []tried) float64 {
 	return 0
 }
 
-// end ends an attempt, and counts it for the person. One at the puzzle of an earlier day, whose solution has just been
-// told, does not count for ratings.
+// end ends an attempt, and counts it for the person. Once the solution has been told anywhere it does not count for
+// ratings, and one that is not of its day counts for nothing.
 func (d *Director) end(ctx context.Context, t *attempt) error {
 	now := d.now()
 	t.row.Ended, t.doc.Draft, t.doc.Proposed = now.UnixMilli(), "", nil
 	if t.row.Day == 0 && t.puzzle.row.State == ofDay {
+		_, day, err := d.everywhere(ctx)
+		if err == nil && day > t.puzzle.row.Day { // its solution is told outside of servers
+			t.told, err = t.puzzle.tellNow(now)
+		}
+		return err
+	}
+	told := t.puzzle.told()
+	if told && t.row.Day == 0 {
 		return nil
 	}
 	s, err := d.solver(ctx, t.row.User)
 	if err != nil {
 		return err
 	}
-	t.row.Unrated = true
-	t.doc.Solver = s.doc.Rating
-	s.doc.Rating = s.doc.Rating.After([]rating.Outcome{{Opponent: t.puzzle.doc.Rating, Score: firstScore(t.doc.Tries)}})
+	if !told {
+		t.row.Unrated = true
+		t.doc.Solver = s.doc.Rating
+		s.doc.Rating = s.doc.Rating.After([]rating.Outcome{{Opponent: t.puzzle.doc.Rating,
+			Score: firstScore(t.doc.Tries)}})
+	}
 	s.answered(now, t)
 	t.solver = s
 	return nil
@@ -328,7 +344,7 @@ func (d *Director) save(ctx context.Context, by table.Caller, t *attempt) error 
 	if t.row.Doc, err = encode(t.doc); err != nil {
 		return err
 	}
-	c := store.PuzzleChange{Attempt: &t.row, Interaction: by.Interaction, At: d.now().UnixMilli()}
+	c := store.PuzzleChange{Attempt: &t.row, Rated: t.told, Interaction: by.Interaction, At: d.now().UnixMilli()}
 	if t.solver != nil {
 		if err := t.solver.encode(); err != nil {
 			return err
@@ -388,7 +404,7 @@ func (d *Director) shown(ctx context.Context, t *attempt) (*table.DailyAttempt, 
 		a.Tries = append(a.Tries, table.DailyTry{Says: game.Notation(a.View, x.Move), Points: x.Points, Solved: x.Solved})
 	}
 	if p := t.doc.Proposed; p != nil {
-		a.Proposed = &table.DailyTry{Says: game.Notation(a.View, p.Move), Points: p.Points}
+		a.Proposed = &table.DailyTry{Says: game.Notation(a.View, p.Move)} // no points: it would count every answer for free
 	}
 	if !t.ended() {
 		if err := t.addHints(a); err != nil {
@@ -418,15 +434,27 @@ func (d *Director) shown(ctx context.Context, t *attempt) (*table.DailyAttempt, 
 // over tells whether the solution of an attempt's puzzle may be told to everybody: it is for practice, or its day is
 // over where the attempt counts.
 func (d *Director) over(ctx context.Context, t *attempt) (bool, error) {
-	if t.puzzle.row.State != ofDay {
+	s, err := d.server(ctx, t.row.Guild)
+	if err != nil {
+		return false, err
+	}
+	return d.overAt(ctx, t.puzzle, s)
+}
+
+// overAt tells whether a puzzle's solution may be told to everybody in a server. Where the server has not told it, and
+// does not ask it, the day counts that there is outside of servers.
+func (d *Director) overAt(ctx context.Context, p *stored, s *server) (bool, error) {
+	if p.row.State != ofDay {
 		return true, nil
 	}
-	if t.row.Guild == "" {
-		_, day, err := d.everywhere(ctx)
-		return err == nil && day > t.puzzle.row.Day, err
+	switch s.standing(p.row.ID) {
+	case asked:
+		return false, nil
+	case told:
+		return true, nil
 	}
-	s, err := d.server(ctx, t.row.Guild)
-	return err == nil && s.row.Puzzle != t.row.Puzzle, err
+	_, day, err := d.everywhere(ctx)
+	return err == nil && day > p.row.Day, err
 }
 
 // addHints adds a hint for each failed try.

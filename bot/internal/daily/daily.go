@@ -10,6 +10,10 @@
 //   - A puzzle is published only if all tests of quality have been passed in the present version of the program.
 //   - A day has one puzzle of each game and language, whichever process asks for it first.
 //   - Nobody is shown a puzzle of the stock, nor an answer, hint or reason that they may not know yet.
+//   - A server tells a solution when its next day begins, but never before it has asked the puzzle for 24 hours. One
+//     that is turned off tells none. A change of its hour or zone brings no puzzle forward.
+//   - Once the solution has been told in any place, answers rate neither the puzzle nor the person, and are counted
+//     apart from those of all servers.
 //   - A person has one attempt at a puzzle. Each action is stored once, with the interaction that asked for it, and an
 //     outdated control changes nothing.
 //   - Neither the position nor the answer of a puzzle has stood in another one that was made in the last 366 days.
@@ -131,6 +135,8 @@ type puzzleDoc struct {
 	Seed    string        // from which it was made
 	Checked string        // the version of the program that has checked it last
 	Rating  rating.Glicko // of its difficulty: a person who finds the answer has won against it
+	// Told is when its solution was first told to people who had not answered it; 0: not yet, or by an earlier version.
+	Told int64 `json:",omitempty"`
 }
 
 // stored is a puzzle that was read from the store.
@@ -141,6 +147,10 @@ type stored struct {
 	// texts are what is told about it, once that has been asked for.
 	texts *game.PuzzleTexts
 }
+
+// told tells whether the solution of a day's puzzle has been told anywhere: from then on answers rate neither the
+// puzzle nor the person.
+func (s *stored) told() bool { return s.doc.Told != 0 || s.row.Day > 0 && s.row.State == forUse }
 
 // read decodes a puzzle.
 func (d *Director) read(row store.Puzzle) (*stored, error) {

@@ -21,8 +21,8 @@ func (s full) ChangeMeta(ctx context.Context, names []string, f func(notes map[s
 	return s.DB.ChangeMeta(ctx, names, f)
 }
 
-// times are when messages were owed.
-var times = regexp.MustCompile(`"at":\d+`)
+// times are when messages were owed, and when puzzles were published.
+var times = regexp.MustCompile(`"(?:at|Asked)":\d+`)
 
 // TestInterruptedActionsAreFinished breaks off what people do, and what is due, at each write. The next try leads to
 // the state that an undisturbed one would have: nothing is lost and nothing is done twice.

@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
 
+	"tablee/bot/internal/localtime"
 	"tablee/bot/internal/outbox"
 	"tablee/bot/internal/rating"
 	"tablee/rules/game"
@@ -27,11 +29,53 @@ type server struct {
 type serverDoc struct {
 	Settings table.DailySettings
 	Day      int       `json:",omitempty"` // of the present puzzle
+	Asked    int64     `json:",omitempty"` // when it was published; 0: by an earlier version
+	Until    int64     `json:",omitempty"` // when its day is over, by the settings with which it began
 	Past     []pastDay `json:",omitempty"` // earlier ones, the latest first
 }
 
 // pastDay is an earlier puzzle of a server.
-type pastDay struct{ Puzzle int64 }
+type pastDay struct {
+	Puzzle int64
+	Asked  int64 `json:",omitempty"`
+	Untold bool  `json:",omitempty"` // it can still be answered there, and its solution is not told yet
+	Off    bool  `json:",omitempty"` // the server wanted no puzzles any more while it was asked: it tells no solution
+}
+
+// leastAsked is how long a server asks a puzzle before it tells the solution, even if its next day begins before.
+const leastAsked = 24 * time.Hour
+
+// tells is when the solution of an earlier puzzle may be told.
+func (p pastDay) tells() int64 { return p.Asked + leastAsked.Milliseconds() }
+
+// standing is what a puzzle is to a server.
+type standing int
+
+const (
+	unknown standing = iota // it was never there, or long ago
+	asked                   // it can be answered
+	told                    // its solution is told there
+	ended                   // it was asked, until the server wanted no puzzles any more
+)
+
+// standing is what a puzzle is to the server.
+func (s *server) standing(puzzle int64) standing {
+	if puzzle != 0 && s.row.Puzzle == puzzle {
+		return asked
+	}
+	for _, p := range s.doc.Past {
+		switch {
+		case p.Puzzle != puzzle:
+		case p.Untold:
+			return asked
+		case p.Off:
+			return ended
+		default:
+			return told
+		}
+	}
+	return unknown
+}
 
 // keptPast is how many earlier puzzles of a server are listed.
 const keptPast = 25
@@ -103,67 +147,148 @@ func (d *Director) handle(ctx context.Context, id string, do func() error) {
 	d.backoff.Fail(id, d.opts.Now())
 }
 
-// publish posts the puzzle of the present day in a server, and has the solution of the last one shown.
+// publish posts the puzzle of the present day in a server, and has the solutions shown that may be told: that of the
+// last one, or first of all those of days before it.
 func (d *Director) publish(ctx context.Context, guild string) error {
-	s, err := d.server(ctx, guild)
-	if err != nil || s.row.Rev == 0 {
-		return err
-	}
 	first, err := d.firstDay(ctx)
 	if err != nil {
 		return err
 	}
-	set := s.doc.Settings
-	if set.Channel == "" {
-		return d.endOf(ctx, s)
+	for {
+		s, err := d.server(ctx, guild)
+		if err != nil || s.row.Rev == 0 {
+			return err
+		}
+		if s.doc.Settings.Channel == "" {
+			return d.saveServer(ctx, s, d.stop(s)...)
+		}
+		now := d.now()
+		i := slices.IndexFunc(s.doc.Past, func(p pastDay) bool { return p.Untold && p.tells() <= now.UnixMilli() })
+		if i < 0 {
+			return d.ask(ctx, s, first, now)
+		}
+		s.doc.Past[i].Untold = false
+		puzzle, err := d.telling(ctx, s.doc.Past[i].Puzzle, now)
+		if err != nil {
+			return err
+		}
+		s.row.Due = s.due(first)
+		if err := d.saveTelling(ctx, s, puzzle, d.edited(s.doc.Past[i].Puzzle, guild)); err != nil {
+			return err
+		}
 	}
-	now := d.now()
-	day, next := dayAt(first, now, set)
-	if day <= s.doc.Day { // the clock, or the server's hour, was set back
-		s.row.Due = next.UnixMilli()
+}
+
+// ask publishes the puzzle of the present day, if it is time for it. The solution of the last one is told with it, if
+// it has been asked for long enough.
+func (d *Director) ask(ctx context.Context, s *server, first, now time.Time) error {
+	set := s.doc.Settings
+	if s.next(first) > now.UnixMilli() { // something else was due, or the clock was set back
+		s.row.Due = s.due(first)
 		return d.saveServer(ctx, s)
 	}
+	day, next := dayAt(first, now, set)
 	name := d.gameOf(day, set.Games)
 	id, err := d.puzzleOf(ctx, day, name, d.wordsOf(name, set.Lang))
 	if _, refused := game.Refused(err); refused { // it is still being made
-		s.row.Due = now.Add(retryDelay).UnixMilli()
+		s.row.Due = min(now.Add(retryDelay).UnixMilli(), s.tellsNext())
 		return d.saveServer(ctx, s)
 	}
 	if err != nil {
 		return err
 	}
-	owed := d.closed(s)
-	s.begin(day, id)
-	s.row.Due = next.UnixMilli()
-	return d.saveServer(ctx, s, append(owed, d.post(id, guild))...)
-}
-
-// begin makes a puzzle the server's present one.
-func (s *server) begin(day int, puzzle int64) {
-	if s.row.Puzzle != 0 {
-		s.doc.Past = slices.Insert(s.doc.Past, 0, pastDay{s.row.Puzzle})
-		s.doc.Past = s.doc.Past[:min(len(s.doc.Past), keptPast)]
+	var puzzle *store.Puzzle
+	var owed []store.Owed
+	if last := s.retire(); last != nil && last.tells() <= now.UnixMilli() {
+		last.Untold = false
+		if puzzle, err = d.telling(ctx, last.Puzzle, now); err != nil {
+			return err
+		}
+		owed = append(owed, d.edited(last.Puzzle, s.row.Guild))
 	}
-	s.row.Puzzle = puzzle
-	if puzzle != 0 {
-		s.doc.Day = day
+	s.row.Puzzle, s.doc.Day, s.doc.Asked, s.doc.Until = id, day, now.UnixMilli(), next.UnixMilli()
+	s.row.Due = s.due(first)
+	return d.saveTelling(ctx, s, puzzle, append(owed, d.post(id, s.row.Guild))...)
+}
+
+// next is when the server's next puzzle is to be published: when the day begins by its present settings, but not before
+// the last one was over by those with which it began. So whoever changes them brings no puzzle forward.
+func (s *server) next(first time.Time) int64 {
+	if s.doc.Day == 0 {
+		return 0
 	}
+	set := s.doc.Settings
+	begins := localtime.At(dateOf(first, s.doc.Day+1), set.Hour, set.Minute, localtime.Zone(set.Zone))
+	return max(begins.UnixMilli(), s.doc.Until)
 }
 
-// endOf ends the present puzzle of a server that wants none any more.
-func (d *Director) endOf(ctx context.Context, s *server) error {
-	owed := d.closed(s)
-	s.begin(0, 0)
-	s.row.Due = 0
-	return d.saveServer(ctx, s, owed...)
+// due is when there is something to do for the server next.
+func (s *server) due(first time.Time) int64 { return min(s.next(first), s.tellsNext()) }
+
+// tellsNext is when the next solution of an earlier puzzle is to be told.
+func (s *server) tellsNext() int64 {
+	at := int64(math.MaxInt64)
+	for _, p := range s.doc.Past {
+		if p.Untold {
+			at = min(at, p.tells())
+		}
+	}
+	return at
 }
 
-// closed are the messages that are owed when a server's present puzzle is over: its message shows the solution.
-func (d *Director) closed(s *server) []store.Owed {
+// retire makes the server's present puzzle an earlier one whose solution is not told yet, and returns it; nil if it has
+// none.
+func (s *server) retire() *pastDay {
 	if s.row.Puzzle == 0 {
 		return nil
 	}
-	return []store.Owed{d.edited(s.row.Puzzle, s.row.Guild)}
+	s.doc.Past = slices.Insert(s.doc.Past, 0, pastDay{Puzzle: s.row.Puzzle, Asked: s.doc.Asked, Untold: true})
+	s.doc.Past = s.doc.Past[:min(len(s.doc.Past), keptPast)]
+	s.row.Puzzle, s.doc.Asked = 0, 0
+	return &s.doc.Past[0]
+}
+
+// stop ends what a server asks, which wants no puzzles any more. No solution is told: otherwise whoever manages any
+// server could read it on the same day. It returns the messages that are owed.
+func (d *Director) stop(s *server) (owed []store.Owed) {
+	s.retire()
+	for i := range s.doc.Past {
+		if p := &s.doc.Past[i]; p.Untold {
+			p.Untold, p.Off = false, true
+			owed = append(owed, d.edited(p.Puzzle, s.row.Guild))
+		}
+	}
+	s.row.Due = 0
+	return owed
+}
+
+// telling is the row of a puzzle whose solution is told now for the first time; nil if it was told before.
+func (d *Director) telling(ctx context.Context, puzzle int64, now time.Time) (*store.Puzzle, error) {
+	row, err := d.opts.Store.Puzzle(ctx, puzzle)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.read(row)
+	if _, refused := game.Refused(err); refused {
+		return nil, nil // of a game that this version does not have
+	}
+	if err != nil { // it must not stop the next one
+		d.report(err)
+		return nil, nil
+	}
+	return s.tellNow(now)
+}
+
+// tellNow records that the solution is told now; nil if it was told before.
+func (s *stored) tellNow(now time.Time) (*store.Puzzle, error) {
+	if s.doc.Told != 0 {
+		return nil, nil
+	}
+	s.doc.Told = now.UnixMilli()
+	return &s.row, s.encode()
 }
 
 // post is the message with a puzzle. One that is in the channel already, because the database has been replaced by a
@@ -179,10 +304,16 @@ func (d *Director) edited(puzzle int64, guild string) store.Owed {
 
 // saveServer stores a server with messages.
 func (d *Director) saveServer(ctx context.Context, s *server, owed ...store.Owed) error {
+	return d.saveTelling(ctx, s, nil, owed...)
+}
+
+// saveTelling stores a server with messages, and a puzzle whose solution is told for the first time; nil: none.
+func (d *Director) saveTelling(ctx context.Context, s *server, puzzle *store.Puzzle, owed ...store.Owed) error {
 	if err := s.encode(); err != nil {
 		return err
 	}
-	err := d.opts.Store.ChangePuzzle(ctx, store.PuzzleChange{Server: &s.row, Owed: owed, At: d.now().UnixMilli()})
+	err := d.opts.Store.ChangePuzzle(ctx, store.PuzzleChange{Server: &s.row, Rated: puzzle, Owed: owed,
+		At: d.now().UnixMilli()})
 	if err == nil {
 		d.opts.DueSignal.Notify()
 		d.opts.OutboxSignal.Notify()
@@ -300,7 +431,7 @@ func (d *Director) retire(ctx context.Context) error {
 		return err
 	}
 	for _, row := range rows {
-		row.State = forUse
+		row.State = forUse // from now on it counts as told
 		if _, err := d.opts.Store.SavePuzzle(ctx, row); err != nil && !errors.Is(err, store.ErrConflict) {
 			return err
 		}
@@ -346,8 +477,11 @@ func (d *Director) rateOne(ctx context.Context, id int64) error {
 		if err := json.Unmarshal(a.Doc, &doc); err != nil {
 			return fmt.Errorf("daily: attempt of %s at puzzle %d: %w", a.User, id, err)
 		}
-		outcomes = append(outcomes, rating.Outcome{Opponent: doc.Solver, Score: 1 - firstScore(doc.Tries)})
 		users = append(users, a.User)
+		if s.doc.Told != 0 && a.Ended >= s.doc.Told {
+			continue // it was told while they answered
+		}
+		outcomes = append(outcomes, rating.Outcome{Opponent: doc.Solver, Score: 1 - firstScore(doc.Tries)})
 	}
 	s.doc.Rating = s.doc.Rating.After(outcomes)
 	if err := s.encode(); err != nil {

@@ -191,7 +191,7 @@ func TestDayIsTaken(t *testing.T) {
 }
 
 // TestPublish: a server's first puzzle is posted at once, the next ones at its hour, each with the solution of the
-// one before it; in between nothing is.
+// one before it if that has been asked for a day; in between nothing is.
 func TestPublish(t *testing.T) {
 	h, first, p := opened(t, exact)
 	h.isOwed(outbox.Daily, fmt.Sprint("g ", first))
@@ -214,7 +214,9 @@ func TestPublish(t *testing.T) {
 	if len(h.opts.DueSignal) == 0 {
 		t.Error("nobody is told that it is known when the next one is due")
 	}
-	h.isOwed(outbox.Daily, fmt.Sprint("g ", first, " edit"), fmt.Sprint("g ", second))
+	h.isOwed(outbox.Daily, fmt.Sprint("g ", second))
+	h.pass(4 * time.Hour)
+	h.isOwed(outbox.Daily, fmt.Sprint("g ", first, " edit"))
 	if post, err = h.Post(t.Context(), first, "g"); err != nil || !post.Over || post.Texts.Reason.IsZero() {
 		t.Errorf("after its day the post is %+v, %v", post, err)
 	}
@@ -222,6 +224,8 @@ func TestPublish(t *testing.T) {
 		post.Day != 3 {
 		t.Errorf("the next post is %+v, %v", post, err)
 	}
+	h.pass(20 * time.Hour)
+	h.isOwed(outbox.Daily, fmt.Sprint("g ", second, " edit"), fmt.Sprint("g ", h.present("g")))
 	if post, err := h.Post(t.Context(), 99, "g"); post != nil || err != nil {
 		t.Errorf("of a puzzle that there is not, the post is %+v, %v", post, err)
 	}
@@ -343,8 +347,8 @@ func TestOtherChannel(t *testing.T) {
 	}
 }
 
-// TestSwitchedOff: a server that wants no puzzle any more gets the solution of the present one at once and nothing
-// else. When it wants puzzles again it has none twice on one day.
+// TestSwitchedOff: in a server that wants no puzzle any more the present one ends at once, and nothing else comes. When
+// it wants puzzles again it has none twice on one day.
 func TestSwitchedOff(t *testing.T) {
 	h, id, _ := opened(t, exact)
 	h.owed(outbox.Daily)

@@ -43,13 +43,13 @@ func (d *Director) Post(ctx context.Context, id table.DailyID, guild string) (*t
 	if err != nil {
 		return nil, err
 	}
-	over := at.row.Puzzle != int64(id)
-	o, err := d.outline(ctx, s, over)
+	stands := at.standing(int64(id))
+	o, err := d.outline(ctx, s, stands == told || stands == unknown && s.row.State == forUse)
 	if err != nil {
 		return nil, err
 	}
-	o.Over = over
-	counts, err := d.opts.Store.CountAttempts(ctx, int64(id), guild)
+	o.Over = stands != asked
+	counts, err := d.opts.Store.CountAttempts(ctx, int64(id), guild, s.doc.Told)
 	if err != nil {
 		return nil, err
 	}
@@ -58,10 +58,14 @@ func (d *Director) Post(ctx context.Context, id table.DailyID, guild string) (*t
 	return p, nil
 }
 
-// tally sums counts up: those of one server, or all.
+// tally sums counts up: those of one server, or those of all that were given before the solution was told anywhere.
 func tally(counts []store.AttemptCount, o table.Daily, here bool) (t table.DailyTally) {
 	for _, c := range counts {
 		if here && !c.Here {
+			continue
+		}
+		if !here && c.Late {
+			t.Late += c.N
 			continue
 		}
 		t.People += c.N
@@ -99,7 +103,8 @@ func (s *server) settings() table.DailySettings {
 }
 
 // Set changes what the caller's server has chosen. Without a channel it has no puzzle of the day any more. A new
-// channel or hour holds from the next puzzle on; the first one is posted at once.
+// channel, hour or zone holds from the next puzzle on, which does not come earlier for it; the first one is posted at
+// once.
 func (d *Director) Set(ctx context.Context, by table.Caller, set table.DailySettings) error {
 	if by.Guild == "" {
 		return game.Refuse("daily.noserver")
@@ -134,17 +139,18 @@ func (d *Director) set(ctx context.Context, by table.Caller, set table.DailySett
 		return err
 	}
 	now := d.now()
-	due := now.UnixMilli()
-	if s.row.Puzzle != 0 && set.Channel != "" {
+	if s.doc.Until == 0 && s.row.Puzzle != 0 { // an earlier version published it
+		s.doc.Until = s.row.Due
+	}
+	s.doc.Settings = set
+	s.row.Due = now.UnixMilli()
+	if set.Channel != "" && s.doc.Day != 0 {
 		first, err := d.firstDay(ctx)
 		if err != nil {
 			return err
 		}
-		_, next := dayAt(first, now, set)
-		due = min(s.row.Due, next.UnixMilli()) // at an earlier hour, the present day may have begun already
+		s.row.Due = s.due(first)
 	}
-	s.row.Due = due
-	s.doc.Settings = set
 	if err := s.encode(); err != nil {
 		return err
 	}
@@ -159,8 +165,7 @@ func (d *Director) Unreachable(ctx context.Context, guild string) error {
 		return err
 	}
 	s.doc.Settings.Channel = ""
-	s.begin(0, 0)
-	s.row.Due = 0
+	d.stop(s) // its messages cannot be edited
 	return d.saveServer(ctx, s)
 }
 
@@ -190,7 +195,7 @@ func (d *Director) Practice(ctx context.Context, by table.Caller, name, kind, la
 		return table.DailyID(s.doc.Practice), err
 	}
 	rows, err := d.opts.Store.Puzzles(ctx, store.PuzzleFilter{Game: name, Kind: kind, Language: lang, State: forUse,
-		Untried: by.User.ID, Good: string(table.DailyLiked), Bad: string(table.DailyUnfair), Limit: mostChoice})
+		Untried: by.User.ID, Bad: string(table.DailyUnfair), Limit: mostChoice})
 	if err != nil {
 		return 0, err
 	}
@@ -260,7 +265,7 @@ func (d *Director) Past(ctx context.Context, by table.Caller) (list []table.Dail
 		}
 	}
 	for _, id := range ids {
-		if id == s.row.Puzzle {
+		if s.standing(id) == asked {
 			continue // where the server's day begins late
 		}
 		p, err := d.load(ctx, table.DailyID(id))
@@ -269,6 +274,12 @@ func (d *Director) Past(ctx context.Context, by table.Caller) (list []table.Dail
 		}
 		if err != nil {
 			return nil, err
+		}
+		if over, err := d.overAt(ctx, p, s); !over || err != nil {
+			if err != nil {
+				return nil, err
+			}
+			continue
 		}
 		o, err := d.outline(ctx, p, false)
 		if err != nil {

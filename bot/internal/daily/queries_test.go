@@ -100,15 +100,19 @@ func TestPractice(t *testing.T) {
 	h.do(h.from("g", "ann"), hard, giveUp)
 	_, err = h.Practice(t.Context(), h.from("g", "ann"), "fake", "", "")
 	h.refused("daily.making", err)
-	for i, c := range []struct {
+	vote := func(user string, v table.DailyVote) {
+		t.Helper()
+		h.do(h.from("g", user), easy, giveUp)
+		h.do(h.from("g", user), easy, table.DailyAction{Kind: table.DailyRate, Vote: v})
+	}
+	for i, c := range []struct { // ann has ended it before, without a vote
 		vote table.DailyVote
 		want table.DailyID
-	}{{table.DailyUnfair, middle}, {table.DailyLiked, easy}} {
-		user := fmt.Sprint("voter", i)
-		h.do(h.from("g", user), easy, giveUp)
-		h.do(h.from("g", user), easy, table.DailyAction{Kind: table.DailyRate, Vote: c.vote})
+	}{{table.DailyUnfair, easy}, {table.DailyUnfair, easy}, {table.DailyUnfair, middle}, {table.DailyLiked, middle},
+		{table.DailyEasy, easy}} {
+		vote(fmt.Sprint("voter", i), c.vote)
 		if got := practice(fmt.Sprint("new", i), "fake", ""); got != c.want {
-			t.Errorf("after the votes up to %s a new person gets %d, want %d", c.vote, got, c.want)
+			t.Errorf("after %d votes, the last one %s, a new person gets %d, want %d", i+1, c.vote, got, c.want)
 		}
 	}
 	_, err = h.Practice(t.Context(), h.from("g", "ann"), "chess", "", "")

@@ -45,6 +45,7 @@ type Store interface {
 	CountTrials(ctx context.Context, user string) (int, error)
 	CountFound(ctx context.Context, user string) (int, error)
 	CountAttemptsOf(ctx context.Context, user string) (int, error)
+	KeepTried(ctx context.Context, user string, at int64) error
 	ForgetTrials(ctx context.Context, before int64) error
 }
 

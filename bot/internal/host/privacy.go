@@ -84,6 +84,10 @@ func (k *Privacy) Erase(ctx context.Context, user string) error {
 	if err := k.eraseFromOutbox(ctx, user, names); err != nil {
 		return err
 	}
+	// Otherwise whoever erases themselves would have another attempt at the puzzle of the day.
+	if err := k.w.store.KeepTried(ctx, user, k.w.env.Now().UnixMilli()); err != nil {
+		return err
+	}
 	return k.people.Forget(ctx, user)
 }
 

@@ -121,6 +121,17 @@ func TestNight(t *testing.T) {
 	}
 	_, _, err = h.Join(t.Context(), h.in("g4", "emma"), n.ID)
 	h.refusedWith("night.over", err)
+	h.check(h.host.Privacy.Erase(t.Context(), "ben"))
+	h.clock.Add(rankingLife.Milliseconds()) // what is kept of it is older
+	if over, err = h.LookNight(t.Context(), n.ID); err != nil || len(over.Lines) != 2 || over.Lines[0].Name != "ann" ||
+		over.Lines[1].Name != "dora" || over.Lines[1].Place != 2 {
+		t.Errorf("after ben was erased the ranking is %+v, %v", over.Lines, err)
+	}
+	for _, s := range h.look(b.ID, "").Seats {
+		if s.User == "" && s.Listed {
+			t.Error("whoever was erased still agrees to stand in the ranking")
+		}
+	}
 	_, err = h.Invited(t.Context(), n.Code)
 	h.refusedWith("night.unknown", err)
 }

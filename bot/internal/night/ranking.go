@@ -65,8 +65,8 @@ func (d *Director) rank(ctx context.Context, n *table.Night) error {
 		}
 		for _, row := range r.Rows {
 			seat := t.Seats[row.Seat]
-			if seat.Kind != table.Person || row.Played == 0 {
-				continue
+			if seat.Kind != table.Person || row.Played == 0 || seat.User == "" {
+				continue // who has been erased stands nowhere
 			}
 			people[seat.User] = true
 			line := table.NightLine{User: seat.User, Name: seat.Name, Guild: t.Guild, Table: t.ID,

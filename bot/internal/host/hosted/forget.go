@@ -54,7 +54,7 @@ func (d *Doc) Forget(user, name string) (seats []game.Seat) {
 		sat[i] = s.User == user || s.First == user
 		if s.User == user {
 			names = append(names, s.Name)
-			s.User, s.Name, s.Away, s.Gone = "", "", 0, false
+			s.User, s.Name, s.Away, s.Gone, s.Listed = "", "", 0, false, false
 		}
 		if s.Invited == user {
 			s.Invited = ""
