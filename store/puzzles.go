@@ -95,7 +95,8 @@ type PuzzleFilter struct {
 	Limit int // 0: none
 }
 
-// BadVotes is how many bad votes a puzzle has at least that is left out for them: nobody takes it from the others alone.
+// BadVotes is how many bad votes a puzzle has at least that is left out for them: nobody takes it from the others
+// alone.
 const BadVotes = 3
 
 // Puzzles stores puzzles and what people make of them. ForgetUser erases a person's attempts and the person.

@@ -294,3 +294,28 @@ func TestPast(t *testing.T) {
 		t.Error("nothing is left of the list")
 	}
 }
+
+// TestDailyTellsNoMoreThanItMay: a server that was turned off has a message without a solution; answers given after the
+// solution was told elsewhere are counted apart; the answer to a maximum that is to be confirmed shows no points.
+func TestDailyTellsNoMoreThanItMay(t *testing.T) {
+	t.Parallel()
+	_, b := bench(t)
+	dm := NewDailyMessages(b)
+	off := aPost(t, true)
+	off.Texts = game.PuzzleTexts{Question: off.Texts.Question, Board: off.Texts.Board}
+	off.Everywhere.Late = 3
+	text := told(dm.Daily(off, table.Guild{Boards: table.TextBoards}))
+	if strings.Contains(text, "||") || strings.Contains(text, "Solution") {
+		t.Errorf("a message without a solution is\n%s", text)
+	}
+	if want := "Apart from these, 3 people answered"; !strings.Contains(text, want) {
+		t.Errorf("the message lacks %q:\n%s", want, text)
+	}
+	a := &table.DailyAttempt{Daily: aDaily(t, false), Rev: 4, Left: 1, Proposed: &table.DailyTry{Says: game.Lit("HOUSE"),
+		Points: 4711}}
+	a.Kind.Exact, a.Top = false, 5000
+	text = told(dm.Attempt(a, table.Profile{Lang: "en"}, table.Guild{Boards: table.TextBoards}))
+	if !strings.Contains(text, "HOUSE") || strings.Contains(text, "4711") {
+		t.Errorf("an answer to be confirmed is shown as\n%s", text)
+	}
+}

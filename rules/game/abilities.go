@@ -224,6 +224,14 @@ type Interactive interface {
 	Complete(draft string, a Action, focus string) []Choice
 }
 
+// ScoreHider is an Interactive whose panel and replies tell what a move would bring. Of a puzzle with one try they must
+// not: people could compare all answers before one counts.
+type ScoreHider interface {
+	Interactive
+	// WithoutScores is the same view, which tells of no move what it would bring, nor which of several brings more.
+	WithoutScores() Interactive
+}
+
 // Action is an action of a person.
 type Action struct {
 	Name   string            // a Verb's or a Control's name

@@ -16,7 +16,7 @@ const maxPlaces = 3
 // bestPlaces are the places where a word scores most; the error says why there is none.
 func (v seatView) bestPlaces(word string) ([]*board.Lay, error) { return v.places(word, maxPlaces) }
 
-// places are at most so many places of a word, those where it scores most first.
+// places are at most so many places of a word, those where it scores most first, unless scores are not told.
 func (v seatView) places(word string, most int) ([]*board.Lay, error) {
 	if v.Options.Assist == "off" {
 		return nil, v.Options.Refuse("refused.square")
@@ -41,7 +41,13 @@ func (v seatView) places(word string, most int) ([]*board.Lay, error) {
 			}
 		}
 	}
-	slices.SortStableFunc(lays, func(a, b *board.Lay) int { return b.Points() - a.Points() })
+	if v.NoScores {
+		slices.SortStableFunc(lays, func(a, b *board.Lay) int {
+			return strings.Compare(v.Options.Where(a.Place), v.Options.Where(b.Place))
+		})
+	} else {
+		slices.SortStableFunc(lays, func(a, b *board.Lay) int { return b.Points() - a.Points() })
+	}
 	var best []*board.Lay
 	for _, lay := range lays {
 		if missing := v.Exist(lay); missing != nil && !v.Judged() {
@@ -82,8 +88,11 @@ func (v seatView) placeButtons(d draft, row int) (list []game.Control) {
 		if at == d.At { // it is chosen already
 			continue
 		}
-		list = append(list, game.Control{Name: controlAt + at, Row: row, Label: v.Options.Msg("button.place", "at", at,
-			"down", lay.Place.Down, "n", lay.Points())})
+		label := v.Options.Msg("button.place", "at", at, "down", lay.Place.Down, "n", lay.Points())
+		if v.NoScores {
+			label = v.Options.Msg("button.unscored", "at", at, "down", lay.Place.Down)
+		}
+		list = append(list, game.Control{Name: controlAt + at, Row: row, Label: label})
 	}
 	return list
 }

@@ -56,6 +56,9 @@ func (v seatView) preview(d draft) (say []game.Msg, ok bool) {
 		return append(say, m), false
 	}
 	say = []game.Msg{v.tellLay("say.play", lay)}
+	if v.NoScores {
+		say = []game.Msg{v.tellLay("say.unscored", lay)}
+	}
 	if v.Options.Assist == "off" {
 		return say, true
 	}
@@ -76,9 +79,12 @@ func (v seatView) tellLay(id string, lay *board.Lay) game.Msg {
 	for _, w := range lay.Words {
 		words = append(words, game.Lit(w.Word))
 	}
-	return v.Options.Msg(id, "at", v.Options.Where(lay.Place), "arrow", arrowOf(lay.Place), "words", words,
-		"n", lay.Points(),
-		"rest", rack.Minus(&used).String())
+	args := []any{"at", v.Options.Where(lay.Place), "arrow", arrowOf(lay.Place), "words", words,
+		"rest", rack.Minus(&used).String()}
+	if !v.NoScores {
+		args = append(args, "n", lay.Points())
+	}
+	return v.Options.Msg(id, args...)
 }
 
 // arrowOf shows the direction of a placement.

@@ -44,6 +44,13 @@ func (v *view) Diagram() game.Diagram { return DiagramOf(&v.Observation) }
 // Panel shows the move to be confirmed with its preview, and the controls.
 func (v *view) Panel(draft string) game.Panel { return Panel(&v.Observation, draft) }
 
+// WithoutScores implements game.ScoreHider.
+func (v *view) WithoutScores() game.Interactive {
+	hiding := *v
+	hiding.NoScores = true
+	return &hiding
+}
+
 // Do executes a verb or a control.
 func (v *view) Do(draft string, a game.Action) (game.Reply, error) {
 	return Do(&v.Observation, draft, a)

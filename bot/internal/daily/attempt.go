@@ -372,8 +372,15 @@ func (d *Director) shared(by table.Caller, t *attempt) store.Owed {
 		outbox.Body{Msg: game.M("daily.shared", "name", by.User.Name, "line", t.share)})
 }
 
-// view is the position as the solver sees it.
-func (t *attempt) view() game.View { return t.position.View(t.puzzle.doc.Puzzle.Seat) }
+// view is the position as the solver sees it. Before the one answer to a maximum counts it tells nothing of what
+// answers are worth.
+func (t *attempt) view() game.View {
+	v := t.position.View(t.puzzle.doc.Puzzle.Seat)
+	if h, ok := v.(game.ScoreHider); ok && !t.ended() && !t.puzzle.kind().Exact {
+		return h.WithoutScores()
+	}
+	return v
+}
 
 // state tells how far an attempt has come.
 func (t *attempt) state() table.DailyState {
@@ -404,7 +411,8 @@ func (d *Director) shown(ctx context.Context, t *attempt) (*table.DailyAttempt, 
 		a.Tries = append(a.Tries, table.DailyTry{Says: game.Notation(a.View, x.Move), Points: x.Points, Solved: x.Solved})
 	}
 	if p := t.doc.Proposed; p != nil {
-		a.Proposed = &table.DailyTry{Says: game.Notation(a.View, p.Move)} // no points: it would count every answer for free
+		// Without its points: else one could have all answers counted before one is given.
+		a.Proposed = &table.DailyTry{Says: game.Notation(a.View, p.Move)}
 	}
 	if !t.ended() {
 		if err := t.addHints(a); err != nil {

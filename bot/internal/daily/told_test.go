@@ -2,10 +2,13 @@ package daily
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"tablee/bot/internal/outbox"
+	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
 )
@@ -287,5 +290,51 @@ func TestErasedAndBack(t *testing.T) {
 	h.isOwed(outbox.Daily)
 	if a := h.do(h.from("g", "ben"), id, open); !a.Counts {
 		t.Error("somebody else's attempt does not count")
+	}
+}
+
+// TestNoPointsBeforeItCounts: in no game does what is shown of an answer to a maximum, while it is typed and to be
+// confirmed, tell what it is worth.
+func TestNoPointsBeforeItCounts(t *testing.T) {
+	h := allGames(t, true)
+	games := map[string]bool{}
+	for _, row := range h.rows(store.PuzzleFilter{}) {
+		s := h.puzzle(table.DailyID(row.ID))
+		if s.kind().Exact {
+			continue
+		}
+		games[row.Game] = true
+		p := s.doc.Puzzle
+		typed := string(p.Answers[0])
+		give := table.DailyAction{Kind: table.DailyText, Text: typed, Lang: "en"}
+		if row.Game == "scrabble" { // by its form, without a square, which the game finds
+			word := typed[strings.LastIndex(typed, " ")+1:]
+			give = table.DailyAction{Kind: table.DailyAct,
+				Action: game.Action{Name: "place", Args: map[string]string{"word": word}}}
+		}
+		a := h.do(h.from("", "ann"), table.DailyID(row.ID), give)
+		if a.Draft == "" && a.Proposed == nil {
+			t.Fatalf("%s: typing %q prepares nothing: %+v", row.Game, typed, a.Say)
+		}
+		if row.Game == "scrabble" && len(a.Panel.Say) == 0 {
+			t.Errorf("%s: nothing is said of %q", row.Game, typed)
+		}
+		b := h.do(h.from("", "ann"), table.DailyID(row.ID), revise)
+		for _, m := range slices.Concat(a.Panel.Say, a.Say, b.Panel.Say, b.Say) {
+			if n, ok := m.Args["n"]; ok {
+				t.Errorf("%s: %s tells %v of %q", row.Game, m.ID, n, typed)
+			}
+		}
+		for _, c := range slices.Concat(a.Panel.Controls, b.Panel.Controls) {
+			if n, ok := c.Label.Args["n"]; ok && strings.HasPrefix(c.Name, "at.") {
+				t.Errorf("%s: the button %s tells %v", row.Game, c.Name, n)
+			}
+		}
+		if a.Proposed != nil && a.Proposed.Points != 0 {
+			t.Errorf("%s: the answer to be confirmed tells %d", row.Game, a.Proposed.Points)
+		}
+	}
+	if !games["scrabble"] || len(games) < 2 {
+		t.Errorf("the games with a maximum are %v", games)
 	}
 }

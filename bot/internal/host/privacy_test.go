@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tablee/rules/table"
+	"tablee/store"
 )
 
 // TestErasure: after the erasure of a person the database contains nothing of them, in the log of moves, in documents
@@ -35,7 +36,14 @@ func TestErasure(t *testing.T) {
 	if want := (table.Kept{Open: 5, Done: 1, Moves: 1, Ended: 1, Rated: 1, Feats: 1}); k != want {
 		t.Errorf("kept: %+v, want %+v", k, want)
 	}
+	puzzle, err := h.db.SavePuzzle(ctx, store.Puzzle{Game: "template", State: "day", Day: 1, Doc: []byte("x")})
+	h.check(err)
+	h.check(h.db.ChangePuzzle(ctx, store.PuzzleChange{Attempt: &store.Attempt{Puzzle: puzzle, User: who, Day: 1,
+		Doc: []byte("x")}}))
 	h.check(h.Privacy.Erase(ctx, who))
+	if tried, err := h.db.Tried(ctx, puzzle, who); err != nil || !tried {
+		t.Errorf("erasing gives the attempt at the puzzle of the day back: %v", err)
+	}
 	for id, want := range map[table.ID]table.Phase{lobby.ID: table.Over, invited.ID: table.Lobby, done: table.Over,
 		running: table.Playing, handed: table.Playing, sleeping: table.Suspended} {
 		if got := h.look(id, "").Phase; got != want {

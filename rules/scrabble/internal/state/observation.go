@@ -16,6 +16,8 @@ type Observation struct {
 	// Secret is the part of the secret state that the seat knows: the own rack and the own past, with all else empty.
 	// After the end it is complete.
 	Secret Secret
+	// NoScores: people are not told what a move would bring.
+	NoScores bool
 }
 
 // See makes the observation of a seat. Of the secret state it copies only what belongs to the seat.
