@@ -60,11 +60,13 @@ func TestDailyOverHourChange(t *testing.T) {
 				if a.State != table.DailySolved || a.Days.Days != day {
 					t.Errorf("day %d: the answer is %q, and the days are %+v", day, a.State, a.Days)
 				}
-				if day < 5 { // a moment after the next day begins
+				for same := id; day < 5 && same == id; { // until a moment after the next day begins
 					check(w.advance(time.Hour))
 					next, err := w.db.NextDue(t.Context())
 					check(err)
 					check(w.advance(time.UnixMilli(next).Sub(w.clock.Now()) + time.Millisecond))
+					same, err = w.dailies.Today(t.Context(), by)
+					check(err)
 				}
 			}
 			var got []string
