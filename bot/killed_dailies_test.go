@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -82,6 +84,7 @@ func (k *killedDailies) published() bool {
 // lives has the next day begin and people do all that they do on a day.
 func (k *killedDailies) lives() {
 	k.t.Helper()
+	k.askedLong()
 	due := k.count("SELECT due FROM daily_servers")
 	k.day++
 	k.of = fmt.Sprint("day ", k.day)
@@ -103,6 +106,31 @@ func (k *killedDailies) lives() {
 	})
 	k.answers("answer", k.chloe, "a 2", true)
 }
+
+// askedLong makes the present puzzle one that has been asked for 24 hours when the next day begins: then its solution
+// is told with the next one, and not a moment later.
+func (k *killedDailies) askedLong() {
+	k.t.Helper()
+	var doc []byte
+	if err := k.db.QueryRow("SELECT doc FROM daily_servers").Scan(&doc); err != nil {
+		k.t.Fatal(err)
+	}
+	doc = askedAt.ReplaceAll(doc, []byte(`"Asked":1`))
+	db, file := k.db, ""
+	if k.db.QueryRow("SELECT file FROM pragma_database_list WHERE name = 'main'").Scan(&file) == nil { // SQLite
+		var err error
+		if db, err = sql.Open("sqlite3", "file:"+file+"?_busy_timeout=5000&_txlock=immediate"); err != nil {
+			k.t.Fatal(err)
+		}
+		defer db.Close()
+	}
+	if _, err := db.Exec("UPDATE daily_servers SET rev = rev + 1, doc = $1", doc); err != nil {
+		k.t.Fatal(err)
+	}
+}
+
+// askedAt is when a server's present puzzle was published.
+var askedAt = regexp.MustCompile(`"Asked":\d+`)
 
 // types has somebody type a command, which has to be answered.
 func (k *killedDailies) types(who *playground.User, line string) playground.Message {

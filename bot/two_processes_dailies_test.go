@@ -147,7 +147,7 @@ func (d *sharedDaily) turns() {
 		SELECT guild, convert_from(doc, 'UTF8')::jsonb AS d FROM daily_servers FOR UPDATE),
 	moved AS (
 		UPDATE daily_servers s SET rev = rev + 1, due = $1,
-			doc = convert_to(jsonb_set(d, '{Day}', to_jsonb((d->>'Day')::bigint - 1))::text, 'UTF8')
+			doc = convert_to((d || jsonb_build_object('Day', (d->>'Day')::bigint - 1, 'Asked', 1))::text, 'UTF8')
 		FROM served WHERE served.guild = s.guild)
 	UPDATE puzzles SET rev = rev + 1, day = 1 - day WHERE day > 0`, time.Now().UnixMilli())
 	d.check(err)

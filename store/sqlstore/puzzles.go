@@ -264,7 +264,7 @@ func (q puzzles) CountAttempts(ctx context.Context, puzzle int64, guild string, 
 		c.Here, c.Solved, c.Late = here != 0, solved != 0, late != 0
 		return c, err
 	}, `SELECT CASE WHEN guild = ?2 AND guild <> '' THEN 1 ELSE 0 END, tries, points, solved,
-		CASE WHEN ?3 > 0 AND ended >= ?3 THEN 1 ELSE 0 END, count(*) FROM attempts
+		CASE WHEN ended >= ?3 AND CAST(?3 AS BIGINT) > 0 THEN 1 ELSE 0 END, count(*) FROM attempts
 		WHERE puzzle = ?1 AND ended > 0 AND day > 0 GROUP BY 1, 2, 3, 4, 5 ORDER BY 1 DESC, 2, 3, 4, 5`, puzzle, guild, told)
 }
 

@@ -467,6 +467,8 @@ func AttemptsCounted(b *Bench) {
 	Want(b, "seen in g", []store.AttemptCount{{Here: true, Tries: 1, Points: 9, Solved: true, N: 2},
 		{Here: true, Tries: 3, Points: 4, N: 1}, {Tries: 1, Points: 9, Solved: true, N: 2}, {Tries: 2, Points: 9, N: 1},
 		{Tries: 2, Points: 9, Solved: true, N: 1}, {Tries: 3, Points: 5, N: 1}})(db.CountAttempts(b.Ctx, p.ID, "g", 0))
+	Want(b, "seen in g when it is told in a thousand years", Must[[]store.AttemptCount](b)(
+		db.CountAttempts(b.Ctx, p.ID, "g", 0)))(db.CountAttempts(b.Ctx, p.ID, "g", 33e12))
 	elsewhere := []store.AttemptCount{{Tries: 1, Points: 9, Solved: true, N: 4}, {Tries: 2, Points: 9, N: 1},
 		{Tries: 2, Points: 9, Solved: true, N: 1}, {Tries: 3, Points: 4, N: 1}, {Tries: 3, Points: 5, N: 1}}
 	Want(b, "seen in another server", elsewhere)(db.CountAttempts(b.Ctx, p.ID, "i", 0))

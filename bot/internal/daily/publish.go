@@ -30,8 +30,22 @@ type serverDoc struct {
 	Settings table.DailySettings
 	Day      int       `json:",omitempty"` // of the present puzzle
 	Asked    int64     `json:",omitempty"` // when it was published; 0: by an earlier version
-	Until    int64     `json:",omitempty"` // when its day is over, by the settings with which it began
+	Begun    *hour     `json:",omitempty"` // when days began when it was published; nil: by an earlier version
 	Past     []pastDay `json:",omitempty"` // earlier ones, the latest first
+}
+
+// hour is when the days of a server begin.
+type hour struct {
+	Hour, Minute int
+	Zone         string
+}
+
+// hourOf is when days begin by some settings.
+func hourOf(s table.DailySettings) *hour { return &hour{s.Hour, s.Minute, s.Zone} }
+
+// begins is when a numbered day begins.
+func (h *hour) begins(first time.Time, day int) int64 {
+	return localtime.At(dateOf(first, day), h.Hour, h.Minute, localtime.Zone(h.Zone)).UnixMilli()
 }
 
 // pastDay is an earlier puzzle of a server.
@@ -187,7 +201,7 @@ func (d *Director) ask(ctx context.Context, s *server, first, now time.Time) err
 		s.row.Due = s.due(first)
 		return d.saveServer(ctx, s)
 	}
-	day, next := dayAt(first, now, set)
+	day, _ := dayAt(first, now, set)
 	name := d.gameOf(day, set.Games)
 	id, err := d.puzzleOf(ctx, day, name, d.wordsOf(name, set.Lang))
 	if _, refused := game.Refused(err); refused { // it is still being made
@@ -206,7 +220,7 @@ func (d *Director) ask(ctx context.Context, s *server, first, now time.Time) err
 		}
 		owed = append(owed, d.edited(last.Puzzle, s.row.Guild))
 	}
-	s.row.Puzzle, s.doc.Day, s.doc.Asked, s.doc.Until = id, day, now.UnixMilli(), next.UnixMilli()
+	s.row.Puzzle, s.doc.Day, s.doc.Asked, s.doc.Begun = id, day, now.UnixMilli(), hourOf(set)
 	s.row.Due = s.due(first)
 	return d.saveTelling(ctx, s, puzzle, append(owed, d.post(id, s.row.Guild))...)
 }
@@ -217,9 +231,11 @@ func (s *server) next(first time.Time) int64 {
 	if s.doc.Day == 0 {
 		return 0
 	}
-	set := s.doc.Settings
-	begins := localtime.At(dateOf(first, s.doc.Day+1), set.Hour, set.Minute, localtime.Zone(set.Zone))
-	return max(begins.UnixMilli(), s.doc.Until)
+	at := hourOf(s.doc.Settings).begins(first, s.doc.Day+1)
+	if s.doc.Begun != nil {
+		at = max(at, s.doc.Begun.begins(first, s.doc.Day+1))
+	}
+	return at
 }
 
 // due is when there is something to do for the server next.

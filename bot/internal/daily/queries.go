@@ -139,8 +139,8 @@ func (d *Director) set(ctx context.Context, by table.Caller, set table.DailySett
 		return err
 	}
 	now := d.now()
-	if s.doc.Until == 0 && s.row.Puzzle != 0 { // an earlier version published it
-		s.doc.Until = s.row.Due
+	if s.doc.Begun == nil && s.doc.Day != 0 { // an earlier version published it
+		s.doc.Begun = hourOf(s.doc.Settings)
 	}
 	s.doc.Settings = set
 	s.row.Due = now.UnixMilli()

@@ -144,7 +144,7 @@ func TestServerOfAnEarlierVersion(t *testing.T) {
 	h, id, _ := opened(t, exact)
 	s, err := h.server(t.Context(), "g")
 	h.check(err)
-	s.doc.Asked, s.doc.Until = 0, 0
+	s.doc.Asked, s.doc.Begun = 0, nil
 	s.doc.Past = []pastDay{{Puzzle: 77}}
 	h.check(h.saveServer(t.Context(), s))
 	h.owed(outbox.Daily)
