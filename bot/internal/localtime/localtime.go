@@ -5,7 +5,8 @@
 //
 // The package promises:
 //   - An hour that comes twice is its first time. One that is skipped is as much later as the clock is set forward:
-//     0:00 is the first moment of its date, and 2:30 may be 3:30. A later date is never an earlier moment.
+//     0:00 is the first moment of its date, 2:30 may be 3:30, and 23:59 may be 0:59 of the next date. A later date is
+//     never an earlier moment.
 //   - The beginning of the next day is later than now.
 package localtime
 
