@@ -29,6 +29,7 @@
 //	x x x x  bot/internal/lease/expiry     refuses updates once another process may have taken over
 //	x x x x  bot/internal/host/hosted      changes the table's state and says who sees what of it
 //	x x x x  bot/internal/host/clock       charges the time that the move took
+//	- - x x  bot/internal/localtime        knows whether it is a quiet hour
 //	x x x x  rules/table                   is the table as data, for all that show it
 //	x x x x  rules/match                   replays the moves since the last snapshot, and applies this one
 //	x x x x  rules/game                    is the contract between host and game
