@@ -9,20 +9,21 @@ import (
 
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/commands"
+	"tablee/render"
 	"tablee/rules/all"
 	"tablee/rules/rulestest"
 )
 
-// FuzzLongestInputs types a text, as often as Discord lets it be repeated, into every option of every command, with and
+// FuzzLongestInputs types a text, as often as it may be repeated, into every option of every command, with and
 // without suggestions, and into every form that opens under a board, and sees Discord take all that is said to it.
 func FuzzLongestInputs(f *testing.F) {
 	rulestest.Unraced(f)
 	rulestest.Long(f)
 	pieces := []string{"é", "*", "_ ", "\\", "```", "<@1234567> ", "@everyone ", "7b ", "j", "a1", "🙂"}
 	for _, s := range pieces {
-		f.Add(s, uint16(1999))
+		f.Add(s, uint16(render.MaxTyped))
 	}
-	f.Add("word ", uint16(6000))
+	f.Add("word ", uint16(render.MaxInput))
 	w, err := newWorld(all.Games(), playground.Options{})
 	if err != nil {
 		f.Fatal(err)
@@ -46,13 +47,14 @@ func FuzzLongestInputs(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, piece string, length uint16) {
 		long := repeated(piece, int(length))
+		typed := repeated(piece, min(int(length), render.MaxTyped))
 		for _, line := range lines {
 			fed(t, w, line, func() error {
-				_, err := alice.Slash(t.Context(), "#games", line+long)
+				_, err := alice.Slash(t.Context(), "#games", line+typed)
 				return err
 			})
 			fed(t, w, line, func() error {
-				_, err := alice.Autocomplete(t.Context(), "#games", line+long)
+				_, err := alice.Autocomplete(t.Context(), "#games", line+typed)
 				return err
 			})
 		}

@@ -301,6 +301,9 @@ func (r *Router) failed(say *render.Printer, err error) *discordgo.InteractionRe
 // slash runs a slash command.
 func (r *Router) slash(q *request.Request, path string) (*discordgo.InteractionResponse, error) {
 	if c, ok := r.commands[path]; ok {
+		if most, tooLong := c.TooLong(q.Args); tooLong {
+			return nil, game.Refuse("say.typedlong", "most", most)
+		}
 		return c.Do(q)
 	}
 	return nil, game.Refuse("say.unknowncommand")
@@ -320,7 +323,11 @@ func (r *Router) menu(q *request.Request,
 // complete suggests values for what is being typed. It never fails: there is no way to show an error.
 func (r *Router) complete(q *request.Request, path string) *discordgo.InteractionResponse {
 	res := noChoices()
-	args := r.commands[path].Args
+	c := r.commands[path]
+	if _, tooLong := c.TooLong(q.Args); tooLong {
+		return res
+	}
+	args := c.Args
 	if i := slices.IndexFunc(args, func(a slash.Arg) bool { return a.Name == q.Focused && a.Complete != nil }); i >= 0 {
 		res.Data.Choices = args[i].Complete(q)
 	}

@@ -27,8 +27,9 @@ const (
 	MaxFieldLabel  = 45   // of a form
 	MaxFieldAbout  = 100  // the explanation of a field of a form
 	MaxInput       = 4000
-	MaxChoices     = 25  // suggestions of an autocompletion
-	MaxChoiceText  = 100 // a suggestion's name and value
+	MaxChoices     = 25   // suggestions of an autocompletion
+	MaxChoiceText  = 100  // a suggestion's name and value
+	MaxTyped       = 1000 // our own limit for a text that is typed into a slash command; Discord's is 6000
 	maxSlashName   = 32
 	MaxSlashAbout  = 100
 	maxMiss        = 40   // a kind of miss: one line of a list

@@ -20,13 +20,16 @@ type Spent struct {
 	All int // messages to everybody
 }
 
-// Budgets counts the messages that people cause others, by the UTC day in which they are due, and the tables that they
-// open. The keys are hashed with a secret of the database: erasing a person resets no count, and leaves no id.
+// Budgets counts the messages that people cause others, by the UTC day in which they are due, and the tables and
+// tournaments that they open. The keys are hashed with a secret of the database: erasing a person resets no count, and
+// leaves no id.
 type Budgets interface {
 	// Spent is how many messages one person has caused another, and everybody, on the day of a time.
 	Spent(ctx context.Context, from, to string, at int64) (Spent, error)
 	// Opened is how many tables a person has opened on the day of a time.
 	Opened(ctx context.Context, user string, at int64) (int, error)
+	// OpenedTournaments is how many tournaments a person has opened on the day of a time.
+	OpenedTournaments(ctx context.Context, user string, at int64) (int, error)
 	// LeftOpen is how many open tables a person had who was erased on that day, or the day before.
 	LeftOpen(ctx context.Context, user string, at int64) (int, error)
 	// ForgetSpent deletes the counts of days that had ended a whole day before a time.

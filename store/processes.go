@@ -69,9 +69,9 @@ type Asked struct {
 	At    int64
 }
 
-// Questions stores questions until they are answered. Like Delivered they need not survive a power cut.
+// Questions stores questions until they are answered, one a person. Like Delivered they need not survive a power cut.
 type Questions interface {
-	// SaveAsked stores a question.
+	// SaveAsked stores a question in place of the person's earlier one.
 	SaveAsked(context.Context, Asked) error
 	// TakeAsked returns a question to a person that was asked since a time, and deletes it; ErrNotFound if there is none.
 	TakeAsked(ctx context.Context, token, user string, since int64) ([]byte, error)

@@ -20,6 +20,33 @@
 //     changed.
 //   - Text is ordered by its bytes. It is UTF-8 without U+0000; a store that cannot store other bytes replaces them by
 //     U+FFFD, also in queries.
+//
+// # What one person can add in a day
+//
+// At the usual limit of 2 commands a second (config.Config.CommandRate) a person makes 172 820 requests a day. What
+// each table gains by them is bounded, by the store (s), by the host (h) or by the commands (c):
+//
+//	asked           1 row of at most 20 kB, for 15 minutes: the next question replaces it (s, c)
+//	interactions    172 820 rows of 75 bytes with their index, for a day: 13 MB (c); refusals add 1 row each 10 s (c)
+//	moves, answers  one's own by the rate and by taking turns, at tables that were opened: 200 a day (h), each of at most
+//	                3 000 plies (rulestest); a move has 150 bytes as a rule, at most 3 kB
+//	tables          200 rows a day (h), of some kB each; up to 1 MB for a table that goes on from a file (h). With seats,
+//	                named, results, feats, ratings, reviews, reviewed: some rows a table
+//	tournaments     50 rows a day (s counts, the host refuses), with their users, of some kB each
+//	nights          2 that are not over, a server (h)
+//	trials          50 rows (s) of at most 200 moves (practice)
+//	drafts          1 row a seat, of some kB (rules)
+//	lessons         1 row a game
+//	found           1 row for a missed move of one's own games
+//	attempts        1 row a puzzle, of at most 3 tries (daily)
+//	people, guilds, solvers, visits, daily_servers
+//	                1 row each, of a fixed form
+//	invitations, spent
+//	                as many rows as people may be told something a day: limited by Caused and by package people
+//	outbox, posts   messages: those that one causes others are limited by Caused, and all by the pace of Discord; a post
+//	                that is replaced is deleted after 30 days
+//
+// So without a move, a table or a tournament a person stores 20 kB and, by pressing, 13 MB that are gone after a day.
 package store
 
 import (

@@ -19,6 +19,7 @@ type TournamentChange struct {
 	Tournament  Tournament
 	Users       []string // the people whom its document names from now on; nil: unchanged
 	Owed        []Owed   // of the tournament
+	OpenedBy    string   // the person who opens it, if it is new: counted on the day of Tournament.Touched
 	Interaction string
 }
 

@@ -91,7 +91,8 @@ func newArguments(info game.Info) []slash.Arg {
 	for _, n := range delays {
 		in.Choices = append(in.Choices, slash.Choice{Label: render.Lasts(time.Duration(n) * time.Minute), Value: n})
 	}
-	args := []slash.Arg{in, {Name: "name", Text: "arg.nightname", Kind: discordgo.ApplicationCommandOptionString}}
+	args := []slash.Arg{in, {Name: "name", Text: "arg.nightname",
+		Kind: discordgo.ApplicationCommandOptionString, Longest: maxName}}
 	for _, o := range info.Options {
 		if o.Server == "" && !slices.Contains(withinServer, o.Name) {
 			args = append(args, slash.Option(info, o))

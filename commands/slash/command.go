@@ -8,6 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/request"
+	"tablee/render"
 	"tablee/rules/game"
 )
 
@@ -42,6 +43,29 @@ type Arg struct {
 	// Complete suggests values; nil for none.
 	Complete func(*request.Request) []*discordgo.ApplicationCommandOptionChoice
 	Min, Max float64 // of a number, if one of them is not 0
+	Longest  int     // of a text without choices, in characters, if less than render.MaxTyped; 0: as long as that
+}
+
+// MaxLength is how many characters the argument may have; 0 if it is no text that people type.
+func (a Arg) MaxLength() int {
+	switch {
+	case a.Kind != discordgo.ApplicationCommandOptionString || len(a.Choices) > 0:
+		return 0
+	case a.Longest > 0:
+		return min(a.Longest, render.MaxTyped)
+	}
+	return render.MaxTyped
+}
+
+// TooLong reports whether a text that was typed is longer than its argument may be, and how long that is. Discord
+// enforces the limits of the commands that are registered, which may be those of an earlier version.
+func (c Command) TooLong(args map[string]string) (most int, tooLong bool) {
+	for _, a := range c.Args {
+		if n := a.MaxLength(); n > 0 && render.Length(args[a.Name]) > n {
+			return n, true
+		}
+	}
+	return 0, false
 }
 
 // text is the catalogue's prefix for the argument's name and description.

@@ -77,6 +77,32 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
+// TestTypedTextsAreBounded: whatever people type into a command has a limit at Discord, and numbers and choices have no
+// length.
+func TestTypedTextsAreBounded(t *testing.T) {
+	r, _ := commandtest.Router(t)
+	typed := 0
+	var check func(path string, options []*discordgo.ApplicationCommandOption)
+	check = func(path string, options []*discordgo.ApplicationCommandOption) {
+		for _, o := range options {
+			check(path+" "+o.Name, o.Options)
+			text := o.Type == discordgo.ApplicationCommandOptionString && len(o.Choices) == 0
+			if text {
+				typed++
+			}
+			if text != (o.MaxLength > 0) || o.MaxLength > 1000 {
+				t.Errorf("/%s %s takes %d characters, want from 1 to 1000 of a text: %v", path, o.Name, o.MaxLength, text)
+			}
+		}
+	}
+	for _, d := range r.Definitions() {
+		check(d.Name, d.Options)
+	}
+	if typed < 10 {
+		t.Errorf("there are %d options for texts, so the test proves little", typed)
+	}
+}
+
 // TestHash: the fingerprint changes with what is registered.
 func TestHash(t *testing.T) {
 	r, _ := commandtest.Router(t)

@@ -98,7 +98,7 @@ func (g registrar) arguments(args []Arg) (opts []*discordgo.ApplicationCommandOp
 				o.NameLocalizations[l] = s + strconv.Itoa(a.Nth)
 			}
 		}
-		o.Required, o.Autocomplete = a.Required, a.Complete != nil
+		o.Required, o.Autocomplete, o.MaxLength = a.Required, a.Complete != nil, a.MaxLength()
 		for _, c := range a.Choices {
 			o.Choices = append(o.Choices, g.choice(c))
 		}

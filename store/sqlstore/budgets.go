@@ -22,13 +22,14 @@ const hashKeyQuery = "SELECT value FROM meta WHERE name = '" + hashKey + "'"
 
 // What is counted by hashed persons.
 const (
-	spentOne  = "from one to one"
-	spentAll  = "from one to all"
-	opened    = "opened"
-	leftOpen  = "left open"
-	invitedBy = "invited by"
-	invitedTo = "invited"
-	tried     = "tried"
+	spentOne          = "from one to one"
+	spentAll          = "from one to all"
+	opened            = "opened"
+	openedTournaments = "opened tournaments"
+	leftOpen          = "left open"
+	invitedBy         = "invited by"
+	invitedTo         = "invited"
+	tried             = "tried"
 )
 
 // day is the number of the UTC day of a time in Unix milliseconds.
@@ -177,6 +178,15 @@ func (q budgets) Opened(ctx context.Context, user string, at int64) (int, error)
 	return counted(ctx, q.engine, h.of(opened, user), at, 0)
 }
 
+// OpenedTournaments implements store.Budgets.
+func (q budgets) OpenedTournaments(ctx context.Context, user string, at int64) (int, error) {
+	h, err := q.hasher(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return counted(ctx, q.engine, h.of(openedTournaments, user), at, 0)
+}
+
 // LeftOpen implements store.Budgets.
 func (q budgets) LeftOpen(ctx context.Context, user string, at int64) (int, error) {
 	h, err := q.hasher(ctx)
@@ -204,4 +214,16 @@ func countOpened(ctx context.Context, tx Tx, c store.Change) error {
 		err = increment(ctx, tx, h.of(leftOpen, c.LeftBy), c.LeftAt)
 	}
 	return err
+}
+
+// countTournament counts a tournament that a change opens.
+func countTournament(ctx context.Context, tx Tx, c store.TournamentChange) error {
+	if c.OpenedBy == "" {
+		return nil
+	}
+	h, err := ensureHasher(ctx, tx)
+	if err != nil {
+		return err
+	}
+	return increment(ctx, tx, h.of(openedTournaments, c.OpenedBy), c.Tournament.Touched)
 }

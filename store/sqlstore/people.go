@@ -63,7 +63,7 @@ func (q people) ForgetUser(ctx context.Context, user string) error {
 	})
 }
 
-// forgetAsked deletes all questions that mention a person. There are few, and they live for a day.
+// forgetAsked deletes all questions that mention a person. Nobody has more than one, and they live for minutes.
 func forgetAsked(ctx context.Context, tx Tx, user string) error {
 	type asked struct {
 		token string

@@ -15,6 +15,10 @@ func NewQuestions(e Engine) Questions { return Questions{e} }
 // SaveAsked implements store.Questions.
 func (q Questions) SaveAsked(ctx context.Context, a store.Asked) error {
 	return q.engine.Within(ctx, Mode{Lazy: true}, func(tx Tx) error {
+		if err := tx.Do(ctx, Statement{What: "earlier question", Query: "DELETE FROM asked WHERE usr = ?",
+			Args: []any{a.User}}); err != nil {
+			return err
+		}
 		return tx.Do(ctx, Statement{What: "question",
 			Query: "INSERT INTO asked (token, usr, doc, at) VALUES (?,?,?,?)",
 			Args:  []any{a.Token, a.User, a.Doc, a.At}})

@@ -34,6 +34,9 @@ func (q tournaments) SaveTournament(ctx context.Context, c store.TournamentChang
 		if err := saveTournamentUsers(ctx, tx, id, c.Users); err != nil {
 			return err
 		}
+		if err := countTournament(ctx, tx, c); err != nil {
+			return err
+		}
 		return saveOwed(ctx, tx, store.OfTournament(id), c.Owed)
 	})
 	if err != nil {

@@ -90,6 +90,8 @@ func TestBrokenStoresAreRefused(t *testing.T) {
 		{"takes late answers", func(db store.DB) store.DB { return lenient{db} }, "of many answers at once one wins"},
 		{"answers again", func(db store.DB) store.DB { return repeating{db} }, "an answer counts once"},
 		{"keeps questions", func(db store.DB) store.DB { return curious{db} }, "a question is answered once"},
+		{"keeps every question of a person", func(db store.DB) store.DB { return hoarding{db} },
+			"a question is answered once"},
 		{"lets anybody answer", func(db store.DB) store.DB { return &gullible{db, map[string]string{}} },
 			"a question is answered once"},
 		{"counts by what it read before", func(db store.DB) store.DB { return careful{db} },
@@ -480,6 +482,18 @@ func (s curious) TakeAsked(ctx context.Context, token, user string, since int64)
 		err = s.SaveAsked(ctx, store.Asked{Token: token, User: user, Doc: doc, At: since + 1})
 	}
 	return doc, err
+}
+
+// hoarding stores each question as somebody else's, so that none takes the place of another.
+type hoarding struct{ store.DB }
+
+func (s hoarding) SaveAsked(ctx context.Context, a store.Asked) error {
+	a.User += " " + a.Token
+	return s.DB.SaveAsked(ctx, a)
+}
+
+func (s hoarding) TakeAsked(ctx context.Context, token, user string, since int64) ([]byte, error) {
+	return s.DB.TakeAsked(ctx, token, user+" "+token, since)
 }
 
 type gullible struct {

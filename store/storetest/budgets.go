@@ -112,3 +112,21 @@ func Opening(b *Bench) {
 	Want(b, "opened by ben", 0)(db.Opened(b.Ctx, "ben", aDay))
 	Want(b, "left by ben", 0)(db.LeftOpen(b.Ctx, "ben", aDay))
 }
+
+// OpeningTournaments checks that the tournaments a person opens are counted by the day, apart from tables, and that
+// changing one, or erasing the person, changes no count.
+func OpeningTournaments(b *Bench) {
+	db := b.Open()
+	k := store.Tournament{Channel: "c", Phase: "lobby", Doc: []byte("{}"), Touched: aDay}
+	for range 2 {
+		k.ID, k.Rev = Must[int64](b)(db.SaveTournament(b.Ctx, store.TournamentChange{Tournament: k, OpenedBy: "ann"})), 1
+		Must[int64](b)(db.SaveTournament(b.Ctx, store.TournamentChange{Tournament: k}))
+		k.ID = 0
+	}
+	b.Check(db.ForgetUser(b.Ctx, "ann"))
+	for day, want := range []int{0, 2, 0} {
+		Want(b, fmt.Sprint("tournaments of day ", day), want)(db.OpenedTournaments(b.Ctx, "ann", int64(day)*aDay))
+	}
+	Want(b, "ben's tournaments", 0)(db.OpenedTournaments(b.Ctx, "ben", aDay))
+	Want(b, "tables", 0)(db.Opened(b.Ctx, "ann", aDay))
+}

@@ -205,6 +205,7 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		"ForgetInvitations": func() error { return db.ForgetInvitations(ctx, 9) },
 		"Spent":             func() error { _, err := db.Spent(ctx, "ann", "ben", 1); return err },
 		"Opened":            func() error { _, err := db.Opened(ctx, "ann", 1); return err },
+		"OpenedTournaments": func() error { _, err := db.OpenedTournaments(ctx, "ann", 1); return err },
 		"LeftOpen":          func() error { _, err := db.LeftOpen(ctx, "ann", 1); return err },
 		"ForgetSpent":       func() error { return db.ForgetSpent(ctx, 9) },
 		"OutboxAfter":       func() error { _, err := db.OutboxAfter(ctx, 1, 9); return err },

@@ -135,12 +135,12 @@ func InTurn(b *Bench) {
 	}
 }
 
-// Questions: a question is answered once.
+// Questions: a question is answered once, and takes the place of the person's earlier one.
 func Questions(b *Bench) {
 	db := b.Open()
-	ask := func(token string, at int64) {
+	ask := func(token, user string, at int64) {
 		b.Helper()
-		b.Check(db.SaveAsked(b.Ctx, store.Asked{Token: token, User: "ann", Doc: []byte("doc of " + token), At: at}))
+		b.Check(db.SaveAsked(b.Ctx, store.Asked{Token: token, User: user, Doc: []byte("doc of " + token), At: at}))
 	}
 	take := func(token, user string, since int64, wanted string) {
 		b.Helper()
@@ -152,18 +152,24 @@ func Questions(b *Bench) {
 		b.Check(err)
 		b.Same(token, string(doc), wanted)
 	}
-	ask("a", 10)
-	ask("b", 10)
+	ask("a", "ann", 10)
+	ask("b", "bob", 10)
 	take("a", "ben", 0, "")
 	take("a", "ann", 10, "") // it is too old
 	take("c", "ann", 0, "")
 	take("a", "ann", 9, "doc of a")
 	take("a", "ann", 9, "")
-	ask("c", 20)
+	ask("c", "ann", 20)
 	b.Check(db.ForgetAsked(b.Ctx, 20))
-	take("b", "ann", 0, "")
+	take("b", "bob", 0, "")
 	take("c", "ann", 0, "doc of c")
-	ask("d", 1)
+	ask("e", "ann", 30)
+	ask("f", "bob", 30)
+	ask("g", "ann", 31)
+	take("e", "ann", 0, "")
+	take("f", "bob", 0, "doc of f")
+	take("g", "ann", 0, "doc of g")
+	ask("d", "ann", 1)
 	done, refused := Together(b, 8, store.ErrNotFound, func(int) error {
 		_, err := db.TakeAsked(b.Ctx, "d", "ann", 0)
 		return err

@@ -34,3 +34,24 @@ func Trials(b *Bench) {
 	Want(b, "forgotten", 0)(db.CountTrials(b.Ctx, "ann"))
 	kept("ben", one, 1, "his", 30)
 }
+
+// ManyTrials: of a person's boards the latest are kept, and nobody else's are counted.
+func ManyTrials(b *Bench) {
+	db := b.Open()
+	var ids []int64
+	save := func(user string, table int64, at int) {
+		b.Helper()
+		b.Check(db.SaveTrial(b.Ctx, store.Trial{User: user, Table: table, Doc: []byte("{}"), At: int64(at)}))
+	}
+	for i := range store.MaxTrials + 2 {
+		ids = append(ids, b.Create(db, Sample(int64(i))).ID)
+		save("ann", ids[i], store.MaxTrials-i) // the newest board first: a clock may be set back
+	}
+	save("ben", ids[0], 1)
+	Want(b, "ann's boards", store.MaxTrials)(db.CountTrials(b.Ctx, "ann"))
+	_, err := db.Trial(b.Ctx, "ann", ids[store.MaxTrials])
+	b.Is("the board that was changed first", err, store.ErrNotFound)
+	Want(b, "what was saved last", store.Trial{User: "ann", Table: ids[store.MaxTrials+1], Rev: 1, Doc: []byte("{}"),
+		At: -1})(db.Trial(b.Ctx, "ann", ids[store.MaxTrials+1]))
+	Want(b, "ben's boards", 1)(db.CountTrials(b.Ctx, "ben"))
+}

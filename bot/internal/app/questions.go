@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"tablee/bot/internal/host"
 	"tablee/commands/handler"
 	"tablee/store"
 )
@@ -16,9 +17,6 @@ type questions struct {
 	now   func() time.Time
 }
 
-// answerTime is how long a question can be answered: as long as Discord lets a private message be changed.
-const answerTime = 15 * time.Minute
-
 // Ask implements handler.Questions.
 func (q questions) Ask(ctx context.Context, user string, doc []byte) (token string, err error) {
 	token = rand.Text()
@@ -27,7 +25,7 @@ func (q questions) Ask(ctx context.Context, user string, doc []byte) (token stri
 
 // Answered implements handler.Questions.
 func (q questions) Answered(ctx context.Context, token, user string) ([]byte, error) {
-	doc, err := q.store.TakeAsked(ctx, token, user, q.now().Add(-answerTime).UnixMilli())
+	doc, err := q.store.TakeAsked(ctx, token, user, q.now().Add(-host.AnswerTime).UnixMilli())
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, handler.ErrForgotten
 	}

@@ -216,13 +216,17 @@ func (h *Host) Run(ctx context.Context) error {
 		defer func() { h.updates.report(h.down.RecordStop(ctx, h.updates.store, h.opts.Now())) }()
 		workers.Go(func() { h.updates.verifyRunning(ctx) })
 	}
-	var swept, beaten time.Time
+	var swept, beaten, asked time.Time
 	for ctx.Err() == nil {
 		now := h.opts.Now()
 		h.setBack(ctx, now)
 		if h.opts.Share == nil && now.Sub(swept) > time.Hour {
 			swept = now
 			h.sweep(ctx, now)
+		}
+		if now.Sub(asked) >= time.Minute {
+			asked = now
+			h.forgetQuestions(ctx, now)
 		}
 		if now.Sub(beaten) >= h.opts.aliveInterval() {
 			beaten = now
@@ -325,11 +329,19 @@ func (h *Host) eventsOnDue(ctx context.Context) {
 // maxTrialAge is how long a practice board is kept that its owner does not use.
 const maxTrialAge = 30 * 24 * time.Hour
 
+// AnswerTime is how long a question to a person can be answered, and how long it is stored: as long as Discord lets a
+// private message be changed.
+const AnswerTime = 15 * time.Minute
+
+// forgetQuestions deletes the questions that can no longer be answered.
+func (h *Host) forgetQuestions(ctx context.Context, now time.Time) {
+	h.updates.report(h.updates.store.ForgetAsked(ctx, now.Add(-AnswerTime).UnixMilli()))
+}
+
 // sweep deletes what is no longer needed.
 func (h *Host) sweep(ctx context.Context, now time.Time) {
 	h.updates.report(h.updates.store.ForgetInteractions(ctx, now.Add(-interactionsFor).UnixMilli()))
 	h.updates.report(h.updates.archive(ctx, now))
-	h.updates.report(h.updates.store.ForgetAsked(ctx, now.Add(-24*time.Hour).UnixMilli()))
 	h.updates.report(h.updates.store.ForgetInvitations(ctx, now.Add(-people.InvitationsFor).UnixMilli()))
 	h.updates.report(h.updates.store.ForgetSpent(ctx, now.UnixMilli()))
 	h.updates.report(h.updates.store.ForgetTrials(ctx, h.down.Ago(now, maxTrialAge).UnixMilli()))

@@ -44,7 +44,7 @@ func (d *Director) NewTournament(ctx context.Context, by table.Caller, n table.N
 		}
 	}
 	// the second of two concurrent requests counts the first
-	for _, place := range []string{"server " + by.Guild, "channel " + by.Channel} {
+	for _, place := range []string{"server " + by.Guild, "channel " + by.Channel, "person " + by.User.ID} {
 		unlock, err := d.opening.Lock(ctx, place)
 		if err != nil {
 			return nil, err
@@ -73,18 +73,26 @@ func (d *Director) NewTournament(ctx context.Context, by table.Caller, n table.N
 		}
 	}
 	k := &contest{d: d, now: d.now()}
+	opened, err := d.opts.Store.OpenedTournaments(ctx, by.User.ID, k.now.UnixMilli())
+	if err != nil {
+		return nil, err
+	}
+	if opened >= maxOpenedDay {
+		return nil, game.Refuse("tournament.openedenough", "most", maxOpenedDay)
+	}
+	k.change.OpenedBy = by.User.ID
 	k.doc = doc{New: n, Forfeit: game.ForfeitOf(rules, n.Options), Wins: rules.Info().Unscored,
 		Lang: d.opts.People.Language(ctx, by), Creator: by.User.ID,
 		Entrants: []table.Entrant{{User: by.User.ID, Name: by.User.Name}}, Opened: k.now.UnixMilli()}
-	opened, invited := game.M("tournament.opened", "by", by.User.Name), []string(nil)
+	news, invited := game.M("tournament.opened", "by", by.User.Name), []string(nil)
 	if n.Season != nil {
-		if opened, invited, err = k.openSeason(ctx, by); err != nil {
+		if news, invited, err = k.openSeason(ctx, by); err != nil {
 			return nil, err
 		}
 	}
 	k.row = store.Tournament{Guild: by.Guild, Channel: by.Channel, Phase: string(table.TournamentLobby),
 		Due: k.now.Add(k.doc.lobbyLife()).UnixMilli()}
-	k.queueMessage(false, opened, invited...)
+	k.queueMessage(false, news, invited...)
 	err = k.save(ctx, by.Interaction)
 	if errors.Is(err, store.ErrSeen) { // another process got it too, and was faster
 		of, _, err := d.opts.Store.Seen(ctx, by.Interaction)
@@ -100,11 +108,12 @@ func (d *Director) NewTournament(ctx context.Context, by table.Caller, n table.N
 	return d.LookTournament(ctx, k.id())
 }
 
-// How many tournaments may run at the same time in a channel and in a server: each opens as many tables as it has
-// matches.
+// How many tournaments may run at the same time in a channel and in a server, and how many one person may open in a UTC
+// day, those that were called off included: each opens as many tables as it has matches, and stays stored.
 const (
-	maxOpen     = 5
-	maxOpenHere = 20
+	maxOpen      = 5
+	maxOpenHere  = 20
+	maxOpenedDay = 50
 )
 
 // complete checks the settings and fills in defaults.

@@ -46,6 +46,26 @@ func TestTournamentsOfAServerAreLimited(t *testing.T) {
 	}
 }
 
+// TestTournamentsOfADayAreLimited: one person opens so many tournaments in a day, wherever they are; another person can
+// open one all the same.
+func TestTournamentsOfADayAreLimited(t *testing.T) {
+	b := newBench(t)
+	const ofOneDay = 50
+	for i := range ofOneDay {
+		if err := b.opened(fmt.Sprint("g", i), fmt.Sprint("c", i), fmt.Sprint("i", i)); err != nil {
+			t.Fatalf("tournament %d: %v", i+1, err)
+		}
+	}
+	if err := b.opened("last", "last", "x"); gametest.Refusal(err) != "tournament.openedenough" {
+		t.Errorf("one more: %v, want a refusal", err)
+	}
+	c := hosttest.Call("ben")
+	c.Guild, c.Channel, c.Interaction = "last", "last", "y"
+	if _, err := b.director.NewTournament(t.Context(), c, table.NewTournament{Game: "template"}); err != nil {
+		t.Errorf("another person's: %v", err)
+	}
+}
+
 // TestNoTournamentInChat: a tournament needs channels in which the bot can post.
 func TestNoTournamentInChat(t *testing.T) {
 	b := newBench(t)

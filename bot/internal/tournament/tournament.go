@@ -26,6 +26,7 @@ import (
 type Store interface {
 	store.Tournaments
 	Seen(ctx context.Context, interaction string) (of store.Subject, ok bool, err error)
+	OpenedTournaments(ctx context.Context, user string, at int64) (int, error)
 }
 
 // Tables opens and closes the tables of matches; *host.Host implements it.
