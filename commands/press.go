@@ -16,9 +16,14 @@ func (r *Router) press(q *request.Request,
 	return answer(q, r.controls.Buttons, data.CustomID, handler.Press{Values: data.Values})
 }
 
-// submit handles a form.
+// submit handles a form. A form that would answer it is refused, whoever makes it, because Discord takes none: people
+// can type the name of a control that opens one.
 func (r *Router) submit(q *request.Request, form request.Form) (*discordgo.InteractionResponse, error) {
-	return answer(q, r.controls.Forms, form.CustomID, handler.Press{Fields: form.Fields})
+	res, err := answer(q, r.controls.Forms, form.CustomID, handler.Press{Fields: form.Fields})
+	if err == nil && res != nil && res.Type == discordgo.InteractionResponseModal {
+		return nil, game.Refuse("say.formtwice")
+	}
+	return res, err
 }
 
 // answer calls the control for the kind of a custom id.

@@ -36,6 +36,29 @@ func TestEveryKindIsAnswered(t *testing.T) {
 	}
 }
 
+// TestNoFormAnswersForm: a form that would be answered by a form is refused in words, whatever kind it is.
+func TestNoFormAnswersForm(t *testing.T) {
+	c, err := render.NewCatalogue(Texts(), template.Rules.Info().Texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewRouter(Services{}, c, []game.Rules{template.Rules})
+	if len(r.controls.Forms) < 9 {
+		t.Errorf("%d kinds of forms are answered, want all of them", len(r.controls.Forms))
+	}
+	opens := func(*request.Request, handler.Press) (*discordgo.InteractionResponse, error) {
+		return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal}, nil
+	}
+	for kind := range r.controls.Forms {
+		r.controls.Forms[kind] = opens
+		id := customid.ID{Kind: kind, Table: 1, Name: "x"}.String()
+		res, err := r.submit(&request.Request{}, request.Form{CustomID: id})
+		if why, _ := game.Refused(err); res != nil || why.ID != "say.formtwice" {
+			t.Errorf("a form of kind %q is answered by %+v, %v, want a refusal", kind, res, err)
+		}
+	}
+}
+
 // TestDuplicateControlsAreRefused: two subjects that answer the same control are reported at once.
 func TestDuplicateControlsAreRefused(t *testing.T) {
 	said := func(id string) handler.Control {

@@ -19,6 +19,7 @@ type interaction struct {
 	Ply      int
 	Known    triedVerbs
 	Offers   pressedControls
+	filled   map[string]bool // the forms that were filled in, by seat and name
 }
 
 // triedVerbs are the verbs that have done something, or were refused for a reason, in any game.

@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"fmt"
 	"reflect"
 	"regexp"
 	"slices"
@@ -111,6 +112,7 @@ func (s *interaction) reply(v game.Interactive, draft string, a game.Action, rep
 	}
 	if reply.Form != nil {
 		s.form(*reply.Form)
+		s.fill(v, draft, *reply.Form)
 	}
 	if reply.Move != "" {
 		_, _, err := match.Play(s.Position, s.Seed, s.Ply, v.Seat(), reply.Move)
@@ -145,6 +147,40 @@ func (s *interaction) form(f game.Form) {
 		s.choices(field.Choices)
 		if choice := field.Kind == game.ChoiceField || field.Kind == game.ChoicesField; choice != (len(field.Choices) > 0) {
 			s.fault("field %+v: choices are needed where one chooses, and nowhere else", field)
+		}
+	}
+}
+
+// fill sends a form as it was opened, and with texts that mean something to a game. No form may answer it: Discord
+// takes none.
+func (s *interaction) fill(v game.Interactive, draft string, f game.Form) {
+	s.Helper()
+	key := fmt.Sprint(v.Seat(), f.Name)
+	if s.filled[key] {
+		return
+	}
+	if s.filled == nil {
+		s.filled = map[string]bool{}
+	}
+	s.filled[key] = true
+	texts := []string{"", "word", "1"}
+	for _, verb := range s.Rules.Info().Verbs {
+		texts = append(texts, verb.Name)
+	}
+	for i := -1; i < len(texts); i++ {
+		a := game.Action{Name: f.Name, Args: map[string]string{}, Lang: "en"}
+		for _, field := range f.Fields {
+			a.Args[field.Name] = field.Value
+			if i >= 0 && field.Kind == game.TextField {
+				a.Args[field.Name] = texts[i]
+			}
+		}
+		reply, err := v.Do(draft, a)
+		if _, refused := game.Refused(err); err != nil && !refused {
+			s.fault("Do(%q, %+v): the error %v is no Refusal", draft, a, err)
+		}
+		if reply.Form != nil {
+			s.fault("the form %q is answered by the form %q: Do(%q, %+v)", f.Name, reply.Form.Name, draft, a)
 		}
 	}
 }

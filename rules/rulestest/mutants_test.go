@@ -366,6 +366,16 @@ func mutants() []*mutant {
 			}),
 		},
 		{
+			name: "a form that opens another", kills: "is answered by the form",
+			do: func(v *brokenView, draft string, a game.Action) (game.Reply, error) {
+				if len(a.Args) > 0 && a.Name == "form" {
+					return game.Reply{Form: &game.Form{Name: "other", Title: game.Lit("Other"),
+						Fields: []game.Field{{Name: "text", Label: game.Lit("Text")}}}}, nil
+				}
+				return openingForm(func(*game.Form, string) {})(v, draft, a)
+			},
+		},
+		{
 			name: "a form with nothing to choose from", kills: "choices are needed",
 			do: openingForm(func(f *game.Form, _ string) { f.Fields[0].Kind = game.ChoiceField }),
 		},
