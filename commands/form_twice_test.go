@@ -28,7 +28,8 @@ func (formal) Trial(context.Context, table.Caller, table.ID, table.PracticeActio
 }
 
 func (formal) Puzzle(context.Context, string, table.ID, table.PuzzleAction) (*table.Puzzle, error) {
-	return &table.Puzzle{Review: &table.ReviewLook{Review: &table.Review{}}, Turn: &table.SeenMoment{}, Form: aForm}, nil
+	turn := &table.SeenMoment{Told: table.ToldTurn{ReviewTurn: &table.ReviewTurn{}}}
+	return &table.Puzzle{Review: &table.ReviewLook{Review: &table.Review{}}, Turn: turn, Form: aForm}, nil
 }
 
 // TestFormsOfGamesAnswerNoForm: what opens a form when it is pressed says so in words when its name is typed into
