@@ -194,22 +194,5 @@ func clip(s string, max int) string {
 	return Cut(s, max)
 }
 
-// Cut shortens a text to max characters, the last of which is then an ellipsis.
-func Cut(s string, max int) string {
-	if utf8.RuneCountInString(s) <= max {
-		return s
-	}
-	if max < 1 {
-		return ""
-	}
-	n := 0
-	for i := range s {
-		if n++; n == max {
-			return strings.TrimRight(s[:i], " ") + "…"
-		}
-	}
-	return s
-}
-
 // Length is the length in code points, as Discord counts.
 func Length(s string) int { return utf8.RuneCountInString(s) }

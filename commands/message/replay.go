@@ -159,9 +159,4 @@ func progressBar(done, of int) string {
 }
 
 // truncateAlt shortens a description to the length that Discord allows for an attachment.
-func truncateAlt(s string) string {
-	if r := []rune(s); len(r) > textboard.MaxAlt {
-		return string(r[:textboard.MaxAlt-1]) + "…"
-	}
-	return s
-}
+func truncateAlt(s string) string { return render.Cut(s, textboard.MaxAlt) }

@@ -159,5 +159,5 @@ func headLines(s string, max int) string {
 	if i := strings.LastIndexByte(head, '\n'); i > 0 {
 		return head[:i]
 	}
-	return head
+	return render.Cut(s, max)
 }

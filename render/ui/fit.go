@@ -120,19 +120,14 @@ func cutMarkdown(s string, max int) string {
 	return short + "\n" + fence
 }
 
-// dropPartial removes a partial escape or mention before the ellipsis.
+// dropPartial removes a partial escape before the ellipsis; render.Cut leaves no partial mention.
 func dropPartial(short string) string {
-	const longest = 64 // characters of a mention, an emoji or a timestamp, "<t:1792908000:R>"
 	s, ok := strings.CutSuffix(short, "…")
 	if !ok {
 		return short
 	}
 	if bare := strings.TrimRight(s, `\`); (len(s)-len(bare))%2 == 1 {
 		s = s[:len(s)-1]
-	}
-	if i := strings.LastIndexByte(s, '<'); i >= 0 && len(s)-i <= longest && !strings.Contains(s[i:],
-		">") && (i == 0 || s[i-1] != '\\') {
-		s = strings.TrimRight(s[:i], " ")
 	}
 	return s + "…"
 }

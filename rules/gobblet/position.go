@@ -86,12 +86,7 @@ func (p *position) Apply(by game.Seat, mv game.Move, _ *rand.Rand) (game.Positio
 }
 
 // clip shortens a refused text so that it can be quoted.
-func clip(s string) string {
-	if r := []rune(s); len(r) > 40 {
-		return string(r[:40]) + "..."
-	}
-	return s
-}
+func clip(s string) string { return game.Quote(s, 40) }
 
 // after is the position after a checked move.
 func (p *position) after(m board.Move) *position {

@@ -184,14 +184,8 @@ func (r *reader) unread(words []string, err error) error {
 		return err
 	}
 	return game.Refuse("line.unread", "n", len(r.moves)+1, "text",
-		cut(strings.Join(words[:min(len(words), maxWords)], " ")), "why", why)
+		game.Quote(strings.Join(words[:min(len(words), maxWords)], " "), maxQuoted), "why", why)
 }
 
-// cut shortens typed text so that it can be quoted.
-func cut(text string) string {
-	const maxQuoted = 30
-	if r := []rune(text); len(r) > maxQuoted {
-		return string(r[:maxQuoted]) + "…"
-	}
-	return text
-}
+// maxQuoted is how many characters of a typed text are quoted.
+const maxQuoted = 30

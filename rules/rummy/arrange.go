@@ -49,7 +49,7 @@ func (k *draftEditor[T]) pick() (game.Reply, error) {
 		text, _, _ := strings.Cut(value, "#")
 		t, ok := k.v.Set.ParseTile(text, "")
 		if !ok {
-			return game.Reply{}, k.v.Voice.Refuse("err.tile", "text", cutText(value, 20))
+			return game.Reply{}, k.v.Voice.Refuse("err.tile", "text", game.Quote(value, 20))
 		}
 		picked = append(picked, t)
 	}

@@ -259,7 +259,7 @@ func (k *draftEditor[T]) noSet(text string) error {
 	if len(k.d.now) == 0 {
 		return k.v.Voice.Refuse("err.notable")
 	}
-	return k.v.Voice.Refuse("err.number", "text", cutText(text, 20), "n", len(k.d.now))
+	return k.v.Voice.Refuse("err.number", "text", game.Quote(text, 20), "n", len(k.d.now))
 }
 
 // with is the draft with one combination replaced by sets, or removed if there are none.
@@ -319,7 +319,7 @@ func (k *draftEditor[T]) split() (game.Reply, error) {
 	c, text := k.d.now[i], k.a.Args["at"]
 	at := k.v.Set.Find(c, text, k.lang)
 	if at <= 0 || at >= len(c) {
-		return game.Reply{}, k.v.Voice.Refuse("err.split", "text", cutText(text, 20), "set", family.SetMsg(k.v.Set, c))
+		return game.Reply{}, k.v.Voice.Refuse("err.split", "text", game.Quote(text, 20), "set", family.SetMsg(k.v.Set, c))
 	}
 	return k.with(i, c[:at:at], c[at:])
 }
