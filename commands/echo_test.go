@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"tablee/commands/commandtest"
 	"tablee/render"
 	"tablee/rules/rummy/letters"
@@ -23,8 +21,8 @@ func TestRefusalsQuoteLittle(t *testing.T) {
 	}
 }
 
-// TestRefusalsListLittle: a refusal lists the first of a thousand letters that somebody has not got, each with its whole
-// emoji, and says that there are more.
+// TestRefusalsListLittle: a refusal lists the first of a thousand letters that somebody has not got, each with its
+// whole emoji, and says that there are more.
 func TestRefusalsListLittle(t *testing.T) {
 	r, _ := commandtest.Router(t, commandtest.Running(t, 1, letters.Rules, 1))
 	const id = "1234567890123456789"
@@ -38,8 +36,8 @@ func TestRefusalsListLittle(t *testing.T) {
 	for _, verb := range []string{"lay tiles", "arrange tiles", "play table"} {
 		name, arg, _ := strings.Cut(verb, " ")
 		for _, user := range []string{"ann", "ben"} {
-			args := []*discordgo.ApplicationCommandInteractionDataOption{commandtest.Option(arg, strings.Repeat("é", 1000))}
-			text := commandtest.Text(r.Handle(t.Context(), commandtest.Typed(user, "letter-rummy "+name, args...)))
+			typed := commandtest.Option(arg, strings.Repeat("é", 1000))
+			text := commandtest.Text(r.Handle(t.Context(), commandtest.Typed(user, "letter-rummy "+name, typed)))
 			listed := len(whole.FindAllString(text, -1))
 			if listed == 0 {
 				continue // not their turn

@@ -6,10 +6,12 @@ import (
 )
 
 // whole are texts that people see as one thing.
-var whole = []string{"a", "é", "e\u0301", "🙂", "👍🏽", "👩\u200d👩\u200d👧\u200d👦", "🇫🇷", "❤️", "1️⃣", "🏴\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F",
+var whole = []string{"a", "é", "e\u0301", "🙂", "👍🏽", "👩\u200d👩\u200d👧\u200d👦", "🇫🇷", "❤️", "1️⃣",
+	"🏴\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F",
 	"<:letter_E_1:1234567890123456789>", "<a:party:1234567890123456789>", "<@1234567890>", "<@!1234567890>",
 	"<@&1234567890>", "<#1234567890>", "<t:1792908000>", "<t:1792908000:R>", "<t:-5:d>", "<id:customize>",
-	"</rummikub play:1234567890123456789>", "</" + strings.Repeat("é", 32) + " " + strings.Repeat("é", 32) + ":1234567890123456789>"}
+	"</rummikub play:1234567890123456789>",
+	"</" + strings.Repeat("é", 32) + " " + strings.Repeat("é", 32) + ":1234567890123456789>"}
 
 // TestCutLeavesThingsWhole: wherever a text is cut, what remains are its first things, as many as fit beside the
 // ellipsis.
