@@ -20,10 +20,11 @@ var maxEmbedded = map[string]int64{
 	"tablee/rules/scrabble/internal/eval": 1_500,
 	"tablee/dict":                         650,
 	"tablee/render/canvas":                350,
-	"tablee/commands/texts":               180,
+	"tablee/commands/texts":               250,
 	"tablee/bot/internal/playground/page": 180,
 	"tablee/rules/gobblet/internal/eval":  80,
 	"tablee/rules/scrabble":               80,
+	"tablee/rules/rummy":                  80,
 
 	"tablee/rules/gobblet/internal/gobblers": 300,
 }
