@@ -83,9 +83,7 @@ func checkFollows(t *testing.T, w *world, tb *table.Table, people []string) {
 		if len(list) == 0 {
 			t.Errorf("ply %d: %s has no direct message", tb.Ply, name)
 		}
-		for _, m := range list {
-			shows[name] = append(shows[name], m)
-		}
+		shows[name] = append(shows[name], list...)
 	}
 	for where, list := range shows {
 		for _, m := range list {
