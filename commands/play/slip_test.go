@@ -21,6 +21,7 @@ import (
 	"tablee/rules/rulestest"
 	"tablee/rules/rummy/letters"
 	"tablee/rules/scrabble"
+	"tablee/rules/table"
 )
 
 // played is a router over one table of a game at which ann is in turn, after some moves.
@@ -162,8 +163,12 @@ func TestSuggestionKeepsOtherArguments(t *testing.T) {
 			t.Errorf("%s is offered, which cannot be laid at %s", o.Value, at)
 		}
 	}
-	told := commandtest.Text(r.Handle(t.Context(), commandtest.Pressed("ann", ids[0], word)))
-	if want := at + " \\> " + word; len(h.Drafts) != 1 || !strings.Contains(told, want) { // laid, and still to be played
-		t.Errorf("pressed %q, %q: kept %q, got %q", ids[0], word, h.Drafts, told)
+	r.Handle(t.Context(), commandtest.Pressed("ann", ids[0], word))
+	whole, err := iv.Do("", game.Action{Name: "play", Args: map[string]string{"at": at, "word": word}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := whole.Move; want == "" || len(h.Ops) != 1 || h.Ops[0].Kind != table.Play || h.Ops[0].Move != want {
+		t.Errorf("pressed %q, %q: did %+v, want the move %q", ids[0], word, h.Ops, want)
 	}
 }
