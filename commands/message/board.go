@@ -7,7 +7,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/commands/customid"
 	"tablee/render"
+	"tablee/render/picture"
 	"tablee/render/textboard"
 	"tablee/render/ui"
 	"tablee/rules/game"
@@ -28,18 +30,50 @@ func (tm *TableMessages) Board(t *table.Table, g table.Guild) Message {
 		m.Content, m.Mentions = guestLine(t, say)
 	case table.Playing:
 		m.Components = tm.playControls(t, say)
-		m.Content = tm.turnLine(t, say)
+		m.Content, m.Mentions = tm.turnLine(t, say)
 	case table.Over:
 		m.Components = tm.overControls(t, say)
+		m.Content = say.Msg(outcome(t, tm.builder.Info(t.Game), game.Public))
 	}
-	m.ShowDiagram(&post, g.Boards, GuildLook(g))
+	tm.show(&m, t, post, g, GuildLook(g))
+	return m
+}
+
+// show adds what a post about a table says and shows to a message.
+func (tm *TableMessages) show(m *Message, t *table.Table, post ui.Post, g table.Guild, look picture.Look) {
+	m.ShowDiagram(&post, g.Boards, look)
 	if r := tm.report(t); r != nil {
 		m.addReport(r, post, g)
-		return m
+		return
 	}
-	last := addCard(&m, ResultCard(t, tm.builder.Info(t.Game), say), &post)
-	m.Embeds = append([]*discordgo.MessageEmbed{ui.Board(post, say)}, last...)
+	last := addCard(m, ResultCard(t, tm.builder.Info(t.Game), m.Printer), &post)
+	m.Embeds = append([]*discordgo.MessageEmbed{ui.Board(post, m.Printer)}, last...)
+}
+
+// Ended is the direct message that a person's hand becomes: how the game has ended for them.
+func (tm *TableMessages) Ended(t *table.Table, user string, of table.Profile, g table.Guild) Message {
+	say := tm.builder.TablePrinter(t, of.Language())
+	g.Boards = of.Shown(g)
+	post := tm.post(t, say, g)
+	if !t.Chat { // there it is the board, too
+		post.Diagram = nil
+	}
+	m := Message{Printer: say, Components: tm.overControls(t, say)}
+	if end := outcome(t, tm.builder.Info(t.Game), t.ClaimOf(user)); !end.IsZero() {
+		m.Content = say.Msg(game.M("say.dm.ended", "outcome", end))
+	}
+	tm.show(&m, t, post, g, PersonLook(g, of))
 	return m
+}
+
+// Away is the direct message that a person's hand becomes once they do not sit at the running table any more.
+func (tm *TableMessages) Away(t *table.Table, user string, of table.Profile) Message {
+	say := tm.builder.TablePrinter(t, of.Language())
+	if t.ClaimOf(user) == game.Public {
+		return Message{Printer: say, Content: say.Msg(game.M("say.dm.left"))}
+	}
+	return Message{Printer: say, Content: say.Msg(game.M("say.dm.away")),
+		Components: tm.builder.TableRows(t, say, customid.Table, []game.Control{Button("takeback", 0, game.Success)})}
 }
 
 // post describes a table as the asking seat sees it.
@@ -301,8 +335,9 @@ func abbreviate(hex string) string {
 	return hex[:shown] + "…" + hex[len(hex)-shown:]
 }
 
-// turnLine says whose turn it is, by name. It mentions nobody: PingTurn does.
-func (tm *TableMessages) turnLine(t *table.Table, say *render.Printer) string {
+// turnLine says whose turn it is. It mentions those who can see the channel, on a server: whether that notifies them is
+// for the delivery to say.
+func (tm *TableMessages) turnLine(t *table.Table, say *render.Printer) (line string, users []string) {
 	var lines []string
 	turn := "turn"
 	if tm.builder.Info(t.Game).Hidden {
@@ -311,7 +346,11 @@ func (tm *TableMessages) turnLine(t *table.Table, say *render.Printer) string {
 	for _, s := range t.Turn {
 		switch seat := t.Seats[s]; seat.Kind {
 		case table.Person:
-			lines = append(lines, say.Msg(game.M("board."+turn, "who", s)))
+			who := game.M("board.name", "who", s)
+			if t.Guild != "" && table.AbsenceCounts(seat, t.Guild, t.Moved) {
+				who, users = game.M("mention.user", "user", seat.User), append(users, seat.User)
+			}
+			lines = append(lines, say.Msg(game.M("board."+turn, "who", who)))
 		case table.Computer:
 			switch {
 			case t.Deserted():
@@ -322,5 +361,5 @@ func (tm *TableMessages) turnLine(t *table.Table, say *render.Printer) string {
 			}
 		}
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(lines, "\n"), users
 }

@@ -33,7 +33,30 @@ func addCard(m *Message, card *chart.Result, post *ui.Post) []*discordgo.Message
 		Image: &discordgo.MessageEmbedImage{URL: Attached + PictureName}}}
 }
 
-// overPost tells the result of a finished game in one sentence, and what was unusual about it.
+// outcome tells in a sentence or two how a finished game ended, and why. To the person of a seat it says "you".
+func outcome(t *table.Table, info game.Info, you game.Seat) (said game.Msg) {
+	res := t.Result
+	if res == nil {
+		return said
+	}
+	switch {
+	case len(res.Places) == 0:
+		return res.Reason
+	case t.Open:
+		said = openSentence(res, info, t.Options)
+	case you != game.Public:
+		said = OwnSentence(res, info, t.Options, you)
+	default:
+		said = ResultSentence(res, info, t.Options)
+	}
+	if res.Reason.IsZero() {
+		return said
+	}
+	return game.M("card.because", "outcome", said, "reason", res.Reason)
+}
+
+// overPost tells what the outcome, which stands above it, does not: everybody's points where no card has them, and what
+// was unusual.
 func (tm *TableMessages) overPost(t *table.Table, post *ui.Post, g table.Guild) {
 	post.Colour = ui.ColourOver
 	res := t.Result
@@ -42,24 +65,15 @@ func (tm *TableMessages) overPost(t *table.Table, post *ui.Post, g table.Guild) 
 	}
 	info := tm.builder.Info(t.Game)
 	switch {
-	case t.Open && len(res.Places) > 0:
-		post.Lead = []game.Msg{openSentence(res, info, t.Options)}
-		if !res.Reason.IsZero() {
-			post.After = append(post.After, res.Reason)
-		}
 	case len(res.Places) == 0:
-		if !res.Reason.IsZero() && !Contains(post.Lead, res.Reason) {
-			post.After = append(post.After, res.Reason)
-		}
-	case g.Boards.Picture(): // the card tells the rest, in its picture and in its description
-		post.Lead = []game.Msg{ResultSentence(res, info, t.Options)}
+		post.Lead = slices.DeleteFunc(post.Lead, func(m game.Msg) bool { return Contains([]game.Msg{res.Reason}, m) })
+	case t.Open, g.Boards.Picture(): // the card tells the rest, in its picture and in its description
+		post.Lead = nil
 	default:
-		post.Lead = []game.Msg{ResultSentence(res, info, t.Options)}
-		lines := FinalScores(t, info)
-		if len(lines) > 0 && len(inOrder(res.Places)) == 2 { // the sentence has the scores of two
-			lines = lines[:len(lines)-len(scoreLines(res, info))]
+		post.Lead = nil
+		if len(inOrder(res.Places)) != 2 { // the outcome has the scores of two
+			post.After = append(post.After, scoreLines(res, info)...)
 		}
-		post.After = append(post.After, lines...)
 	}
 	if info.Hidden && !neverBegan(t) { // elsewhere nothing was dealt
 		post.Footer = game.M("board.seed", "seed", abbreviate(t.Secret), "proof", abbreviate(t.Proof))

@@ -22,6 +22,9 @@ func (tm *TableMessages) PrivateWith(t *table.Table, of table.Profile, g table.G
 	say := tm.builder.TablePrinter(t, of.Language())
 	post := tm.post(t, say, table.Guild{Colours: g.Colours})
 	post.Suits = PersonLook(g, of).FourSuits
+	if end := outcome(t, tm.builder.Info(t.Game), t.You); t.Phase == table.Over && !end.IsZero() {
+		post.Lead = append([]game.Msg{game.M("say.dm.ended", "outcome", end)}, post.Lead...)
+	}
 	post.Lead = append(post.Lead, lines...)
 	for _, m := range PremoveLines(t) {
 		if !Contains(post.Lead, m) {

@@ -116,6 +116,23 @@ func ResultSentence(res *table.Result, info game.Info, o game.Options) game.Msg 
 	return game.M(id, "who", order[0], "n", res.Scores[order[0]], "others", others)
 }
 
+// OwnSentence is ResultSentence for the person of a seat.
+func OwnSentence(res *table.Result, info game.Info, o game.Options, you game.Seat) game.Msg {
+	said := ResultSentence(res, info, o)
+	who, duel := said.Args["who"].(game.Seat)
+	other, _ := said.Args["other"].(game.Seat)
+	id, ok := strings.CutPrefix(said.ID, "card.beats.")
+	switch {
+	case !duel || !ok || who != you && other != you:
+		return said
+	case who == you:
+		id = "card.won." + id
+	default:
+		id = "card.lost." + id
+	}
+	return game.Msg{ID: id, Args: said.Args}
+}
+
 // inOrder are the seats that could win, by place.
 func inOrder(places []int) (order []game.Seat) {
 	for s, p := range places {

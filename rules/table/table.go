@@ -417,6 +417,20 @@ func SeatOf(seats []Seat, user string) game.Seat {
 	return game.Public
 }
 
+// ClaimOf is the seat that belongs to a person, who sits there or for whom a computer plays; or game.Public. An offered
+// seat belongs to nobody yet.
+func (t *Table) ClaimOf(user string) game.Seat { return ClaimOf(t.Seats, user) }
+
+// ClaimOf is Table.ClaimOf of seats.
+func ClaimOf(seats []Seat, user string) game.Seat {
+	for i, s := range seats {
+		if user != "" && s.User == user && s.Kind != Empty && !s.Offered {
+			return game.Seat(i)
+		}
+	}
+	return game.Public
+}
+
 // Guests are the people to notify that an empty seat is kept for them, without repetition.
 func Guests(seats []Seat) (users []string) {
 	for _, s := range seats {

@@ -468,7 +468,13 @@ func TestCallsAfterMoving(t *testing.T) {
 		h.drop()
 		seen := h.look(id, "ann")
 		h.do("ann", id, table.Action{Kind: table.Play, Move: firstMove(t, seen), Revision: seen.Revision})
-		inChannel := len(h.owed(outbox.PingTurn)) > 0
+		rows, err := h.db.Outbox(t.Context(), 1<<60, 100)
+		h.check(err)
+		inChannel := slices.ContainsFunc(rows, func(o store.Owed) bool {
+			b, err := outbox.DecodeBody(o.Body)
+			h.check(err)
+			return o.Kind == string(outbox.Board) && slices.Contains(b.Ping, "ben")
+		})
 		if want := server != ""; inChannel != want {
 			t.Errorf("ben, who sat down %s, is called in the channel: %v, want %v", name, inChannel, want)
 		}

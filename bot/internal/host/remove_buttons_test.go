@@ -17,31 +17,31 @@ type tooMany struct{}
 func (tooMany) Error() string             { return "429" }
 func (tooMany) RetryAfter() time.Duration { return 10 * time.Minute }
 
-// clumsy is a postman who fails to take buttons away.
+// clumsy is a postman who fails to delete messages.
 type clumsy struct {
 	*postman
-	fail     error
-	tries    int
-	stripped map[string]int
+	fail    error
+	tries   int
+	deleted map[string]int
 }
 
-func (p *clumsy) RemoveButtons(ctx context.Context, channel, message string) error {
+func (p *clumsy) Delete(ctx context.Context, channel, message string) error {
 	p.mu.Lock()
 	p.tries++
 	fail := p.fail
 	if fail == nil {
-		p.stripped[message]++
+		p.deleted[message]++
 	}
 	p.mu.Unlock()
 	if fail != nil {
 		return fail
 	}
-	return p.postman.RemoveButtons(ctx, channel, message)
+	return p.postman.Delete(ctx, channel, message)
 }
 
-// TestOldButtonsAreRemovedEventually: where removing buttons fails, the removal is put into the outbox and tried again,
-// not before Discord's delay is over; also by the next process, and without another board. It is not logged.
-func TestOldButtonsAreRemovedEventually(t *testing.T) {
+// TestOldMessagesAreRemovedEventually: where deleting an old board fails, the removal is put into the outbox and tried
+// again, not before Discord's delay is over; also by the next process, and without another board. It is not logged.
+func TestOldMessagesAreRemovedEventually(t *testing.T) {
 	for name, c := range map[string]struct {
 		fail  error
 		quiet time.Duration // in which it is not tried again
@@ -51,7 +51,7 @@ func TestOldButtonsAreRemovedEventually(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newTestHost(t)
-			p := &clumsy{postman: newPostman(), fail: c.fail, stripped: map[string]int{}}
+			p := &clumsy{postman: newPostman(), fail: c.fail, deleted: map[string]int{}}
 			courier := h.courier(h.db, p)
 			id := h.open(2, table.Clock{}, "ann", "ben")
 			rounds(courier, 5)
@@ -59,7 +59,7 @@ func TestOldButtonsAreRemovedEventually(t *testing.T) {
 			rounds(courier, 5)
 			tries := p.tries
 			if tries == 0 {
-				t.Fatal("no buttons had to be removed")
+				t.Fatal("nothing had to be deleted")
 			}
 			h.time = h.time.Add(c.quiet)
 			rounds(courier, 5)
@@ -72,18 +72,18 @@ func TestOldButtonsAreRemovedEventually(t *testing.T) {
 			p.fail = nil
 			h.time = h.time.Add(2 * time.Minute)
 			rounds(courier, 5)
-			if len(h.owed(outbox.RemoveButtons)) != 0 || len(p.stripped) == 0 {
-				t.Errorf("in the outbox: %v, buttons removed from: %v", h.owed(outbox.RemoveButtons), p.stripped)
+			if len(h.owed(outbox.RemoveButtons)) != 0 || len(p.deleted) == 0 {
+				t.Errorf("in the outbox: %v, deleted: %v", h.owed(outbox.RemoveButtons), p.deleted)
 			}
-			for m, n := range p.stripped {
+			for m, n := range p.deleted {
 				if n != 1 {
-					t.Errorf("the buttons of %s were removed %d times", m, n)
+					t.Errorf("%s was deleted %d times", m, n)
 				}
 			}
 			posts, err := h.db.LivePosts(t.Context(), store.OfTable(int64(id)))
 			h.check(err)
 			for _, post := range posts {
-				if p.stripped[post.Message] > 0 {
+				if p.deleted[post.Message] > 0 {
 					t.Errorf("still alive: %+v", post)
 				}
 			}

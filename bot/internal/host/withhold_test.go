@@ -19,13 +19,14 @@ func TestResultWaitsForItsChannel(t *testing.T) {
 	h.deliver(p)
 	p.refuse["c"] = outbox.ErrChannelClosed
 	h.do("ann", id, table.Action{Kind: table.Resign})
+	p.log = nil
 	h.passWith(p, 5*time.Minute)
-	if n := strings.Count(strings.Join(p.log, "\n"), " "+string(outbox.Result)+" "); n != 0 {
+	if n := strings.Count(strings.Join(p.log, "\n"), "post dm-"); n != 0 {
 		t.Errorf("%d people were told at once", n)
 	}
 	h.passWith(p, 5*time.Hour)
 	for _, who := range []string{"ann", "ben"} {
-		if n := count(p.log, "post dm-"+who+" end "); n != 1 {
+		if n := count(p.log, "post dm-"+who+" hand "); n != 1 {
 			t.Errorf("%s was told how it ended %d times, want once", who, n)
 		}
 	}
@@ -80,6 +81,7 @@ func TestWithheldAcrossARestart(t *testing.T) {
 			h.deliver(p)
 			p.refuse["c"] = outbox.ErrChannelClosed
 			h.do("ann", id, table.Action{Kind: table.Resign})
+			p.log = nil
 			for _, d := range restarts {
 				h.passWith(p, d)
 				h.stop()
@@ -101,11 +103,11 @@ func TestWithheldAcrossARestart(t *testing.T) {
 				t.Errorf("%d boards came, want 1", n)
 			}
 			for _, who := range []string{"ann", "ben"} {
-				if n := count(p.log, "post dm-"+who+" end "); n != 1 {
+				if n := count(p.log, "post dm-"+who+" hand "); n != 1 {
 					t.Errorf("%s was told how it ended %d times, want once", who, n)
 				}
 			}
-			if n := len(h.owed(outbox.Board)) + len(h.owed(outbox.Result)) + len(h.owed(outbox.RemoveButtons)); n != 0 {
+			if n := len(h.owed(outbox.Board)) + len(h.owed(outbox.Hand)) + len(h.owed(outbox.RemoveButtons)); n != 0 {
 				t.Errorf("%d messages are still in the outbox", n)
 			}
 		})

@@ -73,9 +73,10 @@ func (c *Courier) answered(ctx context.Context, interaction string, p store.Post
 	}
 	var its []int64
 	var ply, tries int
+	var calls []string // the people whom the answer does not call
 	for _, o := range now.Owed {
 		if b, err := DecodeBody(o.Body); err == nil && b.By == interaction && !b.New {
-			its, ply, tries = append(its, o.ID), o.Ply, max(tries, o.Tries)
+			its, ply, tries, calls = append(its, o.ID), o.Ply, max(tries, o.Tries), append(calls, b.Ping...)
 		}
 	}
 	switch {
@@ -88,6 +89,13 @@ func (c *Courier) answered(ctx context.Context, interaction string, p store.Post
 	}
 	if now.Last == nil || now.Last.Message != p.Message { // an older message: rows are for the latest one
 		return errors.Join(c.remove(ctx, p, deleted), c.recordRemoved(ctx))
+	}
+	if len(calls) > 0 { // before the rows are deleted: so nobody is forgotten
+		o := NewRow(Kind(p.Kind), p.Target, Body{Edit: true, Ping: calls, At: c.opts.Now().UnixMilli()})
+		o.Ply, o.Due = ply, c.opts.Now().UnixMilli()
+		if err := c.opts.Store.Owe(ctx, p.Subject, o); err != nil {
+			return err
+		}
 	}
 	p.Ply, p.Live = ply, true
 	if Kind(p.Kind) == Board {
@@ -119,7 +127,7 @@ func (c *Courier) answeredBoard(ctx context.Context, key string, p *store.Post, 
 		}
 	}
 	c.setChanged(key)
-	return c.removeFrom(ctx, live, p, outOfDate(&d))
+	return c.removeFrom(ctx, live, p, c.outOfDate(&d))
 }
 
 // editAgain adds an edit of a message that may not show the present state of its table, unless the table has nothing to

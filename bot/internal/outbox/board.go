@@ -3,14 +3,20 @@ package outbox
 import (
 	"context"
 	"errors"
+	"slices"
 
+	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
 )
 
 // board shows a table in its channel. It is edited as long as it is visible; then a new one is posted, and the old one
-// is deleted or, if the server wants to keep boards, collapsed to a line. With the board go the table's pings, hands
-// and reminders that are out of date.
+// is deleted or, if the server wants to keep boards, collapsed to a line. With the board go the table's pings and
+// reminders that are out of date.
+//
+// It calls people (Body.Ping) by its first line: since Discord notifies nobody of an edit, a new one is then posted even
+// if the old one is visible, which is deleted in any case. It calls only those who are still waited for, and want to be
+// told.
 //
 // It is dropped if the table has moved to another channel or is suspended. If its channel takes no messages the table
 // is suspended, unless the game is over: see deferResult.
@@ -24,7 +30,9 @@ func (board) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bo
 	if err := c.readTable(ctx, d, b.newest, ""); err != nil || d.Table == nil {
 		return false, err
 	}
-	d.Body.Ping = b.lastPing // the people whom an earlier board should have pinged
+	d.Body.Ping = slices.DeleteFunc(slices.Clone(b.lastPing), func(u string) bool { // also those of earlier boards
+		return !calls(d.Table, u)
+	})
 	if err := c.removeMuted(ctx, d); err != nil {
 		return false, err
 	}
@@ -35,7 +43,22 @@ func (board) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bo
 }
 
 func (board) edits(c *Courier, last store.Post, d *Delivery) bool {
-	return last.Live && !d.Body.New && (d.Body.Edit || c.ends.Visible(last.Channel, last.At, c.opts.Now()))
+	return last.Live && !d.Body.New && len(d.Body.Ping) == 0 &&
+		(d.Body.Edit || c.ends.Visible(last.Channel, last.At, c.opts.Now()))
+}
+
+// calls tells whether a table's board may call a person: to take the seat that is kept for them, to move, or to see how
+// the game has ended.
+func calls(t *table.Table, user string) bool {
+	switch t.Phase {
+	case table.Lobby:
+		return slices.Contains(table.Guests(t.Seats), user)
+	case table.Playing:
+		return !t.Paused && slices.Contains(t.Turn, t.SeatOf(user))
+	case table.Over:
+		return t.ClaimOf(user) != game.Public
+	}
+	return false
 }
 
 func (board) delivered(ctx context.Context, c *Courier, _ *batch, d *Delivery, post *store.Post) error {
@@ -51,16 +74,16 @@ func (board) undeliverable(ctx context.Context, c *Courier, b *batch, d *Deliver
 
 // tidyTable removes all boards of a table except a fresh one, and messages that the fresh one shows to be out of date.
 func (c *Courier) tidyTable(ctx context.Context, d *Delivery, fresh *store.Post) error {
-	return c.removeOthers(ctx, fresh, outOfDate(d))
+	return c.removeOthers(ctx, fresh, c.outOfDate(d))
 }
 
 // outOfDate tells which of a table's messages a fresh board makes out of date, and how to remove them.
-func outOfDate(d *Delivery) func(store.Post) (removal, bool) {
+func (c *Courier) outOfDate(d *Delivery) func(store.Post) (removal, bool) {
 	return func(p store.Post) (removal, bool) {
 		if Kind(p.Kind) != Board {
 			return expired(p, d.Table)
 		}
-		if d.Guild.Keep {
+		if d.Guild.Keep && (len(d.Body.Ping) == 0 || !c.ends.Visible(p.Channel, p.At, c.opts.Now())) {
 			return collapsed, true
 		}
 		return deleted, true

@@ -124,6 +124,9 @@ func TestNoMessagesMeansNone(t *testing.T) {
 	} {
 		o := newTestOutbox(t)
 		o.people["ann"] = table.Profile{Notify: table.NotifyNone}
+		if Kind(c.owed.Kind) == Board { // an invitation
+			o.tables[1].Phase, o.tables[1].Seats = table.Lobby, []table.Seat{{Invited: "ann"}, {Invited: "ben"}}
+		}
 		o.owe(c.owed)
 		rounds(o.courier(0), 3)
 		var got []string

@@ -4,19 +4,21 @@ import (
 	"context"
 	"errors"
 
+	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
 )
 
-// hand shows a player, in direct messages, what they see of their table. It is edited; a new one, which Discord
-// notifies them of, is posted when they are to be called by it (Body.New), and the old one is deleted. It loses its
-// buttons with the board that shows that the game is over or that they have left it.
+// hand shows a player, in direct messages, what they see of their table. It is edited, whatever they want to be told;
+// a new one, which Discord notifies them of, is posted when they are to be called by it (Body.New), and the old one is
+// deleted. When the game is over it becomes the result, and when their seat is not theirs any more, or the computer
+// plays it, it says so.
 //
-// It is dropped when the game is not running, the person has no seat, or wants no messages: they have the button below
-// the board. A person who takes no direct messages and was to be called is mentioned in the channel instead.
+// It is dropped when the game has not begun or the table cannot be read; and where none stands, when the person has no
+// seat or wants no messages, or the game is over and nobody has to be told: they have the button below the board. A person who takes no direct messages and was to
+// be called is mentioned in the channel instead.
 //
-// In a chat it is the board too, for whoever has it: with Body.Edit it is edited and not posted, and it shows the
-// result.
+// In a chat it is the board too, for whoever has it: with Body.Edit it is edited and not posted.
 type hand struct{ ordinary }
 
 func (hand) traits() traits {
@@ -24,19 +26,26 @@ func (hand) traits() traits {
 }
 
 func (hand) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bool, error) {
-	if ok, err := c.readPerson(ctx, d, b.newest); err != nil || !ok || d.Person.Notify == table.NotifyNone {
+	there := b.last != nil && b.last.Live
+	ok, err := c.readPerson(ctx, d, b.newest)
+	if err != nil || !ok && !there {
 		return false, err
+	}
+	if !ok || d.Person.Notify == table.NotifyNone { // what they have stays true, but nothing notifies them
+		d.Body.New, d.Body.Edit = false, true
+	}
+	if d.Body.Edit && !there {
+		return false, nil
 	}
 	if err := c.readTable(ctx, d, b.newest, d.Target); err != nil || d.Table == nil {
 		return false, err
 	}
-	there := b.last != nil && b.last.Live
-	result := d.Table.Chat && d.Table.Phase == table.Over && there
-	switch {
-	case d.Table.Phase != table.Playing && !result || d.Table.SeatOf(d.Target) < 0:
+	switch phase := d.Table.Phase; {
+	case phase == table.Over && (there || d.Body.New && d.Table.ClaimOf(d.Target) != game.Public):
+	case phase == table.Playing && (there || d.Table.SeatOf(d.Target) != game.Public):
+	case phase == table.Suspended && there:
+	default:
 		return dropSent(d), nil
-	case b.body.Edit && !there:
-		return false, nil
 	}
 	return true, nil
 }
@@ -44,6 +53,9 @@ func (hand) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (boo
 func (hand) edits(_ *Courier, last store.Post, d *Delivery) bool { return last.Live && !d.Body.New }
 
 func (hand) delivered(ctx context.Context, c *Courier, _ *batch, d *Delivery, post *store.Post) error {
+	if d.Table.Phase == table.Over {
+		post.Live = false // nothing changes it any more
+	}
 	if !d.Person.Written {
 		if err := c.opts.People.ChangePerson(ctx, d.Target, func(p *table.Profile) { p.Written = true }); err != nil {
 			return err
@@ -66,14 +78,9 @@ func (hand) undeliverable(ctx context.Context, c *Courier, b *batch, d *Delivery
 	return errors.Join(err, c.finish(ctx, b))
 }
 
-func (hand) expired(p store.Post, t *table.Table) (removal, bool) {
-	s := t.SeatOf(p.Target)
-	return onlyButtons, t.Phase != table.Playing || s < 0 || t.Seats[s].Resigned
-}
-
 // pingInstead mentions somebody in the table's channel whom a hand was to call.
 func (c *Courier) pingInstead(ctx context.Context, b *batch, d *Delivery) error {
-	o := NewRow(PingTurn, d.Table.Channel, Body{Msg: d.Body.Msg, Ping: []string{d.Target}})
+	o := NewRow(Board, d.Table.Channel, Body{Edit: true, Ping: []string{d.Target}})
 	o.Ply, o.Due = b.newest.Ply, c.opts.Now().UnixMilli()
 	return c.opts.Store.Owe(ctx, b.newest.Subject, o)
 }

@@ -153,9 +153,7 @@ func TestOutdatedMessagesAreDeleted(t *testing.T) {
 		{"the next call", func(t *table.Table) { t.Ply = 4 }, PingTurn, "delete c call"},
 		{"the same turn, the question answered", func(t *table.Table) { t.Ask = nil }, Board, "delete c plea"},
 		{"over", func(t *table.Table) { t.Phase, t.Turn = table.Over, nil }, Board,
-			"delete c call, delete c plea, strip dm-ann hand, delete dm-ann remind, strip dm-ben hand"},
-		{"a seat has changed hands", func(t *table.Table) { t.Seats[1].User = "cat" }, Board, "strip dm-ben hand"},
-		{"somebody has resigned", func(t *table.Table) { t.Seats[1].Resigned = true }, Board, "strip dm-ben hand"},
+			"delete c call, delete c plea, delete dm-ann remind"},
 		{"one hand anew", func(*table.Table) {}, Hand, "delete dm-ann hand"},
 	} {
 		o := newTestOutbox(t)
@@ -171,9 +169,12 @@ func TestOutdatedMessagesAreDeleted(t *testing.T) {
 		}
 		o.log = nil
 		c.change(o.tables[1])
-		target, body := "c", Body{Edit: c.kind == Board, Ping: []string{"ann"}, New: c.kind == Hand}
-		if c.kind == Hand {
-			target = "ann"
+		target, body := "c", Body{Edit: true}
+		switch c.kind {
+		case PingTurn:
+			body = Body{Ping: []string{"ann"}}
+		case Hand:
+			target, body = "ann", Body{New: true}
 		}
 		fresh := NewRow(c.kind, target, body)
 		fresh.Ply, fresh.Due = o.tables[1].Ply, o.time.UnixMilli()
@@ -201,7 +202,7 @@ func TestRefusedCall(t *testing.T) {
 	o.owe(NewRow(Hand, "ann", Body{New: true}), NewRow(Hand, "ann", Body{}))
 	c := o.courier(0)
 	rounds(c, 2)
-	if o.stands(PingTurn) != 1 || o.sent[0].Body.Ping[0] != "ann" {
+	if o.stands(Board) != 1 || !slices.Equal(o.sent[0].Body.Ping, []string{"ann"}) {
 		t.Errorf("messages: %v after %q", o.standing, o.log)
 	}
 }
@@ -234,9 +235,9 @@ func TestRefusedCallInChat(t *testing.T) {
 	}
 }
 
-// TestHandIsTheBoardInChat: in a chat a hand that stands is edited with every change, to the result; where there is
-// none, an edit posts none.
-func TestHandIsTheBoardInChat(t *testing.T) {
+// TestHandFollows: a hand that stands is edited with every change, to the result, whatever its person wants to be told
+// by now; where there is none, an edit posts none. Whoever is to be called by the end is sent it.
+func TestHandFollows(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		stands bool
@@ -244,13 +245,30 @@ func TestHandIsTheBoardInChat(t *testing.T) {
 		over   bool
 		body   Body
 		want   string
+		change func(*testOutbox)
 	}{
-		{"an edit", true, true, false, Body{Edit: true}, "edit dm-ann hand"},
-		{"an edit of none", false, true, false, Body{Edit: true}, ""},
-		{"the result", true, true, true, Body{Edit: true}, "edit dm-ann hand"},
-		{"the result, and a turn before it that was not told", true, true, true, Body{}, "edit dm-ann hand"},
-		{"the result, and there is none", false, true, true, Body{}, ""},
-		{"the result on a server, whose board tells it", true, false, true, Body{}, ""},
+		{"an edit", true, true, false, Body{Edit: true}, "edit dm-ann hand", nil},
+		{"an edit of none", false, true, false, Body{Edit: true}, "", nil},
+		{"the result", true, true, true, Body{Edit: true}, "edit dm-ann hand", nil},
+		{"the result, and a turn before it that was not told", true, true, true, Body{}, "edit dm-ann hand", nil},
+		{"the result, and there is none", false, true, true, Body{}, "", nil},
+		{"the result that calls, and there is none", false, true, true, Body{New: true}, "post dm-ann hand", nil},
+		{"the result that calls", true, false, true, Body{New: true}, "post dm-ann hand, delete dm-ann m1", nil},
+		{"the result that calls who has no seat", false, false, true, Body{New: true}, "",
+			func(o *testOutbox) { o.tables[1].Seats[0].User = "cat" }},
+		{"the result on a server", true, false, true, Body{}, "edit dm-ann hand", nil},
+		{"the result for who wants no messages now", true, false, true, Body{New: true}, "edit dm-ann hand",
+			func(o *testOutbox) { o.people["ann"] = table.Profile{Notify: table.NotifyNone} }},
+		{"the result for who took none in between", true, false, true, Body{New: true}, "edit dm-ann hand",
+			func(o *testOutbox) { o.people["ann"] = table.Profile{Refused: 1} }},
+		{"the computer plays for them", true, false, false, Body{Edit: true}, "edit dm-ann hand",
+			func(o *testOutbox) { o.tables[1].Seats[0].Kind = table.Computer }},
+		{"they have left", true, false, false, Body{Edit: true}, "edit dm-ann hand",
+			func(o *testOutbox) { o.tables[1].Seats[0].User = "cat" }},
+		{"they have left, and none stands", false, false, false, Body{}, "",
+			func(o *testOutbox) { o.tables[1].Seats[0].User = "cat" }},
+		{"the table is asleep", true, false, false, Body{Edit: true}, "edit dm-ann hand",
+			func(o *testOutbox) { o.tables[1].Phase = table.Suspended }},
 	} {
 		o := newTestOutbox(t)
 		if c.chat {
@@ -263,6 +281,9 @@ func TestHandIsTheBoardInChat(t *testing.T) {
 		}
 		if c.over {
 			o.tables[1].Phase = table.Over
+		}
+		if c.change != nil {
+			c.change(o)
 		}
 		o.log = nil
 		o.owe(NewRow(Hand, "ann", c.body))

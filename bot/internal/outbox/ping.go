@@ -9,7 +9,8 @@ import (
 	"tablee/store"
 )
 
-// pingTurn pings the people in turn in a table's channel, below the board.
+// pingTurn pings the people in turn in a table's channel, below the board. It is owed by earlier releases only: now the
+// board itself does it.
 //
 // It is dropped when the turn has passed or the game is paused, and mentions only those who are still in turn and want
 // to be told. It is deleted when the next one is posted, or with the board that shows that the turn has passed.

@@ -6,8 +6,9 @@ import (
 	"tablee/rules/table"
 )
 
-// result tells a player in direct messages how a game ended, if its channel takes no messages. Nothing replaces it. It
-// is dropped if the game is not over any more, or the person wants no messages.
+// result tells a player in direct messages how a game ended. It is owed by earlier releases only: now the hand does it.
+//
+// Nothing replaces it. It is dropped if the game is not over any more, or the person wants no messages.
 type result struct{ ordinary }
 
 func (result) traits() traits { return traits{private: true, perSecond: 5, burst: 30} }

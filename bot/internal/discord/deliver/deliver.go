@@ -27,6 +27,8 @@ type Messages interface {
 	QuestionButtons(t *table.Table, question int, lang string) []discordgo.MessageComponent
 	Collapsed(*table.Table) message.Message
 	Private(*table.Table, table.Profile, table.Guild) message.Message
+	Ended(*table.Table, string, table.Profile, table.Guild) message.Message
+	Away(*table.Table, string, table.Profile) message.Message
 	Tournament(*table.Tournament, table.Guild) message.Message
 	Daily(*table.DailyPost, table.Guild) message.Message
 	NightOver(*table.Night, *table.Table, table.Guild) message.Message

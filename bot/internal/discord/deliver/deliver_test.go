@@ -21,11 +21,15 @@ import (
 // fakeMessages paints one message, whatever it is asked for.
 type fakeMessages struct{ m message.Message }
 
-func (p fakeMessages) Board(*table.Table, table.Guild) message.Message                   { return p.m }
-func (p fakeMessages) PingTurn(*table.Table, []string) message.Message                   { return p.m }
-func (p fakeMessages) PingVoters(*table.Table, []string) message.Message                 { return p.m }
-func (p fakeMessages) Collapsed(*table.Table) message.Message                            { return p.m }
-func (p fakeMessages) Private(*table.Table, table.Profile, table.Guild) message.Message  { return p.m }
+func (p fakeMessages) Board(*table.Table, table.Guild) message.Message                  { return p.m }
+func (p fakeMessages) PingTurn(*table.Table, []string) message.Message                  { return p.m }
+func (p fakeMessages) PingVoters(*table.Table, []string) message.Message                { return p.m }
+func (p fakeMessages) Collapsed(*table.Table) message.Message                           { return p.m }
+func (p fakeMessages) Private(*table.Table, table.Profile, table.Guild) message.Message { return p.m }
+func (p fakeMessages) Ended(*table.Table, string, table.Profile, table.Guild) message.Message {
+	return p.m
+}
+func (p fakeMessages) Away(*table.Table, string, table.Profile) message.Message          { return p.m }
 func (p fakeMessages) Tournament(*table.Tournament, table.Guild) message.Message         { return p.m }
 func (p fakeMessages) Daily(*table.DailyPost, table.Guild) message.Message               { return p.m }
 func (p fakeMessages) NightOver(*table.Night, *table.Table, table.Guild) message.Message { return p.m }
@@ -258,8 +262,9 @@ func TestPlaceOfTable(t *testing.T) {
 		if got := catalogue.Printer("en", nil).Msg(n.place(&p.at)); got != p.want {
 			t.Errorf("%s: %q, want %q", p.name, got, p.want)
 		}
-		m := n.writeResult(t.Context(), outbox.Delivery{Table: &p.at})
-		if told := strings.Contains(m.Content, "can’t write"); told == p.at.Chat {
+		p.at.Phase = table.Over
+		m := n.writeHand(t.Context(), outbox.Delivery{Kind: outbox.Hand, Table: &p.at})
+		if !strings.Contains(m.Content, p.want) {
 			t.Errorf("%s: the result says %q", p.name, m.Content)
 		}
 	}

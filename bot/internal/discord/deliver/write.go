@@ -37,7 +37,7 @@ var writers = map[outbox.Kind]writer{
 	outbox.Tell:       {write: (*Notifier).writeWords},
 	outbox.Thread:     {write: (*Notifier).writeWords},
 	outbox.Reminder:   {write: (*Notifier).writeWords},
-	outbox.Result:     {write: (*Notifier).writeResult},
+	outbox.Result:     {write: (*Notifier).writeHand, stamped: true},
 	outbox.Dashboard:  {write: (*Notifier).writeDashboard},
 	outbox.Tournament: {write: (*Notifier).writeTournament},
 	outbox.Night:      {write: (*Notifier).writeNight},
@@ -57,6 +57,11 @@ func (n *Notifier) write(ctx context.Context, d outbox.Delivery) (outgoing, []*d
 func (n *Notifier) writeBoard(ctx context.Context, d outbox.Delivery) message.Message {
 	n.addStory(ctx, d)
 	m := n.Messages.Board(d.Table, d.Guild)
+	if d.Table.Phase == table.Over { // the others need not be called
+		m.Content = strings.TrimSpace(n.mentioned(d) + " " + m.Content)
+		m.Mentions = d.Body.Ping
+		return m
+	}
 	m.Mentions = slices.DeleteFunc(slices.Clone(m.Mentions), func(u string) bool {
 		return !slices.Contains(d.Body.Ping, u)
 	})
@@ -71,26 +76,24 @@ func (n *Notifier) writePingVoters(_ context.Context, d outbox.Delivery) message
 	return n.Messages.PingVoters(d.Table, d.Body.Ping)
 }
 
-func (n *Notifier) writeHand(_ context.Context, d outbox.Delivery) message.Message {
-	m := n.Messages.Private(d.Table, d.Person, d.Guild)
+func (n *Notifier) writeHand(ctx context.Context, d outbox.Delivery) message.Message {
+	var m message.Message
+	switch sits := d.Table.SeatOf(d.Target) != game.Public; {
+	case d.Table.Phase == table.Over:
+		n.addStory(ctx, d)
+		m = n.Messages.Ended(d.Table, d.Target, d.Person, d.Guild)
+	case d.Table.Phase == table.Playing && !sits:
+		m = n.Messages.Away(d.Table, d.Target, d.Person)
+	default:
+		m = n.Messages.Private(d.Table, d.Person, d.Guild)
+	}
 	say := n.Messages.Printer(d.Person.Language())
-	m.Content = say.Msg(game.M("say.dm.title", "game", game.M(d.Table.Game+".title"), "table", d.Table.ID.String(),
+	title := say.Msg(game.M("say.dm.title", "game", game.M(d.Table.Game+".title"), "table", d.Table.ID.String(),
 		"place", n.place(d.Table)))
+	m.Content = strings.TrimSpace(title + "\n" + m.Content)
 	if !d.Person.Written {
 		m.Content += "\n" + say.Msg(game.M("welcome.dm"))
 	}
-	return m
-}
-
-func (n *Notifier) writeResult(_ context.Context, d outbox.Delivery) message.Message {
-	m := n.Messages.Private(d.Table, d.Person, d.Guild)
-	m.Components = nil
-	id := "say.dm.over"
-	if d.Table.Chat {
-		id = "say.dm.overchat"
-	}
-	m.Content = n.Messages.Printer(d.Person.Language()).Msg(game.M(id, "game",
-		game.M(d.Table.Game+".title"), "table", d.Table.ID.String(), "place", n.place(d.Table)))
 	return m
 }
 
@@ -149,7 +152,11 @@ func (n *Notifier) outgoing(m message.Message, d outbox.Delivery) (outgoing, []*
 
 // addStory adds the summary of the game to a finished table that is drawn.
 func (n *Notifier) addStory(ctx context.Context, d outbox.Delivery) {
-	if d.Table.Phase == table.Over && d.Guild.Boards.Picture() && n.Stories != nil {
+	shown := d.Guild.Boards
+	if d.Private() {
+		shown = d.Person.Shown(d.Guild)
+	}
+	if d.Table.Phase == table.Over && shown.Picture() && n.Stories != nil {
 		d.Table.Story = n.Stories.Story(ctx, d.Table)
 	}
 }
@@ -189,11 +196,17 @@ func (n *Notifier) heading(d outbox.Delivery) (string, []string) {
 	if s := d.Tournament.Season; s != nil {
 		head = game.M("season.herald", "n", s.Number, "msg", d.Body.Msg)
 	}
-	lines := []string{say.Msg(head)}
+	return strings.TrimSpace(say.Msg(head) + " " + n.mentioned(d)), d.Body.Ping
+}
+
+// mentioned are the people whom a delivery pings, as Discord mentions them.
+func (n *Notifier) mentioned(d outbox.Delivery) string {
+	say := n.Messages.Printer("")
+	var list []string
 	for _, u := range d.Body.Ping {
-		lines = append(lines, say.Msg(game.M("mention.user", "user", u)))
+		list = append(list, say.Msg(game.M("mention.user", "user", u)))
 	}
-	return strings.Join(lines, " "), d.Body.Ping
+	return strings.Join(list, " ")
 }
 
 // language is the language of a delivery: the person's, or the channel's.

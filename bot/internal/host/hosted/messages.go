@@ -15,7 +15,7 @@ func (t *Tx) snapshot() notify.Snapshot {
 	o := notify.Snapshot{Guild: t.Row.Guild, Channel: t.Row.Channel, Home: t.Home(), Phase: t.Phase(),
 		Chat: t.Doc.Chat.Here, Moved: t.Moved(),
 		Hands: t.Info().Hidden && !t.isOpen(), Open: t.isOpen(),
-		Show: t.Doc.Show, Unwatched: t.Doc.Unwatched, Seats: slices.Clone(t.Doc.Seats), Began: t.Doc.Began,
+		Night: t.inNight(), Show: t.Doc.Show, Unwatched: t.Doc.Unwatched, Seats: slices.Clone(t.Doc.Seats), Began: t.Doc.Began,
 		Ply: t.Row.Ply, Undos: t.Doc.Undos,
 		Dealt: t.Doc.Dealt, Paused: t.Doc.Time.Paused, Shown: t.Doc.Time.Shown, Votes: len(t.Doc.Time.Votes),
 		Ending: len(t.Doc.Round.End)}
@@ -54,15 +54,16 @@ func (t *Tx) notify() {
 	t.Change.Owed = append(c.Messages(), t.removals...)
 }
 
-// direct are the people in turn who take direct messages and want to be told of their turn by them. Nothing else
-// reaches the people of a table in a chat, so there it is everybody who takes them, and perhaps the people who sat down
-// before their table was brought to a server.
+// direct are the people in turn, or whose game is over, who take direct messages and want to be called by them. Nothing
+// else reaches the people of a table in a chat, so there it is everybody who takes them, and perhaps the people who sat
+// down before their table was brought to a server.
 func direct(t *Tx, after notify.Snapshot) map[string]bool {
 	list := map[string]bool{}
 	for i, seat := range after.Seats {
 		elsewhere := after.Chat || after.Moved && !table.AbsenceCounts(seat, after.Guild, after.Moved)
-		if seat.Kind != table.Person || !after.Hands && !elsewhere ||
-			!after.Chat && !slices.Contains(after.Turn, game.Seat(i)) {
+		over := after.Phase == table.Over
+		if seat.Kind != table.Person && (!over || seat.User == "") || !after.Hands && !elsewhere ||
+			!after.Chat && !over && !slices.Contains(after.Turn, game.Seat(i)) {
 			continue
 		}
 		p, err := t.Env.People.Person(t.ctx, seat.User)

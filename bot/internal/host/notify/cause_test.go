@@ -34,11 +34,13 @@ func TestCause(t *testing.T) {
 		{"a guest", Snapshot{}, func(t *Snapshot) { *t = lobby(); t.Seats[1].Invited = "b" }, nil, "", "a",
 			[]string{"board a"}},
 		{"woken", asleep, func(t *Snapshot) { t.Phase = table.Playing }, nil, "b", "",
-			[]string{"hand b", "hand b", "board b", "call b"}},
+			[]string{"hand b", "hand b", "board b"}},
 		{"a pause ends", with(running(), func(t *Snapshot) { t.Paused = true }), func(t *Snapshot) { t.Paused = false }, nil,
-			"b", "", []string{"hand b", "hand b", "board b", "call b"}},
+			"b", "", []string{"hand b", "hand b", "board b"}},
+		{"the end", running(), func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }, nil, "a", "",
+			[]string{"hand ", "hand ", "board "}},
 		{"a move", running(), func(t *Snapshot) { t.Ply, t.Turn = 5, []game.Seat{1} }, nil, "a", "",
-			[]string{"hand ", "hand ", "board a", "call "}},
+			[]string{"hand ", "hand ", "board "}},
 	} {
 		ch := Change{Before: c.before, After: with(c.before, c.after), Said: c.said, By: c.by, Cause: c.cause}
 		var got []string

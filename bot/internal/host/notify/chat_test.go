@@ -83,7 +83,7 @@ func TestChat(t *testing.T) {
 			t.Open, t.Turn = true, nil
 			t.Seats = append(t.Seats, table.Seat{Kind: table.Person, User: "gone", Resigned: true},
 				table.Seat{Kind: table.Computer, User: "held"})
-		}), after: func(t *Snapshot) { t.Ply = 5 }, want: "hand a!, hand b!, hand gone~"},
+		}), after: func(t *Snapshot) { t.Ply = 5 }, want: "hand a!, hand b!, hand gone~, hand held~"},
 		{name: "a question", before: inChat(), after: func(t *Snapshot) { t.Ask = ask }, by: "a",
 			want: "hand b!, hand a~"},
 		{name: "a pause ends", before: with(bare, func(t *Snapshot) { t.Paused = true }),
@@ -94,13 +94,13 @@ func TestChat(t *testing.T) {
 			said: []Event{{What: Called, To: "c"}, {What: CountedDown, To: "c"}, {What: NightOver, To: "c"},
 				{What: Told, To: "a"}}, want: "tell a"},
 		{name: "the end", before: inChat(), after: func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }, by: "a",
-			want: "hand a~, hand b~, end b"},
+			want: "hand b!, hand a~"},
 		{name: "an end that is shown", before: inChat(), after: func(t *Snapshot) {
 			t.Phase, t.Turn, t.Seats[1].Seen = table.Over, nil, hour-120_000
 		}, by: "a", reaches: true, want: "hand a~, hand b~"},
 		{name: "an end that is shown to somebody who is away", before: inChat(),
 			after: func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }, by: "a", reaches: true,
-			want: "hand a~, hand b~, end b"},
+			want: "hand b!, hand a~"},
 		{name: "the end of a table that never began", before: with(inChat(), func(t *Snapshot) {
 			t.Phase, t.Began = table.Lobby, 0
 		}), after: func(t *Snapshot) { t.Phase = table.Over }, by: "a", want: ""},
@@ -126,9 +126,9 @@ func TestMovedTable(t *testing.T) {
 		want   string
 	}{
 		{name: "in a chat", moved: true, want: "hand b!, board c+"},
-		{name: "in a chat, and no message reaches them", moved: true, deaf: true, want: "board c+, call b"},
-		{name: "on the server", moved: true, server: "g", want: "board c+, call b"},
-		{name: "at a table that was always here", want: "board c+, call b"},
+		{name: "in a chat, and no message reaches them", moved: true, deaf: true, want: "board c+ @b"},
+		{name: "on the server", moved: true, server: "g", want: "board c+ @b"},
+		{name: "at a table that was always here", want: "board c+ @b"},
 	} {
 		before := with(running(), func(t *Snapshot) { t.Hands, t.Moved, t.Seats[1].Server = false, c.moved, c.server })
 		ch := Change{Before: before, After: with(before, func(t *Snapshot) { t.Ply, t.Turn = 5, []game.Seat{1} }),

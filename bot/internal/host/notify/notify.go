@@ -29,6 +29,7 @@ type Snapshot struct {
 	Hands bool // its game has hands, which only their player may see
 	Open  bool // its game is open: nobody is in turn, and seats may be added while it runs
 	Show  bool // an exhibition: only computers play
+	Night bool // it is part of a simultaneous game, whose ranking tells the end
 	// Unwatched: only computers play, as in a tournament, and nobody has asked to see the board.
 	Unwatched bool
 
@@ -78,7 +79,7 @@ func (c Change) Messages() []store.Owed {
 	}
 	for _, s := range c.Said {
 		if kind := s.What.kind(); kind != "" && !(c.After.Chat && s.What.toChannel()) {
-			add(kind, s.To, outbox.Body{Msg: s.Msg, From: s.From, Ask: s.Ask, Cause: c.cause()})
+			add(kind, s.To, outbox.Body{Msg: s.Msg, From: s.From, Ask: s.Ask, New: kind == outbox.Hand, Cause: c.cause()})
 			last := &list[len(list)-1]
 			last.Ply = s.Ply
 			last.Due = max(last.Due, s.Due)
@@ -88,8 +89,8 @@ func (c Change) Messages() []store.Owed {
 		return list // without a board nothing else is sent
 	}
 	now := c.occasion()
-	cause := "" // pings of turns have no cause
-	if !now.turn {
+	cause := "" // the turns and the end of a game that people have agreed to play are nobody's doing
+	if !now.turn && !over(c) {
 		cause = c.cause()
 	}
 	_, seek := c.find(Restored)
@@ -99,28 +100,24 @@ func (c Change) Messages() []store.Owed {
 	for _, user := range hands {
 		add(outbox.Hand, user, outbox.Body{FindExisting: seek, New: seek || slices.Contains(direct, user), Cause: cause})
 	}
-	if c.follows(now, changes) {
-		for _, user := range c.people() {
-			if !slices.Contains(hands, user) {
-				add(outbox.Hand, user, outbox.Body{Edit: true, Cause: cause})
-			}
+	for _, user := range c.following(now, changes) {
+		if !slices.Contains(hands, user) {
+			add(outbox.Hand, user, outbox.Body{Edit: true, Cause: cause})
 		}
 	}
 	thread, threaded := c.find(Threaded)
 	how := c.Answer.withBoard(changes)
 	switch {
 	case c.After.Chat: // the board is in the answers to its people
-		for _, user := range c.untold() {
-			add(outbox.Result, user, outbox.Body{})
-		}
 	case threaded: // the board follows in the thread
 		add(outbox.Thread, c.After.Channel, outbox.Body{Msg: thread.Msg})
-	case how != none:
-		add(outbox.Board, c.After.Channel, outbox.Body{Edit: how == edit, New: how == renew, FindExisting: seek,
-			Ping: c.guests(), Cause: c.cause()})
-	}
-	if len(here) > 0 {
-		add(outbox.PingTurn, c.After.Channel, outbox.Body{Ping: here, Cause: cause})
+	case how != none || len(here) > 0:
+		ring, of := c.guests(), c.cause()
+		if len(here) > 0 { // nobody is in turn in a lobby
+			ring, of = here, cause
+		}
+		add(outbox.Board, c.After.Channel, outbox.Body{Edit: how == edit || how == none, New: how == renew,
+			FindExisting: seek, Ping: ring, Cause: of})
 	}
 	if pleas := c.voters(); len(pleas) > 0 && !c.After.Chat {
 		add(outbox.PingVoters, c.After.Channel, outbox.Body{Ping: pleas, Cause: c.cause()})
@@ -131,23 +128,18 @@ func (c Change) Messages() []store.Owed {
 	return list
 }
 
-// follows tells whether the direct messages that people have are edited: they show the position and whose turn it is,
-// also to somebody who neither moved nor is in turn. In a chat they are the board.
-func (c Change) follows(now occasion, changes boardChange) bool {
-	if c.After.Began == 0 || changes == none {
-		return false
-	}
-	return c.After.Chat || c.After.Hands && c.After.Phase == table.Playing && !now.boardOnly
-}
-
-// untold are the people at a table in a chat who have to be told its result, because nothing shows it there, or because
-// they have been away: nobody is notified of an edit.
-func (c Change) untold() (users []string) {
-	if !over(c) || c.After.Began == 0 {
+// following are the people whose direct messages, if they have any, are edited: they show the position and whose turn it
+// is, also to somebody who neither moved nor is in turn, and in the end the result. In a chat they are the board.
+// Whoever has just lost or left their seat is told so at once.
+func (c Change) following(now occasion, changes boardChange) (users []string) {
+	if c.After.Began == 0 || !c.After.Chat && !c.After.Hands || c.After.Phase != table.Playing && !over(c) {
 		return nil
 	}
-	for _, user := range c.people() {
-		if user != c.By && (!c.Reaches || c.idle(user) >= channelWindow) {
+	if changes != none && (c.After.Chat || !now.boardOnly) {
+		users = claimants(c.After.Seats)
+	}
+	for _, user := range claimants(c.Before.Seats) {
+		if table.ClaimOf(c.After.Seats, user) == game.Public {
 			users = append(users, user)
 		}
 	}
@@ -158,6 +150,16 @@ func (c Change) untold() (users []string) {
 func (c Change) people() (users []string) {
 	for _, seat := range c.After.Seats {
 		if seat.Kind == table.Person {
+			users = append(users, seat.User)
+		}
+	}
+	return users
+}
+
+// claimants are the people to whom seats belong; see table.ClaimOf.
+func claimants(seats []table.Seat) (users []string) {
+	for _, seat := range seats {
+		if table.ClaimOf(seats, seat.User) != game.Public && !slices.Contains(users, seat.User) {
 			users = append(users, seat.User)
 		}
 	}

@@ -31,6 +31,16 @@ func with(t Snapshot, f func(*Snapshot)) Snapshot {
 	return t
 }
 
+// crowded is an open game of so many people.
+func crowded(n int) Snapshot {
+	return with(running(), func(t *Snapshot) {
+		t.Open, t.Hands, t.Seats = true, false, nil
+		for i := range n {
+			t.Seats = append(t.Seats, table.Seat{Kind: table.Person, User: fmt.Sprint(i)})
+		}
+	})
+}
+
 // in short: "hand a, board" with + behind a board that is posted, ? behind what is looked for first.
 func inShort(list []store.Owed) string {
 	var words []string
@@ -48,11 +58,13 @@ func inShort(list []store.Owed) string {
 		case o.Kind == string(outbox.Board) && !b.Edit:
 			w += "+"
 		}
-		if len(b.Ping) > 0 {
-			w = o.Kind + " " + strings.Join(b.Ping, "&")
-		}
 		if b.FindExisting {
 			w += "?"
+		}
+		if len(b.Ping) > 0 && o.Kind != string(outbox.Board) {
+			w = o.Kind + " " + strings.Join(b.Ping, "&")
+		} else if len(b.Ping) > 0 {
+			w += " @" + strings.Join(b.Ping, "&")
 		}
 		words = append(words, w)
 	}
@@ -80,7 +92,7 @@ func TestOwed(t *testing.T) {
 		{name: "a table opens", after: func(t *Snapshot) { *t = lobby() }, want: "board c+"},
 		{name: "a table opens and begins", after: func(t *Snapshot) {
 			*t = running()
-		}, want: "hand b, hand a, board c+, call a"},
+		}, want: "hand b, hand a, board c+ @a"},
 		{name: "a table opens in a thread", after: func(t *Snapshot) {
 			*t = lobby()
 		}, said: []Event{{What: Told, To: "b"}, {What: Threaded}}, want: "tell b, thread c"},
@@ -98,7 +110,7 @@ func TestOwed(t *testing.T) {
 		{name: "a seat is kept for nobody any more", before: with(lobby(), func(t *Snapshot) { t.Seats[1].Invited = "b" }),
 			after: func(t *Snapshot) { t.Seats[1].Invited = "" }, want: "board c"},
 
-		{name: "the game begins", before: lobby(), want: "hand b, hand a, board c+, call a",
+		{name: "the game begins", before: lobby(), want: "hand b, hand a, board c+ @a",
 			after: func(t *Snapshot) { *t = running(); t.Ply, t.Dealt = 0, false }},
 		{name: "the game begins with a computer's move", before: lobby(),
 			after: func(t *Snapshot) {
@@ -109,57 +121,67 @@ func TestOwed(t *testing.T) {
 			t.Ply, t.Dealt, t.ComputerNext = 0, false,
 				true
 		}),
-			want:  "hand b, hand a, board c+, call a",
+			want:  "hand b, hand a, board c+ @a",
 			after: func(t *Snapshot) { t.Ply, t.ComputerNext = 1, false }},
 		{name: "a first turn that ends the game", before: with(running(), func(t *Snapshot) { t.Dealt = false }),
-			want:  "board c+",
+			want:  "hand a~, hand b~, board c+ @a&b",
 			after: func(t *Snapshot) { t.Ply, t.Phase, t.Turn = 5, table.Over, nil }},
-		{name: "a move", before: running(), want: "hand b, hand a~, board c+, call b", after: func(t *Snapshot) {
+		{name: "a move", before: running(), want: "hand b, hand a~, board c+ @b", after: func(t *Snapshot) {
 			t.Ply, t.Turn = 5, []game.Seat{1}
 		}},
-		{name: "a move where nothing is hidden", before: running(), want: "board c+, call b",
+		{name: "a move where nothing is hidden", before: running(), want: "board c+ @b",
 			after: func(t *Snapshot) { t.Ply, t.Turn, t.Hands = 5, []game.Seat{1}, false }},
-		{name: "a move, then a computer's", before: running(), after: func(t *Snapshot) {
+		{name: "a move, then a computer's", before: running(), want: "hand b~", after: func(t *Snapshot) {
 			t.Ply, t.Turn, t.ComputerNext, t.Seats[1] = 5, []game.Seat{1}, true, computer
 		}},
 		{name: "a computer's move, then another person's turn", before: with(running(), func(t *Snapshot) {
 			t.Turn, t.ComputerNext = []game.Seat{1}, true
-		}), want: "hand b, hand a~, board c+, call b", after: func(t *Snapshot) { t.Ply, t.ComputerNext = 5, false }},
-		{name: "two are in turn", before: running(), want: "hand a, hand b, board c+, call a&b", after: func(t *Snapshot) {
+		}), want: "hand b, hand a~, board c+ @b", after: func(t *Snapshot) { t.Ply, t.ComputerNext = 5, false }},
+		{name: "two are in turn", before: running(), want: "hand a, hand b, board c+ @a&b", after: func(t *Snapshot) {
 			t.Ply, t.Turn = 5, []game.Seat{0, 1}
 		}},
 		{name: "a move while a question was open", before: with(running(), func(t *Snapshot) { t.Ask = ask }),
-			want:  "hand b, hand a~, board c+, call b",
+			want:  "hand b, hand a~, board c+ @b",
 			after: func(t *Snapshot) { t.Ply, t.Turn, t.Ask = 5, []game.Seat{1}, table.Ask{} }},
 		{name: "a computer's move while a question was open", before: with(running(), func(t *Snapshot) { t.Ask = ask }),
-			after: func(t *Snapshot) {
+			want: "hand b~", after: func(t *Snapshot) {
 				t.Ply, t.Turn, t.ComputerNext, t.Ask, t.Seats[1] = 5, []game.Seat{1}, true, table.Ask{}, computer
 			}},
-		{name: "a move is taken back", before: running(), want: "hand a, hand b~, board c+, call a",
+		{name: "a move is taken back", before: running(), want: "hand a, hand b~, board c+ @a",
 			after: func(t *Snapshot) {
 				t.Ply, t.Undos = 3, 1
 			}},
-		{name: "all moves are taken back and made again", before: running(), want: "hand a, hand b~, board c+, call a",
+		{name: "all moves are taken back and made again", before: running(), want: "hand a, hand b~, board c+ @a",
 			after: func(t *Snapshot) { t.Undos = 1 }},
-		{name: "the end", before: running(), want: "board c+", after: func(t *Snapshot) {
-			t.Phase, t.Turn = table.Over,
-				nil
+		{name: "the end", before: running(), want: "hand a~, hand b~, board c+ @a&b", after: func(t *Snapshot) {
+			t.Phase, t.Turn = table.Over, nil
 		}},
+		{name: "the end, where somebody was offered a seat and somebody has left for good", before: with(running(),
+			func(t *Snapshot) {
+				t.Seats[0].Offered, t.Seats[1] = true, table.Seat{Kind: table.Computer, User: "b", Gone: true}
+			}),
+			want: "hand b~, board c+", after: func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }},
+		{name: "the end before the beginning", before: lobby(), want: "board c+",
+			after: func(t *Snapshot) { t.Phase = table.Over }},
+		{name: "the end of a simultaneous game", before: with(running(), func(t *Snapshot) { t.Night = true }),
+			want: "hand a~, hand b~, board c+", after: func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }},
+		{name: "the end before a crowd", before: crowded(crowd + 1), want: "board c+",
+			after: func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }},
 		{name: "an exhibition begins", after: func(t *Snapshot) { *t = show; t.Ply = 0 }, want: "board c+"},
 		{name: "an exhibition goes on", before: show, after: func(t *Snapshot) { t.Ply = 5 }, want: "board c"},
 		{name: "an exhibition ends", before: show, after: func(t *Snapshot) { t.Ply, t.Phase, t.Turn = 5, table.Over, nil },
 			want: "board c+"},
 
-		{name: "one of three gives up in turn", before: running(), want: "hand b, board c+",
+		{name: "one of three gives up in turn", before: running(), want: "hand b, hand a~, board c+",
 			after: func(t *Snapshot) {
 				t.Seats[0], t.Turn = table.Seat{Kind: table.Computer, Resigned: true}, []game.Seat{0, 1}
 			}},
-		{name: "one of three gives up in turn, the computer plays on", before: running(),
+		{name: "one of three gives up in turn, the computer plays on", before: running(), want: "hand a~",
 			after: func(t *Snapshot) { t.Seats[0], t.ComputerNext = table.Seat{Kind: table.Computer, Resigned: true}, true }},
-		{name: "one of three gives up out of turn", before: running(), want: "hand a~, board c",
+		{name: "one of three gives up out of turn", before: running(), want: "hand a~, hand b~, board c",
 			after: func(t *Snapshot) { t.Seats[1], t.ComputerNext = table.Seat{Kind: table.Computer, Resigned: true}, true }},
 
-		{name: "somebody hands over", before: running(), want: "tell a, hand a~, board c",
+		{name: "somebody hands over", before: running(), want: "tell a, hand a~, hand b~, board c",
 			said:  []Event{{What: Told, To: "a"}},
 			after: func(t *Snapshot) { t.Seats[1] = computer }},
 		{name: "somebody hands over in turn", before: running(), after: func(t *Snapshot) {
@@ -192,7 +214,7 @@ func TestOwed(t *testing.T) {
 		{name: "a pause", before: running(), want: "hand a~, hand b~, board c+",
 			after: func(t *Snapshot) { t.Paused = true }},
 		{name: "its end", before: with(running(), func(t *Snapshot) { t.Paused = true }),
-			want:  "hand a~, hand b~, board c+, call a",
+			want:  "hand a~, hand b~, board c+ @a",
 			after: func(t *Snapshot) { t.Paused = false }},
 		{name: "all may see everything", before: running(), want: "hand a~, hand b~, board c",
 			after: func(t *Snapshot) { t.Shown = 5 }},
@@ -211,7 +233,7 @@ func TestOwed(t *testing.T) {
 		{name: "is left while asleep", before: with(running(), func(t *Snapshot) { t.Phase = table.Suspended }),
 			after: func(t *Snapshot) { t.Seats[0] = computer }},
 		{name: "wakes up elsewhere", before: with(running(), func(t *Snapshot) { t.Phase = table.Suspended }),
-			want:  "hand a~, hand b~, board d+, call a",
+			want:  "hand a~, hand b~, board d+ @a",
 			after: func(t *Snapshot) { t.Phase, t.Channel = table.Playing, "d" }},
 		{name: "wakes up in its lobby", before: with(lobby(), func(t *Snapshot) { t.Phase = table.Suspended }),
 			want:  "board c+",
@@ -219,7 +241,7 @@ func TestOwed(t *testing.T) {
 		{name: "is set aside", before: running(), want: "say c", said: []Event{{What: Called, To: "c"}},
 			after: func(t *Snapshot) { t.Phase = table.Quarantined }},
 		{name: "can be read again", before: with(running(), func(t *Snapshot) { t.Phase = table.Quarantined }),
-			want:  "hand a~, hand b~, board c+, call a",
+			want:  "hand a~, hand b~, board c+ @a",
 			after: func(t *Snapshot) { t.Phase = table.Playing }},
 		{name: "a backup was put back", before: running(), said: []Event{{What: Restored}}, after: func(*Snapshot) {},
 			want: "hand a!?, hand b!?, board c!?"},
@@ -247,11 +269,11 @@ func TestOwed(t *testing.T) {
 			said: []Event{{What: LittleTime}}},
 		{name: "little time is left where nothing is hidden", before: with(running(), func(t *Snapshot) { t.Hands = false }),
 			after: func(*Snapshot) {}, said: []Event{{What: LittleTime}}, want: "board c"},
-		{name: "a move was made for somebody whose time was up", before: running(), want: "hand a, hand b, board c+, call b",
+		{name: "a move was made for somebody whose time was up", before: running(), want: "hand a, hand b, board c+ @b",
 			after: func(t *Snapshot) { t.Ply, t.Turn = 5, []game.Seat{1} }, said: []Event{{What: MovedFor, To: "a"}}},
-		{name: "and it is their turn again", before: running(), want: "hand a, hand b~, board c+, call a",
+		{name: "and it is their turn again", before: running(), want: "hand a, hand b~, board c+ @a",
 			after: func(t *Snapshot) { t.Ply = 5 }, said: []Event{{What: MovedFor, To: "a"}}},
-		{name: "words alone", before: running(), after: func(*Snapshot) {}, want: "remind a, end b, say c",
+		{name: "words alone", before: running(), after: func(*Snapshot) {}, want: "remind a, hand b!, say c",
 			said: []Event{{What: Reminded, To: "a"}, {What: Ended, To: "b"}, {What: Called, To: "c"}}},
 	} {
 		change := Change{Before: c.before, After: with(c.before, c.after), Said: c.said, At: 100}
@@ -285,7 +307,7 @@ func TestOwedWhen(t *testing.T) {
 			t.Errorf("%s was first owed at %d, %v, want 100", o.Kind, b.At, err)
 		}
 	}
-	want := "remind 4 500, tell 4 100, hand 5 100, hand 5 100, board 5 100, call 5 100"
+	want := "remind 4 500, tell 4 100, hand 5 100, hand 5 100, board 5 100"
 	if strings.Join(got, ", ") != want {
 		t.Errorf("owes %q, want %q", strings.Join(got, ", "), want)
 	}
@@ -337,25 +359,25 @@ func TestCalls(t *testing.T) {
 		direct bool
 		want   string
 	}{
-		{"who is about", seen(ago(0), ago(9.9)), move, "a", true, "hand a, hand b, board c+, call b"},
+		{"who is about", seen(ago(0), ago(9.9)), move, "a", true, "hand a, hand b, board c+ @b"},
 		{"who has been away", seen(ago(0), ago(10)), move, "a", true, "hand a, hand b!, board c+"},
 		{"who has been away and takes no direct messages", seen(ago(0), ago(10)), move, "a", false,
-			"hand a, hand b, board c+, call b"},
+			"hand a, hand b, board c+ @b"},
 		{"who has been away where there are no hands", with(seen(ago(0), ago(600)), func(t *Snapshot) { t.Hands = false }),
 			move,
-			"a", true, "board c+, call b"},
+			"a", true, "board c+ @b"},
 		{"who has never been seen", seen(ago(0), 0), move, "a", true, "hand a, hand b!, board c+"},
 		{"the first hand calls", with(seen(ago(0), ago(1)), func(t *Snapshot) { t.Dealt = false }), move, "a", true,
 			"hand a, hand b!, board c+"},
 		{"one's own move brings the turn back", seen(ago(0), ago(0)), back, "a", true, "hand a, hand b~, board c+"},
 		{"a computer's answer", solo(ago(0.9)), back, "", true, "hand a, board c+"},
-		{"a computer's late answer", solo(ago(1)), back, "", true, "hand a, board c+, call a"},
+		{"a computer's late answer", solo(ago(1)), back, "", true, "hand a, board c+ @a"},
 		{"a computer's very late answer", solo(ago(11)), back, "", true, "hand a!, board c+"},
 		{"a computer between people", with(seen(ago(0.5), ago(0)), func(t *Snapshot) { t.Turn = []game.Seat{1} }), back, "",
-			true, "hand a, hand b~, board c+, call a"},
+			true, "hand a, hand b~, board c+ @a"},
 		{"paused meanwhile", seen(0, 0), func(t *Snapshot) { move(t); t.Paused = true }, "a", true,
 			"hand a, hand b, board c+"},
-		{"over", seen(0, 0), func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }, "a", true, "board c+"},
+		{"over", seen(0, 0), func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }, "a", true, "hand b!, hand a~, board c+"},
 		{"who goes on after a pause", with(seen(0, 0), func(t *Snapshot) { t.Paused = true }), func(t *Snapshot) {
 			t.Paused = false
 		}, "a", false, "hand a~, hand b~, board c+"},
@@ -365,7 +387,15 @@ func TestCalls(t *testing.T) {
 		},
 			"b", true, "hand a~, hand b~, board c+, plea a"},
 		{"a question at the end", seen(0, 0), func(t *Snapshot) { t.Phase, t.Ask = table.Over, table.Ask{ID: 1} }, "b", true,
-			"board c+"},
+			"hand a!, hand b~, board c+"},
+		{"over, and they were here just now", seen(now-120_000, now-120_000), func(t *Snapshot) { t.Phase = table.Over }, "a",
+			true, "hand a~, hand b~, board c+ @b"},
+		{"over, where the computer has played for somebody", with(seen(now, 0), func(t *Snapshot) {
+			t.Seats[1] = table.Seat{Kind: table.Computer, User: "b"}
+		}), func(t *Snapshot) { t.Phase = table.Over }, "", false, "hand a~, hand b~, board c+ @b"},
+		{"over by a computer's answer, alone with it", with(seen(now-1000, 0), func(t *Snapshot) {
+			t.Seats[1] = table.Seat{Kind: table.Computer}
+		}), func(t *Snapshot) { t.Phase = table.Over }, "", true, "hand a~, board c+"},
 	} {
 		change := Change{Before: c.before, After: with(c.before, c.after), At: now, By: c.by,
 			Direct: map[string]bool{"a": c.direct, "b": c.direct}}
@@ -382,7 +412,8 @@ func TestAnswerBeforeTheComputer(t *testing.T) {
 		t.Ply, t.Turn, t.ComputerNext, t.Seats[1] = 5, []game.Seat{1}, true, table.Seat{Kind: table.Computer}
 	}
 	for on, want := range map[outbox.Kind]string{"": "", outbox.Board: "board c", outbox.Hand: "hand a"} {
-		c := Change{Before: running(), After: with(running(), soon), At: 100, By: "a", Answer: Answer{Interaction: "i",
+		before := with(running(), func(t *Snapshot) { t.Seats[1] = table.Seat{Kind: table.Computer} })
+		c := Change{Before: before, After: with(before, soon), At: 100, By: "a", Answer: Answer{Interaction: "i",
 			On: on}}
 		if got := inShort(c.Messages()); got != want {
 			t.Errorf("on %q: owes %q, want %q", on, got, want)
@@ -400,8 +431,8 @@ func TestAnswerShows(t *testing.T) {
 	for _, c := range []struct {
 		on   outbox.Kind
 		want string
-	}{{"", "hand 100 hand 100 board 100 call 100"}, {outbox.Board, "hand 100 hand 100 board 3100i call 100"},
-		{outbox.Hand, "hand 3100i hand 100 board 100 call 100"}} {
+	}{{"", "hand 100 hand 100 board 100"}, {outbox.Board, "hand 100 hand 100 board 3100i"},
+		{outbox.Hand, "hand 3100i hand 100 board 100"}} {
 		change := Change{Before: running(), After: with(running(), func(t *Snapshot) { t.Ply, t.Turn = 5, []game.Seat{1} }),
 			At: 100, By: "a",
 			Answer: Answer{Interaction: "i", On: c.on}}

@@ -9,15 +9,20 @@ import (
 	"tablee/rules/table"
 )
 
-// A person whose turn begins is pinged once: by a line in the channel, or by a direct message with their hand if they
-// have been away from the table. People are not pinged if their own move, or a computer's answer to it, brings the turn
-// back to them. In a chat only direct messages can ping: who has been away, and everybody once nothing shows the turn
-// there any more. There they ask for a vote too, and tell of a new round of an open game. Whoever sat down before the
-// table was brought to a server is called by direct message there too.
+// A person whose turn begins is pinged once: by the first line of the board, which is then posted anew, or by a direct
+// message with their hand if they have been away from the table. People are not pinged if their own move, or a
+// computer's answer to it, brings the turn back to them. In a chat only direct messages can ping: who has been away, and
+// everybody once nothing shows the turn there any more. There they ask for a vote too, and tell of a new round of an
+// open game. Whoever sat down before the table was brought to a server is called by direct message there too.
+//
+// The end of a game pings those who have not ended it, in the same ways.
 const (
 	activeWindow  = time.Minute      // somebody who was active so recently still watches the table
 	channelWindow = 10 * time.Minute // somebody who was active so recently is still in the channel
 )
+
+// crowd is how many people the end of a game calls at most.
+const crowd = 20
 
 // pings are the people whom the change pings: in the channel, and by direct messages.
 func (c Change) pings() (here, direct []string) {
@@ -25,10 +30,7 @@ func (c Change) pings() (here, direct []string) {
 	if c.After.Chat {
 		return nil, c.directInChat(now)
 	}
-	if !now.turn && !now.calls || c.After.Phase != table.Playing || c.After.Paused {
-		return nil, nil
-	}
-	for _, user := range c.inTurn() {
+	for _, user := range c.waited(now) {
 		switch idle := c.idle(user); {
 		case user == c.By || idle < activeWindow && c.alone():
 		case (c.After.Hands || c.mayBeElsewhere(user)) && c.Direct[user] && (c.first() || idle >= channelWindow):
@@ -40,6 +42,34 @@ func (c Change) pings() (here, direct []string) {
 	return here, direct
 }
 
+// waited are the people whose turn begins or continues, or who are to know that their game is over.
+func (c Change) waited(now occasion) []string {
+	switch {
+	case over(c):
+		return c.concerned()
+	case !now.turn && !now.calls || c.After.Phase != table.Playing || c.After.Paused:
+		return nil
+	}
+	return c.inTurn()
+}
+
+// concerned are the people who are to know that their game is over: those to whom a seat belongs and who have not left
+// it for good. A crowd is not called, nor are those who see the end of a simultaneous game, whose ranking follows.
+func (c Change) concerned() (users []string) {
+	if c.After.Began == 0 || c.After.Night {
+		return nil
+	}
+	for _, user := range claimants(c.After.Seats) {
+		if s := c.After.Seats[table.ClaimOf(c.After.Seats, user)]; !s.Resigned && !s.Gone || s.Kind == table.Person && !c.After.Open {
+			users = append(users, user)
+		}
+	}
+	if len(users) > crowd {
+		return nil
+	}
+	return users
+}
+
 // mayBeElsewhere tells whether a person at a table on a server need not be on that server.
 func (c Change) mayBeElsewhere(user string) bool {
 	s := table.SeatOf(c.After.Seats, user)
@@ -48,15 +78,9 @@ func (c Change) mayBeElsewhere(user string) bool {
 
 // directInChat are the people whom a change at a table in a chat pings, by direct messages.
 func (c Change) directInChat(now occasion) (users []string) {
-	if c.After.Phase != table.Playing {
-		return nil
-	}
-	waited := c.voters()
-	if (now.turn || now.calls) && !c.After.Paused {
-		waited = union(waited, c.inTurn())
-		if c.After.Open {
-			waited = union(waited, c.present())
-		}
+	waited := union(c.voters(), c.waited(now))
+	if c.After.Open && c.After.Phase == table.Playing && (now.turn || now.calls) && !c.After.Paused {
+		waited = union(waited, c.present())
 	}
 	for _, user := range waited {
 		switch idle := c.idle(user); {

@@ -55,7 +55,7 @@ func (w Kind) kind() outbox.Kind {
 	case NightOver:
 		return outbox.Night
 	case Ended:
-		return outbox.Result
+		return outbox.Hand
 	}
 	return ""
 }
