@@ -55,7 +55,8 @@ func (tm *TableMessages) Ended(t *table.Table, user string, of table.Profile, g 
 	say := tm.builder.TablePrinter(t, of.Language())
 	g.Boards = of.Shown(g)
 	post := tm.post(t, say, g)
-	if !t.Chat { // there it is the board, too
+	post.Title = game.Msg{} // it stands above
+	if !t.Chat {            // there it is the board, too
 		post.Diagram = nil
 	}
 	m := Message{Printer: say, Components: tm.overControls(t, say)}
@@ -63,6 +64,9 @@ func (tm *TableMessages) Ended(t *table.Table, user string, of table.Profile, g 
 		m.Content = say.Msg(game.M("say.dm.ended", "outcome", end))
 	}
 	tm.show(&m, t, post, g, PersonLook(g, of))
+	m.Embeds = slices.DeleteFunc(m.Embeds, func(e *discordgo.MessageEmbed) bool {
+		return e.Title == "" && e.Description == "" && e.Image == nil && e.Footer == nil && len(e.Fields) == 0
+	})
 	return m
 }
 
@@ -115,6 +119,8 @@ func recentEvents(t *table.Table) (list []game.Msg) {
 		stands = "host.pauseon"
 	case t.Result != nil && t.Result.Reason.ID == "host.byresigning":
 		stands = "host.resigned"
+	case t.Result != nil && t.Result.Reason.ID == "host.bytime":
+		stands = "host.out.resign"
 	}
 	for _, e := range t.Since {
 		list = append(list, e.Msg)

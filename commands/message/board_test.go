@@ -113,7 +113,7 @@ func TestBoards(t *testing.T) {
 		{"the usual rules", awale.Rules, func(tb *table.Table) { tb.Phase, tb.View = table.Lobby, nil },
 			nil, []string{"every move", "Options"}},
 		{"a running game", awale.Rules, func(tb *table.Table) { tb.Due = time.Unix(1700000000, 0); tb.Ply = 7 },
-			[]string{"It’s **Ann**’s turn", "1700000000", "7 moves", "[pit.a]", "[mine]", "[more]"}, []string{"[hand]",
+			[]string{"It’s <@ann>’s turn", "1700000000", "7 moves", "[pit.a]", "[mine]", "[more]"}, []string{"[hand]",
 				"paused", "[accept"}},
 		{"hands", domino.Rules, nil, []string{"[hand]", "turn: open **My hand**"}, []string{"[mine]"}},
 		{"the end told as it happened", awale.Rules, func(tb *table.Table) {
@@ -273,13 +273,20 @@ func TestOptionsTold(t *testing.T) {
 	}
 }
 
-// TestOnlyCallsMention: a call mentions the people it is for and nobody else; a board mentions nobody.
+// TestOnlyCallsMention: a call mentions the people it is for and nobody else; a board on a server mentions whoever is in
+// turn, if they can see it.
 func TestOnlyCallsMention(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	tb.Ask = &table.Ask{ID: 1, What: table.AskDraw, By: 0}
 	r, _ := commandtest.Router(t)
-	if m := r.Messages.Board(tb, table.Guild{}); len(m.Mentions) > 0 || strings.Contains(m.Content, "<@") {
+	if m := r.Messages.Board(tb, table.Guild{}); !slices.Equal(m.Mentions, []string{"ann"}) ||
+		m.Content != "It’s <@ann>’s turn." {
 		t.Errorf("the board mentions %q: %q", m.Mentions, m.Content)
+	}
+	elsewhere := commandtest.AnnsTurn(t, 1)
+	elsewhere.Moved = true // she sat down before the table was brought here
+	if m := r.Messages.Board(elsewhere, table.Guild{}); len(m.Mentions) > 0 || m.Content != "It’s **Ann**’s turn." {
+		t.Errorf("the board mentions %q, who is not there: %q", m.Mentions, m.Content)
 	}
 	lobby := commandtest.AnnsTurn(t, 1)
 	lobby.Phase, lobby.View, lobby.Lang = table.Lobby, nil, "fr"

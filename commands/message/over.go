@@ -91,6 +91,9 @@ func neverBegan(t *table.Table) bool {
 	return t.Phase == table.Over && t.View == nil && (t.Result == nil || len(t.Result.Places) == 0)
 }
 
+// played tells whether there are moves to look at.
+func played(t *table.Table) bool { return t.Ply > 0 || t.Resumed }
+
 // unchanged lists whose ratings stay as they are although the game was to be rated, a line for each reason.
 func unchanged(t *table.Table) (lines []game.Msg) {
 	who := map[string][]game.Msg{}
@@ -125,11 +128,11 @@ func (tm *TableMessages) overControls(t *table.Table, say *render.Printer) []dis
 		first = nil
 	} else if t.Open { // all moves have been compared with the best one, round by round
 		first[0].Label = game.M("button.anew")
-	} else {
+	} else if played(t) {
 		first = append(first, Button(BoardReview, 0, game.Primary))
 	}
 	rows := tm.builder.TableRows(t, say, customid.Table, first)
-	if t.Ply > 0 || t.Resumed {
+	if played(t) {
 		rows = append(rows, tm.builder.Rows(say, []game.Control{Button("replay", 0, game.Secondary)},
 			func(name string) string { return customid.ID{Kind: customid.Replay, Table: t.ID, Name: name}.String() })...)
 	}

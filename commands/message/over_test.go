@@ -73,10 +73,10 @@ func TestCardOfAFinishedGame(t *testing.T) {
 	if got := names(m); got != "result.png attachment://result.png" {
 		t.Errorf("Gobblet: %q", got)
 	}
-	if text := m.Embeds[0].Description; strings.Contains(text, "30") || strings.Contains(text, "18") {
+	if text := m.Content; strings.Contains(text, "30") || strings.Contains(text, "18") {
 		t.Errorf("Gobblet tells points: %q", text)
 	}
-	text := p.Board(tabletest.Over(t, awale.Rules, won), pictures).Embeds[0].Description
+	text := p.Board(tabletest.Over(t, awale.Rules, won), pictures).Content
 	if !strings.Contains(text, "30") {
 		t.Errorf("awalé tells no points: %q", text)
 	}

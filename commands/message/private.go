@@ -72,7 +72,7 @@ func privateButtons(t *table.Table) (cs []game.Control) {
 	if t.Night != nil && ListButton(t) == BoardList && t.Phase != table.Lobby {
 		cs = append(cs, Button(BoardList, 0, game.Secondary))
 	}
-	if t.Phase == table.Over && !t.Open {
+	if t.Phase == table.Over && !t.Open && played(t) {
 		cs = append(cs, Button(BoardReview, 0, game.Primary))
 	}
 	return append(cs, Button("more", 0, game.Secondary))

@@ -34,13 +34,17 @@ func (hand) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (boo
 	if !ok || d.Person.Notify == table.NotifyNone { // what they have stays true, but nothing notifies them
 		d.Body.New, d.Body.Edit = false, true
 	}
-	if d.Body.Edit && !there {
-		return false, nil
-	}
 	if err := c.readTable(ctx, d, b.newest, d.Target); err != nil || d.Table == nil {
 		return false, err
 	}
+	if d.Table.Chat { // where no board does it
+		if err := c.removeOutdated(ctx, b.newest, d); err != nil {
+			return false, err
+		}
+	}
 	switch phase := d.Table.Phase; {
+	case d.Body.Edit && !there:
+		return false, nil
 	case phase == table.Over && (there || d.Body.New && d.Table.ClaimOf(d.Target) != game.Public):
 	case phase == table.Playing && (there || d.Table.SeatOf(d.Target) != game.Public):
 	case phase == table.Suspended && there:
@@ -76,6 +80,14 @@ func (hand) undeliverable(ctx context.Context, c *Courier, b *batch, d *Delivery
 		err = c.tellUnreached(ctx, d, b.newest)
 	}
 	return errors.Join(err, c.finish(ctx, b))
+}
+
+// removeOutdated removes the messages to a hand's person which the present state of its table makes out of date.
+func (c *Courier) removeOutdated(ctx context.Context, o store.Owed, d *Delivery) error {
+	return c.removeOthers(ctx, &store.Post{Subject: o.Subject}, func(p store.Post) (removal, bool) {
+		how, old := expired(p, d.Table)
+		return how, old && p.Target == d.Target
+	})
 }
 
 // pingInstead mentions somebody in the table's channel whom a hand was to call.

@@ -44,8 +44,11 @@ func timeout(t *Tx, s game.Seat) error {
 // lostOnTime ends the game for a seat whose time is up for good.
 func lostOnTime(t *Tx, s game.Seat) error {
 	WithdrawOffer(t, s)
+	if t.isOpen() {
+		return leaveOpen(t, s)
+	}
 	t.Note("host.out.resign", "by", s)
-	return resign(t, s)
+	return giveUp(t, s, game.M("host.bytime", "by", s))
 }
 
 // penalize has a seat whose time is up make the move that the game prescribes as a penalty. The move is the seat's own:

@@ -61,9 +61,7 @@ func expire(t *Tx) error {
 		t.End(table.Result{Reason: game.M("host.expiredlobby")})
 	case waits && t.Doc.Called != 0 && Expired(t, t.Doc.Called, ExpiryNotice):
 		if s := OutOfTime(t); s != game.Public {
-			WithdrawOffer(t, s)
-			t.Note("host.out.resign", "by", s)
-			return resign(t, s)
+			return lostOnTime(t, s)
 		}
 		t.End(table.Result{Reason: game.M("host.expiredgame")})
 	case waits && t.Doc.Called == 0 && Expired(t, t.Row.Touched, GameLife-ExpiryNotice):

@@ -12,6 +12,11 @@ func resign(t *Tx, seat game.Seat) error {
 		return leaveOpen(t, seat)
 	}
 	t.Note("host.resigned", "by", seat)
+	return giveUp(t, seat, game.M("host.byresigning", "by", seat))
+}
+
+// giveUp takes a seat out of the game, for a reason that a game of two tells as the reason of its end.
+func giveUp(t *Tx, seat game.Seat, why game.Msg) error {
 	t.Doc.Seats[seat].Resigned = true
 	t.Settle()
 	if t.Doc.Ask != nil && t.Doc.Ask.By == seat {
@@ -23,6 +28,6 @@ func resign(t *Tx, seat game.Seat) error {
 		t.Run()
 		return nil
 	}
-	t.End(table.Result{Scores: t.Scores(), Places: t.Doc.Seats.Level(), Reason: game.M("host.byresigning", "by", seat)})
+	t.End(table.Result{Scores: t.Scores(), Places: t.Doc.Seats.Level(), Reason: why})
 	return nil
 }

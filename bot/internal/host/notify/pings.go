@@ -13,7 +13,8 @@ import (
 // message with their hand if they have been away from the table. People are not pinged if their own move, or a
 // computer's answer to it, brings the turn back to them. In a chat only direct messages can ping: who has been away, and
 // everybody once nothing shows the turn there any more. There they ask for a vote too, and tell of a new round of an
-// open game. Whoever sat down before the table was brought to a server is called by direct message there too.
+// open game. Whoever sat down before the table was brought to a server is called by direct message there too. A table
+// in direct messages has its board there, which calls by itself.
 //
 // The end of a game pings those who have not ended it, in the same ways.
 const (
@@ -33,7 +34,8 @@ func (c Change) pings() (here, direct []string) {
 	for _, user := range c.waited(now) {
 		switch idle := c.idle(user); {
 		case user == c.By || idle < activeWindow && c.alone():
-		case (c.After.Hands || c.mayBeElsewhere(user)) && c.Direct[user] && (c.first() || idle >= channelWindow):
+		case c.After.Guild != "" && (c.After.Hands || c.mayBeElsewhere(user)) && c.Direct[user] &&
+			(c.first() || idle >= channelWindow):
 			direct = append(direct, user)
 		default:
 			here = append(here, user)
