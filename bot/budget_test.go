@@ -13,9 +13,9 @@ import (
 )
 
 // TestMessageBudget holds what a game of two people may cost its channel and their direct messages. Of n moves it posts
-// at most n calls, each of which goes again, and 3 + n/8 boards, of which one lasts; each person has one message with
-// their hand, and another one only where they had been away. Moves pressed on the board or in the private view, moves
-// typed, and moves hours apart each have their budget.
+// at most n + 1 boards, which call whoever is in turn and of which one lasts, and nothing else; each person has one
+// message with their hand, and another one only where they had been away. Moves pressed on the board or in the private
+// view, moves typed, and moves hours apart are all the same.
 func TestMessageBudget(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
@@ -23,14 +23,12 @@ func TestMessageBudget(t *testing.T) {
 		typed      bool
 		apart      time.Duration
 		most       int // moves
-		posts      func(n int) int
 	}{
-		{"awale", "/awale new rated:true", false, time.Second, 60, func(n int) int { return 3 + n/8 }},
-		{"dominoes, an hour apart", "/dominoes new seats:2 points:30", false, time.Hour, 12,
-			func(n int) int { return 1 + n }},
-		{"dominoes to 30", "/dominoes new seats:2 points:30", false, time.Second, 1000, func(n int) int { return 3 + n/8 }},
-		{"awale, typed", "/awale new rated:true", true, time.Second, 40, func(n int) int { return 3 + n/8 }},
-		{"awale, an hour apart", "/awale new rated:true", true, time.Hour, 12, func(n int) int { return 1 + n }},
+		{"awale", "/awale new rated:true", false, time.Second, 60},
+		{"dominoes, an hour apart", "/dominoes new seats:2 points:30", false, time.Hour, 12},
+		{"dominoes to 30", "/dominoes new seats:2 points:30", false, time.Second, 1000},
+		{"awale, typed", "/awale new rated:true", true, time.Second, 40},
+		{"awale, an hour apart", "/awale new rated:true", true, time.Hour, 12},
 	}
 	for _, c := range cases[:rulestest.Of(len(cases), 1)] {
 		t.Run(c.name, func(t *testing.T) {
@@ -90,8 +88,8 @@ func TestMessageBudget(t *testing.T) {
 			lasting := w.pg.Messages("#games")
 			t.Logf("%d moves: %d boards, %d calls and %d hands posted; %d messages last", plies, len(boards), len(calls),
 				len(hands), len(lasting))
-			if len(boards) > c.posts(plies) || len(calls) > plies || len(lasting) > 2 {
-				t.Errorf("%d moves: %d boards (at most %d), %d calls, %d messages last", plies, len(boards), c.posts(plies),
+			if len(boards) > plies+1 || len(calls) > 0 || len(lasting) > 1 {
+				t.Errorf("%d moves: %d boards (at most %d), %d calls, %d messages last", plies, len(boards), plies+1,
 					len(calls), len(lasting))
 			}
 			if most := 2 + plies*int(c.apart/time.Hour); len(hands) > most {

@@ -273,8 +273,8 @@ func TestOptionsTold(t *testing.T) {
 	}
 }
 
-// TestOnlyCallsMention: a call mentions the people it is for and nobody else; a board on a server mentions whoever is in
-// turn, if they can see it.
+// TestOnlyCallsMention: a call mentions the people it is for and nobody else; a board on a server mentions whoever is
+// in turn, if they can see it.
 func TestOnlyCallsMention(t *testing.T) {
 	tb := commandtest.AnnsTurn(t, 1)
 	tb.Ask = &table.Ask{ID: 1, What: table.AskDraw, By: 0}

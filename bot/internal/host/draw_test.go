@@ -192,8 +192,8 @@ func TestDrawNeedsAClock(t *testing.T) {
 	}
 }
 
-// TestCountdownSendsNothingNew: with a clock of a minute a turn has at most one new message, the board that calls whoever
-// is in turn; it is edited when a third of the time is left and when the last seconds run, before the time is
+// TestCountdownSendsNothingNew: with a clock of a minute a turn has at most one new message, the board that calls
+// whoever is in turn; it is edited when a third of the time is left and when the last seconds run, before the time is
 // up.
 func TestCountdownSendsNothingNew(t *testing.T) {
 	t.Parallel()

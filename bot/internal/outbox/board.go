@@ -14,9 +14,9 @@ import (
 // is deleted or, if the server wants to keep boards, collapsed to a line. With the board go the table's pings and
 // reminders that are out of date.
 //
-// It calls people (Body.Ping) by its first line: since Discord notifies nobody of an edit, a new one is then posted even
-// if the old one is visible, which is deleted in any case. It calls only those who are still waited for, and want to be
-// told.
+// It calls people (Body.Ping) by its first line: since Discord notifies nobody of an edit, a new one is then posted
+// even if the old one is visible, which is deleted in any case. It calls only those who are still waited for, and
+// want to be told.
 //
 // It is dropped if the table has moved to another channel or is suspended. If its channel takes no messages the table
 // is suspended, unless the game is over: see deferResult.

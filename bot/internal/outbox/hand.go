@@ -14,9 +14,9 @@ import (
 // deleted. When the game is over it becomes the result, and when their seat is not theirs any more, or the computer
 // plays it, it says so.
 //
-// It is dropped when the game has not begun or the table cannot be read; and where none stands, when the person has no
-// seat or wants no messages, or the game is over and nobody has to be told: they have the button below the board. A person who takes no direct messages and was to
-// be called is mentioned in the channel instead.
+// It is dropped when the game has not begun or the table cannot be read; and where none stands, when the person has
+// no seat or wants no messages, or the game is over and nobody has to be told: they have the button below the board.
+// A person who takes no direct messages and was to be called is mentioned in the channel instead.
 //
 // In a chat it is the board too, for whoever has it: with Body.Edit it is edited and not posted.
 type hand struct{ ordinary }

@@ -15,7 +15,8 @@ func (t *Tx) snapshot() notify.Snapshot {
 	o := notify.Snapshot{Guild: t.Row.Guild, Channel: t.Row.Channel, Home: t.Home(), Phase: t.Phase(),
 		Chat: t.Doc.Chat.Here, Moved: t.Moved(),
 		Hands: t.Info().Hidden && !t.isOpen(), Open: t.isOpen(),
-		Night: t.inNight(), Show: t.Doc.Show, Unwatched: t.Doc.Unwatched, Seats: slices.Clone(t.Doc.Seats), Began: t.Doc.Began,
+		Night: t.inNight(), Show: t.Doc.Show, Unwatched: t.Doc.Unwatched, Seats: slices.Clone(t.Doc.Seats),
+		Began: t.Doc.Began,
 		Ply: t.Row.Ply, Undos: t.Doc.Undos,
 		Dealt: t.Doc.Dealt, Paused: t.Doc.Time.Paused, Shown: t.Doc.Time.Shown, Votes: len(t.Doc.Time.Votes),
 		Ending: len(t.Doc.Round.End)}

@@ -128,8 +128,8 @@ func (c Change) Messages() []store.Owed {
 	return list
 }
 
-// following are the people whose direct messages, if they have any, are edited: they show the position and whose turn it
-// is, also to somebody who neither moved nor is in turn, and in the end the result. In a chat they are the board.
+// following are the people whose direct messages, if they have any, are edited: they show the position and whose turn
+// it is, also to somebody who neither moved nor is in turn, and in the end the result. In a chat they are the board.
 // Whoever has just lost or left their seat is told so at once.
 func (c Change) following(now occasion, changes boardChange) (users []string) {
 	if c.After.Began == 0 || !c.After.Chat && !c.After.Hands || c.After.Phase != table.Playing && !over(c) {

@@ -377,7 +377,8 @@ func TestCalls(t *testing.T) {
 			true, "hand a, hand b~, board c+ @a"},
 		{"paused meanwhile", seen(0, 0), func(t *Snapshot) { move(t); t.Paused = true }, "a", true,
 			"hand a, hand b, board c+"},
-		{"over", seen(0, 0), func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }, "a", true, "hand b!, hand a~, board c+"},
+		{"over", seen(0, 0), func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }, "a", true,
+			"hand b!, hand a~, board c+"},
 		{"who goes on after a pause", with(seen(0, 0), func(t *Snapshot) { t.Paused = true }), func(t *Snapshot) {
 			t.Paused = false
 		}, "a", false, "hand a~, hand b~, board c+"},

@@ -9,12 +9,12 @@ import (
 	"tablee/rules/table"
 )
 
-// A person whose turn begins is pinged once: by the first line of the board, which is then posted anew, or by a direct
-// message with their hand if they have been away from the table. People are not pinged if their own move, or a
-// computer's answer to it, brings the turn back to them. In a chat only direct messages can ping: who has been away, and
-// everybody once nothing shows the turn there any more. There they ask for a vote too, and tell of a new round of an
-// open game. Whoever sat down before the table was brought to a server is called by direct message there too. A table
-// in direct messages has its board there, which calls by itself.
+// A person whose turn begins is pinged once: by the first line of the board, which is then posted anew, or by a
+// direct message with their hand if they have been away from the table. People are not pinged if their own move, or a
+// computer's answer to it, brings the turn back to them. In a chat only direct messages can ping: who has been away,
+// and everybody once nothing shows the turn there any more. There they ask for a vote too, and tell of a new round of
+// an open game. Whoever sat down before the table was brought to a server is called by direct message there too. A
+// table in direct messages has its board there, which calls by itself.
 //
 // The end of a game pings those who have not ended it, in the same ways.
 const (
@@ -62,7 +62,8 @@ func (c Change) concerned() (users []string) {
 		return nil
 	}
 	for _, user := range claimants(c.After.Seats) {
-		if s := c.After.Seats[table.ClaimOf(c.After.Seats, user)]; !s.Resigned && !s.Gone || s.Kind == table.Person && !c.After.Open {
+		s := c.After.Seats[table.ClaimOf(c.After.Seats, user)]
+		if left := s.Gone || s.Resigned; !left || s.Kind == table.Person && !c.After.Open { // with two, giving up ends it
 			users = append(users, user)
 		}
 	}
