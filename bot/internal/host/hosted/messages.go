@@ -17,7 +17,7 @@ func (t *Tx) snapshot() notify.Snapshot {
 		Hands: t.Info().Hidden && !t.isOpen(), Open: t.isOpen(),
 		Night: t.inNight(), Show: t.Doc.Show, Unwatched: t.Doc.Unwatched, Seats: slices.Clone(t.Doc.Seats),
 		Began: t.Doc.Began,
-		Ply: t.Row.Ply, Undos: t.Doc.Undos,
+		Ply:   t.Row.Ply, Undos: t.Doc.Undos,
 		Dealt: t.Doc.Dealt, Paused: t.Doc.Time.Paused, Shown: t.Doc.Time.Shown, Votes: len(t.Doc.Time.Votes),
 		Ending: len(t.Doc.Round.End)}
 	if t.Pos != nil && !t.isOpen() {
