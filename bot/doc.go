@@ -73,8 +73,8 @@
 //	goroutines woken        50 to 170    70 to 160    40 to 100    30 to 140    30 to 120
 //	threads that waited     59           56           36           20           12
 //
-// The requests of a press are its answer, the call of whoever is next, and the
-// removal of the last call. Of the bytes written most are pages of SQLite's log,
+// The requests of a press are its answer, the new board that calls whoever is next, and the
+// removal of the last one. Of the bytes written most are pages of SQLite’s log,
 // 50 of them a move. No table is read whole or decoded, because all are cached: see
 // Reader of package hosted. What a delivery allocates includes the reading of the
 // whole row by which the benchmark asks for it.

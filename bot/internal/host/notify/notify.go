@@ -72,6 +72,9 @@ func (c Change) Messages() []store.Owed {
 		if k != outbox.Hand || target == c.By {
 			c.Answer.markShown(k, &b, &due)
 		}
+		if k == outbox.Hand && over(c) { // its link leads to the board that shows the end
+			due = max(due, c.At+outbox.Grace.Milliseconds())
+		}
 		b.At = c.At
 		o := outbox.NewRow(k, target, b)
 		o.Ply, o.Due = c.After.Ply, due
