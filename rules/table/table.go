@@ -336,6 +336,7 @@ type Table struct {
 	Phase   Phase
 	Guild   string
 	Channel string // where its messages go: a channel or a thread
+	Board   string // the message that shows it there, if that was looked for and is known; else ""
 	Home    string // the channel that it belongs to: for a thread of its own, the channel above
 	Lang    string // language of the messages in the channel
 	Options game.Options

@@ -72,6 +72,36 @@ func (board) undeliverable(ctx context.Context, c *Courier, b *batch, d *Deliver
 	return c.giveUpTable(ctx, b, d, cause)
 }
 
+// BoardFinder finds the messages that show boards.
+type BoardFinder interface {
+	LastPost(ctx context.Context, of store.Subject, kind, target string) (store.Post, error)
+}
+
+// FindBoard finds the message that shows a table's board in its channel: see table.Table.Board. It returns "" if there
+// is none, if it was removed, or if the bot does not know it because the table is in a chat.
+//
+// A link to the message leads there until a new board replaces it. After that, Discord opens the channel.
+func FindBoard(ctx context.Context, in BoardFinder, t *table.Table) (message string, err error) {
+	if t.Chat || t.Phase == table.Suspended {
+		return "", nil
+	}
+	p, err := in.LastPost(ctx, store.OfTable(int64(t.ID)), string(Board), t.Channel)
+	if errors.Is(err, store.ErrNotFound) || err == nil && !p.Live {
+		return "", nil
+	}
+	return p.Message, err
+}
+
+// findBoard adds to a delivery the message that shows its table's board.
+func (c *Courier) findBoard(ctx context.Context, d *Delivery) error {
+	message, err := FindBoard(ctx, c.opts.Store, d.Table)
+	if err == nil && message != "" {
+		t := *d.Table
+		t.Board, d.Table = message, &t
+	}
+	return err
+}
+
 // tidyTable removes all boards of a table except a fresh one, and messages that the fresh one shows to be out of date.
 func (c *Courier) tidyTable(ctx context.Context, d *Delivery, fresh *store.Post) error {
 	return c.removeOthers(ctx, fresh, c.outOfDate(d))

@@ -39,8 +39,8 @@ func (c *Courier) readPerson(ctx context.Context, d *Delivery, o store.Owed) (ok
 	return true, nil
 }
 
-// readTable adds to a delivery its table as a person may see it, or as everybody may, and the table's server. The table
-// stays nil if it is quarantined, which its people have been told.
+// readTable adds to a delivery its table as a person may see it, or as everybody may, the table's server, and the
+// message that shows its board. The table stays nil if it is quarantined, which its people have been told.
 func (c *Courier) readTable(ctx context.Context, d *Delivery, o store.Owed, user string) (err error) {
 	d.Table, err = c.opts.Queries.Look(ctx, table.ID(o.Subject.Table()), user)
 	if _, refused := game.Refused(err); err != nil && !refused {
@@ -51,6 +51,11 @@ func (c *Courier) readTable(ctx context.Context, d *Delivery, o store.Owed, user
 	}
 	if d.Person.Language() == "" { // unknown: they are on a server with this language
 		d.Person.Locale = d.Table.Lang
+	}
+	if d.Kind != Board {
+		if err := c.findBoard(ctx, d); err != nil {
+			return err
+		}
 	}
 	if d.Table.Guild != "" {
 		d.Guild, err = c.opts.People.Guild(ctx, d.Table.Guild)

@@ -29,6 +29,9 @@ func (reminder) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) 
 	if d.Table, err = c.opts.Queries.Look(ctx, table.ID(o.Subject.Table()), o.Target); err != nil {
 		return false, nil //nolint:nilerr // an unreadable table reminds nobody
 	}
+	if err = c.findBoard(ctx, d); err != nil {
+		return false, err
+	}
 	if d.Person, err = c.opts.People.Person(ctx, o.Target); err != nil {
 		return false, err
 	}

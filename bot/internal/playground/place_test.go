@@ -32,7 +32,7 @@ func TestPageForReaders(t *testing.T) {
 		{"commands", allCommands}, {"refusals", refusalsInFrench}, {"focus", keepFocus}, {"aloud", readAloud},
 		{"emojis", showEmojis}, {"form", formKeys},
 		{"messages", messageMenus}, {"people", personMenus}, {"phone", menusOnPhone},
-		{"chats", chatsOnPage}, {"chats on a phone", chatsOnPhone},
+		{"chats", chatsOnPage}, {"chats on a phone", chatsOnPhone}, {"links", linksInPage},
 	} {
 		if i%rulestest.Of(1, 3) > 0 {
 			continue

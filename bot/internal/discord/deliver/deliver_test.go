@@ -277,3 +277,17 @@ type printing struct {
 }
 
 func (p printing) Printer(lang string) *render.Printer { return p.catalogue.Printer(lang, nil) }
+
+// TestLinksWithoutButtons: where buttons pressed in direct messages reach another process, links stay: they reach none.
+func TestLinksWithoutButtons(t *testing.T) {
+	link := discordgo.Button{Style: discordgo.LinkButton, URL: "https://discord.com/channels/1/2/3"}
+	press := discordgo.Button{Style: discordgo.PrimaryButton, CustomID: "x"}
+	m := message.Message{Components: []discordgo.MessageComponent{
+		discordgo.ActionsRow{Components: []discordgo.MessageComponent{press, link}}}}
+	n := &Notifier{NoHandButtons: true}
+	out, _, err := n.outgoing(m, outbox.Delivery{Kind: outbox.Hand})
+	if err != nil || len(out.Components) != 1 || len(out.Components[0].(discordgo.ActionsRow).Components) != 1 ||
+		out.Components[0].(discordgo.ActionsRow).Components[0].(discordgo.Button).URL != link.URL {
+		t.Errorf("a hand has %+v (%v), want the link alone", out.Components, err)
+	}
+}

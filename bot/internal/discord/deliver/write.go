@@ -141,7 +141,7 @@ func (n *Notifier) outgoing(m message.Message, d outbox.Delivery) (outgoing, []*
 		out.Embeds = []*discordgo.MessageEmbed{}
 	}
 	if n.NoHandButtons && d.Private() {
-		out.Components = nil
+		out.Components = ui.OnlyLinks(out.Components)
 	}
 	if out.Components == nil {
 		out.Components = []discordgo.MessageComponent{}

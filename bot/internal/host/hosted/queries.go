@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"tablee/bot/internal/outbox"
 	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
@@ -19,6 +20,7 @@ type QueryStore interface {
 	TableReader
 	Tables(context.Context, store.Filter) ([]store.Brief, error)
 	Answers(ctx context.Context, table int64, ply int) ([]store.Answer, error)
+	outbox.BoardFinder
 }
 
 // QueryOptions of Queries; all are needed.
@@ -128,6 +130,11 @@ func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Ta
 	t.Premoves, t.Tries = premovesOf(l, t.You), l.Pos != nil && MayTry(l) == nil
 	t.Since, err = r.eventsSince(ctx, l, t)
 	return t, err
+}
+
+// FindBoard finds the message that shows a table's board, for table.Table.Board: see outbox.FindBoard.
+func (r *Queries) FindBoard(ctx context.Context, t *table.Table) (message string, err error) {
+	return outbox.FindBoard(ctx, r.opts.Store, t)
 }
 
 // round is the position of a running open game with the answers to its round, for the views. The only seat that is told

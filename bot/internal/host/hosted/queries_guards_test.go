@@ -28,7 +28,10 @@ func (d *one) Table(context.Context, int64) (store.Table, error) { return d.row,
 func (d *one) TableFor(context.Context, int64, store.Known) (store.Read, error) {
 	return store.Read{Table: d.row, Drafts: d.drafts}, nil
 }
-func (d *one) Answers(context.Context, int64, int) ([]store.Answer, error)   { return nil, nil }
+func (d *one) Answers(context.Context, int64, int) ([]store.Answer, error) { return nil, nil }
+func (d *one) LastPost(context.Context, store.Subject, string, string) (store.Post, error) {
+	return store.Post{}, store.ErrNotFound
+}
 func (d *one) ArchiveHash(context.Context, int64) ([]byte, error)            { return nil, nil }
 func (d *one) Tables(context.Context, store.Filter) ([]store.Brief, error)   { return nil, nil }
 func (d *one) Moves(_ context.Context, _ int64, _ int) ([]store.Move, error) { return d.moves, nil }

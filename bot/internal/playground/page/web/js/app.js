@@ -4,7 +4,7 @@ import { t, setLang } from "./i18n.js";
 import { act, get, hooks, interactionEvent, listen, state } from "./api.js";
 import { drawSide, channels } from "./sidebar.js";
 import { labelPeople, menusHere, setUpMenus } from "./context.js";
-import { follow, note, openLog, redraw } from "./log.js";
+import { follow, note, openLog, redraw, showMessage } from "./log.js";
 import { toEnd, watchPlace } from "./place.js";
 import { drawJump, look, watchEyes } from "./unread.js";
 import { fitWindow, setTheme } from "./screen.js";
@@ -33,6 +33,9 @@ async function refresh() {
 const drawJumpHere = () => state.channel && drawJump(state.channel);
 
 const find = (id) => [state.dm, ...state.chats, ...channels()].find((c) => c?.id === id);
+
+// named are the channel and the message that the page's address names.
+const named = () => location.hash.slice(1).split("/");
 
 // home is the channel one starts in: the first whose server speaks one's language.
 function home() {
@@ -63,7 +66,8 @@ function draw() {
   labelPeople();
 }
 
-async function go(id) {
+// go opens a channel and, if a message is named, shows it.
+async function go(id, message) {
   const c = find(id);
   if (!c) return;
   state.channel = c;
@@ -71,6 +75,7 @@ async function go(id) {
   drawer(false);
   draw();
   await openLog(c);
+  if (message) showMessage(message);
   if (matchMedia("(pointer: fine)").matches) $("input").focus();
 }
 
@@ -104,7 +109,8 @@ async function become(name) {
   listen(onEvent, async () => {
     await refresh(); // whatever happened before the stream was on
     if (state.channel) openLog(state.channel, true);
-    else go(find(location.hash.slice(1))?.id ?? home());
+    else if (find(named()[0])) go(...named());
+    else go(home());
   }, () => {
     $("status").classList.remove("on");
     $("status").textContent = t("offline");
@@ -135,7 +141,7 @@ function drawer(open) {
 $("burger").addEventListener("click", () => drawer(!$("app").classList.contains("drawer")));
 $("shade").addEventListener("click", () => drawer(false));
 addEventListener("keydown", (e) => { if (e.key === "Escape") drawer(false); });
-addEventListener("hashchange", () => go(location.hash.slice(1)));
+addEventListener("hashchange", () => go(...named()));
 // Until somebody is chosen the first dialog cannot be left.
 $("who").addEventListener("cancel", (e) => { if (!state.me) e.preventDefault(); });
 $("down").addEventListener("click", () => toEnd());

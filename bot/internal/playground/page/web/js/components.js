@@ -1,5 +1,5 @@
 // Buttons, menus and the layout components of a message.
-import { h, add, icon, avatar, emoji } from "./dom.js";
+import { h, add, icon, avatar, emoji, link } from "./dom.js";
 import { t, why } from "./i18n.js";
 import { act, state, whenEnded } from "./api.js";
 import { markdown } from "./markdown.js";
@@ -40,8 +40,7 @@ const file = (url, m) => (url.startsWith("attachment://") ? attached(url, m)?.ur
 function button(c, m, box) {
   const face = [c.emoji && h("span", { "aria-hidden": c.label ? "true" : undefined }, sign(c.emoji)), c.label];
   if (c.style === 5) {
-    return h("a", { class: "btn", href: /^https?:/.test(c.url) ? c.url : undefined, target: "_blank", rel: "noopener noreferrer" },
-      face, icon("M14 4h6v6M20 4l-9 9M18 14v6H4V6h6", "out"));
+    return link(c.url, { class: "btn" }, face, icon("M14 4h6v6M20 4l-9 9M18 14v6H4V6h6", "out"));
   }
   return h("button", {
     type: "button", class: `btn ${styles[c.style] || ""}`, disabled: c.disabled, "data-id": c.custom_id,

@@ -65,6 +65,13 @@ export function local(url) {
   }
 }
 
+// link is an anchor. One to a message or a channel of Discord leads there in this page, as Discord's own application does.
+export function link(url, props, ...children) {
+  const here = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/.exec(url);
+  if (here) return h("a", { ...props, href: "#" + here.slice(1).filter(Boolean).join("/") }, children);
+  return h("a", { ...props, href: /^https?:/.test(url) ? url : undefined, target: "_blank", rel: "noopener noreferrer nofollow" }, children);
+}
+
 export function toast(text, good) {
   const el = h("div", { class: good ? "toast good" : "toast" }, text);
   $("toasts").append(el);

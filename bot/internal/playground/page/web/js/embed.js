@@ -1,5 +1,5 @@
 // Embeds and attachments.
-import { h, local } from "./dom.js";
+import { h, link, local } from "./dom.js";
 import { t, when } from "./i18n.js";
 import { markdown, inline } from "./markdown.js";
 import { framed, picture } from "./picture.js";
@@ -36,7 +36,7 @@ function fields(list) {
   return out;
 }
 
-const linked = (url, children) => (url && /^https?:/.test(url) ? h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, children) : children);
+const linked = (url, children) => (url && /^https?:/.test(url) ? link(url, {}, children) : children);
 
 export function files(list, embeds) {
   const inEmbed = JSON.stringify(embeds || []);

@@ -82,6 +82,16 @@ function items(m, before, fresh) {
   return [h("li", { class: "day" }, day(new Date(m.timestamp))), message(m, undefined, fresh)];
 }
 
+// showMessage shows a message that a link names, if it is still there; else the reader stays at the channel's end.
+export function showMessage(id) {
+  const el = document.getElementById("m" + id);
+  if (!el) return;
+  toLine(el);
+  el.classList.remove("named");
+  void el.offsetWidth; // a second press marks it again
+  el.classList.add("named");
+}
+
 function addMessage(m) {
   if (shown.some((x) => x.id === m.id)) return changeMessage(m);
   $("lines").append(...items(m, shown.at(-1), true));

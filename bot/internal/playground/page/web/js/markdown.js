@@ -1,6 +1,6 @@
 // Discord's markdown to DOM nodes. Text is only ever put into text nodes, so
 // nothing a person or a bot writes can become markup.
-import { h, emoji } from "./dom.js";
+import { h, emoji, link } from "./dom.js";
 import { stamp, t } from "./i18n.js";
 import { state } from "./api.js";
 
@@ -78,9 +78,9 @@ const rules = [
   [/<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => h("span", { class: "stamp" }, stamp(+m[1], m[2]))],
   [/<a?:(\w+):(\d+)>/, (m) => emoji(m[2], m[1])],
   [/@(everyone|here)\b/, (m) => h("span", { class: "mention me" }, m[0])],
-  [/\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/, (m) => link(m[2], inline(m[1]))],
-  [/<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],
-  [/https?:\/\/[^\s<>)\]]+[^\s<>)\].,:;!?'"]/, (m) => link(m[0], m[0])],
+  [/\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/, (m) => link(m[2], {}, inline(m[1]))],
+  [/<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], {}, m[1])],
+  [/https?:\/\/[^\s<>)\]]+[^\s<>)\].,:;!?'"]/, (m) => link(m[0], {}, m[0])],
   [/\|\|([\s\S]+?)\|\|/, (m) => spoiler(m[1])],
   [/\*\*\*([\s\S]+?)\*\*\*/, (m) => h("strong", {}, h("em", {}, inline(m[1])))],
   [/\*\*([\s\S]+?)\*\*(?!\*)/, (m) => h("strong", {}, inline(m[1]))],
@@ -115,10 +115,6 @@ function mention(id) {
 function channel(id) {
   const c = state.guilds.flatMap((g) => g.channels).find((x) => x.id === id);
   return h("a", { class: "mention", href: "#" + id }, "#" + (c?.name ?? id));
-}
-
-function link(url, children) {
-  return h("a", { href: url, target: "_blank", rel: "noopener noreferrer nofollow" }, children);
 }
 
 function spoiler(text) {
