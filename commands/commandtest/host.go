@@ -130,6 +130,14 @@ func (h *Host) Look(_ context.Context, id table.ID, user string) (*table.Table, 
 	return nil, game.Refuse("host.unknown", "table", id.String())
 }
 
+// FindBoard finds the message "board" in tables that are on a server.
+func (h *Host) FindBoard(_ context.Context, t *table.Table) (string, error) {
+	if t.Guild == "" {
+		return "", nil
+	}
+	return "board", nil
+}
+
 // Find lists tables by person, also those at which the computer stands in for them, by channel, game and phase.
 func (h *Host) Find(ctx context.Context, f table.Filter, user string) (list []*table.Table, err error) {
 	for _, t := range h.List {

@@ -15,6 +15,8 @@ type Finder interface {
 	Look(ctx context.Context, id table.ID, user string) (*table.Table, error)
 	// Find lists tables with all but view, draft and story, which Look has.
 	Find(ctx context.Context, f table.Filter, user string) ([]*table.Table, error)
+	// FindBoard finds the message that shows a table's board, for table.Table.Board; "" if none is known.
+	FindBoard(ctx context.Context, t *table.Table) (message string, err error)
 }
 
 // Doer carries out actions at tables.

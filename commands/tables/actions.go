@@ -139,6 +139,10 @@ func (h *tableActions) takeOver(q *request.Request, t *table.Table) (*discordgo.
 // tableButton handles one of the host's own buttons.
 func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discordgo.InteractionResponse, error) {
 	i, values := p.ID, p.Values
+	switch i.Name {
+	case message.SeatJoin, message.SeatNo, message.SeatBack:
+		return h.seatButton(q, i)
+	}
 	t, err := h.LookAt(q, i.Table)
 	if err != nil {
 		return nil, err
@@ -169,6 +173,9 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 	case message.BoardList, message.BoardUnlist:
 		return h.list(q, t, i.Name == message.BoardList)
 	case "takeback":
+		if t.You != game.Public { // pressed again: another seat that the computer holds is not meant
+			return h.views.hand(q, t)
+		}
 		return h.takeOver(q, t)
 	case "bring":
 		if _, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Repost}); err != nil {

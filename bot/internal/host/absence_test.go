@@ -51,7 +51,7 @@ func TestTimeoutSeat(t *testing.T) {
 	if got.Ply != 1 || got.Seats[s].Kind != table.Computer || got.Seats[s].User != who {
 		t.Fatalf("ply %d, seat %+v; want the computer to hold it for %s", got.Ply, got.Seats[s], who)
 	}
-	if told := h.owed(outbox.Tell); !slices.Contains(told, who+" host.standin") {
+	if told := h.owed(outbox.Seat); !slices.Contains(told, who+" host.standin") {
 		t.Errorf("told %q, want %s among them", told, who)
 	}
 	h.refused("host.keptseat", "eve", id, table.Action{Kind: table.TakeOver, Seat: s})
@@ -139,7 +139,7 @@ func TestHandOverToSomebody(t *testing.T) {
 	s := h.look(id, "ann").You
 	h.refused("host.otherseated", "ann", id, table.Action{Kind: table.HandOver, User: person("ben")})
 	h.do("ann", id, table.Action{Kind: table.HandOver, User: person("eve")})
-	if told := h.owed(outbox.Tell); !slices.Contains(told, "eve host.offered") {
+	if told := h.owed(outbox.Seat); !slices.Contains(told, "eve host.offered") {
 		t.Errorf("told: %q; want eve to know of the offer", told)
 	}
 	h.refused("host.keptseat", "dan", id, table.Action{Kind: table.TakeOver, Seat: s})

@@ -229,7 +229,7 @@ func TestNextGameStaysInChat(t *testing.T) {
 	if h.live(next).Doc.Chat.Until == 0 {
 		t.Error("the answer, which shows the next game, does not count")
 	}
-	if slices.Contains(h.owed(outbox.Tell), "ben host.rematchchat") {
+	if slices.Contains(h.owed(outbox.Seat), "ben host.rematchchat") {
 		t.Error("ben is told of a next game that its chat shows")
 	}
 	other := h.chatOfTwo()
@@ -238,7 +238,7 @@ func TestNextGameStaysInChat(t *testing.T) {
 	dm.Guild, dm.Channel = "", "dm-ann"
 	h.drop()
 	h.at("", dm, other, table.Action{Kind: table.Rematch})
-	if got, want := h.owed(outbox.Tell), []string{"ben host.rematchchat"}; !slices.Equal(got, want) {
+	if got, want := h.owed(outbox.Seat), []string{"ben host.rematchchat"}; !slices.Equal(got, want) {
 		t.Errorf("told of a next game that its chat does not show: %q, want %q", got, want)
 	}
 	if got := h.live(h.look(other, "").Next).Doc.Chat.Until; got != 0 {

@@ -27,7 +27,7 @@ func (h *testHost) invites(by string, whom ...string) error {
 
 // told counts the invitations that are owed to somebody.
 func (h *testHost) told(user string) (n int) {
-	for _, o := range h.owed(outbox.Tell) {
+	for _, o := range h.owed(outbox.Seat) {
 		if o == user+" host.invited" {
 			n++
 		}

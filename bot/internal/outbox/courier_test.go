@@ -22,7 +22,7 @@ func TestKinds(t *testing.T) {
 		live    bool // its message may lose its buttons, or go
 	}{{Board, false, true}, {PingTurn, false, true}, {PingVoters, false, true}, {Countdown, false, true},
 		{Hand, true, true}, {Say, false, false},
-		{Tell, true, false}, {Reminder, true, true},
+		{Tell, true, false}, {Seat, true, true}, {Reminder, true, true},
 		{Result, true, false}, {Thread, false, false}, {RemoveButtons, false, false}, {Dashboard, false, true},
 		{Tournament, false, true}, {Night, false, false},
 		{Daily, false, true}, {Welcome, false, true}, {acknowledged, false, false}} {
@@ -35,7 +35,7 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%s goes to the wrong place", c.kind)
 		}
 	}
-	if len(registry) != 17 {
+	if len(registry) != 18 {
 		t.Errorf("%d kinds: some of them are not tested", len(registry))
 	}
 }

@@ -28,6 +28,7 @@ const (
 	Hand          Kind = "hand"
 	Say           Kind = "say"
 	Tell          Kind = "tell"
+	Seat          Kind = "seat"
 	Reminder      Kind = "remind"
 	Result        Kind = "end"
 	Thread        Kind = "thread"
@@ -49,6 +50,7 @@ var registry = map[Kind]message{
 	Hand:          hand{},
 	Say:           say{},
 	Tell:          tell{},
+	Seat:          seat{},
 	Reminder:      reminder{},
 	Result:        result{},
 	Thread:        thread{},

@@ -15,6 +15,7 @@ import (
 	"tablee/commands/texts"
 	"tablee/render"
 	"tablee/rules/awale"
+	"tablee/rules/game"
 	"tablee/rules/table"
 )
 
@@ -36,6 +37,7 @@ func (p fakeMessages) NightOver(*table.Night, *table.Table, table.Guild) message
 func (p fakeMessages) Dashboard([]*table.Table, string) message.Message                  { return p.m }
 func (p fakeMessages) Welcome(string) message.Message                                    { return p.m }
 func (p fakeMessages) Printer(string) *render.Printer                                    { return nil }
+func (p fakeMessages) Seat(*table.Table, string, game.Msg, string) message.Message       { return p.m }
 func (p fakeMessages) QuestionButtons(*table.Table, int, string) []discordgo.MessageComponent {
 	return p.m.Components
 }

@@ -35,6 +35,7 @@ var writers = map[outbox.Kind]writer{
 	outbox.Countdown:  {write: (*Notifier).writeWords},
 	outbox.Say:        {write: (*Notifier).writeWords},
 	outbox.Tell:       {write: (*Notifier).writeWords},
+	outbox.Seat:       {write: (*Notifier).writeSeat},
 	outbox.Thread:     {write: (*Notifier).writeWords},
 	outbox.Reminder:   {write: (*Notifier).writeWords},
 	outbox.Result:     {write: (*Notifier).writeHand, stamped: true},
@@ -97,6 +98,14 @@ func (n *Notifier) writeHand(ctx context.Context, d outbox.Delivery) message.Mes
 	return m
 }
 
+func (n *Notifier) writeSeat(_ context.Context, d outbox.Delivery) message.Message {
+	said := d.Body.Msg
+	if !said.IsZero() {
+		said = n.withPlace(d)
+	}
+	return n.Messages.Seat(d.Table, d.Target, said, d.Person.Language())
+}
+
 func (n *Notifier) writeDashboard(_ context.Context, d outbox.Delivery) message.Message {
 	return n.Messages.Dashboard(d.Tables, cmp.Or(d.Guild.Lang, d.Table.Lang))
 }
@@ -125,9 +134,13 @@ func (n *Notifier) writeWords(_ context.Context, d outbox.Delivery) message.Mess
 	if d.Public {
 		msg = game.M("host.ping", "user", d.Target, "msg", msg)
 	}
-	m := message.Message{Content: n.Messages.Printer(n.language(d)).Msg(msg), Mentions: d.Body.Ping}
+	say := n.Messages.Printer(n.language(d))
+	m := message.Message{Content: say.Msg(msg), Mentions: d.Body.Ping}
 	if d.Body.Ask != 0 {
 		m.Components = n.Messages.QuestionButtons(d.Table, d.Body.Ask, n.language(d))
+	}
+	if d.Kind == outbox.Tell || d.Kind == outbox.Reminder {
+		m.Components = message.WithBoardButton(m.Components, d.Table, say)
 	}
 	return m
 }

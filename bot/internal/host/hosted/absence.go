@@ -91,7 +91,7 @@ func tellMoved(t *Tx, s game.Seat) {
 // substitute lets the computer play a seat whose person may take it back at any time, and tells them so.
 func substitute(t *Tx, s game.Seat) {
 	seat := t.Doc.Seats[s]
-	t.Tell(seat.User, "host.standin", "table", t.ID().String(), "game", t.Title())
+	t.TellSeat(seat.User, "host.standin", "table", t.ID().String(), "game", t.Title())
 	computerTakes(t, s, table.User{ID: seat.User, Name: seat.Name})
 }
 
@@ -177,7 +177,7 @@ func handOver(t *Tx, s game.Seat, op table.Action) error {
 		return game.Refuse("host.toldenough", "who", game.M("mention.user", "user", to.ID))
 	}
 	t.Note("host.handedto", "by", t.Doc.User(s), "to", to)
-	TellFor(t, t.By.User.ID, to.ID, "host.offered", "table", t.ID().String(), "game", t.Title(), "by",
+	tellSeatFor(t, t.By.User.ID, to.ID, "host.offered", "table", t.ID().String(), "game", t.Title(), "by",
 		t.Doc.Seats[s].Name)
 	computerTakes(t, s, to)
 	if t.Doc.Seats[s].Offered = true; slices.Contains(t.Pos.Turn(), s) && !t.Doc.Time.Expired(s) {

@@ -430,7 +430,7 @@ func TestAbsentPlayerIsReminded(t *testing.T) {
 		for _, o := range l.Change.Owed {
 			told[o.Kind+" "+o.Target]++
 		}
-		if told["tell "+own] != warnings || told["tell eve"] != 1 || told["remind eve"] != 0 {
+		if told["tell "+own] != warnings || told["seat eve"] != 1 || told["remind eve"] != 0 {
 			t.Errorf("%T: told are %v; want %d warnings for %s, and the offer alone for eve", people, told, warnings, own)
 		}
 	}

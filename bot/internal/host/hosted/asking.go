@@ -227,7 +227,7 @@ func pauseEnds(t *Tx) error {
 	t.Row.Touched, t.Doc.Called = t.Now.UnixMilli(), 0
 	for _, seat := range t.Doc.Seats {
 		if seat.Kind == table.Computer && seat.User != "" && !seat.Offered {
-			t.Tell(seat.User, "host.pauseendedaway", "table", t.ID().String(), "game", t.Title())
+			t.TellSeat(seat.User, "host.pauseendedaway", "table", t.ID().String(), "game", t.Title())
 		}
 	}
 	return unpause(t, "host.pauseended")

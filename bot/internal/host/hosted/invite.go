@@ -57,7 +57,7 @@ func invite(t *Tx, users []table.User) error {
 		if sent++; sent > InvitationsBy {
 			return game.Refuse("host.invitedenough", "n", InvitationsBy)
 		}
-		TellFor(t, t.By.User.ID, u.ID, "host.invited", "by", t.By.User.Name, "game", t.Title())
+		tellSeatFor(t, t.By.User.ID, u.ID, "host.invited", "by", t.By.User.Name, "game", t.Title())
 		t.Change.Invitations = append(t.Change.Invitations, store.Invitation{User: u.ID, Maker: t.By.User.ID,
 			At: t.Now.UnixMilli()})
 	}

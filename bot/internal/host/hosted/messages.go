@@ -109,21 +109,26 @@ func RemindOfTime(t *Tx, s game.Seat) {
 			out), t.Now)
 		return
 	}
-	user := seat.User
-	if seat.Offered {
-		user = t.Doc.Before(s).ID
+	user, tell := seat.User, t.TellSeat
+	if seat.Offered { // it is not kept for them as long as it is offered
+		user, tell = t.Doc.Before(s).ID, t.Tell
 	}
 	p, err := t.Env.People.Person(t.Context(), user)
 	if err != nil {
 		t.Env.Report(err)
 	}
 	if user != "" && p.Notify != table.NotifyNone {
-		t.Tell(user, "host.remindaway", "table", t.ID().String(), "game", t.Title(), "unix", int(at.Unix()), "out", out)
+		tell(user, "host.remindaway", "table", t.ID().String(), "game", t.Title(), "unix", int(at.Unix()), "out", out)
 	}
 }
 
 // Tell sends a message to one person.
 func (t *Tx) Tell(user, id string, pairs ...any) { t.Say(notify.Told, user, game.M(id, pairs...)) }
+
+// TellSeat tells a person that a seat is kept for them, with the buttons that take it.
+func (t *Tx) TellSeat(user, id string, pairs ...any) {
+	t.Say(notify.SeatKept, user, game.M(id, pairs...))
+}
 
 // tellQuestion sends a message to one person, with the buttons that answer the open question.
 func (t *Tx) tellQuestion(user, id string, pairs ...any) {
@@ -131,9 +136,9 @@ func (t *Tx) tellQuestion(user, id string, pairs ...any) {
 	t.said[len(t.said)-1].Ask = t.Doc.Ask.ID
 }
 
-// TellFor sends a message to one person for another, who is told if no message reaches the first.
-func TellFor(t *Tx, from, user, id string, pairs ...any) {
-	t.Tell(user, id, pairs...)
+// tellSeatFor does what TellSeat does for another person, who is told if no message reaches the first.
+func tellSeatFor(t *Tx, from, user, id string, pairs ...any) {
+	t.TellSeat(user, id, pairs...)
 	t.said[len(t.said)-1].From = from
 }
 

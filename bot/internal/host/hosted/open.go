@@ -283,7 +283,7 @@ func rematchTable(t *Tx) (*Tx, error) {
 			}
 			a.Doc.Seats[to].Invited, a.Doc.Seats[to].Untold = s.User, !told
 			if waiting = true; told && a.Doc.Chat.Here && a.Doc.Chat.Until == 0 { // no answer shows it in the chat
-				TellFor(a, t.By.User.ID, s.User, "host.rematchchat", "by", t.By.User.Name, "game", a.Title())
+				tellSeatFor(a, t.By.User.ID, s.User, "host.rematchchat", "by", t.By.User.Name, "game", a.Title())
 			}
 		}
 	}

@@ -228,7 +228,7 @@ func TestAbsentPlayersAreWarnedOfTime(t *testing.T) {
 		c := after(t, l, func(l *Tx) { RemindOfTime(l, s) })
 		told := 0
 		for _, o := range c.Owed {
-			if o.Kind == string(outbox.Tell) && o.Target == l.Doc.Seats[s].User {
+			if o.Kind == string(outbox.Seat) && o.Target == l.Doc.Seats[s].User {
 				told++
 			}
 		}

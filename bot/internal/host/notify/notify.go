@@ -82,11 +82,15 @@ func (c Change) Messages() []store.Owed {
 	}
 	for _, s := range c.Said {
 		if kind := s.What.kind(); kind != "" && !(c.After.Chat && s.What.toChannel()) {
-			add(kind, s.To, outbox.Body{Msg: s.Msg, From: s.From, Ask: s.Ask, New: kind == outbox.Hand, Cause: c.cause()})
+			add(kind, s.To, outbox.Body{Msg: s.Msg, From: s.From, Ask: s.Ask, Cause: c.cause(),
+				New: kind == outbox.Hand || kind == outbox.Seat})
 			last := &list[len(list)-1]
 			last.Ply = s.Ply
 			last.Due = max(last.Due, s.Due)
 		}
+	}
+	for _, user := range c.noLongerKept() {
+		add(outbox.Seat, user, outbox.Body{Edit: true})
 	}
 	if c.After.Unwatched {
 		return list // without a board nothing else is sent
@@ -129,6 +133,27 @@ func (c Change) Messages() []store.Owed {
 		add(outbox.Dashboard, c.After.Home, outbox.Body{})
 	}
 	return list
+}
+
+// noLongerKept are the people for whom a seat was kept and is no longer, or not in the same way: the message that told
+// them so is edited.
+func (c Change) noLongerKept() (users []string) {
+	for _, seat := range c.Before.Seats {
+		user := seat.User
+		if seat.Kind == table.Empty {
+			user = seat.Invited
+		}
+		was := table.StateOf(c.Before.Seats, c.Before.Phase, user)
+		if was.Kept() && was != table.StateOf(c.After.Seats, c.After.Phase, user) && !c.told(SeatKept, user) {
+			users = union(users, []string{user})
+		}
+	}
+	return users
+}
+
+// told tells whether there is an event of a kind for a person.
+func (c Change) told(w Kind, user string) bool {
+	return slices.ContainsFunc(c.Said, func(s Event) bool { return s.What == w && s.To == user })
 }
 
 // following are the people whose direct messages, if they have any, are edited: they show the position and whose turn

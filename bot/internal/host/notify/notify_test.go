@@ -53,7 +53,7 @@ func inShort(list []store.Owed) string {
 		switch {
 		case b.New:
 			w += "!"
-		case o.Kind == string(outbox.Hand) && b.Edit:
+		case b.Edit && (o.Kind == string(outbox.Hand) || o.Kind == string(outbox.Seat)):
 			w += "~"
 		case o.Kind == string(outbox.Board) && !b.Edit:
 			w += "+"
@@ -108,7 +108,7 @@ func TestOwed(t *testing.T) {
 			t.Seats[1] = table.Seat{Kind: table.Person, User: "b"}
 		}, want: "board c"},
 		{name: "a seat is kept for nobody any more", before: with(lobby(), func(t *Snapshot) { t.Seats[1].Invited = "b" }),
-			after: func(t *Snapshot) { t.Seats[1].Invited = "" }, want: "board c"},
+			after: func(t *Snapshot) { t.Seats[1].Invited = "" }, want: "seat b~, board c"},
 
 		{name: "the game begins", before: lobby(), want: "hand b, hand a, board c+ @a",
 			after: func(t *Snapshot) { *t = running(); t.Ply, t.Dealt = 0, false }},
@@ -191,12 +191,22 @@ func TestOwed(t *testing.T) {
 			func(t *Snapshot) { t.Ask = ask }),
 			after: func(t *Snapshot) { t.Seats[0], t.ComputerNext, t.Ask = computer, true, table.Ask{} }},
 		{name: "somebody comes back", before: with(running(), func(t *Snapshot) { t.Seats[0] = computer }),
-			want:  "hand a, hand b~, board c+",
+			want:  "seat a~, hand a, hand b~, board c+",
 			after: func(t *Snapshot) { t.Seats[0] = table.Seat{Kind: table.Person, User: "a"} }},
 		{name: "somebody comes back before a computer's move", before: with(running(), func(t *Snapshot) {
 			t.Seats[0] = computer
-		}),
+		}), want: "seat a~",
 			after: func(t *Snapshot) { t.Seats[0], t.ComputerNext = table.Seat{Kind: table.Person, User: "a"}, true }},
+		{name: "an invitation is accepted", before: with(lobby(), func(t *Snapshot) { t.Seats[1].Invited = "b" }),
+			after: func(t *Snapshot) { t.Seats[1] = table.Seat{Kind: table.Person, User: "b"} }, want: "seat b~, board c"},
+		{name: "an invitation that nobody answered", before: with(lobby(), func(t *Snapshot) { t.Seats[1].Invited = "b" }),
+			after: func(t *Snapshot) { t.Phase = table.Over }, want: "seat b~, board c+"},
+		{name: "a seat is offered to somebody else", before: with(running(), func(t *Snapshot) { t.Seats[0] = computer }),
+			after: func(t *Snapshot) { t.Seats[0].User, t.Seats[0].Offered = "e", true }, want: "seat e!, seat a~",
+			said: []Event{{What: SeatKept, To: "e", Msg: game.M("host.offered")}}},
+		{name: "a seat is kept in another way", before: with(running(), func(t *Snapshot) { t.Seats[0] = computer }),
+			after: func(t *Snapshot) { t.Seats[0].Offered = true }, want: "seat a!",
+			said: []Event{{What: SeatKept, To: "a", Msg: game.M("host.offered")}}},
 
 		{name: "a question", before: running(), want: "hand a~, hand b~, board c+, plea b",
 			after: func(t *Snapshot) { t.Ask = ask }},

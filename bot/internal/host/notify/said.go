@@ -8,9 +8,10 @@ import (
 // Kind is the kind of an event.
 type Kind int
 
-// Kinds of events. The first six are separate messages, most of them with the event's text.
+// Kinds of events. The first seven are separate messages, most of them with the event's text.
 const (
 	Told        Kind = iota // to a person
+	SeatKept                // to a person: a seat is kept for them
 	Reminded                // to a person in turn: dropped once the turn has passed
 	Called                  // to the channel
 	CountedDown             // to the channel: how long the round still lasts; dropped once it is over
@@ -46,6 +47,8 @@ func (w Kind) kind() outbox.Kind {
 	switch w {
 	case Told:
 		return outbox.Tell
+	case SeatKept:
+		return outbox.Seat
 	case Reminded:
 		return outbox.Reminder
 	case Called:
