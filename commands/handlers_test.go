@@ -21,7 +21,7 @@ func TestCommands(t *testing.T) {
 		says string
 		does table.ActionKind
 	}{
-		{"tables", nil, "Ann", ""},
+		{"tables", nil, "Ben", ""},
 		{"table list", nil, "Ben", ""},
 		{"table show", nil, "Awale", "check"},
 		{"table describe", nil, "Row 1", ""},
@@ -101,7 +101,7 @@ func TestButtons(t *testing.T) {
 		{of(customid.Table, "rules"), "Awale", ""},
 		{of(customid.Table, "history"), "Page 1", ""},
 		{of(customid.Table, "rematch"), "table 1", table.Rematch},
-		{of(customid.Table, "takeback"), "table 1", table.TakeOver},
+		{of(customid.Table, "takeback"), "Awale", ""}, // ann sits there
 		{of(customid.Table, "accept"), "", table.Accept},
 		{of(customid.Table, "add"), "", ""},
 		{of(customid.Table, "nonsense"), "", ""},

@@ -32,7 +32,7 @@ func TestListedRows(t *testing.T) {
 			t.Errorf("the row %q ends in a separator", line)
 		}
 	}
-	if !strings.Contains(text, "#1") || !strings.Contains(text, "#2") {
+	if !strings.Contains(text, "(table 1)") || !strings.Contains(text, "(table 2)") {
 		t.Errorf("the list is %q", text)
 	}
 }

@@ -154,6 +154,8 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 	switch i.Name {
 	case "hand", "mine", "shownow", "refresh":
 		return h.views.hand(q, t)
+	case message.TableOpen:
+		return h.views.open(q, t)
 	case message.BoardSit:
 		return h.sit(q, t)
 	case message.BoardDescribe:

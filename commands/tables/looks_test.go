@@ -26,19 +26,25 @@ func TestList(t *testing.T) {
 	waits.Turn = []game.Seat{1 - waits.Turn[0]}
 	other.Seats = []table.Seat{{Kind: table.Person, User: "cat", Name: "Cat"}, {Kind: table.Person, User: "dan",
 		Name: "Dan"}}
-	mine.Due = time.Unix(1700000000, 0)
+	in := commandtest.Typed("ann", "tables")
+	in.ID = "1510976205619200011"
+	at0, err := discordgo.SnowflakeTimestamp(in.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mine.Due = at0.Add(5 * time.Hour)
 	r, _ := commandtest.Router(t, lobby, waits, mine, other)
-	got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "tables")))
+	got := commandtest.Text(r.Handle(t.Context(), in))
 	at := -1
-	for _, s := range []string{"#3", "#1", "#2", "#4"} {
-		if strings.Count(got, s+" ") != 1 || strings.Index(got, s) < at {
+	for _, s := range []string{"(table 3)", "Your move · 5", "(table 2)", "Ben’s move", "(table 1)", "Waits for players",
+		"In this channel", "#4 "} {
+		if strings.Count(got, s) != 1 || strings.Index(got, s) < at {
 			t.Errorf("%s is not in its place:\n%s", s, got)
 		}
 		at = strings.Index(got, s)
 	}
-	if !strings.Contains(got, "your turn") || !strings.Contains(got, "1700000000") || !strings.Contains(got,
-		"waiting for players") || !strings.Contains(got, "<#c>") {
-		t.Errorf("the result is not shown:\n%s", got)
+	if n := strings.Count(got, "(https://discord.com/channels/g/c/board)"); n != 4 {
+		t.Errorf("got %d links to boards, want 4:\n%s", n, got)
 	}
 	r, _ = commandtest.Router(t)
 	if got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "tables"))); strings.Contains(got,

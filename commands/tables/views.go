@@ -41,38 +41,34 @@ func (h *views) list(q *request.Request) (*discordgo.InteractionResponse, error)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(mine, func(a, b *table.Table) int { return turnOrder(a) - turnOrder(b) })
-	var lines []string
 	seen := map[table.ID]bool{}
-	section := func(head string, ts []*table.Table) {
-		for _, t := range ts {
-			if seen[t.ID] {
-				continue
-			}
-			if head != "" {
-				lines, head = append(lines, q.Say.Msg(game.M(head))), ""
-			}
-			seen[t.ID] = true
-			lines = append(lines, h.Builder.TablePrinter(t, q.Person.Language()).Msg(game.M("say.listed", "line",
-				message.TableLine(t), "link", message.Link(t), "due", message.Due(t))))
-		}
+	for _, t := range mine {
+		seen[t.ID] = true
 	}
-	section("say.yours", mine)
-	section("say.here", open)
-	if len(lines) == 0 {
+	here := handler.Filter(open, func(t *table.Table) bool { return !seen[t.ID] })
+	if len(mine)+len(here) == 0 {
 		return q.Reply("say.nolist"), nil
 	}
-	text := message.FitLines(slices.Values(lines))
-	embed := &discordgo.MessageEmbed{Title: q.Say.Plain(game.M("say.tables")), Description: text}
-	return request.Private(&discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{embed}}), nil
+	user := q.Caller.User.ID
+	message.ByUrgency(mine, user)
+	for _, t := range slices.Concat(message.Listed(mine, user), here) {
+		if t.Board, err = h.Tables.FindBoard(q.Ctx, t); err != nil {
+			return nil, err
+		}
+	}
+	data, err := h.TableMessages.List(mine, here, user, q.CreatedAt(), q.Say).Data()
+	if err != nil {
+		return nil, err
+	}
+	return request.Private(data), nil
 }
 
-// turnOrder sorts tables at which it is the person's turn before others.
-func turnOrder(t *table.Table) int {
-	if t.InTurn() {
-		return 0
+// open opens a table of the list: the person's private view of a game that runs, or else the board.
+func (h *views) open(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	if t.Phase != table.Lobby && t.You != game.Public {
+		return h.PrivateView(q, t, nil, nil)
 	}
-	return 1 + slices.Index(anyPhase, t.Phase)
+	return h.show(q, t)
 }
 
 // show shows the board as everybody sees it, to the person alone. If the table's own message has been deleted from the

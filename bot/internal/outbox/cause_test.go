@@ -32,7 +32,8 @@ func TestOneBudgetForAllKinds(t *testing.T) {
 			for _, row := range rows {
 				b, err := DecodeBody(row.Body)
 				o.check(err)
-				if slices.Contains(b.Ping, "ann") || Kind(row.Kind).traits().private && (!edited || b.New || row.Kind == string(Tell)) {
+				if slices.Contains(b.Ping, "ann") ||
+					Kind(row.Kind).traits().private && (!edited || b.New || row.Kind == string(Tell)) {
 					n++
 				}
 				o.check(o.db.Delivered(t.Context(), []int64{row.ID}, nil))
