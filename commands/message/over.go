@@ -119,9 +119,23 @@ func unchanged(t *table.Table) (lines []game.Msg) {
 	return lines
 }
 
+// BoardAlone is the button that plays the game with computers, to which those who were invited did not come.
+const BoardAlone = "playalone"
+
+// AgainButtons open a table again that has ended because people who were invited did not come. There are none once
+// somebody has done so, or where the table has ended for another reason.
+func (tm *TableMessages) AgainButtons(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
+	if t == nil || t.Result == nil || t.Result.Reason.ID != table.NotCome || t.Next != 0 || t.Resumed || t.Night != nil {
+		return nil
+	}
+	again := Button("rematch", 0, game.Success)
+	again.Label = game.M("button.inviteagain")
+	return tm.builder.TableRows(t, say, customid.Table, []game.Control{again, Button(BoardAlone, 0, game.Secondary)})
+}
+
 func (tm *TableMessages) overControls(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
 	if neverBegan(t) {
-		return nil
+		return tm.AgainButtons(t, say)
 	}
 	first := []game.Control{Button("rematch", 0, game.Success)}
 	if t.Night != nil { // there is no other one like it

@@ -104,14 +104,24 @@ func doneMessage(o table.Action, t *table.Table) game.Msg {
 }
 
 func (h *tableActions) rematch(q *request.Request, t *table.Table) (*discordgo.InteractionResponse, error) {
+	return h.again(q, t, false)
+}
+
+// again opens a finished table again; computers: those sit down who did not come to a table that never began.
+func (h *tableActions) again(q *request.Request, t *table.Table,
+	computers bool) (*discordgo.InteractionResponse, error) {
 	if err := q.MayShow(); err != nil {
 		return nil, err
 	}
-	t, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Rematch})
+	called := t.Result != nil && t.Result.Reason.ID == table.NotCome
+	t, err := h.host.Do(q.Ctx, q.Caller, t.ID, table.Action{Kind: table.Rematch, On: computers})
 	if err != nil {
 		return nil, err
 	}
 	q.Opened(t.ID)
+	if called { // the message has said all, and its buttons have done their work
+		return q.Answer(q.Reply("done.reopened", "table", t.ID.String()).Data), nil
+	}
 	return q.Reply("done.rematch", "table", t.ID.String()), nil
 }
 
@@ -172,6 +182,8 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 		return h.askResign(q, t)
 	case "rematch":
 		return h.rematch(q, t)
+	case message.BoardAlone:
+		return h.again(q, t, true)
 	case message.BoardList, message.BoardUnlist:
 		return h.list(q, t, i.Name == message.BoardList)
 	case "takeback":

@@ -30,3 +30,15 @@ func TestStateOf(t *testing.T) {
 		}
 	}
 }
+
+// TestNamedComputers: a computer has the name that it was given, unless somebody at the table has it.
+func TestNamedComputers(t *testing.T) {
+	for _, c := range []struct{ person, given, want string }{
+		{"Ann", "Moka", "Moka"}, {"Moka", "Moka", Guest(6)}, {"Ann", "", Guest(6)},
+	} {
+		tb := &Table{ID: 1, Seats: []Seat{{Kind: Person, User: "a", Name: c.person}, {Kind: Computer, Name: c.given}}}
+		if got := tb.Names(); got[0] != c.person || got[1] != c.want {
+			t.Errorf("%s and a computer called %q: got %q, want %q", c.person, c.given, got, []string{c.person, c.want})
+		}
+	}
+}

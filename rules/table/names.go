@@ -21,18 +21,28 @@ func Guest(n int) string {
 }
 
 // Names are the display names by seat. A seat of a person, and a seat that the computer holds for a person, have the
-// person's name. Any other computer has a name that follows from the table's number and the seat, so that it stays the
-// same whatever happens at the other seats; a name that somebody at the table already has is skipped.
+// person's name. Any other computer has the name that it was given, as in a rematch, or else one that follows from the
+// table's number and the seat, so that it stays the same whatever happens at the other seats; a name that somebody at
+// the table already has is skipped.
 func (t *Table) Names() []string {
 	names := make([]string, len(t.Seats))
 	taken := map[string]bool{}
+	nobodys := func(s Seat) bool { return s.Kind == Computer && s.User == "" }
 	for i, s := range t.Seats {
-		names[i] = s.Name
-		taken[s.Name] = true
+		if !nobodys(s) {
+			names[i] = s.Name
+			taken[s.Name] = true
+		}
+	}
+	for i, s := range t.Seats {
+		if nobodys(s) && s.Name != "" && !taken[s.Name] {
+			names[i] = s.Name
+			taken[s.Name] = true
+		}
 	}
 	first := int(t.ID%ID(len(guests))) * 5 // tables with neighbouring numbers share no name up to five seats
 	for i, s := range t.Seats {
-		if s.Kind != Computer || s.Name != "" {
+		if s.Kind != Computer || names[i] != "" {
 			continue
 		}
 		n := first%len(guests) + i

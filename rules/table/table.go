@@ -442,6 +442,20 @@ func Guests(seats []Seat) (users []string) {
 	return users
 }
 
+// NotCome is the id of the reason for which a table that somebody was invited to has ended without having begun. Its
+// argument "who", the people who did not come, is filled in when the table is shown.
+const NotCome = "host.notcome"
+
+// Absent are the people who were invited and did not come, as Discord mentions them.
+func Absent(seats []Seat) (who []game.Msg) {
+	for _, s := range seats {
+		if s.Kind == Empty && s.Invited != "" {
+			who = append(who, game.M("mention.user", "user", s.Invited))
+		}
+	}
+	return who
+}
+
 // InTurn reports whether the asking person may act.
 func (t *Table) InTurn() bool {
 	for _, s := range t.Turn {

@@ -105,7 +105,7 @@ func (h *Host) open(ctx context.Context, by table.Caller, name string,
 // Do does one action and returns the table as the caller sees it afterwards.
 func (h *Host) Do(ctx context.Context, by table.Caller, id table.ID, op table.Action) (*table.Table, error) {
 	if op.Kind == table.Rematch {
-		return h.rematch(ctx, by, id)
+		return h.rematch(ctx, by, id, op.On)
 	}
 	if op.Kind == table.Resume {
 		op.Gone = h.gone(ctx, by, id)
@@ -135,14 +135,17 @@ func (h *Host) gone(ctx context.Context, by table.Caller, id table.ID) bool {
 	return err == nil && !in
 }
 
-// rematch opens the same table again, or seats the caller at the rematch that is open already.
-func (h *Host) rematch(ctx context.Context, by table.Caller, id table.ID) (*table.Table, error) {
+// rematch opens the same table again, or seats the caller at the rematch that is open already. computers: see
+// hosted.Rematch.
+func (h *Host) rematch(ctx context.Context, by table.Caller, id table.ID, computers bool) (*table.Table, error) {
 	unlock, err := h.updates.makers.Lock(ctx, by.User.ID)
 	if err != nil {
 		return nil, err
 	}
 	defer unlock()
-	if err := h.updates.update(ctx, id, by, hosted.Rematch); err != nil {
+	if err := h.updates.update(ctx, id, by, func(t *hosted.Tx) error {
+		return hosted.Rematch(t, computers)
+	}); err != nil {
 		return nil, err
 	}
 	old, err := h.Queries.Look(ctx, id, by.User.ID)

@@ -26,6 +26,7 @@ type Messages interface {
 	PingVoters(t *table.Table, users []string) message.Message
 	QuestionButtons(t *table.Table, question int, lang string) []discordgo.MessageComponent
 	Collapsed(*table.Table) message.Message
+	AgainButtons(*table.Table, *render.Printer) []discordgo.MessageComponent
 	Seat(t *table.Table, user string, said game.Msg, lang string) message.Message
 	Private(*table.Table, table.Profile, table.Guild) message.Message
 	Ended(*table.Table, string, table.Profile, table.Guild) message.Message

@@ -38,6 +38,9 @@ func (p fakeMessages) Dashboard([]*table.Table, string) message.Message         
 func (p fakeMessages) Welcome(string) message.Message                                    { return p.m }
 func (p fakeMessages) Printer(string) *render.Printer                                    { return nil }
 func (p fakeMessages) Seat(*table.Table, string, game.Msg, string) message.Message       { return p.m }
+func (fakeMessages) AgainButtons(*table.Table, *render.Printer) []discordgo.MessageComponent {
+	return nil
+}
 func (p fakeMessages) QuestionButtons(*table.Table, int, string) []discordgo.MessageComponent {
 	return p.m.Components
 }

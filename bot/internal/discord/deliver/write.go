@@ -139,6 +139,9 @@ func (n *Notifier) writeWords(_ context.Context, d outbox.Delivery) message.Mess
 	if d.Body.Ask != 0 {
 		m.Components = n.Messages.QuestionButtons(d.Table, d.Body.Ask, n.language(d))
 	}
+	if d.Kind == outbox.Tell && d.Table != nil && len(m.Components) == 0 {
+		m.Components = n.Messages.AgainButtons(d.Table, say)
+	}
 	if d.Kind == outbox.Tell || d.Kind == outbox.Reminder {
 		m.Components = message.WithBoardButton(m.Components, d.Table, say)
 	}

@@ -79,7 +79,7 @@ func TestDailyMessageLimit(t *testing.T) {
 			t.Errorf("%+v: offered %v", c.spent, offered)
 		}
 		l.Doc.Seats[turn] = table.Seat{}
-		if err := invite(l, []table.User{{ID: "gil"}}); err != nil || l.Doc.Seats[turn].Untold != (c.want != "") {
+		if err := invite(l, l, []table.User{{ID: "gil"}}); err != nil || l.Doc.Seats[turn].Untold != (c.want != "") {
 			t.Errorf("%+v: an invitation: untold %v, %v", c.spent, l.Doc.Seats[turn].Untold, err)
 		}
 	}

@@ -58,7 +58,7 @@ func expire(t *Tx) error {
 	waits := t.Phase() == table.Suspended || t.Phase() == table.Playing && t.ClockDue().IsZero()
 	switch {
 	case t.Phase() == table.Lobby && Expired(t, t.Row.Touched, LobbyLife):
-		t.End(table.Result{Reason: game.M("host.expiredlobby")})
+		closeLobby(t)
 	case waits && t.Doc.Called != 0 && Expired(t, t.Doc.Called, ExpiryNotice):
 		if s := OutOfTime(t); s != game.Public {
 			return lostOnTime(t, s)
@@ -68,6 +68,21 @@ func expire(t *Tx) error {
 		announceExpiry(t)
 	}
 	return nil
+}
+
+// closeLobby ends a table that has not begun. Whoever opened it is told who was invited and did not come.
+func closeLobby(t *Tx) {
+	absent := table.Absent(t.Doc.Seats)
+	seated := len(t.Doc.Seats.Present(game.Public))
+	switch {
+	case len(absent) > 0:
+		t.End(table.Result{Reason: game.M(table.NotCome)})
+		t.Tell(t.Doc.Creator, "host.notcometo", "who", absent, "n", len(absent), "table", t.ID().String(), "game", t.Title())
+	case seated > 1 || t.isOpen():
+		t.End(table.Result{Reason: game.M("host.unstarted")})
+	default:
+		t.End(table.Result{Reason: game.M("host.expiredlobby")})
+	}
 }
 
 // announceExpiry announces that the table will end a week from now, even if the announcement is late: in its channel,

@@ -27,20 +27,21 @@ func guests(by table.Caller, users []table.User) (list []table.User) {
 	return list
 }
 
-// invite keeps seats for people and sends each a message. A caller who has sent enough for a day is refused. People who
-// want no messages, or have received enough for a day, get none: their seat is still kept, and the board says so.
-func invite(t *Tx, users []table.User) error {
+// invite keeps seats at a table, t itself or one that it is opened again as, for people and sends each a message. A
+// caller who has sent enough for a day is refused. People who want no messages, or have received enough for a day, get
+// none: their seat is still kept, and the board says so.
+func invite(t, at *Tx, users []table.User) error {
 	since := t.Now.Add(-people.InvitationsFor).UnixMilli()
 	sent, err := t.Env.Store.InvitationsBy(t.Context(), t.By.User.ID, since)
 	if err != nil {
 		return err
 	}
 	for _, u := range users {
-		s, full := t.Doc.Seats.Free("")
+		s, full := at.Doc.Seats.Free("")
 		if full != nil {
 			return nil //nolint:nilerr // more people than seats: the others are not invited
 		}
-		seat := &t.Doc.Seats[s]
+		seat := &at.Doc.Seats[s]
 		seat.Invited = u.ID
 		told, err := t.MayTell(u.ID)
 		if err != nil {
@@ -57,8 +58,8 @@ func invite(t *Tx, users []table.User) error {
 		if sent++; sent > InvitationsBy {
 			return game.Refuse("host.invitedenough", "n", InvitationsBy)
 		}
-		tellSeatFor(t, t.By.User.ID, u.ID, "host.invited", "by", t.By.User.Name, "game", t.Title())
-		t.Change.Invitations = append(t.Change.Invitations, store.Invitation{User: u.ID, Maker: t.By.User.ID,
+		tellSeatFor(at, t.By.User.ID, u.ID, "host.invited", "by", t.By.User.Name, "game", t.Title())
+		at.Change.Invitations = append(at.Change.Invitations, store.Invitation{User: u.ID, Maker: t.By.User.ID,
 			At: t.Now.UnixMilli()})
 	}
 	return nil

@@ -1,6 +1,7 @@
 package hosted
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -103,7 +104,7 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	if err := CheckOpenLimits(t); err != nil {
 		return nil, err
 	}
-	if err := invite(t, n.Invited); err != nil {
+	if err := invite(t, t, n.Invited); err != nil {
 		return nil, err
 	}
 	t.Change.Users = t.Doc.Users()
@@ -201,9 +202,10 @@ func CloseFixture(resigns game.Seat) func(*Tx) error {
 	}
 }
 
-// Rematch opens the same table again, with the seats moved by one, so that two players swap. The new table and the old
-// one's reference to it must be stored together. If there is a rematch already, nothing changes.
-func Rematch(t *Tx) error {
+// Rematch opens the same table again, with the seats moved by one, so that two players swap; a table that never began is
+// opened as it was, or with computers in the place of those who did not come. The new table and the old one's
+// reference to it must be stored together. If there is a rematch already, nothing changes.
+func Rematch(t *Tx, computers bool) error {
 	if err := checkKnown(t); err != nil {
 		return err
 	}
@@ -219,7 +221,11 @@ func Rematch(t *Tx) error {
 	if t.Doc.Next != 0 {
 		return t.Leave() // there is one already
 	}
-	next, err := rematchTable(t)
+	again := rematchTable
+	if t.Doc.Began == 0 && !t.isOpen() {
+		again = func(t *Tx) (*Tx, error) { return reopenTable(t, computers) }
+	}
+	next, err := again(t)
 	if err != nil {
 		return err
 	}
@@ -242,15 +248,14 @@ func Rejoin(t *Tx) error {
 	return begin(t, nil)
 }
 
-// rematchTable makes the table for a rematch: the caller and the computers sit, the others are invited.
-func rematchTable(t *Tx) (*Tx, error) {
-	n := len(t.Doc.Seats)
+// sameTable makes a table with the settings of another one, and empty seats.
+func sameTable(t *Tx) (*Tx, error) {
 	options, err := granted(t.Context(), t.Env, t.Row.Guild, t.Info(), t.Info().Today(t.Doc.Options))
 	if err != nil {
 		return nil, err
 	}
 	a := t.Env.NewTableTx(t.Context(), t.Now, t.Rules, t.Row.Guild, t.Row.Channel)
-	a.Doc = Doc{Seats: make([]table.Seat, n), Options: options,
+	a.Doc = Doc{Seats: make([]table.Seat, len(t.Doc.Seats)), Options: options,
 		Level: t.Doc.Level, Lang: t.Doc.Lang,
 		Creator: t.By.User.ID,
 		Rated:   t.Doc.Rated, Hints: t.Doc.Hints, Chat: t.Doc.Chat, Brought: t.Doc.Brought}
@@ -258,11 +263,63 @@ func rematchTable(t *Tx) (*Tx, error) {
 	a.Doc.Chat.Until = 0
 	a.answeredIn(t.By)
 	a.Cause, a.Change.OpenedBy = t.By.User.ID, t.By.User.ID
+	return a, nil
+}
+
+// sameComputer is the computer of a seat, to sit down at another table under the same name.
+func (t *Tx) sameComputer(s game.Seat) table.Seat {
+	names := (&table.Table{ID: t.ID(), Seats: t.Doc.Seats}).Names()
+	return table.Seat{Kind: table.Computer, Level: t.Doc.Seats[s].Level, Name: names[s]}
+}
+
+// reopenTable opens a table again that never began: whoever did not come is invited again, or a computer sits there.
+func reopenTable(t *Tx, computers bool) (*Tx, error) {
+	a, err := sameTable(t)
+	if err != nil {
+		return nil, err
+	}
+	a.Doc.BeginFull = t.Doc.BeginFull
+	own := table.SeatOf(t.Doc.Seats, t.By.User.ID)
+	if own == game.Public { // whoever opened it has left it, or was invited
+		own = game.Seat(max(0, slices.IndexFunc(t.Doc.Seats, func(s table.Seat) bool {
+			return s.Kind == table.Empty && (s.Invited == "" || s.Invited == t.By.User.ID)
+		})))
+	}
+	var absent []table.User
+	for i, s := range t.Doc.Seats {
+		switch guest := cmp.Or(s.User, s.Invited); {
+		case game.Seat(i) == own:
+			a.Doc.Seats[i] = t.newcomer(t.By.User)
+		case s.Kind == table.Computer:
+			a.Doc.Seats[i] = t.sameComputer(game.Seat(i))
+		case computers && s.Kind == table.Empty:
+			a.Doc.Seats[i] = table.Seat{Kind: table.Computer, Level: t.Doc.Level}
+		case guest != "" && guest != t.By.User.ID:
+			absent = append(absent, table.User{ID: guest})
+		}
+	}
+	if err := invite(t, a, absent); err != nil {
+		return nil, err
+	}
+	a.Change.Users = a.Doc.Users()
+	if a.Doc.Seats.Full() {
+		return a, begin(a, nil)
+	}
+	return a, nil
+}
+
+// rematchTable makes the table for a rematch: the caller and the computers sit, the others are invited.
+func rematchTable(t *Tx) (*Tx, error) {
+	n := len(t.Doc.Seats)
+	a, err := sameTable(t)
+	if err != nil {
+		return nil, err
+	}
 	if t.isOpen() { // whoever wants to play again sits down
 		a.Doc.Seats = Seats{t.newcomer(t.By.User)}
-		for _, s := range t.Doc.Seats {
+		for i, s := range t.Doc.Seats {
 			if s.Kind == table.Computer {
-				a.Doc.Seats = append(a.Doc.Seats, table.Seat{Kind: table.Computer, Level: s.Level})
+				a.Doc.Seats = append(a.Doc.Seats, t.sameComputer(game.Seat(i)))
 			}
 		}
 		a.Change.Users = a.Doc.Users()
@@ -273,7 +330,7 @@ func rematchTable(t *Tx) (*Tx, error) {
 		to := (i + n - 1) % n
 		switch {
 		case s.Kind == table.Computer && s.User == "":
-			a.Doc.Seats[to] = table.Seat{Kind: table.Computer, Level: s.Level}
+			a.Doc.Seats[to] = t.sameComputer(game.Seat(i))
 		case s.User == t.By.User.ID:
 			a.Doc.Seats[to] = t.newcomer(t.By.User)
 		default:

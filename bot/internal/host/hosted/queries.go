@@ -186,6 +186,9 @@ func (r *Queries) outline(l *State, user string) *table.Table {
 	t.EndAsked = len(l.Doc.Round.End) > 0
 	t.Ask, t.Result, t.Clock, t.Next, t.Show, t.Paused = l.Doc.Ask, l.Doc.Result, l.Doc.Time.Clock, l.Doc.Next,
 		l.Doc.Show, l.Doc.Time.Paused
+	if t.Result != nil && t.Result.Reason.ID == table.NotCome {
+		t.Result = &table.Result{Reason: notCome(t.Seats)}
+	}
 	t.Season = l.Doc.Season
 	t.Uncounted = l.Doc.Uncounted
 	now := &Tx{State: l, Env: r.opts.Env}
@@ -217,6 +220,15 @@ func (r *Queries) outline(l *State, user string) *table.Table {
 		}
 	}
 	return t
+}
+
+// notCome is the reason for which a lobby has ended. The people may have been forgotten since.
+func notCome(seats []table.Seat) game.Msg {
+	who := table.Absent(seats)
+	if len(who) == 0 {
+		return game.M("host.expiredlobby")
+	}
+	return game.M(table.NotCome, "who", who, "n", len(who))
 }
 
 // fillTimes fills in the times of the clocks.

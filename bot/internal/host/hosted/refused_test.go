@@ -312,7 +312,7 @@ func TestInvitationsAreBounded(t *testing.T) {
 		l, _ := three(t, "")
 		l.Env.Store, l.Env.People = c.has, c.people
 		l.Doc.Seats[2] = table.Seat{}
-		if got := gametest.Refusal(invite(l, []table.User{{ID: "gil"}})); got != c.want {
+		if got := gametest.Refusal(invite(l, l, []table.User{{ID: "gil"}})); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.has, got, c.want)
 		}
 		seat := l.Doc.Seats[2]
@@ -362,7 +362,7 @@ func TestRematches(t *testing.T) {
 		l.Env.Store, l.Env.People = c.has, unreachablePeople
 		l.Row.Phase, l.Doc.Next = string(c.phase), c.next
 		l.By.User = table.User{ID: c.user}
-		err := Rematch(l)
+		err := Rematch(l, false)
 		got := gametest.Refusal(err)
 		if err == nil && l.Left {
 			got = "nothing"
