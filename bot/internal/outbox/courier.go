@@ -143,11 +143,14 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 		return time.Second
 	}
 	list, full, boards, left := fairOrder(lanes), map[bool]bool{}, map[string]bool{}, c.due.Long()
+	tables := map[store.Subject]bool{} // whose boards are owed
 	for _, b := range list {
 		boards[b.key()] = b.kind == Board
+		tables[b.newest.Subject] = tables[b.newest.Subject] || b.kind == Board
 	}
 	for _, b := range list {
-		if board := b.board(); boards[board] || c.log.Deferred(board, now) {
+		board := b.board()
+		if boards[board] || c.log.Deferred(board, now) || b.kind.traits().afterBoard && tables[b.newest.Subject] {
 			left = true
 			continue // even if the board is delivered before the ping is checked
 		}

@@ -81,6 +81,8 @@ type traits struct {
 	once bool
 	// belowBoard tells that the message is posted below its table's board and waits until that is delivered.
 	belowBoard bool
+	// afterBoard tells that the message has a link to its table's board and waits until that is delivered.
+	afterBoard bool
 	// urgency decides which go first if not all can: the greatest.
 	urgency int
 	// minGaps is the least time between two changes, as a multiple of Options.BoardGap; 0: there is no limit.

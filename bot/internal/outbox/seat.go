@@ -16,7 +16,7 @@ import (
 type seat struct{ ordinary }
 
 func (seat) traits() traits {
-	return traits{lifetime: single, private: true, perSecond: 5, burst: 30}
+	return traits{lifetime: single, private: true, afterBoard: true, perSecond: 5, burst: 30}
 }
 
 func (seat) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bool, error) {

@@ -56,3 +56,18 @@ func TestSeatMessageFollowsTheSeat(t *testing.T) {
 		t.Errorf("to people who sit there or want no messages: got %q, want nothing; still owed are %v", o.log, o.left())
 	}
 }
+
+// TestSeatMessageLeadsToNewBoard: a message about a seat is sent after a board that is owed at the same time, and knows
+// it.
+func TestSeatMessageLeadsToNewBoard(t *testing.T) {
+	o := newTestOutbox(t)
+	o.tables[1].Seats[0] = table.Seat{Kind: table.Computer, User: "ann"}
+	o.owe(NewRow(Seat, "ann", Body{Msg: game.M("x"), New: true}), NewRow(Board, "c", Body{}))
+	rounds(o.courier(0), 3)
+	if want := []string{"post c board", "post dm-ann seat"}; !slices.Equal(o.log, want) {
+		t.Fatalf("got %q, want %q", o.log, want)
+	}
+	if got := o.sent[1].Table.Board; got != "m1" {
+		t.Errorf("the message leads to %q, want the board m1", got)
+	}
+}
