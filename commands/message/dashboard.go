@@ -19,7 +19,7 @@ func (tm *TableMessages) Dashboard(ts []*table.Table, lang string) Message {
 			if t.Channel != t.Home {
 				where = Link(t)
 			}
-			if !yield(tm.builder.TablePrinter(t, lang).Msg(game.M("say.listed", "line", TableLine(t), "link", where, "due",
+			if !yield(tm.builder.TablePrinter(t, lang).Msg(game.M("say.listed", "line", LinkedLine(t), "link", where, "due",
 				Due(t)))) {
 				return
 			}

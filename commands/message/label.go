@@ -12,8 +12,13 @@ import (
 )
 
 // TableLine describes a table in one line.
-func TableLine(t *table.Table) game.Msg {
-	return game.M("board.line", "game", Title(t.Game), "table", t.ID.String(), "who", seatNames(t), "phase", phaseOf(t))
+func TableLine(t *table.Table) game.Msg { return tableLine(t, Title(t.Game)) }
+
+// LinkedLine is TableLine with a link to the table's board, for Discord's markdown.
+func LinkedLine(t *table.Table) game.Msg { return tableLine(t, BoardLink(t, Title(t.Game))) }
+
+func tableLine(t *table.Table, title game.Msg) game.Msg {
+	return game.M("board.line", "game", title, "table", t.ID.String(), "who", seatNames(t), "phase", phaseOf(t))
 }
 
 func phaseOf(t *table.Table) game.Msg {

@@ -123,22 +123,14 @@ func (tm *TableMessages) List(mine, here []*table.Table, user string, now time.T
 		if i == 0 {
 			lines = append(lines, say.Msg(game.M("say.here")))
 		}
-		lines = append(lines, tm.builder.TablePrinter(t, say.Lang()).Msg(game.M("say.listed", "line", TableLine(t),
-			"link", hereLink(t), "due", Due(t))))
+		lines = append(lines, tm.builder.TablePrinter(t, say.Lang()).Msg(game.M("say.listed", "line", LinkedLine(t),
+			"link", game.Msg{}, "due", Due(t))))
 	}
 	m.Embeds = []*discordgo.MessageEmbed{{Description: strings.TrimSpace(FitLines(slices.Values(lines))), Color: colour}}
 	for row := range slices.Chunk(buttons, 3) { // a phone shows three of them side by side
 		m.Components = append(m.Components, discordgo.ActionsRow{Components: row})
 	}
 	return m
-}
-
-// hereLink leads to the board of a table in the channel.
-func hereLink(t *table.Table) game.Msg {
-	if BoardURL(t).IsZero() {
-		return game.Msg{}
-	}
-	return BoardLink(t, game.M("tables.board"))
 }
 
 // openButton opens a table. It has the number of the table's line.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -61,7 +62,14 @@ func calls(t *table.Table, user string) bool {
 	return false
 }
 
-func (board) delivered(ctx context.Context, c *Courier, _ *batch, d *Delivery, post *store.Post) error {
+func (board) delivered(ctx context.Context, c *Courier, b *batch, d *Delivery, post *store.Post) error {
+	if d.Guild.Dashboard && (b.last == nil || b.last.Message != post.Message) { // its link leads to the old board
+		list := NewRow(Dashboard, d.Table.Home, Body{})
+		list.Ply, list.Due = b.newest.Ply, c.opts.Now().Add(time.Second).UnixMilli() // once the new board is recorded
+		if err := c.opts.Store.Owe(ctx, b.newest.Subject, list); err != nil {
+			return err
+		}
+	}
 	return c.tidyTable(ctx, d, post)
 }
 

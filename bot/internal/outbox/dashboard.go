@@ -44,7 +44,23 @@ func (dashboard) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery)
 		}
 	}
 	slices.SortFunc(d.Tables, func(a, b *table.Table) int { return int(a.ID - b.ID) })
-	return true, nil
+	return true, c.findBoards(ctx, d.Tables)
+}
+
+// maxLinked is of how many listed tables the boards are looked for: more lines than a message has.
+const maxLinked = 60
+
+// findBoards finds the boards of listed tables.
+func (c *Courier) findBoards(ctx context.Context, list []*table.Table) error {
+	for i, t := range list[:min(len(list), maxLinked)] {
+		message, err := FindBoard(ctx, c.opts.Store, t)
+		if err != nil {
+			return err
+		}
+		linked := *t
+		linked.Board, list[i] = message, &linked
+	}
+	return nil
 }
 
 func (dashboard) edits(*Courier, store.Post, *Delivery) bool { return true }

@@ -45,8 +45,16 @@ func TestMessagesKnowTheBoard(t *testing.T) {
 		if len(o.sent) == 0 {
 			t.Errorf("%s: nothing was sent", c.name)
 		}
+		o.guilds["g"] = table.Guild{Dashboard: true}
+		o.owe(NewRow(Dashboard, "c", Body{}))
+		rounds(courier, 1)
 		for _, d := range o.sent {
-			if d.Table.Board != c.want {
+			for _, t := range d.Tables {
+				if t.ID == 1 && t.Board != c.want {
+					o.t.Errorf("%s: a list of tables knows the board %q, want %q", c.name, t.Board, c.want)
+				}
+			}
+			if d.Kind != Dashboard && d.Table.Board != c.want {
 				t.Errorf("%s: a message of kind %s knows the board %q, want %q", c.name, d.Kind, d.Table.Board, c.want)
 			}
 		}
