@@ -632,7 +632,10 @@ func (g *chatGame) check(step string) {
 				continue // has not joined yet
 			}
 			r, err := u.Slash(g.t.Context(), "dm", "/tables")
-			if g.ok(err); !strings.Contains(r.Message.Text(), "#"+g.id.String()+" ") {
+			listed := slices.ContainsFunc(r.Message.Buttons(), func(b playground.Button) bool {
+				return strings.HasPrefix(b.CustomID, "t/"+g.id.String()+"/")
+			})
+			if g.ok(err); !listed {
 				g.t.Errorf("after %s: /tables does not list the table:\n%s", step, show(r.Message))
 			}
 		}

@@ -149,7 +149,7 @@ func TestLobbyExpiry(t *testing.T) {
 		t.Fatalf("phase %s: joining should restart the lobby's expiry", got)
 	}
 	h.pass(time.Minute)
-	if got := h.look(tb.ID, ""); got.Phase != table.Over || got.Result.Reason.ID != "host.expiredlobby" {
+	if got := h.look(tb.ID, ""); got.Phase != table.Over || got.Result.Reason.ID != "host.unstarted" {
 		t.Errorf("phase %s, result %+v; want it expired", got.Phase, got.Result)
 	}
 }

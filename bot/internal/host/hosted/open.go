@@ -202,8 +202,8 @@ func CloseFixture(resigns game.Seat) func(*Tx) error {
 	}
 }
 
-// Rematch opens the same table again, with the seats moved by one, so that two players swap; a table that never began is
-// opened as it was, or with computers in the place of those who did not come. The new table and the old one's
+// Rematch opens the same table again, with the seats moved by one, so that two players swap; a table that never began
+// is opened as it was, or with computers in the place of those who did not come. The new table and the old one's
 // reference to it must be stored together. If there is a rematch already, nothing changes.
 func Rematch(t *Tx, computers bool) error {
 	if err := checkKnown(t); err != nil {
