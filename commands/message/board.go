@@ -59,7 +59,7 @@ func (tm *TableMessages) Ended(t *table.Table, user string, of table.Profile, g 
 	if !t.Chat {            // there it is the board, too
 		post.Diagram = nil
 	}
-	m := Message{Printer: say, Components: tm.overControls(t, say)}
+	m := Message{Printer: say, Components: WithBoardButton(tm.overControls(t, say), t, say)}
 	if end := outcome(t, tm.builder.Info(t.Game), t.ClaimOf(user)); !end.IsZero() {
 		m.Content = say.Msg(game.M("say.dm.ended", "outcome", end))
 	}

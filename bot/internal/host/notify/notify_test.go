@@ -160,7 +160,7 @@ func TestOwed(t *testing.T) {
 			func(t *Snapshot) {
 				t.Seats[0].Offered, t.Seats[1] = true, table.Seat{Kind: table.Computer, User: "b", Gone: true}
 			}),
-			want: "hand b~, board c+", after: func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }},
+			want: "seat b~, hand b~, board c+", after: func(t *Snapshot) { t.Phase, t.Turn = table.Over, nil }},
 		{name: "the end before the beginning", before: lobby(), want: "board c+",
 			after: func(t *Snapshot) { t.Phase = table.Over }},
 		{name: "the end of a simultaneous game", before: with(running(), func(t *Snapshot) { t.Night = true }),
@@ -202,10 +202,10 @@ func TestOwed(t *testing.T) {
 		{name: "an invitation that nobody answered", before: with(lobby(), func(t *Snapshot) { t.Seats[1].Invited = "b" }),
 			after: func(t *Snapshot) { t.Phase = table.Over }, want: "seat b~, board c+"},
 		{name: "a seat is offered to somebody else", before: with(running(), func(t *Snapshot) { t.Seats[0] = computer }),
-			after: func(t *Snapshot) { t.Seats[0].User, t.Seats[0].Offered = "e", true }, want: "seat e!, seat a~",
+			after: func(t *Snapshot) { t.Seats[0].User, t.Seats[0].Offered = "e", true }, want: "seat e!, seat a~, hand a~",
 			said: []Event{{What: SeatKept, To: "e", Msg: game.M("host.offered")}}},
 		{name: "a seat is kept in another way", before: with(running(), func(t *Snapshot) { t.Seats[0] = computer }),
-			after: func(t *Snapshot) { t.Seats[0].Offered = true }, want: "seat a!",
+			after: func(t *Snapshot) { t.Seats[0].Offered = true }, want: "seat a!, hand a~",
 			said: []Event{{What: SeatKept, To: "a", Msg: game.M("host.offered")}}},
 
 		{name: "a question", before: running(), want: "hand a~, hand b~, board c+, plea b",
@@ -403,7 +403,7 @@ func TestCalls(t *testing.T) {
 			true, "hand a~, hand b~, board c+ @b"},
 		{"over, where the computer has played for somebody", with(seen(now, 0), func(t *Snapshot) {
 			t.Seats[1] = table.Seat{Kind: table.Computer, User: "b"}
-		}), func(t *Snapshot) { t.Phase = table.Over }, "", false, "hand a~, hand b~, board c+ @b"},
+		}), func(t *Snapshot) { t.Phase = table.Over }, "", false, "seat b~, hand a~, hand b~, board c+ @b"},
 		{"over by a computer's answer, alone with it", with(seen(now-1000, 0), func(t *Snapshot) {
 			t.Seats[1] = table.Seat{Kind: table.Computer}
 		}), func(t *Snapshot) { t.Phase = table.Over }, "", true, "hand a~, board c+"},
