@@ -232,6 +232,25 @@ func judgePuzzle(p *game.Puzzle, _ game.Move, before, after game.Position) (game
 	return game.PuzzleAnswer{Points: n, Solved: n >= p.Best}, nil
 }
 
+// among are some pits that can be sown, the given one among them: those in its half of the row, or where that says
+// nothing, because it is all of them or that one alone, the pit with the most seeds of the others.
+func (p *position) among(col int) []int {
+	legals, half := p.cur.legalCols(), p.half(col)
+	if 1 < len(half) && len(half) < len(legals) {
+		return half
+	}
+	other := -1
+	for _, c := range legals {
+		if c != col && (other < 0 || p.cur.rows[p.cur.turn][c] > p.cur.rows[p.cur.turn][other]) {
+			other = c
+		}
+	}
+	if other < 0 {
+		return half
+	}
+	return []int{min(col, other), max(col, other)}
+}
+
 // TellPuzzle implements game.Puzzler.
 func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 	pos, err := r.Decode(p.Position)
@@ -247,15 +266,12 @@ func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 	}
 	t.Question = game.M("awale.puzzle.question."+p.Kind, "n", p.Amount)
 	t.Board = v.Diagram()
-	t.Hints = []game.Msg{first, game.M("awale.puzzle.hint.other", "n", p.Second)}
-	if half := v.p.half(col); len(half) > 1 {
-		t.Hints = append(t.Hints, game.M("awale.hint.what", "pits", oneOf(letters(half))))
-	}
-	t.Reason = game.M("awale.puzzle.reason", "pit", p.Answers[0], "n", p.Best, "second", p.Second)
+	t.Hints = []game.Msg{first, game.M("awale.hint.what", "pits", oneOf(letters(v.p.among(col))))}
 	var after game.Position
-	if t.Line, after, err = puzzle.Line(r, p); err != nil {
+	if t.Line, after, err = puzzle.Line(r, p, "", nil); err != nil {
 		return t, err
 	}
+	t.Reason = game.M("awale.puzzle.reason", "line", t.Solution(p.Seat), "n", p.Best, "second", p.Second)
 	t.After = after.View(p.Seat).Diagram()
 	return t, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"tablee/rules/game"
@@ -192,6 +193,31 @@ func TestPuzzleKeys(t *testing.T) {
 	}
 	if p.PositionKey != q.PositionKey || p.AnswerKey != q.AnswerKey || p.PositionKey == p.AnswerKey {
 		t.Errorf("the keys %q and %q become %q and %q", p.PositionKey, p.AnswerKey, q.PositionKey, q.AnswerKey)
+	}
+}
+
+// TestSecondHint: the second hint leaves out some of the pits and keeps a choice, in every position with three moves.
+func TestSecondHint(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	seen := 0
+	for range 60 {
+		for p := newPosition(startState()); p.end == running; {
+			legals := p.cur.legalCols()
+			for _, col := range legals {
+				if len(legals) < puzzleChoice {
+					break
+				}
+				seen++
+				got := p.among(col)
+				if !slices.Contains(got, col) || len(got) < 2 || len(got) == len(legals) || !slices.IsSorted(got) {
+					t.Fatalf("for %d of %v the pits %v are told", col, legals, got)
+				}
+			}
+			p, _ = p.after(legals[rng.IntN(len(legals))])
+		}
+	}
+	if seen < 1000 {
+		t.Fatalf("only %d moves were tried", seen)
 	}
 }
 

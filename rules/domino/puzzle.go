@@ -261,7 +261,7 @@ func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 	t.Board.Parts = append(t.Board.Parts, game.Part{Title: game.M("domino.puzzle.hand", "seat", game.Seat(other)),
 		Tokens: standing(tokens(at.Racks[other])), Role: game.InHand})
 	var after game.Position
-	if t.Line, after, err = puzzle.Line(r, p); err != nil {
+	if t.Line, after, err = puzzle.Line(r, p, round.Pass, nil); err != nil {
 		return t, err
 	}
 	points := after.View(p.Seat).(game.Scorer).Scores()[p.Seat]
@@ -271,7 +271,7 @@ func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 		end = game.M("domino.puzzle.hint.blocked")
 	}
 	t.Hints = []game.Msg{end, advice.What, advice.Where}
-	t.Reason = game.M("domino.puzzle.reason."+p.Kind, "n", points, "second", p.Second)
+	t.Reason = game.M("domino.puzzle.reason."+p.Kind, "line", t.Solution(p.Seat), "n", points, "second", p.Second)
 	t.After = after.View(p.Seat).Diagram()
 	return t, nil
 }

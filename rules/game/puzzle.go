@@ -101,7 +101,7 @@ type PuzzleTexts struct {
 	// Hints tell more and more, and never the answer: what it brings, which pieces, where. A host tells one after
 	// each failed try. There are one to three.
 	Hints  []Msg
-	Reason Msg          // why the answer is the best
+	Reason Msg          // the solution, and what it brings, in one sentence
 	Line   []PuzzleMove // the solution, Puzzle.Line
 	After  Diagram      // the board with the answer on it, or after the whole line
 }
@@ -111,6 +111,29 @@ type PuzzleMove struct {
 	By   Seat
 	Move Move
 	Says Msg // as people write it
+	// Pass: nothing is played. A solution that is told leaves it out.
+	Pass bool
+}
+
+// Solution is the solution in one line: the solver's own moves, each with the reply to it in brackets. Passes, and what
+// is played after a pass of the solver, bring nothing and are left out.
+func (t PuzzleTexts) Solution(solver Seat) Msg {
+	var own []Msg
+	open := false // the last own move has no reply yet
+	for _, m := range t.Line {
+		switch {
+		case m.By == solver && m.Pass:
+			open = false
+		case m.By == solver:
+			own, open = append(own, m.Says), true
+		case open:
+			if open = false; !m.Pass {
+				last := len(own) - 1
+				own[last] = M("puzzle.reply", "move", own[last], "reply", m.Says)
+			}
+		}
+	}
+	return Joined("puzzle.then", own)
 }
 
 // PuzzleFlaw is the error for a puzzle that must not be published.

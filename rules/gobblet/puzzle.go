@@ -186,11 +186,11 @@ func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 	t.Question = game.M("gobblet.puzzle.question."+p.Kind, "mark", v.Label(p.Seat))
 	t.Board = at.drawn(board.NoMove, 0)
 	t.Hints = []game.Msg{advice.Where, advice.What, game.M("gobblet.puzzle.hint." + area)}
-	t.Reason = game.M("gobblet.puzzle.reason."+p.Kind, "to", board.CellName(first.To()))
 	var after game.Position
-	if t.Line, after, err = puzzle.Line(r, p); err != nil {
+	if t.Line, after, err = puzzle.Line(r, p, "", nil); err != nil {
 		return t, err
 	}
+	t.Reason = game.M("gobblet.puzzle.reason."+p.Kind, "line", t.Solution(p.Seat), "to", board.CellName(first.To()))
 	t.After = after.View(p.Seat).Diagram()
 	return t, nil
 }

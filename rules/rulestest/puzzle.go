@@ -399,6 +399,28 @@ func (e *puzzleExam) texts() {
 			e.Fatalf("move %d of the solution %q: %v", i+1, e.p.Line, err)
 		}
 	}
+	e.solution(told)
+}
+
+// solution fails if the reason does not begin with the solution in one line, or if that tells a pass or the name of a
+// move that was not made.
+func (e *puzzleExam) solution(told game.PuzzleTexts) {
+	e.Helper()
+	line := told.Solution(e.p.Seat)
+	e.words.Check(e, line)
+	for _, pr := range e.words.Printers {
+		text := pr.Msg(line)
+		if !strings.HasPrefix(pr.Msg(told.Reason), text) {
+			e.Fatalf("the reason %q does not begin with the solution %q", pr.Msg(told.Reason), text)
+		}
+		for i, m := range told.Line {
+			if says := pr.Msg(m.Says); m.Pass && containsWord(text, says) {
+				e.Fatalf("the solution %q tells the pass %q", text, says)
+			} else if i == 0 && !strings.HasPrefix(text, says) {
+				e.Fatalf("the solution %q does not begin with the answer %q", text, says)
+			}
+		}
+	}
 }
 
 // secret fails if a message tells the answer: its move, its text in some language, or the key of the answer. Where

@@ -209,6 +209,12 @@ func brokenPuzzlers() []*puzzler {
 			tell: func(_ *game.Puzzle, t *game.PuzzleTexts) { t.Hints[0] = game.M("domino.nonsense") }},
 		{name: "no reason", kills: "is not told",
 			tell: func(_ *game.Puzzle, t *game.PuzzleTexts) { t.Reason = game.Msg{} }},
+		{name: "a reason without the solution", kills: "does not begin with the solution",
+			tell: func(_ *game.Puzzle, t *game.PuzzleTexts) { t.Reason = game.Lit("Nothing is better.") }},
+		{name: "the answer is told as a pass", kills: "does not begin with the answer",
+			tell: func(p *game.Puzzle, t *game.PuzzleTexts) {
+				t.Line[0].Pass, t.Reason.Args["line"] = true, withoutFirst(*t).Solution(p.Seat)
+			}},
 		{name: "half of the line is told", kills: "moves of the solution",
 			tell: func(_ *game.Puzzle, t *game.PuzzleTexts) { t.Line = t.Line[:1] }},
 		{name: "the line is told of the wrong seat", kills: "is told as",
@@ -216,6 +222,12 @@ func brokenPuzzlers() []*puzzler {
 		{name: "no board", kills: "the diagram is empty",
 			tell: func(_ *game.Puzzle, t *game.PuzzleTexts) { t.Board.Parts = nil }},
 	}
+}
+
+// withoutFirst are texts whose line lacks its first two moves.
+func withoutFirst(t game.PuzzleTexts) game.PuzzleTexts {
+	t.Line = t.Line[2:]
+	return t
 }
 
 // TestPuzzlers: the suite accepts sound puzzles, and refuses each that are broken, for their own fault.

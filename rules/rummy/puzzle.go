@@ -271,8 +271,10 @@ func (r *Rules[T]) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 		longest := slices.MaxFunc(made, func(a, b []T) int { return len(a) - len(b) })
 		t.Hints = append(t.Hints, r.Msg("puzzle.hint.set", "set", family.SetMsg(at.set, longest)))
 	}
-	t.Reason = r.Msg("puzzle.reason."+p.Kind, "n", p.Best, "second", p.Second)
 	t.After = game.Diagram{Parts: append(v.tableParts(turn.After, turn.Before), v.handParts(turn.Left, bySuit)...)}
-	t.Line, _, err = puzzle.Line(r, p)
-	return t, err
+	if t.Line, _, err = puzzle.Line(r, p, "", nil); err != nil {
+		return t, err
+	}
+	t.Reason = r.Msg("puzzle.reason."+p.Kind, "line", t.Solution(p.Seat), "n", p.Best, "second", p.Second)
+	return t, nil
 }

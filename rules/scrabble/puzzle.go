@@ -249,8 +249,25 @@ func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 	} else {
 		t.Hints = []game.Msg{score, advice.What, advice.Where}
 	}
-	t.Reason = game.M("scrabble.puzzle.reason."+p.Kind, "n", p.Best, "second", p.Second)
 	t.After = game.Compare(s, "", m)
-	t.Line, _, err = puzzle.Line(r, p)
-	return t, err
+	t.Line, _, err = puzzle.Line(r, p, state.MovePass, func(v game.View, m game.Move) game.Msg {
+		return tellPlay(v.(*view), m, p.Seat)
+	})
+	if err != nil {
+		return t, err
+	}
+	t.Reason = game.M("scrabble.puzzle.reason."+p.Kind, "line", t.Solution(p.Seat), "n", p.Best, "second", p.Second)
+	return t, nil
+}
+
+// tellPlay is a play of a solution as one tells it to a friend: the solver's with its place, a reply by its word alone.
+func tellPlay(v *view, m game.Move, solver game.Seat) game.Msg {
+	place, ok := board.ParsePlacement(string(m))
+	switch {
+	case !ok:
+		return game.Notation(v, m)
+	case v.Seat() != solver:
+		return game.Lit(v.Whole(place))
+	}
+	return game.M("scrabble.puzzle.play", "word", v.Whole(place), "at", v.Options.Where(place))
 }

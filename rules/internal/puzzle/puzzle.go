@@ -231,8 +231,10 @@ func (k *Maker) found(ctx context.Context, p *game.Puzzle, pos game.Position, le
 }
 
 // Line tells the moves of a solution, and returns the position after them. Chance in them, such as tiles that are
-// drawn, is decided by a fixed generator.
-func Line(r game.Rules, p *game.Puzzle) (told []game.PuzzleMove, after game.Position, err error) {
+// drawn, is decided by a fixed generator. pass is the move by which nothing is played, "" if there is none; says is how
+// the other moves are told, nil: as at a table.
+func Line(r game.Rules, p *game.Puzzle, pass game.Move, says func(game.View, game.Move) game.Msg) (
+	told []game.PuzzleMove, after game.Position, err error) {
 	if after, err = r.Decode(p.Position); err != nil {
 		return nil, nil, err
 	}
@@ -241,7 +243,12 @@ func Line(r game.Rules, p *game.Puzzle) (told []game.PuzzleMove, after game.Posi
 		if len(turn) == 0 {
 			return nil, nil, game.Flawed(game.FlawDamaged, "the game is over before %q", m)
 		}
-		told = append(told, game.PuzzleMove{By: turn[0], Move: m, Says: game.Notation(after.View(turn[0]), m)})
+		v := after.View(turn[0])
+		line := game.PuzzleMove{By: turn[0], Move: m, Says: game.Notation(v, m), Pass: pass != "" && m == pass}
+		if says != nil && !line.Pass {
+			line.Says = says(v, m)
+		}
+		told = append(told, line)
 		if after, _, err = after.Apply(turn[0], m, rand.New(rand.NewPCG(uint64(i), 0))); err != nil {
 			return nil, nil, err
 		}
