@@ -126,6 +126,9 @@ type Puzzles interface {
 	// from all others, and those that ended at a moment or later apart from the earlier ones; 0 is never. Those in the
 	// server come first; then those with fewer tries, then those with fewer points, then the earlier ones.
 	CountAttempts(ctx context.Context, puzzle int64, guild string, told int64) ([]AttemptCount, error)
+	// SolvedAttempts lists the attempts that solved a puzzle and count in a server, the earliest first. Those that count in
+	// no server ("") are never listed.
+	SolvedAttempts(ctx context.Context, puzzle int64, guild string, limit int) ([]Attempt, error)
 	// DailyAttempts lists a person's ended attempts that were begun on the day of their puzzle, by day, from a day on.
 	DailyAttempts(ctx context.Context, user string, from int) ([]Attempt, error)
 	// KeepTried records which puzzles of a day a person has an attempt at, before they are erased: hashed with a secret of

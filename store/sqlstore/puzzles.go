@@ -268,6 +268,12 @@ func (q puzzles) CountAttempts(ctx context.Context, puzzle int64, guild string, 
 		WHERE puzzle = ?1 AND ended > 0 AND day > 0 GROUP BY 1, 2, 3, 4, 5 ORDER BY 1 DESC, 2, 3, 4, 5`, puzzle, guild, told)
 }
 
+// SolvedAttempts implements store.Puzzles.
+func (q puzzles) SolvedAttempts(ctx context.Context, puzzle int64, guild string, limit int) ([]store.Attempt, error) {
+	return q.attempts(ctx, "puzzle = ? AND guild = ? AND guild <> '' AND solved > 0 AND ended > 0 AND day > 0 "+
+		"ORDER BY ended, usr LIMIT ?", puzzle, guild, limit)
+}
+
 // DailyAttempts implements store.Puzzles.
 func (q puzzles) DailyAttempts(ctx context.Context, user string, from int) ([]store.Attempt, error) {
 	return q.attempts(ctx, "usr = ? AND day >= ? AND day > 0 AND ended > 0 ORDER BY day, puzzle", user, from)
@@ -279,8 +285,10 @@ const mostTried = 200
 // KeepTried implements store.Puzzles.
 func (q puzzles) KeepTried(ctx context.Context, user string, at int64) error {
 	return q.within(ctx, "", func(tx Tx) error {
+		// The first puzzle of a server is of its day for the attempts alone.
 		ids, err := Collect(ctx, tx, scanOne[int64], "SELECT puzzle FROM attempts JOIN puzzles ON puzzles.id = puzzle "+
-			"WHERE usr = ? AND puzzles.day > 0 ORDER BY puzzles.day DESC, puzzle LIMIT ?", user, mostTried)
+			"WHERE usr = ? AND (puzzles.day > 0 OR attempts.day > 0) ORDER BY CASE WHEN attempts.day > puzzles.day "+
+			"THEN attempts.day ELSE puzzles.day END DESC, puzzle LIMIT ?", user, mostTried)
 		if err != nil || len(ids) == 0 {
 			return err
 		}

@@ -16,6 +16,7 @@ type brokenPuzzles struct {
 	filter  func(*store.PuzzleFilter)
 	alike   func(game, position, answer *string, since *int64)
 	count   func(context.Context, store.DB, int64, string, int64) ([]store.AttemptCount, error)
+	solved  func(context.Context, store.DB, int64, string, int) ([]store.Attempt, error)
 	days    func(context.Context, store.DB, string, int) ([]store.Attempt, error)
 	unrated func(context.Context, store.DB, int64) ([]store.Attempt, error)
 	limit   int // 0: as asked
@@ -57,6 +58,14 @@ func (s brokenPuzzles) CountAttempts(ctx context.Context, puzzle int64, guild st
 		return s.DB.CountAttempts(ctx, puzzle, guild, told)
 	}
 	return s.count(ctx, s.DB, puzzle, guild, told)
+}
+
+func (s brokenPuzzles) SolvedAttempts(ctx context.Context, puzzle int64, guild string, limit int) ([]store.Attempt,
+	error) {
+	if s.solved == nil {
+		return s.DB.SolvedAttempts(ctx, puzzle, guild, limit)
+	}
+	return s.solved(ctx, s.DB, puzzle, guild, limit)
 }
 
 func (s brokenPuzzles) DailyAttempts(ctx context.Context, user string, from int) ([]store.Attempt, error) {
@@ -367,6 +376,16 @@ func TestBrokenPuzzlesAreRefused(t *testing.T) {
 				list[i].Here = list[i].Here || guild == ""
 			}
 			return list, err
+		}}, tallied},
+		{"lists who solved it elsewhere", brokenPuzzles{solved: func(ctx context.Context, db store.DB, puzzle int64,
+			guild string, limit int) ([]store.Attempt, error) {
+			list, err := db.SolvedAttempts(ctx, puzzle, guild, limit)
+			more, e := db.SolvedAttempts(ctx, puzzle, "h", limit)
+			return append(list, more...), errors.Join(err, e)
+		}}, tallied},
+		{"lists all who solved it", brokenPuzzles{solved: func(ctx context.Context, db store.DB, puzzle int64, guild string,
+			_ int) ([]store.Attempt, error) {
+			return db.SolvedAttempts(ctx, puzzle, guild, 99)
 		}}, tallied},
 		{"lists all days", brokenPuzzles{days: func(ctx context.Context, db store.DB, user string, _ int) ([]store.Attempt,
 			error) {

@@ -139,6 +139,7 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		},
 		"UnratedAttempts": func() error { _, err := db.UnratedAttempts(ctx, 1); return err },
 		"CountAttempts":   func() error { _, err := db.CountAttempts(ctx, 1, "g", 1); return err },
+		"SolvedAttempts":  func() error { _, err := db.SolvedAttempts(ctx, 1, "g", 9); return err },
 		"DailyAttempts":   func() error { _, err := db.DailyAttempts(ctx, "ann", 1); return err },
 		"KeepTried":       func() error { return db.KeepTried(ctx, "ann", 1) },
 		"Tried":           func() error { _, err := db.Tried(ctx, 1, "ann"); return err },

@@ -479,6 +479,18 @@ func AttemptsCounted(b *Bench) {
 		{Tries: 2, Points: 9, Solved: true, N: 1}, {Tries: 3, Points: 5, N: 1}})(db.CountAttempts(b.Ctx, p.ID, "g", 60))
 	Want(b, "of no puzzle", []store.AttemptCount(nil))(db.CountAttempts(b.Ctx, p.ID+77, "g", 0))
 
+	solvers := func(guild string, limit int) (list []string) {
+		b.Helper()
+		for _, a := range Must[[]store.Attempt](b)(db.SolvedAttempts(b.Ctx, p.ID, guild, limit)) {
+			list = append(list, a.User)
+		}
+		return list
+	}
+	Want(b, "solved in g", []string{"ann", "ben"})(solvers("g", 9), nil)
+	Want(b, "solved in g first", []string{"ann"})(solvers("g", 1), nil)
+	Want(b, "solved in h", []string{"carl", "gina"})(solvers("h", 9), nil)
+	Want(b, "solved in none", []string(nil))(solvers("", 9), nil)
+
 	days := func(user string, from int) (list []int64) {
 		b.Helper()
 		for _, a := range Must[[]store.Attempt](b)(db.DailyAttempts(b.Ctx, user, from)) {
@@ -565,7 +577,10 @@ func TriedKept(b *Bench) {
 	db := b.Open()
 	p, q := b.savePuzzle(db, puzzle(1)), b.savePuzzle(db, puzzle(2))
 	spare := b.savePuzzle(db, puzzle(0))
-	b.saveAttempts(db, attempt(p.ID, "alice"), attempt(spare.ID, "alice"), attempt(q.ID, "bob"))
+	first := b.savePuzzle(db, puzzle(0)) // of no day, but asked on one
+	practised := attempt(spare.ID, "alice")
+	practised.Day = 0
+	b.saveAttempts(db, attempt(p.ID, "alice"), attempt(first.ID, "alice"), practised, attempt(q.ID, "bob"))
 	const day = 24 * 60 * 60 * 1000
 	at := int64(20*day + 5)
 	b.Check(db.KeepTried(b.Ctx, "alice", at))
@@ -574,6 +589,7 @@ func TriedKept(b *Bench) {
 	known := func(what string, wanted bool) {
 		b.Helper()
 		Want(b, what, wanted)(db.Tried(b.Ctx, p.ID, "alice"))
+		Want(b, what+", the first one", wanted)(db.Tried(b.Ctx, first.ID, "alice"))
 		for _, other := range []struct {
 			puzzle int64
 			user   string
