@@ -41,6 +41,18 @@ type DailyPost struct {
 	Guild      string
 	Here       DailyTally // the answers in this server
 	Everywhere DailyTally // the answers in all of them
+	// Before is the server's last puzzle, whose solution this message tells; nil: there is none, or it may not be told yet.
+	Before *DailyBefore
+}
+
+// DailyBefore is the puzzle that a server had before the one that it asks, once its solution may be told there.
+type DailyBefore struct {
+	Daily
+	Yesterday  bool       // its day is the day before
+	Everywhere DailyTally // the answers in all servers
+	// Names are those of the people who found it in this server, and have shown that in the channel of the message, the
+	// earliest first.
+	Names []string
 }
 
 // DailyTally counts the answers to a puzzle. It tells nothing about the solution.

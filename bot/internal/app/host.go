@@ -55,6 +55,7 @@ func (a *App) buildHost() error {
 		Version: release.Version(), Secret: secret, DueSignal: a.Host.DueSignal(), OutboxSignal: a.Host.OutboxSignal(),
 		Now: a.Host.Now, Report: a.Host.Report, Alone: a.cluster.alone()})
 	a.Host.JoinEvents(a.Dailies)
+	a.Host.JoinNames(a.Dailies)
 	return nil
 }
 

@@ -24,6 +24,7 @@ type attemptDoc struct {
 	Tries    []tried       `json:",omitempty"`
 	Solver   rating.Glicko // the person's rating before, once the attempt has ended
 	Shared   bool          `json:",omitempty"`
+	SharedIn string        `json:",omitempty"` // the channel that was shown the result; "": none, or by an earlier version
 }
 
 // tried is an answer that was given.
@@ -150,7 +151,7 @@ func (d *Director) place(ctx context.Context, t *attempt, by table.Caller) error
 		return err
 	}
 	if s.standing(t.row.Puzzle) == asked {
-		t.row.Guild, t.row.Day = by.Guild, t.puzzle.row.Day
+		t.row.Guild, t.row.Day = by.Guild, t.puzzle.day()
 		return nil
 	}
 	_, day, err := d.everywhere(ctx)
@@ -314,7 +315,7 @@ func (d *Director) end(ctx context.Context, t *attempt) error {
 	t.row.Ended, t.doc.Draft, t.doc.Proposed = now.UnixMilli(), "", nil
 	if t.row.Day == 0 && t.puzzle.row.State == ofDay {
 		_, day, err := d.everywhere(ctx)
-		if err == nil && day > t.puzzle.row.Day { // its solution is told outside of servers
+		if err == nil && day > t.puzzle.day() { // its solution is told outside of servers
 			t.told, err = t.puzzle.tellNow(now)
 		}
 		return err
@@ -341,6 +342,9 @@ func (d *Director) end(ctx context.Context, t *attempt) error {
 // save stores an attempt, and what its end means for the person and for the message in the channel.
 func (d *Director) save(ctx context.Context, by table.Caller, t *attempt) error {
 	var err error
+	if t.share != "" && !by.Chat {
+		t.doc.SharedIn = by.Channel
+	}
 	if t.row.Doc, err = encode(t.doc); err != nil {
 		return err
 	}
@@ -356,6 +360,11 @@ func (d *Director) save(ctx context.Context, by table.Caller, t *attempt) error 
 	}
 	if t.share != "" && !by.Chat { // in a chat the answer shows it
 		c.Owed = append(c.Owed, d.shared(by, t))
+		at, err := d.server(ctx, t.row.Guild)
+		if err != nil {
+			return err
+		}
+		c.Owed = append(c.Owed, d.namedAt(at, t.row.Puzzle)...)
 	}
 	if err := d.opts.Store.ChangePuzzle(ctx, c); err != nil {
 		return err
@@ -370,6 +379,49 @@ func (d *Director) save(ctx context.Context, by table.Caller, t *attempt) error 
 func (d *Director) shared(by table.Caller, t *attempt) store.Owed {
 	return d.message(outbox.Say, by.Channel, store.OfPuzzle(t.row.Puzzle),
 		outbox.Body{Msg: game.M("daily.shared", "name", by.User.Name, "line", t.share)})
+}
+
+// Forget removes a person's name from the messages that tell who found the last puzzle. Their attempts are erased
+// elsewhere, afterwards. It can be called again after it was interrupted.
+func (d *Director) Forget(ctx context.Context, user string) error {
+	unlock, err := d.locks.Lock(ctx, user)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	_, today, err := d.everywhere(ctx)
+	if err != nil {
+		return err
+	}
+	list, err := d.opts.Store.DailyAttempts(ctx, user, max(today-keptPast, 1))
+	if err != nil {
+		return err
+	}
+	for _, row := range list {
+		var doc attemptDoc
+		if err := json.Unmarshal(row.Doc, &doc); err != nil {
+			d.report(fmt.Errorf("daily: attempt of %s at puzzle %d: %w", user, row.Puzzle, err))
+			continue // it names nobody
+		}
+		if doc.SharedIn == "" {
+			continue
+		}
+		at, err := d.server(ctx, row.Guild)
+		if err != nil {
+			return err
+		}
+		doc.SharedIn = ""
+		if row.Doc, err = encode(doc); err != nil {
+			return err
+		}
+		err = d.opts.Store.ChangePuzzle(ctx, store.PuzzleChange{Attempt: &row, Owed: d.namedAt(at, row.Puzzle),
+			At: d.now().UnixMilli()})
+		if err != nil {
+			return err
+		}
+	}
+	d.opts.OutboxSignal.Notify()
+	return nil
 }
 
 // view is the position as the solver sees it. Before the one answer to a maximum counts it tells nothing of what
@@ -462,7 +514,7 @@ func (d *Director) overAt(ctx context.Context, p *stored, s *server) (bool, erro
 		return true, nil
 	}
 	_, day, err := d.everywhere(ctx)
-	return err == nil && day > p.row.Day, err
+	return err == nil && day > p.day(), err
 }
 
 // addHints adds a hint for each failed try.

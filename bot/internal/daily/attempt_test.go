@@ -230,7 +230,7 @@ func TestNothingIsTold(t *testing.T) {
 				list = append(list, string(data))
 			}
 			post := func() {
-				p, err := h.Post(t.Context(), id, "g")
+				p, err := h.Post(t.Context(), id, "g", "")
 				h.check(err)
 				add(p)
 			}
@@ -514,7 +514,7 @@ func TestSecretPuzzles(t *testing.T) {
 					_, err := h.Attempt(t.Context(), h.from(guild, "ann"), id, a)
 					h.refused("daily.unknown", err)
 				}
-				if p, err := h.Post(t.Context(), id, guild); p != nil || err != nil {
+				if p, err := h.Post(t.Context(), id, guild, ""); p != nil || err != nil {
 					t.Errorf("a puzzle that is %s is posted: %+v, %v", state, p, err)
 				}
 			}
@@ -564,7 +564,7 @@ func TestLateAttempts(t *testing.T) {
 		row.Unrated {
 		t.Errorf("stored is %+v, %v", row, err)
 	}
-	post, err := h.Post(t.Context(), id, "g")
+	post, err := h.Post(t.Context(), id, "g", "")
 	h.check(err)
 	if post.Here.People != 1 || post.Everywhere.People != 1 {
 		t.Errorf("the message counts %+v", post.Here)
@@ -618,7 +618,7 @@ func TestWhereItCounts(t *testing.T) {
 	}
 	h.isOwed(outbox.Daily)
 	for guild, want := range map[string][2]int{"a": {1, 3}, "b": {0, 3}, "": {0, 3}} {
-		post, err := h.Post(t.Context(), id, guild)
+		post, err := h.Post(t.Context(), id, guild, "")
 		h.check(err)
 		if post.Here.People != want[0] || post.Everywhere.People != want[1] {
 			t.Errorf("in %q %d people have ended, of %d, want %v", guild, post.Here.People, post.Everywhere.People,
@@ -657,7 +657,7 @@ func TestGivingUp(t *testing.T) {
 		len(a.Tries) != 2 || a.Best != cardsOf(p)[1] {
 		t.Errorf("given up after a try: %+v", a)
 	}
-	if post, err := h.Post(t.Context(), id, "g"); err != nil || post.Here.People != 2 || post.Here.Solved != 0 {
+	if post, err := h.Post(t.Context(), id, "g", ""); err != nil || post.Here.People != 2 || post.Here.Solved != 0 {
 		t.Errorf("the message counts %+v", post.Here)
 	}
 }

@@ -8,12 +8,15 @@
 //
 // The package promises:
 //   - A puzzle is published only if all tests of quality have been passed in the present version of the program.
-//   - A day has one puzzle of each game and language, whichever process asks for it first.
+//   - A day has one puzzle of each game and language, whichever process asks for it first; on hard days another, easy
+//     one for the servers that begin.
 //   - Nobody is shown a puzzle of the stock, nor an answer, hint or reason that they may not know yet.
 //   - A server tells a solution when its next day begins, but never before it has asked the puzzle for 24 hours. One
 //     that is turned off tells none. A change of its hour or zone brings no puzzle forward.
 //   - Once the solution has been told in any place, answers rate neither the puzzle nor the person, and are counted
 //     apart from those of all servers.
+//   - A message names only people who have shown in its very channel that they found the answer, and nobody whose data
+//     were erased.
 //   - A person has one attempt at a puzzle. Each action is stored once, with the interaction that asked for it, and an
 //     outdated control changes nothing.
 //   - Neither the position nor the answer of a puzzle has stood in another one that was made in the last 366 days.
@@ -21,6 +24,7 @@
 package daily
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -135,6 +139,9 @@ type puzzleDoc struct {
 	Seed    string        // from which it was made
 	Checked string        // the version of the program that has checked it last
 	Rating  rating.Glicko // of its difficulty: a person who finds the answer has won against it
+	// First is the number of the day on which it is asked as the first puzzle of servers, which has no number of its own:
+	// it is an easy one whatever the day; 0: it is not, or by an earlier version.
+	First int `json:",omitempty"`
 	// Told is when its solution was first told to people who had not answered it; 0: not yet, or by an earlier version.
 	Told int64 `json:",omitempty"`
 }
@@ -150,7 +157,10 @@ type stored struct {
 
 // told tells whether the solution of a day's puzzle has been told anywhere: from then on answers rate neither the
 // puzzle nor the person.
-func (s *stored) told() bool { return s.doc.Told != 0 || s.row.Day > 0 && s.row.State == forUse }
+func (s *stored) told() bool { return s.doc.Told != 0 || s.day() > 0 && s.row.State == forUse }
+
+// day is the number of the day on which it is asked; 0: of none.
+func (s *stored) day() int { return cmp.Or(s.row.Day, s.doc.First) }
 
 // read decodes a puzzle.
 func (d *Director) read(row store.Puzzle) (*stored, error) {
@@ -230,14 +240,16 @@ func (s *stored) kind() game.PuzzleKind {
 func (d *Director) outline(ctx context.Context, s *stored, solution bool) (table.Daily, error) {
 	p := s.doc.Puzzle
 	t := table.Daily{ID: table.DailyID(s.row.ID), Game: s.row.Game, Options: p.Options, Kind: s.kind(), Seats: p.Seats,
-		Seat: p.Seat, Day: s.row.Day, Difficulty: difficulty(s.doc.Rating), Top: p.Best}
-	if s.row.Day > 0 {
+		Seat: p.Seat, Day: s.day(), Difficulty: difficulty(s.doc.Rating), Top: p.Best}
+	if t.Day > 0 {
 		first, err := d.firstDay(ctx)
 		if err != nil {
 			return t, err
 		}
-		t.Date = dateOf(first, s.row.Day)
-		t.Difficulty = weekdayDifficulty(t.Date.Weekday())
+		t.Date = dateOf(first, t.Day)
+		if t.Difficulty = weekdayDifficulty(t.Date.Weekday()); s.doc.First != 0 {
+			t.Difficulty = 1
+		}
 	}
 	texts, err := s.tell()
 	if err != nil {

@@ -171,8 +171,8 @@ type testDirector struct {
 	alone   func(ctx context.Context, name string, do func(context.Context) error) error
 }
 
-// start is a Wednesday, day 2: the first day is the one before.
-var start = time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)
+// start is a Monday, day 2: the first day is the one before.
+var start = time.Date(2026, 1, 12, 12, 0, 0, 0, time.UTC)
 
 func newTestDirector(t *testing.T, games ...game.Rules) *testDirector {
 	t.Helper()

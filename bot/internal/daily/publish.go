@@ -91,6 +91,32 @@ func (s *server) standing(puzzle int64) standing {
 	return unknown
 }
 
+// before is the puzzle that the server had before one; 0: none, or it is not known any more.
+func (s *server) before(puzzle int64) int64 {
+	at := 0
+	if puzzle != s.row.Puzzle {
+		at = slices.IndexFunc(s.doc.Past, func(p pastDay) bool { return p.Puzzle == puzzle }) + 1
+		if at == 0 {
+			return 0
+		}
+	}
+	if at >= len(s.doc.Past) {
+		return 0
+	}
+	return s.doc.Past[at].Puzzle
+}
+
+// after is the puzzle that the server had after one, or has; 0: none.
+func (s *server) after(puzzle int64) int64 {
+	switch i := slices.IndexFunc(s.doc.Past, func(p pastDay) bool { return p.Puzzle == puzzle }); {
+	case i == 0:
+		return s.row.Puzzle
+	case i > 0:
+		return s.doc.Past[i-1].Puzzle
+	}
+	return 0
+}
+
 // keptPast is how many earlier puzzles of a server are listed.
 const keptPast = 25
 
@@ -187,7 +213,7 @@ func (d *Director) publish(ctx context.Context, guild string) error {
 			return err
 		}
 		s.row.Due = s.due(first)
-		if err := d.saveTelling(ctx, s, puzzle, d.edited(s.doc.Past[i].Puzzle, guild)); err != nil {
+		if err := d.saveTelling(ctx, s, puzzle, d.toldAt(s, s.doc.Past[i].Puzzle)...); err != nil {
 			return err
 		}
 	}
@@ -203,7 +229,11 @@ func (d *Director) ask(ctx context.Context, s *server, first, now time.Time) err
 	}
 	day, _ := dayAt(first, now, set)
 	name := d.gameOf(day, set.Games)
-	id, err := d.puzzleOf(ctx, day, name, d.wordsOf(name, set.Lang))
+	find := d.puzzleOf
+	if s.row.Puzzle == 0 && len(s.doc.Past) == 0 && weekdayDifficulty(weekday(first, day)) > easyDay {
+		find = d.firstPuzzle
+	}
+	id, err := find(ctx, day, name, d.wordsOf(name, set.Lang))
 	if _, refused := game.Refused(err); refused { // it is still being made
 		s.row.Due = min(now.Add(retryDelay).UnixMilli(), s.tellsNext())
 		return d.saveServer(ctx, s)
@@ -318,6 +348,21 @@ func (d *Director) edited(puzzle int64, guild string) store.Owed {
 	return d.message(outbox.Daily, guild, store.OfPuzzle(puzzle), outbox.Body{Edit: true})
 }
 
+// toldAt brings the messages of a server up to date that tell the solution of an earlier puzzle: its own, and that of
+// the puzzle after it, while that is asked.
+func (d *Director) toldAt(s *server, puzzle int64) []store.Owed {
+	return append([]store.Owed{d.edited(puzzle, s.row.Guild)}, d.namedAt(s, puzzle)...)
+}
+
+// namedAt brings the message of a server up to date that names who found an earlier puzzle, if there is one.
+func (d *Director) namedAt(s *server, puzzle int64) []store.Owed {
+	next := s.after(puzzle)
+	if next == 0 || s.standing(puzzle) != told || s.standing(next) != asked {
+		return nil
+	}
+	return []store.Owed{d.edited(next, s.row.Guild)}
+}
+
 // saveServer stores a server with messages.
 func (d *Director) saveServer(ctx context.Context, s *server, owed ...store.Owed) error {
 	return d.saveTelling(ctx, s, nil, owed...)
@@ -373,6 +418,10 @@ func (d *Director) puzzleOf(ctx context.Context, day int, name, lang string) (in
 	if name == "" {
 		return 0, game.Refuse("daily.making")
 	}
+	first, err := d.firstDay(ctx)
+	if err != nil {
+		return 0, err
+	}
 	of := store.PuzzleFilter{Game: name, Language: lang, From: day, To: day, Limit: 1}
 	for {
 		rows, err := d.opts.Store.Puzzles(ctx, of)
@@ -382,7 +431,7 @@ func (d *Director) puzzleOf(ctx context.Context, day int, name, lang string) (in
 		if len(rows) > 0 {
 			return rows[0].ID, nil
 		}
-		chosen, err := d.choose(ctx, day, name, lang)
+		chosen, err := d.choose(ctx, weekdayDifficulty(weekday(first, day)), name, lang)
 		if err != nil {
 			return 0, err
 		}
@@ -398,12 +447,47 @@ func (d *Director) puzzleOf(ctx context.Context, day int, name, lang string) (in
 	}
 }
 
-// choose chooses a puzzle of the stock that the present version of the program has checked.
-func (d *Director) choose(ctx context.Context, day int, name, lang string) (*stored, error) {
-	first, err := d.firstDay(ctx)
-	if err != nil {
-		return nil, err
+// easyDay is the greatest difficulty of the days whose puzzle is easy enough to be the first one of a server.
+const easyDay = 2
+
+// firstPuzzle is the puzzle for the servers whose first one is asked on a day that is not easy: the easiest of the
+// stock. It is beside the puzzle that the day has in the servers that know what they are asked.
+func (d *Director) firstPuzzle(ctx context.Context, day int, name, lang string) (int64, error) {
+	if name == "" {
+		return 0, game.Refuse("daily.making")
 	}
+	for {
+		rows, err := d.opts.Store.Puzzles(ctx, store.PuzzleFilter{Game: name, Language: lang, State: ofDay})
+		if err != nil {
+			return 0, err
+		}
+		for _, row := range rows {
+			s, err := d.read(row)
+			if err != nil {
+				return 0, err
+			}
+			if s.doc.First == day {
+				return row.ID, nil
+			}
+		}
+		chosen, err := d.choose(ctx, 1, name, lang)
+		if err != nil {
+			return 0, err
+		}
+		chosen.row.State, chosen.doc.First = ofDay, day
+		if err := chosen.encode(); err != nil {
+			return 0, err
+		}
+		id, err := d.opts.Store.SavePuzzle(ctx, chosen.row)
+		d.wanted.Notify()
+		if !errors.Is(err, store.ErrConflict) {
+			return id, err
+		}
+	}
+}
+
+// choose chooses a puzzle of a difficulty from the stock that the present version of the program has checked.
+func (d *Director) choose(ctx context.Context, difficulty int, name, lang string) (*stored, error) {
 	rows, err := d.opts.Store.Puzzles(ctx, store.PuzzleFilter{Game: name, Language: lang, State: inStock})
 	if err != nil {
 		return nil, err
@@ -425,8 +509,7 @@ func (d *Director) choose(ctx context.Context, day int, name, lang string) (*sto
 	slices.SortFunc(list, func(a, b *stored) int {
 		return cmp.Or(cmp.Compare(a.doc.Rating.Rating, b.doc.Rating.Rating), cmp.Compare(a.row.ID, b.row.ID))
 	})
-	hard := weekdayDifficulty(weekday(first, day)) - 1
-	return list[hard*(len(list)-1)/(table.MaxDifficulty-1)], nil
+	return list[(difficulty-1)*(len(list)-1)/(table.MaxDifficulty-1)], nil
 }
 
 // longestDay is how many days after the beginning of a day, in UTC, it is over in every server.
@@ -442,11 +525,18 @@ func (d *Director) retire(ctx context.Context) error {
 	if today <= longestDay {
 		return nil
 	}
-	rows, err := d.opts.Store.Puzzles(ctx, store.PuzzleFilter{State: ofDay, From: 1, To: today - longestDay})
+	rows, err := d.opts.Store.Puzzles(ctx, store.PuzzleFilter{State: ofDay})
 	if err != nil {
 		return err
 	}
 	for _, row := range rows {
+		s := stored{row: row}
+		if err := json.Unmarshal(row.Doc, &s.doc); err != nil {
+			d.report(fmt.Errorf("daily: puzzle %d: %w", row.ID, err)) // the others can be had all the same
+		}
+		if s.day() == 0 || s.day() > today-longestDay {
+			continue
+		}
 		row.State = forUse // from now on it counts as told
 		if _, err := d.opts.Store.SavePuzzle(ctx, row); err != nil && !errors.Is(err, store.ErrConflict) {
 			return err

@@ -76,18 +76,144 @@ func TestDifficultyOfTheWeek(t *testing.T) {
 			p := puzzleOf(exact, rand.New(rand.NewPCG(uint64(level), 1)), level)
 			h.check(h.Add(t.Context(), "fake", "", false, p))
 		}
-		h.set("g", h.settings())
+		h.set("new", h.settings())
 		h.due()
-		id := h.present("g")
+		id, err := h.Today(t.Context(), h.from("", "ann")) // that of everybody who knows what they are asked
+		h.check(err)
 		got := h.puzzle(id).doc.Rating.Rating
 		if want := firstRating(3 + i).Rating; got != want || got <= before {
 			t.Errorf("%s: the puzzle has the rating %v, want %v", h.time.Weekday(), got, want)
 		}
 		before = got
-		p, err := h.Post(t.Context(), id, "g")
-		h.check(err)
-		if p.Difficulty != i+1 || p.Date.Weekday() != h.time.Weekday() || p.Date.Day() != h.time.Day() || p.Day != 2 {
+		a := h.do(h.from("", "ann"), id, table.DailyAction{Kind: table.DailyOpen})
+		if p := a.Daily; p.Difficulty != i+1 || p.Date.Weekday() != h.time.Weekday() || p.Date.Day() != h.time.Day() || p.Day != 2 {
 			t.Errorf("%s is shown as day %d, %v, difficulty %d", h.time.Weekday(), p.Day, p.Date, p.Difficulty)
+		}
+	}
+}
+
+// TestFirstIsEasy: whatever the day is, the first puzzle of a server is an easy one, which counts as that of the day
+// and is retired as it is; servers that begin on the same day share it, and on the next day they have what all have.
+func TestFirstIsEasy(t *testing.T) {
+	for i := range 7 { // from a Monday on
+		h := newTestDirector(t, newFake("fake"))
+		h.time = time.Date(2026, 1, 19+i, 12, 0, 0, 0, time.UTC)
+		for level := 3; level <= 9; level++ {
+			h.check(h.Add(t.Context(), "fake", "", false, puzzleOf(exact, rand.New(rand.NewPCG(uint64(level), 1)), level)))
+		}
+		h.set("g", h.settings())
+		h.set("late", h.settings())
+		h.due()
+		id, weekday := h.present("g"), h.time.Weekday()
+		p, err := h.Post(t.Context(), id, "g", "")
+		h.check(err)
+		if got := h.puzzle(id).doc.Rating.Rating; p.Difficulty > 2 || got > firstRating(4).Rating || p.Day != 2 ||
+			p.Date.Weekday() != weekday || h.present("late") != id {
+			t.Errorf("%s: the first puzzle has difficulty %d, the rating %v, day %d, %v; another server has %d", weekday,
+				p.Difficulty, got, p.Day, p.Date, h.present("late"))
+		}
+		a := h.do(h.from("g", "ann"), id, try(h.puzzle(id).doc.Puzzle.Answers[0]))
+		if list := h.attempts("ann"); !a.Counts || a.State != table.DailySolved || len(list) != 1 || list[0].Day != 2 ||
+			list[0].Guild != "g" || a.Days.Days != 1 {
+			t.Errorf("%s: it is answered %+v, and %+v counts", weekday, a, list)
+		}
+		h.stock("fake", "", exact, 3)
+		h.pass(day)
+		everybody, err := h.Today(t.Context(), h.from("", "ann"))
+		h.check(err)
+		if got := h.present("g"); got != everybody || got != h.present("late") {
+			t.Errorf("%s: on the next day the servers have %d and %d, everybody %d", weekday, got, h.present("late"),
+				everybody)
+		}
+		if over, solution := h.tells("g", id); !over || !solution {
+			t.Errorf("%s: its day is over %v, and its solution told %v", weekday, over, solution)
+		}
+		h.pass((longestDay + 1) * day)
+		if s := h.puzzle(id); s.row.State != forUse || !s.told() {
+			t.Errorf("%s: days later it is %s", weekday, s.row.State)
+		}
+	}
+}
+
+// TestBefore: the message with a puzzle tells the solution of the one before it as soon as that may be told, with the
+// names of the people who found it and have shown that in the channel where the message stands, and nobody else's.
+func TestBefore(t *testing.T) {
+	h, first, p := opened(t, exact) // at noon
+	h.people = map[string]table.Profile{"ann": {Name: "Ann"}, "ben": {Name: "Ben"}, "carl": {Name: "Carl"},
+		"dora": {Name: "Dora"}, "emma": {Name: "Emma"}}
+	share := table.DailyAction{Kind: table.DailyShare, Text: "Tablée 2"}
+	in := func(user, channel string) table.Caller {
+		by := h.from("g", user)
+		by.Channel = channel
+		return by
+	}
+	for _, user := range []string{"ben", "ann", "carl", "dora"} {
+		h.time = h.time.Add(time.Minute)
+		h.do(h.from("g", user), first, try(p.Answers[0]))
+	}
+	h.do(in("ben", "c"), first, share)
+	h.do(in("ann", "c"), first, share)
+	h.do(in("carl", "elsewhere"), first, share) // and dora shows it to nobody
+	h.do(h.from("g", "emma"), first, try(play(cardsOf(p)[0])))
+	h.do(h.from("g", "emma"), first, table.DailyAction{Kind: table.DailyGiveUp})
+	h.do(in("emma", "c"), first, share)
+	h.pass(20 * time.Hour)
+	next := h.present("g")
+	before := func(channel string) *table.DailyBefore {
+		t.Helper()
+		post, err := h.Post(t.Context(), next, "g", channel)
+		h.check(err)
+		return post.Before
+	}
+	if got := before(""); got != nil {
+		t.Errorf("before it has been asked for a day, %+v is told of the last one", got)
+	}
+	h.owed(outbox.Daily)
+	h.pass(4 * time.Hour)
+	h.isOwed(outbox.Daily, fmt.Sprint("g ", first, " edit"), fmt.Sprint("g ", next, " edit"))
+	for channel, want := range map[string][]string{"": {"Ben", "Ann"}, "c": {"Ben", "Ann"}, "elsewhere": {"Carl"},
+		"d": nil} {
+		got := before(channel)
+		if got == nil || got.ID != first || !got.Yesterday || len(got.Texts.Line) == 0 || got.Everywhere.Solved != 4 ||
+			got.Everywhere.People != 5 || !slices.Equal(got.Names, want) {
+			t.Errorf("in the channel %q the message tells %+v, want the names %q", channel, got, want)
+		}
+	}
+	h.do(in("dora", "c"), first, share) // after the morning
+	h.isOwed(outbox.Daily, fmt.Sprint("g ", next, " edit"))
+	if got := before("c").Names; !slices.Equal(got, []string{"Ben", "Ann", "Dora"}) {
+		t.Errorf("then the names are %q", got)
+	}
+	for range 2 { // as if the erasing was interrupted
+		h.check(h.Forget(t.Context(), "ann"))
+	}
+	h.isOwed(outbox.Daily, fmt.Sprint("g ", next, " edit"))
+	if got := before("c").Names; !slices.Equal(got, []string{"Ben", "Dora"}) {
+		t.Errorf("after ann is erased the names are %q", got)
+	}
+	h.set("g", table.DailySettings{})
+	h.due()
+	if got := before("c"); got != nil {
+		t.Errorf("a server that is turned off tells %+v", got)
+	}
+}
+
+// TestBeforeADayWithout: what is told is that of the last day on which there was a puzzle, and not called yesterday's;
+// the message of a server that was turned off in between tells nothing.
+func TestBeforeADayWithout(t *testing.T) {
+	for _, off := range []bool{false, true} {
+		h, first, _ := opened(t, exact)
+		if off {
+			h.set("g", table.DailySettings{})
+			h.due()
+		}
+		h.time = h.time.Add(3 * day) // the bot is down
+		h.set("g", h.settings())
+		h.due()
+		post, err := h.Post(t.Context(), h.present("g"), "g", "")
+		h.check(err)
+		if b := post.Before; (b == nil) != off || b != nil && (b.Yesterday || b.ID != first) {
+			t.Errorf("turned off %v: %+v is told", off, b)
 		}
 	}
 }
@@ -201,7 +327,7 @@ func TestPublish(t *testing.T) {
 	for len(h.opts.DueSignal) > 0 {
 		<-h.opts.DueSignal
 	}
-	post, err := h.Post(t.Context(), first, "g")
+	post, err := h.Post(t.Context(), first, "g", "")
 	h.check(err)
 	if post.Over || !post.Texts.Reason.IsZero() || post.Texts.Question.IsZero() || post.Channel != "c" ||
 		post.Lang != "en" || post.Guild != "g" || post.Top != p.Best || post.Seats != 2 || post.Kind.Name != exact {
@@ -216,17 +342,17 @@ func TestPublish(t *testing.T) {
 	}
 	h.isOwed(outbox.Daily, fmt.Sprint("g ", second))
 	h.pass(4 * time.Hour)
-	h.isOwed(outbox.Daily, fmt.Sprint("g ", first, " edit"))
-	if post, err = h.Post(t.Context(), first, "g"); err != nil || !post.Over || post.Texts.Reason.IsZero() {
+	h.isOwed(outbox.Daily, fmt.Sprint("g ", first, " edit"), fmt.Sprint("g ", second, " edit"))
+	if post, err = h.Post(t.Context(), first, "g", ""); err != nil || !post.Over || post.Texts.Reason.IsZero() {
 		t.Errorf("after its day the post is %+v, %v", post, err)
 	}
-	if post, err = h.Post(t.Context(), second, "g"); err != nil || post.Over || len(post.Texts.Line) > 0 ||
+	if post, err = h.Post(t.Context(), second, "g", ""); err != nil || post.Over || len(post.Texts.Line) > 0 ||
 		post.Day != 3 {
 		t.Errorf("the next post is %+v, %v", post, err)
 	}
 	h.pass(20 * time.Hour)
 	h.isOwed(outbox.Daily, fmt.Sprint("g ", second, " edit"), fmt.Sprint("g ", h.present("g")))
-	if post, err := h.Post(t.Context(), 99, "g"); post != nil || err != nil {
+	if post, err := h.Post(t.Context(), 99, "g", ""); post != nil || err != nil {
 		t.Errorf("of a puzzle that there is not, the post is %+v, %v", post, err)
 	}
 }
@@ -254,7 +380,7 @@ func (h *testDirector) days(guild string, n int, step time.Duration) (days []int
 			b, err := outbox.DecodeBody(o.Body)
 			h.check(err)
 			if o.Kind == string(outbox.Daily) && !b.Edit && o.Target == guild {
-				days = append(days, h.puzzle(table.DailyID(o.Subject.Puzzle())).row.Day)
+				days = append(days, h.puzzle(table.DailyID(o.Subject.Puzzle())).day())
 			}
 		}
 		h.owed(outbox.Daily)
@@ -341,7 +467,7 @@ func TestOtherChannel(t *testing.T) {
 		t.Error("the puzzle changes with the channel")
 	}
 	h.pass(20 * time.Hour)
-	if next, err := h.Post(t.Context(), h.present("g"), "g"); err != nil || next.Channel != "d" ||
+	if next, err := h.Post(t.Context(), h.present("g"), "g", ""); err != nil || next.Channel != "d" ||
 		h.present("g") == id {
 		t.Errorf("the next post is %+v, %v", next, err)
 	}
@@ -459,7 +585,7 @@ func TestRetire(t *testing.T) {
 		}
 	}
 	// the last place on earth where day 2 began is twelve hours behind, and may have chosen the last hour of the day
-	if over := time.Date(2026, 1, 16, 12, 0, 0, 0, time.UTC); state() != forUse || h.time.Before(over) ||
+	if over := time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC); state() != forUse || h.time.Before(over) ||
 		h.time.After(over.Add(day)) {
 		t.Errorf("at %v it is %s", h.time, state())
 	}

@@ -1,8 +1,11 @@
 package daily
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -30,8 +33,9 @@ func (d *Director) Today(ctx context.Context, by table.Caller) (table.DailyID, e
 	return table.DailyID(id), err
 }
 
-// Post is the message with a server's puzzle; nil if it cannot be shown any more.
-func (d *Director) Post(ctx context.Context, id table.DailyID, guild string) (*table.DailyPost, error) {
+// Post is the message with a server's puzzle that stands in a channel, "": that is yet to be posted; nil if it cannot
+// be shown any more.
+func (d *Director) Post(ctx context.Context, id table.DailyID, guild, channel string) (*table.DailyPost, error) {
 	s, err := d.load(ctx, id)
 	if _, refused := game.Refused(err); refused {
 		return nil, nil
@@ -55,7 +59,66 @@ func (d *Director) Post(ctx context.Context, id table.DailyID, guild string) (*t
 	}
 	p := &table.DailyPost{Daily: o, Channel: at.doc.Settings.Channel, Lang: at.doc.Settings.Lang, Guild: guild}
 	p.Here, p.Everywhere = tally(counts, o, true), tally(counts, o, false)
-	return p, nil
+	if !o.Over {
+		p.Before, err = d.before(ctx, at, s, cmp.Or(channel, p.Channel))
+	}
+	return p, err
+}
+
+// before is what the message with a puzzle tells of the server's last one, in a channel; nil if it has none, or may not
+// tell its solution.
+func (d *Director) before(ctx context.Context, at *server, of *stored, channel string) (*table.DailyBefore, error) {
+	id := at.before(of.row.ID)
+	if id == 0 || at.standing(id) != told {
+		return nil, nil
+	}
+	s, err := d.load(ctx, table.DailyID(id))
+	if _, refused := game.Refused(err); refused {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	b := &table.DailyBefore{Yesterday: s.day() == of.day()-1}
+	if b.Daily, err = d.outline(ctx, s, true); err != nil {
+		return nil, err
+	}
+	b.Over = true
+	counts, err := d.opts.Store.CountAttempts(ctx, id, at.row.Guild, s.doc.Told)
+	if err != nil {
+		return nil, err
+	}
+	b.Everywhere = tally(counts, b.Daily, false)
+	b.Names, err = d.sharers(ctx, id, at.row.Guild, channel)
+	return b, err
+}
+
+// mostSolvers is among how many people who found a puzzle in a server those are looked for who have shown it.
+const mostSolvers = 200
+
+// sharers are the names of people who found a puzzle in a server and have shown that in a channel.
+func (d *Director) sharers(ctx context.Context, puzzle int64, guild, channel string) (names []string, err error) {
+	list, err := d.opts.Store.SolvedAttempts(ctx, puzzle, guild, mostSolvers)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range list {
+		var doc attemptDoc
+		if err := json.Unmarshal(a.Doc, &doc); err != nil {
+			return nil, fmt.Errorf("daily: attempt of %s at puzzle %d: %w", a.User, puzzle, err)
+		}
+		if doc.SharedIn == "" || doc.SharedIn != channel {
+			continue
+		}
+		profile, err := d.opts.People.Person(ctx, a.User)
+		if err != nil {
+			return nil, err
+		}
+		if profile.Name != "" {
+			names = append(names, profile.Name)
+		}
+	}
+	return names, nil
 }
 
 // tally sums counts up: those of one server, or those of all that were given before the solution was told anywhere.

@@ -16,7 +16,7 @@ import (
 // tells tells whether a server's message with a puzzle shows that its day is over, and its solution.
 func (h *testDirector) tells(guild string, id table.DailyID) (over, solution bool) {
 	h.t.Helper()
-	post, err := h.Post(h.t.Context(), id, guild)
+	post, err := h.Post(h.t.Context(), id, guild, "")
 	h.check(err)
 	return post.Over, len(post.Texts.Line) > 0 || !post.Texts.Reason.IsZero() || len(post.Texts.Hints) > 0
 }
@@ -53,7 +53,7 @@ func TestAskedForADay(t *testing.T) {
 	}
 	h.isOwed(outbox.Daily, fmt.Sprint("g ", id, " edit"))
 	h.pass(time.Second)
-	h.isOwed(outbox.Daily, fmt.Sprint("g ", id, " edit"))
+	h.isOwed(outbox.Daily, fmt.Sprint("g ", id, " edit"), fmt.Sprint("g ", next, " edit"))
 	if over, solution := h.tells("g", id); !over || !solution || h.past("g") != fmt.Sprint([]table.DailyID{id}) {
 		t.Errorf("after 24 hours: over %v, the solution told %v, earlier ones %s", over, solution, h.past("g"))
 	}
@@ -196,7 +196,7 @@ func TestAnswersAfterItWasTold(t *testing.T) {
 		t.Errorf("a late answer is %+v, stored %+v, and rates %v", a, list, h.ratingOf("late"))
 	}
 	for guild, here := range map[string]int{"west": 2, "east": 0} {
-		post, err := h.Post(t.Context(), id, guild)
+		post, err := h.Post(t.Context(), id, guild, "")
 		h.check(err)
 		if post.Here.People != here || post.Everywhere.People != 1 || post.Everywhere.Late != 1 {
 			t.Errorf("%s counts %+v, and of all servers %+v", guild, post.Here, post.Everywhere)

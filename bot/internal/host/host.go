@@ -167,6 +167,9 @@ type Events interface {
 // JoinEvents adds events to a host that does not run yet.
 func (h *Host) JoinEvents(e Events) { h.events = append(h.events, e) }
 
+// JoinNames adds messages that name people to a host that does not run yet.
+func (h *Host) JoinNames(n Names) { h.Privacy.named = append(h.Privacy.named, n) }
+
 // People returns the registry of persons and servers.
 func (h *Host) People() *people.Registry { return h.Privacy.people }
 

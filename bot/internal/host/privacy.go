@@ -17,6 +17,7 @@ type Privacy struct {
 	w           *updater
 	people      *people.Registry
 	tournaments Tournaments
+	named       []Names
 }
 
 // Kept counts the data about a person besides the profile.
@@ -83,6 +84,11 @@ func (k *Privacy) Erase(ctx context.Context, user string) error {
 	}
 	if err := k.eraseFromOutbox(ctx, user, names); err != nil {
 		return err
+	}
+	for _, n := range k.named {
+		if err := n.Forget(ctx, user); err != nil {
+			return err
+		}
 	}
 	// Otherwise whoever erases themselves would have another attempt at the puzzle of the day.
 	if err := k.w.store.KeepTried(ctx, user, k.w.env.Now().UnixMilli()); err != nil {
@@ -173,6 +179,12 @@ func (k *Privacy) eraseFromTable(ctx context.Context, row store.Table, user, nam
 	row.Doc = data
 	defer k.w.reader.Forget(row.ID)
 	return k.w.store.SaveTable(ctx, store.Change{Table: row, Forget: -1})
+}
+
+// Names are messages beside tables and tournaments that name people.
+type Names interface {
+	// Forget removes a person's name from them. It can be called again after it was interrupted.
+	Forget(ctx context.Context, user string) error
 }
 
 // Tournaments runs tournaments over the host's tables; *tournament.Director implements it.

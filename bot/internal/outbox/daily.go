@@ -18,7 +18,11 @@ type daily struct{ ordinary }
 func (daily) traits() traits { return traits{lifetime: lasting, once: true, minGaps: 1} }
 
 func (daily) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (_ bool, err error) {
-	d.Daily, err = c.opts.Dailies.Post(ctx, table.DailyID(b.newest.Subject.Puzzle()), d.Target)
+	stands := ""
+	if b.last != nil {
+		stands = b.last.Channel
+	}
+	d.Daily, err = c.opts.Dailies.Post(ctx, table.DailyID(b.newest.Subject.Puzzle()), d.Target, stands)
 	if err != nil || d.Daily == nil {
 		return false, err
 	}

@@ -14,7 +14,8 @@ import (
 // testDailies has one puzzle of the day.
 type testDailies struct{ *testOutbox }
 
-func (d testDailies) Post(_ context.Context, id table.DailyID, guild string) (*table.DailyPost, error) {
+func (d testDailies) Post(_ context.Context, id table.DailyID, guild, channel string) (*table.DailyPost, error) {
+	d.stood = append(d.stood, channel)
 	if guild != "g" || id != 7 {
 		return nil, errors.New("another puzzle is asked for")
 	}
@@ -76,6 +77,9 @@ func TestDailyIsEdited(t *testing.T) {
 	}
 	if left := o.left(); len(left) > 0 || len(o.errs) > 0 {
 		t.Errorf("left are %q, reported %v", left, o.errs)
+	}
+	if slices.ContainsFunc(o.stood[1:], func(at string) bool { return at != "c" }) || o.stood[0] != "" {
+		t.Errorf("the puzzle was read for the channels %q, want none, and then c, where the message stands", o.stood)
 	}
 }
 

@@ -50,8 +50,9 @@ type Tournaments interface {
 
 // Dailies shows the puzzles of the day.
 type Dailies interface {
-	// Post is what the message with a server's puzzle shows; nil if it cannot be shown any more.
-	Post(ctx context.Context, id table.DailyID, guild string) (*table.DailyPost, error)
+	// Post is what the message with a server's puzzle shows that stands in a channel, "": that is yet to be posted; nil if
+	// it cannot be shown any more.
+	Post(ctx context.Context, id table.DailyID, guild, channel string) (*table.DailyPost, error)
 	// Unreachable ends the puzzle of the day in a server whose channel takes no messages any more.
 	Unreachable(ctx context.Context, guild string) error
 }

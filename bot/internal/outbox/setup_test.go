@@ -41,6 +41,7 @@ type testOutbox struct {
 	noPuzzle error
 	stray    string // a message that is found
 	daily    *table.DailyPost
+	stood    []string // where the message stood when the puzzle was read
 }
 
 func newTestOutbox(t *testing.T) *testOutbox {
