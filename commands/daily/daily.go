@@ -215,6 +215,8 @@ func (h *Handlers) pressedApart(q *request.Request, p handler.Press) (*discordgo
 	case name == message.DailyPast && len(p.Values) == 1:
 		id := table.DailyID(request.Number(p.Values[0]))
 		return h.do(q, id, table.DailyAction{Kind: table.DailyOpen})
+	case name == message.DailyOlder:
+		return h.pastPage(q, p.ID.Page)
 	case name == practiceGame && len(p.Values) == 1:
 		return h.practiceOf(q, p.Values[0], "")
 	case name == message.DailyCount:
@@ -309,15 +311,24 @@ func (h *Handlers) practiceOf(q *request.Request, name, kind string) (*discordgo
 
 // past lists earlier puzzles.
 func (h *Handlers) past(q *request.Request) (*discordgo.InteractionResponse, error) {
+	return h.pastPage(q, 0)
+}
+
+// pastPage shows a page of them, counted from 0.
+func (h *Handlers) pastPage(q *request.Request, page int) (*discordgo.InteractionResponse, error) {
 	list, err := h.host.Past(q.Ctx, h.reader(q))
 	if err != nil {
 		return nil, err
 	}
-	data, err := h.messages.Past(list, q.Person.Language()).Data()
+	days, err := h.host.Me(q.Ctx, q.Caller)
 	if err != nil {
 		return nil, err
 	}
-	return request.Private(data), nil
+	data, err := h.messages.Past(list, days, page, q.Person.Language()).Data()
+	if err != nil {
+		return nil, err
+	}
+	return q.Answer(data), nil
 }
 
 // me shows the person's days in a row, and has them counted or the person reminded.
@@ -338,14 +349,10 @@ func (h *Handlers) changeMe(q *request.Request, count, remind *bool) (*discordgo
 }
 
 func (h *Handlers) showMe(q *request.Request, days table.DailyDays) *discordgo.InteractionResponse {
-	var lines []game.Msg
+	lines := h.messages.Days(days, q.Say)
 	count := game.Control{Name: message.DailyCount, Label: game.M("button.countdays"), Style: game.Primary}
-	switch {
-	case days.Counted:
-		lines = append(lines, h.messages.Days(days, q.Say))
+	if days.Counted {
 		count = game.Control{Name: countOff, Label: game.M("button.uncountdays")}
-	default:
-		lines = append(lines, game.M("daily.uncounted"))
 	}
 	remind := game.Control{Name: remindOn, Label: game.M("button.remindme"), Style: game.Primary}
 	if days.Reminded {

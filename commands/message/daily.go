@@ -31,6 +31,7 @@ const (
 	DailyOfGame  = "game."   // begins the names of the game's own controls
 	DailyOffered = "offered" // of the greeting: offers the puzzle of the day
 	DailyPast    = "past"    // a menu of earlier puzzles: the values are their ids
+	DailyOlder   = "older"   // another page of earlier puzzles
 )
 
 // ofPuzzle begins, after the game's name, the ids of what only a puzzle shows beside the normal board, such as the
@@ -59,54 +60,117 @@ func (dm *DailyMessages) PrinterOf(d table.Daily, v game.View, lang string) *ren
 	return dm.builder.TablePrinter(t, lang).WithComputers(nil)
 }
 
-// Daily is the channel's message of a day: the question and how many found it, and once the day is over the solution
-// behind a spoiler.
+// Daily is the channel's message of a day: the solution of the last one behind a spoiler and who found it, then the
+// question and how many found it; once the day is over its own solution, behind a spoiler. Neither the title nor the
+// question stands beside a picture that has them.
 func (dm *DailyMessages) Daily(p *table.DailyPost, g table.Guild) Message {
 	say := dm.PrinterOf(p.Daily, nil, p.Lang)
 	k := dm.card(p)
-	// By the line above the embed a message is recognised that was sent without being recorded: it stays the same.
-	m := Message{Printer: say, Look: GuildLook(g), Content: say.Msg(game.M("daily.above", "title", k.Title(), "game",
-		Title(p.Game)))}
-	post := ui.Post{Colour: ui.ColourLobby, Lead: []game.Msg{game.M("daily.question", "text", p.Texts.Question)}}
+	m := Message{Printer: say, Look: GuildLook(g)}
+	post := ui.Post{Colour: ui.ColourLobby}
 	play := Button(DailyPlay, 0, game.Primary)
 	play.Label = game.M("button.solvedaily")
 	if p.Over {
 		post.Colour, play.Label, play.Style = ui.ColourOver, game.M("button.seedaily"), game.Secondary
 	}
-	if !p.Over {
-		post.Lead = append(post.Lead, wayOf(p.Daily))
+	buttons, ids := []game.Control{play}, map[string]table.DailyID{play.Name: p.ID}
+	if b := p.Before; b != nil && !p.Over {
+		m.Embeds = append(m.Embeds, dm.beforeEmbed(b, p.Lang))
+		see := game.Control{Name: dailyBefore, Label: game.M("button.seeyesterday")}
+		if !b.Yesterday {
+			see.Label = game.M("button.seelast")
+		}
+		buttons, ids[see.Name] = append(buttons, see), b.ID
+	}
+	solved := p.Over && len(p.Texts.Line) > 0 // a server that was turned off tells none
+	drawn := g.Boards.Picture()
+	m.Veiled = drawn && solved
+	if drawn {
+		m.Card = k
+	}
+	if drawn && !m.Veiled {
+		post.Image = Attached + ResultName
+		post.Lead = []game.Msg{game.M("daily.today", "game", Title(p.Game), "degree", k.Degree())}
+		if p.Over {
+			post.Lead = nil
+		}
+	} else { // what the picture tells
+		post.Lead = []game.Msg{game.M("daily.above", "title", k.Title(), "game", Title(p.Game)), k.About(),
+			game.M("daily.question", "text", p.Texts.Question)}
+		if !p.Over {
+			post.Lead = append(post.Lead, wayOf(p.Daily))
+		}
 	}
 	var after []game.Msg
+	if m.Veiled && !g.Boards.Text() {
+		after = append(after, k.Told()...)
+	}
 	if p.Everywhere.People > p.Here.People || p.Everywhere.People > 0 && p.Everywhere.Late > 0 {
 		after = append(after, game.M("daily.everywhere", "n", p.Everywhere.Solved, "of", p.Everywhere.People))
 	}
 	if n := p.Everywhere.Late; n > 0 {
 		after = append(after, game.M("daily.late", "n", n))
 	}
-	if p.Over && len(p.Texts.Line) > 0 { // a server that was turned off tells none
-		after = append(after, dm.behindSpoiler(p.Daily)...)
+	if solved {
+		after = append(after, game.M("daily.spoiler", "line", p.Texts.Reason))
 	}
-	if g.Boards.Picture() {
-		m.Card, post.Image = k, Attached+ResultName
-	} else { // what the picture tells
-		post.Lead = append([]game.Msg{k.About()}, post.Lead...)
-		if !p.Over && p.Day > 0 {
-			after = append(after, game.M("daily.until"))
-		}
+	if !drawn && !p.Over && p.Day > 0 {
+		after = append(after, game.M("daily.until"))
 	}
 	if g.Boards.Text() { // the board and the distribution are blocks of their own
 		board := p.Texts.Board
 		post.Diagram, post.Colours, post.Suits = &board, g.Colours, m.Look.FourSuits
 		results := ui.Post{Colour: post.Colour, Text: k.Text(say, post.Width), After: after}
-		m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say), ui.Board(results, say)}
+		m.Embeds = append(m.Embeds, ui.Board(post, say), ui.Board(results, say))
 	} else {
 		post.After = after
-		m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
+		m.Embeds = append(m.Embeds, ui.Board(post, say))
 	}
-	m.Components = dm.builder.Rows(say, []game.Control{play}, func(name string) string {
-		return customid.OfDaily(p.ID, 0, name).String()
+	m.Components = dm.builder.Rows(say, buttons, func(name string) string {
+		return customid.OfDaily(ids[name], 0, DailyPlay).String()
 	})
 	return m
+}
+
+// dailyBefore is the button that opens the last puzzle: by its id it is that puzzle's own one.
+const dailyBefore = "before"
+
+// mostNames is how many people are named who found the last puzzle.
+const mostNames = 5
+
+// beforeEmbed tells the solution of the last puzzle behind a spoiler, and who found it.
+func (dm *DailyMessages) beforeEmbed(b *table.DailyBefore, lang string) *discordgo.MessageEmbed {
+	say := dm.PrinterOf(b.Daily, nil, lang)
+	answer, id := b.Texts.Solution(b.Seat), "daily.lasttime"
+	if b.Yesterday {
+		id = "daily.yesterday"
+	}
+	if amount := dm.amount(b.Daily, b.Top); !amount.IsZero() {
+		answer = game.M("daily.answer", "line", answer, "result", amount)
+	}
+	found := game.M("daily.untried")
+	if n, of := b.Everywhere.Solved, b.Everywhere.People; of > 0 {
+		found = game.M("daily.foundit", "n", n, "of", of)
+		if names := namesOf(b.Names); len(names) > 0 {
+			found = game.M("daily.foundhere", "n", n, "of", of, "names", names)
+		}
+	}
+	return ui.Board(ui.Post{Colour: ui.ColourOver, Lead: []game.Msg{game.M(id, "answer", answer), found}}, say)
+}
+
+// namesOf are people by name, some of them if they are many.
+func namesOf(names []string) (list []game.Msg) {
+	rest := len(names) - mostNames
+	if rest == 1 {
+		rest = 0 // whose name takes no more room
+	}
+	for _, name := range names[:len(names)-max(rest, 0)] {
+		list = append(list, game.M("daily.name", "name", name))
+	}
+	if rest > 0 {
+		list = append(list, game.M("daily.others", "n", rest))
+	}
+	return list
 }
 
 // card is the picture of a puzzle.
@@ -125,6 +189,11 @@ func (dm *DailyMessages) card(p *table.DailyPost) chart.Daily {
 		k.Counts = append(k.Counts, max(missed, 0))
 	} else {
 		k.Counts = p.Here.Shares[:]
+	}
+	if p.Over && len(p.Texts.Line) > 0 { // then the picture is veiled
+		if k.Answer = p.Texts.Answer; len(k.Answer.Parts) == 0 {
+			k.Answer = p.Texts.After
+		}
 	}
 	if p.Here.Nearest > 0 {
 		k.Nearest, k.NearestN = dm.amount(p.Daily, p.Here.Nearest), p.Here.NearestN
@@ -163,28 +232,6 @@ func wayOf(d table.Daily) game.Msg {
 		return game.M("daily.tries", "n", game.PuzzleTries)
 	}
 	return game.M("daily.once")
-}
-
-// behindSpoiler is the solution and why it is the best, for those who want to read it.
-func (dm *DailyMessages) behindSpoiler(d table.Daily) []game.Msg {
-	lines := []game.Msg{game.M("daily.spoiler", "line", solutionOf(d))}
-	if !d.Texts.Reason.IsZero() {
-		lines = append(lines, game.M("daily.because", "reason", d.Texts.Reason))
-	}
-	return lines
-}
-
-// solutionOf are the moves of a solution; those of others are by name.
-func solutionOf(d table.Daily) game.Msg {
-	var list []game.Msg
-	for _, m := range d.Texts.Line {
-		says := m.Says
-		if m.By != d.Seat {
-			says = game.M("daily.reply", "by", m.By, "move", m.Says)
-		}
-		list = append(list, says)
-	}
-	return game.Joined("daily.then", list)
 }
 
 // Attempt is a puzzle for a person who answers it, for them alone.
@@ -295,10 +342,9 @@ func (dm *DailyMessages) endLines(a *table.DailyAttempt, post *ui.Post, say *ren
 	if a.State == table.DailySolved {
 		post.Colour = ui.ColourRunning
 	}
-	if told := a.State == table.DailySolved && len(a.Texts.Line) == 1; !told && len(a.Texts.Line) > 0 {
-		post.Lead = append(post.Lead, game.M("daily.solution", "line", solutionOf(a.Daily)))
+	if a.State != table.DailySolved || a.Kind.Exact { // else the outcome tells it all
+		post.Lead = append(post.Lead, a.Texts.Reason)
 	}
-	post.Lead = append(post.Lead, a.Texts.Reason)
 	board := a.Texts.After
 	if len(board.Parts) == 0 {
 		board = a.Texts.Board
@@ -308,37 +354,42 @@ func (dm *DailyMessages) endLines(a *table.DailyAttempt, post *ui.Post, say *ren
 	if a.Counts {
 		post.After = append(post.After, game.M("daily.line", "line", game.Lit(dm.ShareLine(a))))
 	}
-	if a.Days.Counted && a.Days.Days > 0 {
-		post.After = append(post.After, dm.Days(a.Days, say))
+	if a.Days.Counted && a.Days.Days > 0 || a.Days.Offer {
+		post.After = append(post.After, dm.Days(a.Days, say)...)
 	}
 }
 
-// Days tells how many days in a row a person has played.
-func (dm *DailyMessages) Days(d table.DailyDays, say *render.Printer) game.Msg {
-	switch {
-	case d.Days == 0:
-		return game.M("daily.nodays")
-	case d.Free > 0:
-		return game.M("daily.daysfree", "day", ordinal(say, d.Days), "n", d.Free)
+// Days tells how the last days went, as a square for each, and how many in a row a person has played; or it offers to
+// count them.
+func (dm *DailyMessages) Days(d table.DailyDays, say *render.Printer) (lines []game.Msg) {
+	if d.Asked > 0 {
+		squares := ""
+		for _, state := range d.Week {
+			squares += say.Plain(game.M("daily.square." + string(state)))
+		}
+		lines = append(lines, game.M("daily.week", "squares", game.Lit(squares)))
 	}
-	return game.M("daily.days", "day", ordinal(say, d.Days))
+	switch {
+	case d.Counted && d.Days == 0:
+		return append(lines, game.M("daily.nodays"))
+	case d.Counted:
+		return append(lines, game.M("daily.days", "row", game.M("daily.row", "n", d.Days, "count", counted(say, d.Days)),
+			"off", game.M("daily.off", "n", d.Free, "count", counted(say, d.Free))))
+	case d.Asked > 1:
+		return append(lines, game.M("daily.offer", "n", d.Found, "of", d.Asked))
+	}
+	return append(lines, game.M("daily.uncounted"))
 }
 
-// ordinal is a number as one counts days: "5th".
-func ordinal(say *render.Printer, n int) game.Msg {
-	id := "daily.ordinal.nth"
-	switch {
-	case n == 1:
-		id = "daily.ordinal.first"
-	case n%100 >= 11 && n%100 <= 13:
-	case n%10 == 1:
-		id = "daily.ordinal.1st"
-	case n%10 == 2:
-		id = "daily.ordinal.2nd"
-	case n%10 == 3:
-		id = "daily.ordinal.3rd"
+// mostInWords is the greatest number that is written as a word.
+const mostInWords = 10
+
+// counted is a number as it begins a sentence.
+func counted(say *render.Printer, n int) game.Msg {
+	if n < 0 || n > mostInWords {
+		return game.Lit(say.Number(n))
 	}
-	return game.M(id, "number", game.Lit(say.Number(n)))
+	return game.M("daily.count." + strconv.Itoa(n))
 }
 
 // outcome tells how an answer went.
@@ -421,6 +472,9 @@ func voteButtons(a *table.DailyAttempt) (cs []game.Control) {
 		return nil
 	}
 	for _, v := range []table.DailyVote{table.DailyLiked, table.DailyEasy, table.DailyUnfair} {
+		if v == table.DailyEasy && a.State != table.DailySolved {
+			continue // they did not find it
+		}
 		c := game.Control{Name: DailyVoted + string(v), Label: game.M("daily.vote." + string(v))}
 		if v == a.Vote {
 			c.Label, c.Style = game.M("daily.voted", "vote", c.Label), game.Success
@@ -430,38 +484,83 @@ func voteButtons(a *table.DailyAttempt) (cs []game.Control) {
 	return cs
 }
 
-// Past lists a server's earlier puzzles, and leads to each of them.
-func (dm *DailyMessages) Past(list []table.DailyPast, lang string) Message {
+// pastPage is how many earlier puzzles stand on a page.
+const pastPage = 10
+
+// Past lists a page of a server's earlier puzzles, counted from 0, and leads to each of them.
+func (dm *DailyMessages) Past(list []table.DailyPast, days table.DailyDays, page int, lang string) Message {
 	say := dm.builder.Printer(lang)
 	post := ui.Post{Title: game.M("daily.past"), Colour: ui.ColourQuiet}
+	last := max(len(list)-1, 0) / pastPage
+	page = min(max(page, 0), last)
+	shown := list[page*pastPage : min(len(list), (page+1)*pastPage)]
 	if len(list) == 0 {
 		post.Lead = []game.Msg{game.M("daily.nopast")}
+	} else if page == 0 && (days.Counted || days.Asked > 0) {
+		post.Lead = dm.Days(days, say)
 	}
 	menu := game.Control{Name: DailyPast, Label: game.M("daily.open")}
-	for _, d := range list[:min(len(list), maxChoices)] {
-		degree := chart.Daily{Difficulty: d.Difficulty}.About()
-		line := func(id string) game.Msg {
-			return game.M(id, "day", dayOf(say, d.Date), "game", Title(d.Game), "number", d.Day, "degree", degree,
-				"mark", game.M("daily.mark."+markOf(d)))
+	marks := map[string]bool{}
+	for _, d := range shown {
+		mark := markOf(d)
+		marks[mark] = true
+		line := game.M("daily.pastline", "mark", game.M("daily.mark."+mark), "number", d.Day, "game", Title(d.Game))
+		if result := dm.resultOf(d); !result.IsZero() {
+			line = game.M("daily.pastresult", "line", line, "result", result)
 		}
-		post.Lead = append(post.Lead, line("daily.pastline"))
-		menu.Choices = append(menu.Choices, game.Choice{Value: d.ID.String(), Label: line("daily.pastchoice"),
+		post.Lead = append(post.Lead, line)
+		menu.Choices = append(menu.Choices, game.Choice{Value: d.ID.String(), Label: game.M("daily.pastchoice", "mark",
+			game.M("daily.mark."+mark), "number", d.Day, "day", dayOf(say, d.Date), "game", Title(d.Game)),
 			About: game.M(d.Game + ".puzzle.kind." + d.Kind.Name)})
 	}
+	if len(shown) > 0 {
+		post.After = []game.Msg{game.M("daily.legend")}
+		if marks["begun"] {
+			post.After = []game.Msg{game.M("daily.legendbegun", "legend", post.After[0])}
+		}
+	}
 	m := Message{Printer: say, Embeds: []*discordgo.MessageEmbed{ui.Board(post, say)}}
+	rows := func(id customid.ID, c game.Control) {
+		m.Components = append(m.Components, dm.builder.Rows(say, []game.Control{c}, func(string) string {
+			return id.String()
+		})...)
+	}
 	switch len(menu.Choices) {
 	case 0:
 	case 1: // nothing to choose
-		open := game.Control{Name: DailyPlay, Label: menu.Choices[0].Label}
-		m.Components = dm.builder.Rows(say, []game.Control{open}, func(name string) string {
-			return customid.OfDaily(list[0].ID, 0, name).String()
-		})
+		rows(customid.OfDaily(shown[0].ID, 0, DailyPlay), game.Control{Name: DailyPlay, Label: menu.Choices[0].Label})
 	default:
-		m.Components = dm.builder.Rows(say, []game.Control{menu}, func(name string) string {
-			return customid.OfDaily(0, 0, name).String()
-		})
+		rows(customid.OfDaily(0, 0, DailyPast), menu)
+	}
+	var turn []game.Control
+	pages := map[string]int{"newer": page - 1, "older": page + 1}
+	if page > 0 {
+		turn = append(turn, game.Control{Name: "newer", Label: game.M("button.newerdaily")})
+	}
+	if page < last {
+		turn = append(turn, game.Control{Name: "older", Label: game.M("button.olderdaily")})
+	}
+	if len(turn) > 0 {
+		m.Components = append(m.Components, dm.builder.Rows(say, turn, func(name string) string {
+			return customid.OfDaily(0, pages[name], DailyOlder).String()
+		})...)
 	}
 	return m
+}
+
+// resultOf is what a person has made of an earlier puzzle, in a few words; zero if that is nothing.
+func (dm *DailyMessages) resultOf(d table.DailyPast) game.Msg {
+	switch {
+	case !d.Tried || d.State == table.DailyAsked:
+		return game.Msg{}
+	case !d.Kind.Exact:
+		return game.M("daily.result", "best", d.Best, "top", d.Top)
+	case d.State == table.DailySolved:
+		return game.M("daily.try." + strconv.Itoa(min(max(d.Tries, 1), game.PuzzleTries)))
+	case d.Tries > 0:
+		return game.M("daily.inall", "n", d.Tries)
+	}
+	return game.Msg{}
 }
 
 // markOf names the mark of a person's answer to an earlier puzzle.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +12,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/commands/customid"
-	"tablee/render/ui"
 	"tablee/rules/awale"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
@@ -29,9 +29,10 @@ func aDaily(t *testing.T, over bool) table.Daily {
 	return table.Daily{ID: 3, Game: "awale", Kind: game.PuzzleKind{Name: "short", Exact: true}, Seats: 2, Day: 214,
 		Date: time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC), Difficulty: 1, Top: 6, Over: over,
 		Texts: game.PuzzleTexts{Question: game.M("awale.puzzle.question.short", "n", 6), Board: board,
-			Hints: []game.Msg{game.Lit("hint one"), game.Lit("hint two")}, Reason: game.Lit("the very||reason"),
+			Hints: []game.Msg{game.Lit("hint one"), game.Lit("hint two")}, Reason: game.M("awale.puzzle.reason", "line",
+				game.Lit("zugzwang||c (forced||b is the reply)"), "n", 6, "second", 4711),
 			Line: []game.PuzzleMove{{By: 0, Move: "c", Says: game.Lit("zugzwang||c")}, {By: 1, Move: "b",
-				Says: game.Lit("forced||b")}}, After: board}}
+				Says: game.Lit("forced||b")}}, After: board, Answer: game.Compare(p.View(0), "", "c")}}
 }
 
 func aPost(t *testing.T, over bool) *table.DailyPost {
@@ -102,15 +103,30 @@ func TestDailyIsBehindSpoilers(t *testing.T) {
 	_, b := bench(t)
 	dm := NewDailyMessages(b)
 	for _, boards := range allBoards {
-		text := told(dm.Daily(aPost(t, true), table.Guild{Boards: boards}))
+		m := dm.Daily(aPost(t, true), table.Guild{Boards: boards})
+		text := told(m)
 		open := behind.ReplaceAllString(text, "")
-		for _, secret := range []string{"zugzwang", "forced", "the very", "reason"} {
+		for _, secret := range []string{"zugzwang", "forced", "4711"} {
 			if !strings.Contains(text, secret) || strings.Contains(open, secret) {
 				t.Errorf("%s: %q is not told, or not behind a spoiler: %q", boards, secret, text)
 			}
 		}
 		if strings.Contains(open, "hint") {
 			t.Errorf("%s: a hint is told: %q", boards, text)
+		}
+		files, err := m.Files()
+		if err != nil || len(files) > 0 != boards.Picture() {
+			t.Fatalf("%s: %d files, %v", boards, len(files), err)
+		}
+		for _, f := range files { // Discord hides a file of this name, unless an embed shows it
+			if !strings.HasPrefix(f.Name, "SPOILER_") {
+				t.Errorf("%s: the picture with the answer is not veiled: %s", boards, f.Name)
+			}
+		}
+		for _, e := range m.Embeds {
+			if e.Image != nil {
+				t.Errorf("%s: an embed shows the picture %s", boards, e.Image.URL)
+			}
 		}
 	}
 }
@@ -174,6 +190,7 @@ func TestAttempt(t *testing.T) {
 	_, b := bench(t)
 	dm := NewDailyMessages(b)
 	few, ended := "game.sow_a type giveup", "share another vote.liked vote.easy vote.unfair"
+	missed := "share another vote.liked vote.unfair"
 	most := anAttempt(t, 0, table.DailyPart)
 	most.Kind.Exact, most.Best, most.Tries = false, 4, []table.DailyTry{{Says: game.Lit("d"), Points: 4}}
 	once := anAttempt(t, 0, table.DailyAsked)
@@ -181,7 +198,7 @@ func TestAttempt(t *testing.T) {
 	shared := anAttempt(t, 1, table.DailySolved)
 	shared.Shared, shared.Vote, shared.Days = true, table.DailyEasy, table.DailyDays{Counted: true, Days: 5, Free: 2}
 	offered := anAttempt(t, 0, table.DailyMissed)
-	offered.Days, offered.Counts = table.DailyDays{Offer: true}, false
+	offered.Days, offered.Counts = table.DailyDays{Offer: true, Found: 3, Asked: 5}, false
 	for _, c := range []struct {
 		name      string
 		a         *table.DailyAttempt
@@ -193,12 +210,12 @@ func TestAttempt(t *testing.T) {
 		{"wrong", anAttempt(t, 2, table.DailyAsked), few, []string{"**d** brings 3 seeds", "✗ ✗ · (1 left)", "hint two"},
 			[]string{"hint one", "zugzwang"}},
 		{"once", once, "game.sow_a type", []string{"One answer"}, []string{"left)"}},
-		{"solved", anAttempt(t, 1, table.DailySolved), ended, []string{"on the second try", "zugzwang", "forced", "the very",
+		{"solved", anAttempt(t, 1, table.DailySolved), ended, []string{"on the second try", "zugzwang", "forced", "4711",
 			"`Tablée 214 ▮▮▯`"}, []string{"Take 6 seeds"}},
-		{"missed", anAttempt(t, 3, table.DailyMissed), ended, []string{"didn’t find it", "zugzwang", "▯▯▯"}, nil},
-		{"part", most, ended, []string{"**d**: 4 seeds of 6", "zugzwang", "▮▮▮▯▯ 4/6"}, nil},
-		{"shared", shared, "another vote.liked vote.easy vote.unfair", []string{"5th day in a row", "miss 2 days"}, nil},
-		{"offered", offered, "count another vote.liked vote.easy vote.unfair", []string{"zugzwang"}, []string{"Tablée 214 "}},
+		{"missed", anAttempt(t, 3, table.DailyMissed), missed, []string{"didn’t find it", "zugzwang", "▯▯▯"}, nil},
+		{"part", most, missed, []string{"**d**: 4 seeds of 6", "zugzwang", "▮▮▮▯▯ 4/6"}, nil},
+		{"shared", shared, "another vote.liked vote.easy vote.unfair", []string{"Five days in a row. Two days off in hand."}, nil},
+		{"offered", offered, "count another vote.liked vote.unfair", []string{"zugzwang", "You’ve found 3 of the last 5. Shall"}, []string{"Tablée 214 "}},
 	} {
 		for _, boards := range allBoards {
 			m := dm.Attempt(c.a, table.Profile{Lang: "en"}, table.Guild{Boards: boards})
@@ -268,30 +285,158 @@ func TestShareLine(t *testing.T) {
 	}
 }
 
-// TestPast: the list has a line for each puzzle, with the person's mark, and a menu with their ids.
+// TestPast: a page of the list has a line for each puzzle, with the person's mark and result, and a menu with their
+// ids; other pages are a button away; the first one tells how the last days went.
 func TestPast(t *testing.T) {
 	_, b := bench(t)
 	dm := NewDailyMessages(b)
-	if m := dm.Past(nil, "en"); len(m.Components) != 0 || !strings.Contains(told(m), "no earlier puzzles") {
+	var days table.DailyDays
+	if m := dm.Past(nil, days, 0, "en"); len(m.Components) != 0 || !strings.Contains(told(m), "no earlier puzzles") {
 		t.Errorf("an empty list is %q", told(m))
 	}
 	var list []table.DailyPast
-	for i := range 30 {
-		d := table.DailyPast{Daily: aDaily(t, true), Tried: i > 0, State: table.DailySolved}
+	for i := range 25 {
+		d := table.DailyPast{Daily: aDaily(t, true), Tried: true, State: table.DailySolved, Tries: 2}
 		d.ID, d.Day = table.DailyID(100-i), 214-i
+		switch i {
+		case 1:
+			d.Tried = false
+		case 2:
+			d.State, d.Tries = table.DailyMissed, 3
+		case 3:
+			d.Kind.Exact, d.State, d.Best, d.Top = false, table.DailyPart, 9, 12
+		case 4:
+			d.Kind.Exact, d.Best, d.Top = false, 5, 5
+		case 5:
+			d.State, d.Tries = table.DailyMissed, 0
+		}
 		list = append(list, d)
 	}
-	m := dm.Past(list, "en")
+	days = table.DailyDays{Counted: true, Days: 5, Free: 2, Asked: 7, Found: 5, Week: [table.DailyWeek]table.DailyState{
+		table.DailyPart, table.DailyNone, table.DailyMissed, table.DailySolved, table.DailySolved, table.DailySolved,
+		table.DailySolved}}
+	want := []string{"🟨▫️🟥🟩🟩🟩🟩 the last seven days", "Five days in a row. Two days off in hand.",
+		"✅ **214** Awale · 2nd try", "▫️ **213** Awale", "❌ **212** Awale · 3 tries", "🟨 **211** Awale · 9/12",
+		"✅ **210** Awale · 5/5", "❌ **209** Awale", "✅ **208** Awale · 2nd try"}
+	m := dm.Past(list, days, 0, "en")
+	lines := strings.Split(m.Embeds[0].Description, "\n")
+	if got := lines[:len(want)]; !slices.Equal(got, want) {
+		t.Errorf("the list begins with %q, want %q", got, want)
+	}
+	if got, want := lines[len(lines)-1], "✅ found · 🟨 partly · ❌ missed · ▫️ not tried"; got != want {
+		t.Errorf("the legend is %q, want %q", got, want)
+	}
 	menu := m.Components[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
-	if len(menu.Options) != maxChoices || menu.Options[1].Value != "99" || menu.CustomID != "q/0/0/past" {
+	if len(menu.Options) != pastPage || menu.Options[1].Value != "99" || menu.CustomID != "q/0/0/past" {
 		t.Errorf("the menu is %+v", menu)
 	}
-	lines := strings.Split(m.Embeds[0].Description, "\n")
-	if len(lines) != maxChoices || !strings.Contains(lines[0], "▫️") || !strings.Contains(lines[1], "✅ **213** · 23 Nov") {
-		t.Errorf("the list is %q", lines)
+	buttons := func(m Message) (ids []string) {
+		for _, c := range m.Components[1].(discordgo.ActionsRow).Components {
+			ids = append(ids, c.(discordgo.Button).CustomID)
+		}
+		return ids
 	}
-	if _, embeds, _ := ui.Fit("", m.Embeds, m.Components); len(embeds[0].Description) == 0 {
-		t.Error("nothing is left of the list")
+	for page, want := range map[int][]string{0: {"q/0/1/older"}, 1: {"q/0/0/older", "q/0/2/older"},
+		2: {"q/0/1/older"}, 9: {"q/0/1/older"}} {
+		m := dm.Past(list, days, page, "en")
+		if got := buttons(m); !slices.Equal(got, want) {
+			t.Errorf("page %d has the buttons %q, want %q", page, got, want)
+		}
+		if page == 2 && !strings.HasPrefix(m.Embeds[0].Description, "✅ **194**") {
+			t.Errorf("page %d begins with %q", page, m.Embeds[0].Description)
+		}
+	}
+	list[0].State = table.DailyAsked
+	if text := told(dm.Past(list, days, 0, "en")); !strings.Contains(text, "🔸 **214** Awale\n") ||
+		!strings.Contains(text, "🔸 begun") {
+		t.Errorf("one that was begun is listed as %q", text)
+	}
+}
+
+// TestMorning: the message begins with the solution of the last puzzle, veiled, and who found it; the button of that
+// puzzle is beside the own one. The title and the question stand beside no picture that has them.
+func TestMorning(t *testing.T) {
+	_, b := bench(t)
+	dm := NewDailyMessages(b)
+	for _, boards := range allBoards {
+		p := aPost(t, false)
+		p.Day, p.ID = 215, 4
+		p.Before = &table.DailyBefore{Daily: aDaily(t, true), Yesterday: true, Names: []string{"David", "Chloé||x"},
+			Everywhere: table.DailyTally{People: 74, Solved: 6}}
+		m := dm.Daily(p, table.Guild{Boards: boards})
+		want := `**Yesterday**: ||zugzwang\||c (forced\||b is the reply), 6 seeds||.` + "\n" +
+			`6 of 74 found it; here **David** and **Chloé\||x**.`
+		if got := strings.ReplaceAll(m.Embeds[0].Description, `\|\|`, `\||`); m.Content != "" || got != want {
+			t.Errorf("%s: the message begins with %q, %q, want %q", boards, m.Content, got, want)
+		}
+		text := ""
+		for _, e := range m.Embeds {
+			text += e.Title + e.Description
+		}
+		times := map[bool]int{true: 0, false: 1}[boards.Picture()]
+		for _, once := range []string{"Tablée of the day 215", "Take 6 seeds"} {
+			if got := strings.Count(text, once); got != times {
+				t.Errorf("%s: %q stands %d times in the texts, want %d: %q", boards, once, got, times, text)
+			}
+		}
+		if boards.Picture() && !strings.Contains(text, "**Today**: Awale, easy.") {
+			t.Errorf("%s: what it is today is not told: %q", boards, text)
+		}
+		row := m.Components[0].(discordgo.ActionsRow)
+		for i, want := range []string{"q/4/0/play Play", "q/3/0/play See yesterday’s"} {
+			if got := row.Components[i].(discordgo.Button); got.CustomID+" "+got.Label != want {
+				t.Errorf("%s: button %d is %q, want %q", boards, i, got.CustomID+" "+got.Label, want)
+			}
+		}
+		p.Over = true
+		if m := dm.Daily(p, table.Guild{Boards: boards}); strings.Contains(told(m), "Yesterday") ||
+			len(m.Components[0].(discordgo.ActionsRow).Components) != 1 {
+			t.Errorf("%s: when it is over it still tells of the day before: %q", boards, told(m))
+		}
+	}
+	for _, c := range []struct {
+		b    table.DailyBefore
+		want string
+	}{
+		{table.DailyBefore{}, "Nobody tried it."},
+		{table.DailyBefore{Everywhere: table.DailyTally{People: 3}}, "None of 3 found it."},
+		{table.DailyBefore{Everywhere: table.DailyTally{People: 3, Solved: 1}}, "1 of 3 found it."},
+		{table.DailyBefore{Everywhere: table.DailyTally{People: 9, Solved: 7}, Names: strings.Split("ABCDEF", "")},
+			"7 of 9 found it; here **A**, **B**, **C**, **D**, **E** and **F**."},
+		{table.DailyBefore{Everywhere: table.DailyTally{People: 9, Solved: 7}, Names: strings.Split("ABCDEFG", "")},
+			"7 of 9 found it; here **A**, **B**, **C**, **D**, **E** and 2 others."},
+	} {
+		c.b.Daily = aDaily(t, true)
+		got := strings.Split(dm.beforeEmbed(&c.b, "en").Description, "\n")
+		if !strings.HasPrefix(got[0], "**Last time**: ||") || got[1] != c.want {
+			t.Errorf("told is %q, want %q", got, c.want)
+		}
+	}
+}
+
+// TestDays: the days are told in words, without a number of days off where there is none.
+func TestDays(t *testing.T) {
+	_, b := bench(t)
+	dm := NewDailyMessages(b)
+	for _, c := range []struct {
+		lang string
+		d    table.DailyDays
+		want string
+	}{
+		{"en", table.DailyDays{Counted: true, Days: 1, Free: 1}, "One day in a row. One day off in hand."},
+		{"en", table.DailyDays{Counted: true, Days: 12}, "12 days in a row. No days off in hand."},
+		{"fr", table.DailyDays{Counted: true, Days: 5, Free: 2}, "Cinq jours de suite. Deux jours de repos en réserve."},
+		{"fr", table.DailyDays{Counted: true, Days: 1}, "Un jour de suite. Aucun jour de repos en réserve."},
+		{"en", table.DailyDays{Counted: true}, "Your days in a row are counted from your next puzzle on."},
+		{"en", table.DailyDays{}, "Shall I count your days? You may skip one now and then."},
+		{"en", table.DailyDays{Asked: 5, Found: 3, Week: [table.DailyWeek]table.DailyState{"none", "none", "solved", "part",
+			"missed", "solved", "solved"}}, "▫️▫️🟩🟨🟥🟩🟩 the last seven days\n" +
+			"You’ve found 3 of the last 5. Shall I count your days? You may skip one now and then."},
+	} {
+		say := b.Printer(c.lang)
+		if got := say.Lines(dm.Days(c.d, say)); got != c.want {
+			t.Errorf("%+v is told as %q, want %q", c.d, got, c.want)
+		}
 	}
 }
 

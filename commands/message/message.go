@@ -31,6 +31,7 @@ type Message struct {
 	DrawPNG    func() ([]byte, error) // draws the picture if it is not a diagram, else nil
 	Alt        string                 // the picture's alternative text
 	Card       Card                   // drawn as a picture before the board's, or nil
+	Veiled     bool                   // the card's picture is behind a spoiler: no embed may show it
 }
 
 // Card is a picture of how a game has ended, or how it stands.
@@ -46,6 +47,9 @@ const (
 	BracketName = "bracket.png" // of a tournament
 	ResultName  = "result.png"  // of a finished game or round
 )
+
+// veil begins the names of attachments that Discord shows behind a spoiler.
+const veil = "SPOILER_"
 
 // Attached begins the address by which an embed refers to a file that is sent with it.
 const Attached = "attachment://"
@@ -108,7 +112,11 @@ func (m Message) Files() (files []*discordgo.File, err error) {
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, Picture(ResultName, png, m.Card.Describe(m.Printer, textboard.MaxAlt)))
+		name := ResultName
+		if m.Veiled {
+			name = veil + name
+		}
+		files = append(files, Picture(name, png, m.Card.Describe(m.Printer, textboard.MaxAlt)))
 	}
 	png, err := m.PNG()
 	if err != nil || png == nil {

@@ -12,15 +12,16 @@ import (
 	"tablee/rules/game"
 )
 
-// Daily is the puzzle of a day: the question, the board, and how many have found how much so far. It has no field for
-// the solution, so that neither the picture nor a text can tell it.
+// Daily is the puzzle of a day: the question, the board, and how many have found how much so far. The solution is in
+// Answer alone, which only the picture shows: whoever sets it has to veil the picture.
 type Daily struct {
 	Number     int // 0: it is for practice
 	Weekday    int // of its day, from 1 for Monday to 7; 0 for practice
 	Difficulty int // from 1 to Degrees
 	Question   game.Msg
 	Board      game.Diagram
-	Notes      []game.Msg // what the solver knows beside the board
+	Answer     game.Diagram // the board with the answer drawn on it, which takes the place of Board in the picture
+	Notes      []game.Msg   // what the solver knows beside the board
 	// Exact: there are several tries, and Counts are how many solved it in one, two and so on, then how many did not.
 	// Else Counts are how many reached which part of the best result, from the smallest part, and at last all of it.
 	Exact    bool
@@ -86,6 +87,9 @@ func (d Daily) PNG(p *render.Printer, look picture.Look) ([]byte, error) {
 
 func (d Daily) draw(p *render.Printer, look picture.Look) (*picture.Brush, error) {
 	head, foot := d.head(p), d.foot(p)
+	if len(d.Answer.Parts) > 0 {
+		d.Board = d.Answer
+	}
 	strips := []strip{head}
 	left := 4.0
 	if d.Ended == 0 {
@@ -145,6 +149,7 @@ func blocksStrip(blocks []picture.Block, p *render.Printer, look picture.Look) s
 
 // withoutGrids is the hands and the other parts of a diagram.
 func withoutGrids(d game.Diagram) (rest game.Diagram) {
+	rest.Moves = d.Moves
 	for _, part := range d.Parts {
 		if part.Grid == nil && textboard.Pictured(part) {
 			rest.Parts = append(rest.Parts, part)
@@ -161,9 +166,14 @@ func (d Daily) Title() game.Msg {
 	return game.M("daily.title", "number", d.Number)
 }
 
+// Degree is the difficulty in a word or two.
+func (d Daily) Degree() game.Msg {
+	return game.M("daily.degree." + strconv.Itoa(min(max(d.Difficulty, 1), Degrees)))
+}
+
 // About is the day of the week and the difficulty.
 func (d Daily) About() game.Msg {
-	degree := game.M("daily.degree." + strconv.Itoa(min(max(d.Difficulty, 1), Degrees)))
+	degree := d.Degree()
 	if d.Weekday < 1 || d.Weekday > 7 {
 		return degree
 	}
@@ -478,8 +488,8 @@ func padlock(b *picture.Brush, x, y float64) {
 	b.Flat(canvas.Circle(x, y+6, 5).Rect(x-2, y+6, 4, 10, 1), hole)
 }
 
-// told is what both the text and the description say.
-func (d Daily) told() (list []game.Msg) {
+// Told is how many found it, and the nearest miss: what both the text and the description say.
+func (d Daily) Told() (list []game.Msg) {
 	switch {
 	case d.Ended == 0 && d.Over:
 		return []game.Msg{game.M("daily.nobody")}
@@ -500,7 +510,7 @@ func (d Daily) Text(p *render.Printer, width int) string {
 	if width <= 0 {
 		w.width = textboard.Narrow
 	}
-	for _, m := range d.told() {
+	for _, m := range d.Told() {
 		w.paragraph(m)
 	}
 	if d.Ended > 0 {
@@ -521,7 +531,7 @@ func (d Daily) Text(p *render.Printer, width int) string {
 // Describe is the puzzle in words, in at most max characters; 0 means no limit. The board comes last.
 func (d Daily) Describe(p *render.Printer, max int) string {
 	lines := []string{p.Plain(game.M("daily.head", "title", d.Title(), "about", d.About())), p.Plain(d.Question)}
-	for _, m := range d.told() {
+	for _, m := range d.Told() {
 		lines = append(lines, p.Plain(m))
 	}
 	if d.Ended > 0 {

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -85,13 +86,35 @@ func TestDailies(t *testing.T) {
 	}
 }
 
+// TestAnswerIsOnlyDrawn: the board with the answer is in the picture, and in no text.
+func TestAnswerIsOnlyDrawn(t *testing.T) {
+	rulestest.Unraced(t)
+	p := rendertest.Printer(t, "en", "", "", players...)
+	d := dailies()["over"]
+	told := d
+	told.Answer = rendertest.GobbletMock()
+	if got, want := told.Describe(p, 0)+told.Text(p, 0), d.Describe(p, 0)+d.Text(p, 0); got != want {
+		t.Errorf("with the answer the texts are\n%s\nwithout it\n%s", got, want)
+	}
+	var pictures [2][]byte
+	for i, d := range []Daily{d, told} {
+		var err error
+		if pictures[i], err = d.PNG(p, picture.Look{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if bytes.Equal(pictures[0], pictures[1]) {
+		t.Error("the picture does not show the board with the answer")
+	}
+}
+
 // TestDailyTells: the description tells everything that the picture shows.
 func TestDailyTells(t *testing.T) {
 	p := rendertest.Printer(t, "en", "", "", players...)
 	for name, wants := range map[string][]string{
 		"morning": {"Tablée of the day 214, Monday · easy", "Prenez six graines", "Nobody has answered yet"},
-		"evening": {"31 of 74 found it", "Closest: 5 graines (9 times)", "1st try: 14", "not found: 43"},
-		"most":    {"Sunday · very hard", "12 of 74", "7 tiles (once)", "100%: 12", "61 to 80%: 30"},
+		"evening": {"31 of 74 found it", "9 people had 5 graines, the closest", "1st try: 14", "not found: 43"},
+		"most":    {"Sunday · very hard", "12 of 74", "One person had 7 tiles, the closest", "100%: 12", "61 to 80%: 30"},
 		"word":    {"501 of 501", "L’autre chevalet"},
 	} {
 		got := dailies()[name].Describe(p, 0)

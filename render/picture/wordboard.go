@@ -47,7 +47,7 @@ func WordBoard(d game.Diagram, left, wide float64) (board Block, ok bool) {
 		switch firstPiece(part).(type) {
 		case game.Square, game.LetterTile:
 			if part.Grid != nil {
-				w := newWordBoard(part.Grid, false)
+				w := newWordBoard(part.Grid, d.Moves != nil)
 				w.cell *= (wide - gutter) / w.across()
 				w.left = left + gutter
 				return w, true

@@ -272,6 +272,6 @@ func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 		return t, err
 	}
 	t.Reason = game.M("awale.puzzle.reason", "line", t.Solution(p.Seat), "n", p.Best, "second", p.Second)
-	t.After = after.View(p.Seat).Diagram()
+	t.After, t.Answer = after.View(p.Seat).Diagram(), game.Compare(v, "", p.Answers[0])
 	return t, nil
 }

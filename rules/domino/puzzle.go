@@ -272,6 +272,6 @@ func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 	}
 	t.Hints = []game.Msg{end, advice.What, advice.Where}
 	t.Reason = game.M("domino.puzzle.reason."+p.Kind, "line", t.Solution(p.Seat), "n", points, "second", p.Second)
-	t.After = after.View(p.Seat).Diagram()
+	t.After, t.Answer = after.View(p.Seat).Diagram(), game.Compare(v, "", p.Answers[0])
 	return t, nil
 }

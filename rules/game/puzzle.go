@@ -104,6 +104,7 @@ type PuzzleTexts struct {
 	Reason Msg          // the solution, and what it brings, in one sentence
 	Line   []PuzzleMove // the solution, Puzzle.Line
 	After  Diagram      // the board with the answer on it, or after the whole line
+	Answer Diagram      // the board with the answer drawn on it, if After shows another position; else empty
 }
 
 // PuzzleMove is a move of a solution.

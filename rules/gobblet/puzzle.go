@@ -191,6 +191,6 @@ func (r rules) TellPuzzle(p *game.Puzzle) (t game.PuzzleTexts, err error) {
 		return t, err
 	}
 	t.Reason = game.M("gobblet.puzzle.reason."+p.Kind, "line", t.Solution(p.Seat), "to", board.CellName(first.To()))
-	t.After = after.View(p.Seat).Diagram()
+	t.After, t.Answer = after.View(p.Seat).Diagram(), game.Compare(v, "", p.Answers[0])
 	return t, nil
 }

@@ -377,6 +377,9 @@ func (e *puzzleExam) texts() {
 	}
 	e.words.Diagram(e, told.Board)
 	e.words.Compared(e, told.After)
+	if len(told.Answer.Parts) > 0 {
+		e.words.Compared(e, told.Answer)
+	}
 	for _, m := range append([]game.Msg{told.Question, told.Reason}, told.Hints...) {
 		if m.IsZero() {
 			e.Fatalf("something about the puzzle is not told: %+v", told)

@@ -90,6 +90,8 @@ const (
 	DailySolved DailyState = "solved" // the answer, or the best result, was found
 	DailyPart   DailyState = "part"   // a part of the best result of a maximum was found
 	DailyMissed DailyState = "missed" // it was not found
+	// DailyNone is of a day on which no answer was given.
+	DailyNone DailyState = "none"
 )
 
 // Ended tells whether no answer can be given any more.
@@ -145,7 +147,15 @@ type DailyDays struct {
 	Free  int // days that they may miss at present
 	// Reminded: the person wants to be reminded by direct message.
 	Reminded bool
+	// Week is how the last days went, the latest last: up to the present one if it has been answered, else to the day
+	// before. Asked is on how many of these days there was a puzzle for the person, from the first that they answered on,
+	// and Found how many they found.
+	Week         [DailyWeek]DailyState
+	Asked, Found int
 }
+
+// DailyWeek is how many days are shown to a person.
+const DailyWeek = 7
 
 // DailySettings are what a server has chosen about the puzzle of the day.
 type DailySettings struct {
@@ -187,4 +197,6 @@ type DailyPast struct {
 	Daily
 	State DailyState // of the person who asks
 	Tried bool       // the person has an attempt at it
+	Tries int        // answers that they gave
+	Best  int        // points of the best one
 }

@@ -441,7 +441,7 @@ func (t *attempt) state() table.DailyState {
 		return table.DailyAsked
 	case t.row.Solved:
 		return table.DailySolved
-	case !t.puzzle.kind().Exact && t.row.Points > 0:
+	case t.row.Points > 0 && !t.puzzle.kind().Exact:
 		return table.DailyPart
 	}
 	return table.DailyMissed
@@ -472,6 +472,7 @@ func (d *Director) shown(ctx context.Context, t *attempt) (*table.DailyAttempt, 
 		}
 		if iv, ok := a.View.(game.Interactive); ok {
 			a.Panel = iv.Panel(t.doc.Draft)
+			t.greyTried(iv, &a.Panel)
 		}
 		if a.Proposed != nil {
 			a.Panel.Controls, a.Panel.Say = nil, nil // which tell how to come to an answer
@@ -489,6 +490,33 @@ func (d *Director) shown(ctx context.Context, t *attempt) (*table.DailyAttempt, 
 	}
 	a.Days, err = d.days(ctx, s, t.row.Day)
 	return a, err
+}
+
+// greyTried turns off what gives an answer again that was wrong: a button stays in its place, which is one of the board,
+// and an entry of a menu goes.
+func (t *attempt) greyTried(iv game.Interactive, panel *game.Panel) {
+	if len(t.doc.Tries) == 0 {
+		return
+	}
+	before := func(a game.Action) bool {
+		reply, err := iv.Do(t.doc.Draft, a)
+		return err == nil && reply.Move != "" &&
+			slices.ContainsFunc(t.doc.Tries, func(x tried) bool { return x.Move == reply.Move })
+	}
+	panel.Controls = slices.Clone(panel.Controls)
+	for i := range panel.Controls {
+		c := &panel.Controls[i]
+		if len(c.Choices) == 0 {
+			c.Disabled = c.Disabled || before(game.Action{Name: c.Name})
+			continue
+		}
+		left := slices.DeleteFunc(slices.Clone(c.Choices), func(one game.Choice) bool {
+			return before(game.Action{Name: c.Name, Values: []string{one.Value}})
+		})
+		if c.Disabled = len(left) == 0; !c.Disabled {
+			c.Choices = left
+		}
+	}
 }
 
 // over tells whether the solution of an attempt's puzzle may be told to everybody: it is for practice, or its day is

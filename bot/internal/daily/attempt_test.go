@@ -758,7 +758,93 @@ func TestOpeningStoresNothing(t *testing.T) {
 		t.Errorf("opening stores\n%s", after)
 	}
 	h.time = h.time.Add(time.Hour)
-	if me, err := h.Me(t.Context(), h.from("g", "ann")); err != nil || me != (table.DailyDays{Free: freeAtFirst}) {
+	if me, err := h.Me(t.Context(), h.from("g", "ann")); err != nil || row(me) != (table.DailyDays{Free: freeAtFirst}) {
 		t.Errorf("the days are %+v, %v", me, err)
 	}
+}
+
+// TestTriedIsGrey: after a wrong try what gives the same answer again cannot be pressed any more, in every game whose
+// moves are buttons, and all else can.
+func TestTriedIsGrey(t *testing.T) {
+	h := allGames(t, true)
+	seen := map[string]bool{}
+	for _, row := range h.rows(store.PuzzleFilter{State: forUse}) {
+		id, name := table.DailyID(row.ID), row.Game
+		s := h.puzzle(id)
+		if seen[name] || !s.kind().Exact {
+			continue
+		}
+		by := func() table.Caller { return h.from("", "ann") }
+		a := h.do(by(), id, table.DailyAction{Kind: table.DailyOpen})
+		pressed, steps := wrongPress(h, s, a, nil)
+		if pressed == "" {
+			continue // its moves are no buttons
+		}
+		seen[name] = true
+		for _, step := range append(slices.Clone(steps), pressed) {
+			a = h.do(by(), id, table.DailyAction{Kind: table.DailyAct, Action: game.Action{Name: step}})
+		}
+		if len(a.Tries) != 1 || a.Left != game.PuzzleTries-1 {
+			t.Fatalf("%s: %q and %q are no answer: %+v", name, steps, pressed, a.Tries)
+		}
+		for _, step := range steps {
+			a = h.do(by(), id, table.DailyAction{Kind: table.DailyAct, Action: game.Action{Name: step}})
+		}
+		fresh := s.view(h, a.Draft)
+		for i, c := range a.Panel.Controls {
+			if want := c.Name == pressed || fresh.Controls[i].Disabled; c.Disabled != want && len(c.Choices) == 0 {
+				t.Errorf("%s: after %q the button %q is off %v, want %v", name, pressed, c.Name, c.Disabled, want)
+			}
+		}
+		a = h.do(by(), id, table.DailyAction{Kind: table.DailyAct, Action: game.Action{Name: pressed}})
+		if len(a.Tries) != 1 || !slices.Equal(said(a.Say), []string{"daily.again"}) {
+			t.Errorf("%s: the old button gives %+v, %v", name, a.Tries, said(a.Say))
+		}
+	}
+	for _, name := range []string{"awale", "domino", "gobblet", "scrabble"} {
+		if !seen[name] {
+			t.Errorf("%s has no button that was tried; there are %v", name, seen)
+		}
+	}
+}
+
+// view is the panel of a puzzle with a half-made move, before anything was tried.
+func (s *stored) view(h *testDirector, draft string) game.Panel {
+	h.t.Helper()
+	pos, err := s.of.Decode(s.doc.Puzzle.Position)
+	h.check(err)
+	return pos.View(s.doc.Puzzle.Seat).(game.Interactive).Panel(draft)
+}
+
+// wrongPress finds buttons that give a wrong answer: the last one, and those before it.
+func wrongPress(h *testDirector, s *stored, a *table.DailyAttempt, before []string) (pressed string, steps []string) {
+	h.t.Helper()
+	draft := ""
+	iv, ok := a.View.(game.Interactive)
+	if !ok {
+		return "", nil
+	}
+	for _, step := range before {
+		reply, err := iv.Do(draft, game.Action{Name: step})
+		h.check(err)
+		draft = reply.Draft
+	}
+	for _, c := range iv.Panel(draft).Controls {
+		if len(c.Choices) > 0 || c.Disabled {
+			continue
+		}
+		reply, err := iv.Do(draft, game.Action{Name: c.Name})
+		switch {
+		case err != nil || reply.Form != nil:
+		case reply.Move != "":
+			if judged, err := s.of.JudgePuzzle(s.doc.Puzzle, reply.Move); err == nil && !judged.Solved {
+				return c.Name, before
+			}
+		case len(before) == 0 && reply.Draft != draft:
+			if pressed, steps := wrongPress(h, s, a, []string{c.Name}); pressed != "" {
+				return pressed, steps
+			}
+		}
+	}
+	return "", nil
 }

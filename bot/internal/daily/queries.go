@@ -354,6 +354,7 @@ func (d *Director) Past(ctx context.Context, by table.Caller) (list []table.Dail
 		switch {
 		case err == nil:
 			line.Tried, line.State = true, (&attempt{puzzle: p, row: row}).state()
+			line.Tries, line.Best = row.Tries, row.Points
 		case !errors.Is(err, store.ErrNotFound):
 			return nil, err
 		}

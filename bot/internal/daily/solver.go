@@ -119,8 +119,63 @@ func (d *Director) days(ctx context.Context, s *solver, today int) (table.DailyD
 		}
 	}
 	days, free := inARow(answered, today)
-	return table.DailyDays{Counted: s.doc.Counted, Offer: !s.doc.Counted && days >= offeredAt, Days: days, Free: free,
-		Reminded: s.doc.Remind}, nil
+	t := table.DailyDays{Counted: s.doc.Counted, Offer: !s.doc.Counted && days >= offeredAt, Days: days, Free: free,
+		Reminded: s.doc.Remind}
+	return t, d.addWeek(ctx, &t, list, today)
+}
+
+// addWeek adds how the last days went, of which a person has ended these attempts.
+func (d *Director) addWeek(ctx context.Context, t *table.DailyDays, list []store.Attempt, today int) error {
+	last := today
+	if !slices.ContainsFunc(list, func(a store.Attempt) bool { return a.Day == today }) {
+		last--
+	}
+	for i := range t.Week {
+		t.Week[i] = table.DailyNone
+	}
+	first := last + 1
+	for _, a := range list {
+		i := a.Day - last + table.DailyWeek - 1
+		if i < 0 || a.Day > last {
+			continue
+		}
+		first = min(first, a.Day)
+		state, err := d.stateOf(ctx, a)
+		if err != nil {
+			return err
+		}
+		if better(state, t.Week[i]) { // in another server there was another one
+			t.Week[i] = state
+		}
+	}
+	for _, state := range t.Week {
+		if state == table.DailySolved {
+			t.Found++
+		}
+	}
+	t.Asked = last + 1 - first
+	return nil
+}
+
+// stateOf tells how an attempt has ended.
+func (d *Director) stateOf(ctx context.Context, a store.Attempt) (table.DailyState, error) {
+	if a.Solved || a.Points <= 0 {
+		return (&attempt{row: a}).state(), nil // whatever its kind is
+	}
+	p, err := d.load(ctx, table.DailyID(a.Puzzle))
+	if _, refused := game.Refused(err); refused {
+		return table.DailyMissed, nil // of a game that this version does not have
+	}
+	if err != nil {
+		return table.DailyNone, err
+	}
+	return (&attempt{puzzle: p, row: a}).state(), nil
+}
+
+// better tells whether a result is better than another.
+func better(a, b table.DailyState) bool {
+	order := []table.DailyState{table.DailyNone, table.DailyMissed, table.DailyPart, table.DailySolved}
+	return slices.Index(order, a) > slices.Index(order, b)
 }
 
 // Me is what a person sees of their days: as of the present day of the server where they ask, or outside of servers.

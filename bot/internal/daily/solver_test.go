@@ -362,40 +362,40 @@ func TestDaysInARow(t *testing.T) {
 		return h.do(h.from("g", user), id, try(h.puzzle(id).doc.Puzzle.Answers[0])).Days
 	}
 	for i := 1; i <= 4; i++ {
-		if d := answer("ann"); d != (table.DailyDays{Offer: i >= offeredAt, Days: i, Free: freeAtFirst}) {
+		if d := answer("ann"); row(d) != (table.DailyDays{Offer: i >= offeredAt, Days: i, Free: freeAtFirst}) {
 			t.Errorf("after day %d it is %+v", i, d)
 		}
 		h.pass(day)
 	}
 	me, err := h.Me(t.Context(), h.from("g", "ann"))
-	if h.check(err); me != (table.DailyDays{Offer: true, Days: 4, Free: 2}) {
+	if h.check(err); row(me) != (table.DailyDays{Offer: true, Days: 4, Free: 2}) {
 		t.Errorf("before the fifth day it is %+v", me)
 	}
-	if d := h.wish("ann", &yes, nil); d != (table.DailyDays{Counted: true, Days: 4, Free: 2}) {
+	if d := h.wish("ann", &yes, nil); row(d) != (table.DailyDays{Counted: true, Days: 4, Free: 2}) {
 		t.Errorf("counted it is %+v", d)
 	}
 	h.pass(day)
-	if d := answer("ann"); d != (table.DailyDays{Counted: true, Days: 5, Free: 1}) {
+	if d := answer("ann"); row(d) != (table.DailyDays{Counted: true, Days: 5, Free: 1}) {
 		t.Errorf("after a day that was missed it is %+v", d)
 	}
 	h.owed(outbox.Daily)
 	h.pass(4 * day)
-	if me, err = h.Me(t.Context(), h.from("g", "ann")); err != nil || me != (table.DailyDays{Counted: true, Free: 2}) {
+	if me, err = h.Me(t.Context(), h.from("g", "ann")); err != nil || row(me) != (table.DailyDays{Counted: true, Free: 2}) {
 		t.Errorf("after the row it is %+v", me)
 	}
 	if rows := h.owed(outbox.Tell); len(rows) > 0 {
 		t.Errorf("told is %q", rows)
 	}
-	if d := answer("ann"); d != (table.DailyDays{Counted: true, Days: 1, Free: 2}) {
+	if d := answer("ann"); row(d) != (table.DailyDays{Counted: true, Days: 1, Free: 2}) {
 		t.Errorf("at the beginning of another row it is %+v", d)
 	}
-	if d := h.wish("ann", &no, nil); d != (table.DailyDays{Days: 1, Free: 2}) {
+	if d := h.wish("ann", &no, nil); row(d) != (table.DailyDays{Days: 1, Free: 2}) {
 		t.Errorf("no longer counted it is %+v", d)
 	}
 	if d := h.wish("ann", nil, &yes); !d.Reminded || d.Counted {
 		t.Errorf("reminded it is %+v", d)
 	}
-	if me, err = h.Me(t.Context(), h.from("", "new")); err != nil || me != (table.DailyDays{Free: 2}) {
+	if me, err = h.Me(t.Context(), h.from("", "new")); err != nil || row(me) != (table.DailyDays{Free: 2}) {
 		t.Errorf("of a new person it is %+v, %v", me, err)
 	}
 }
@@ -438,5 +438,64 @@ func TestMinutes(t *testing.T) {
 	s.answered(start, &attempt{})
 	if s.doc.Guild != "g" || s.doc.Minutes[0] == 12*60 {
 		t.Errorf("after practice remembered are %+v", s)
+	}
+}
+
+// row are days without how each went.
+func row(d table.DailyDays) table.DailyDays {
+	d.Week, d.Asked, d.Found = [table.DailyWeek]table.DailyState{}, 0, 0
+	return d
+}
+
+// TestWeek: a person is shown how each of the last days went, up to the present one if they have answered it, and how
+// many they found of those from the first one on.
+func TestWeek(t *testing.T) {
+	const none, solved, part = table.DailyNone, table.DailySolved, table.DailyPart
+	h := newTestDirector(t, newFake("fake"))
+	h.stock("fake", "", most, 12)
+	h.set("g", h.settings())
+	me := func() table.DailyDays {
+		t.Helper()
+		d, err := h.Me(t.Context(), h.from("g", "ann"))
+		h.check(err)
+		return d
+	}
+	h.due()
+	empty := [table.DailyWeek]table.DailyState{none, none, none, none, none, none, none}
+	if got := me(); got.Week != empty || got.Asked != 0 || got.Found != 0 {
+		t.Errorf("at first it is %+v", got)
+	}
+	for i, c := range []struct {
+		answer table.DailyState
+		week   [table.DailyWeek]table.DailyState
+		asked  int
+		found  int
+	}{
+		{solved, [...]table.DailyState{none, none, none, none, none, none, solved}, 1, 1},
+		{part, [...]table.DailyState{none, none, none, none, none, solved, part}, 2, 1},
+		{none, [...]table.DailyState{none, none, none, none, none, solved, part}, 2, 1},
+		{part, [...]table.DailyState{none, none, none, solved, part, none, part}, 4, 1},
+		{solved, [...]table.DailyState{none, none, solved, part, none, part, solved}, 5, 2},
+		{solved, [...]table.DailyState{none, solved, part, none, part, solved, solved}, 6, 3},
+		{solved, [...]table.DailyState{solved, part, none, part, solved, solved, solved}, 7, 4},
+		{solved, [...]table.DailyState{part, none, part, solved, solved, solved, solved}, 7, 4},
+	} {
+		id := h.present("g")
+		p := h.puzzle(id).doc.Puzzle
+		answer := map[table.DailyState]game.Move{solved: p.Answers[0], part: play(cardsOf(p)[1])}[c.answer]
+		if c.answer != none {
+			h.do(h.from("g", "ann"), id, try(answer))
+			h.do(h.from("g", "ann"), id, table.DailyAction{Kind: table.DailyConfirm})
+		}
+		if got := me(); got.Week != c.week || got.Asked != c.asked || got.Found != c.found {
+			t.Errorf("day %d: it is %+v, want %+v, %d of %d", i+1, got, c.week, c.found, c.asked)
+		}
+		h.pass(day)
+	}
+	h, id, _ := opened(t, exact)
+	h.do(h.from("g", "ann"), id, table.DailyAction{Kind: table.DailyGiveUp})
+	d, err := h.Me(t.Context(), h.from("g", "ann"))
+	if h.check(err); d.Week[table.DailyWeek-1] != table.DailyMissed || d.Asked != 1 || d.Found != 0 {
+		t.Errorf("given up it is %+v", d)
 	}
 }

@@ -15,16 +15,18 @@ import (
 	"tablee/bot/internal/discord/rest"
 	"tablee/bot/internal/outbox"
 	"tablee/commands/customid"
+	"tablee/commands/message"
 	"tablee/rules/table"
 )
 
 // find looks for a message that an earlier try may have sent without recording it: the bot's own, with the same text
-// and, if it is a board or a hand, with the buttons of this table at this revision. It also removes unrecorded boards
+// and, if it is a board or a hand, with the buttons of this table at this revision; or the one whose first button opens
+// this puzzle of the day. It also removes unrecorded boards
 // and hands of earlier revisions, or their buttons. If the database was replaced by a backup, it does the same to
 // messages of the lost state, of any table, and to pings at this table.
 func (n *Notifier) find(ctx context.Context, channel string, msg outgoing, d outbox.Delivery) (found string,
 	err error) {
-	if !writers[d.Kind].stamped && msg.Content == "" {
+	if w := writers[d.Kind]; !w.stamped && !w.puzzle && msg.Content == "" {
 		return "", nil // nothing to recognise it by
 	}
 	calls, before := n.lostPings(d), ""
@@ -151,6 +153,13 @@ const (
 
 // compare is the relation of an existing message to the one that is to be sent.
 func (m existing) compare(msg outgoing, d outbox.Delivery) match {
+	if writers[d.Kind].puzzle {
+		first := customIDs.FindSubmatch(m.Components)
+		if first != nil && string(first[1]) == customid.OfDaily(d.Daily.ID, 0, message.DailyPlay).String() {
+			return same
+		}
+		return other
+	}
 	if !writers[d.Kind].stamped {
 		if m.Content == msg.Content && msg.Content != "" { // otherwise there is nothing to recognise it by
 			return same

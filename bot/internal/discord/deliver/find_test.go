@@ -11,6 +11,7 @@ import (
 	"tablee/bot/internal/discord/discordtest"
 	"tablee/bot/internal/outbox"
 	playground "tablee/bot/internal/playground/playgroundtest"
+	"tablee/commands/customid"
 	"tablee/commands/message"
 	"tablee/rules/table"
 )
@@ -70,6 +71,38 @@ func TestUnrecordedMessagesAfterRestore(t *testing.T) {
 		if want := stand[m.ID]; (want == "strip") != (len(m.Buttons()) == 0) {
 			t.Errorf("%q has %d buttons, want: %s", m.Content, len(m.Buttons()), want)
 		}
+	}
+}
+
+// TestUnrecordedPuzzleIsFound: a message with a puzzle is recognised by the puzzle that its first button opens, whatever
+// its text, and not by that of the day before, to which a later button leads.
+func TestUnrecordedPuzzleIsFound(t *testing.T) {
+	pg := discordtest.Playground(t, playground.Options{})
+	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
+	channel := pg.ChannelID("#games")
+	post := func(nonce, words string, id table.DailyID, again bool) string {
+		t.Helper()
+		button := func(id table.DailyID) discordgo.MessageComponent {
+			return discordgo.Button{CustomID: customid.OfDaily(id, 0, message.DailyPlay).String(), Label: "Play"}
+		}
+		m := message.Message{Embeds: []*discordgo.MessageEmbed{{Description: words}},
+			Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{button(id),
+				button(id - 1)}}}}
+		n := &Notifier{Rest: c.Rest, Account: c.Account, Servers: c.Servers, People: everybody{}, Messages: fakeMessages{m}}
+		_, sent, err := n.Post(t.Context(), outbox.Delivery{Kind: outbox.Daily, Target: "a server", Channel: channel,
+			Nonce: nonce, MayBeSent: again, Daily: &table.DailyPost{Daily: table.Daily{ID: id}},
+			Known: func(context.Context, string) (bool, error) { return false, nil }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sent
+	}
+	fourth, fifth := post("a", "morning", 4, false), post("b", "morning", 5, false)
+	if got := post("c", "other words", 4, true); got != fourth {
+		t.Errorf("the puzzle 4 was posted as %s, but exists as %s", got, fourth)
+	}
+	if got := post("d", "other words", 6, true); got == fourth || got == fifth {
+		t.Errorf("the message %s of another puzzle is taken for that of 6", got)
 	}
 }
 

@@ -23,6 +23,8 @@ type writer struct {
 	write func(*Notifier, context.Context, outbox.Delivery) message.Message
 	// stamped tells that the buttons have the table and its revision, by which an existing message is recognised.
 	stamped bool
+	// puzzle tells that the first button opens the puzzle, by which an existing message is recognised.
+	puzzle bool
 }
 
 // writers has a writer for every kind of message. If a new kind has no buttons with its table, its text should be
@@ -42,7 +44,7 @@ var writers = map[outbox.Kind]writer{
 	outbox.Dashboard:  {write: (*Notifier).writeDashboard},
 	outbox.Tournament: {write: (*Notifier).writeTournament},
 	outbox.Night:      {write: (*Notifier).writeNight},
-	outbox.Daily:      {write: (*Notifier).writeDaily},
+	outbox.Daily:      {write: (*Notifier).writeDaily, puzzle: true},
 	outbox.Welcome:    {write: (*Notifier).writeWelcome},
 }
 

@@ -46,7 +46,7 @@ export function files(list, embeds) {
   const rest = shown.filter((a) => !pictures.includes(a));
   return h("div", { class: "files" },
     pictures.length > 0 && h("div", { class: pictures.length > 1 ? "gallery many" : "gallery" },
-      pictures.map((a) => framed(a.url, "", a.description, a))),
+      pictures.map((a) => framed(a.url, "", a.description, a, a.filename.startsWith("SPOILER_")))),
     rest.map((a) => h("a", { class: "doc", href: local(a.url), target: "_blank", download: a.filename },
       h("span", {}, a.filename), h("small", {}, size(a.size)))));
 }

@@ -16,14 +16,19 @@ const highest = 380;
 // fitted is how wide a picture is shown, so that its height follows before it has come.
 const fitted = ({ width, height }) => Math.round(width * Math.min(1, widest / width, highest / height));
 
-// framed is a picture that a press shows large, with its description behind a mark.
-export function framed(url, cls, alt, size) {
+// framed is a picture that a press shows large, with its description behind a mark. One that is veiled is shown by a
+// first press.
+export function framed(url, cls, alt, size, veiled) {
   if (!url) return null;
   const said = h("figcaption", { hidden: true }, alt);
   const open = h("button", {
     type: "button", class: "see", "data-id": "see " + local(url), "aria-label": alt ? `${t("picture_open")} — ${alt}` : t("picture_open"),
-    onclick: () => show(url, alt),
+    onclick: (e) => (e.currentTarget.classList.contains("veil") ? unveil(e.currentTarget) : show(url, alt)),
   }, picture(url, cls, alt, size));
+  if (veiled) {
+    open.classList.add("veil");
+    open.setAttribute("aria-label", t("open_spoiler"));
+  }
   const mark = alt && h("button", {
     type: "button", class: "alt", "data-id": "alt " + local(url), "aria-expanded": "false", title: t("alt_show"), "aria-label": t("alt_show"),
     onclick: (e) => {
@@ -33,6 +38,12 @@ export function framed(url, cls, alt, size) {
     },
   });
   return h("figure", { class: "frame" }, open, mark, alt && said);
+}
+
+function unveil(open) {
+  open.classList.remove("veil");
+  open.dataset.opened = "";
+  open.setAttribute("aria-label", t("picture_open"));
 }
 
 function show(url, alt) {
