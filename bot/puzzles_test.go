@@ -217,5 +217,5 @@ func (s *sheetScene) dailyPast() string {
 			table.DailyMissed}[i%5]
 		list = append(list, d)
 	}
-	return s.send(s.dailyMessages().Past(list, s.seen.lang))
+	return s.send(s.dailyMessages().Past(list, table.DailyDays{}, 0, s.seen.lang))
 }

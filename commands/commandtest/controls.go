@@ -12,7 +12,7 @@ import (
 // CheckControls holds the controls of a message to the rules for them: none is disabled, no menu has one line, and
 // under a board there are at most two rows, or with several menus one row of buttons besides them. Gobblet is excepted:
 // its buttons are the board's sixteen cells and the reserve, and a cell that cannot be pressed is still a place of the
-// board. A board on which moves are tried has one row more, to step through them.
+// board; so is a pit of Awale that was tried in a puzzle. A board on which moves are tried has one row more, to step through them.
 func CheckControls(rows []discordgo.MessageComponent) error {
 	menus, board, grid, own := 0, false, false, false
 	for _, row := range rows {
@@ -22,7 +22,7 @@ func CheckControls(rows []discordgo.MessageComponent) error {
 				id, _ := customid.Parse(c.CustomID)
 				own = own || id.Kind == customid.Trial || id.Kind == customid.Ahead
 				board, grid = board || underBoard(id), grid || ofGrid(id)
-				if c.Disabled && !ofGrid(id) {
+				if c.Disabled && !ofGrid(id) && !triedPit(id) {
 					return fmt.Errorf("the button %q cannot be pressed", c.CustomID)
 				}
 			case *discordgo.SelectMenu:
@@ -96,6 +96,12 @@ func ofGrid(id customid.ID) bool {
 		}
 	}
 	return false
+}
+
+// triedPit tells whether a button is a pit of a puzzle of Awale.
+func triedPit(id customid.ID) bool {
+	pit, ok := strings.CutPrefix(id.Name, "game.pit.")
+	return ok && id.Kind == customid.Daily && len(pit) == 1 && 'a' <= pit[0] && pit[0] <= 'f'
 }
 
 // lists tells whether a message is the list behind More…, which shows no board.

@@ -23,6 +23,8 @@ func TestCheckControls(t *testing.T) {
 	grey.Disabled = true
 	cell := button(customid.Board, "to.a1")
 	cell.Disabled = true
+	tried := discordgo.Button{CustomID: customid.OfDaily(3, 1, "game.pit.a").String(), Disabled: true}
+	domino := discordgo.Button{CustomID: customid.OfDaily(3, 1, "game.play.1-2.L").String(), Disabled: true}
 	pit, more := button(customid.Board, "pit.a"), button(customid.Table, "more")
 	for name, c := range map[string]struct {
 		rows []discordgo.MessageComponent
@@ -35,6 +37,8 @@ func TestCheckControls(t *testing.T) {
 		"two menus and two rows":      {[]discordgo.MessageComponent{row(menu(2)), row(menu(3)), row(pit), row(more)}, false},
 		"a menu of one line":          {[]discordgo.MessageComponent{row(menu(1)), row(more)}, false},
 		"a cell that cannot be taken": {[]discordgo.MessageComponent{row(cell), row(cell), row(cell), row(more)}, true},
+		"a pit that was tried":        {[]discordgo.MessageComponent{row(tried)}, true},
+		"a tile that was tried":       {[]discordgo.MessageComponent{row(domino)}, false},
 		"the list behind More": {[]discordgo.MessageComponent{row(button(customid.Private, "sort")), row(more),
 			row(button(customid.Table, "rules"))}, true},
 	} {

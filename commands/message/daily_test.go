@@ -30,7 +30,7 @@ func aDaily(t *testing.T, over bool) table.Daily {
 		Date: time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC), Difficulty: 1, Top: 6, Over: over,
 		Texts: game.PuzzleTexts{Question: game.M("awale.puzzle.question.short", "n", 6), Board: board,
 			Hints: []game.Msg{game.Lit("hint one"), game.Lit("hint two")}, Reason: game.M("awale.puzzle.reason", "line",
-				game.Lit("zugzwang||c (forced||b is the reply)"), "n", 6, "second", 4711),
+				game.Lit("zugzwang||c (reply forced||b)"), "n", 6, "second", 4711),
 			Line: []game.PuzzleMove{{By: 0, Move: "c", Says: game.Lit("zugzwang||c")}, {By: 1, Move: "b",
 				Says: game.Lit("forced||b")}}, After: board, Answer: game.Compare(p.View(0), "", "c")}}
 }
@@ -364,7 +364,7 @@ func TestMorning(t *testing.T) {
 		p.Before = &table.DailyBefore{Daily: aDaily(t, true), Yesterday: true, Names: []string{"David", "Chloé||x"},
 			Everywhere: table.DailyTally{People: 74, Solved: 6}}
 		m := dm.Daily(p, table.Guild{Boards: boards})
-		want := `**Yesterday**: ||zugzwang\||c (forced\||b is the reply), 6 seeds||.` + "\n" +
+		want := `**Yesterday**: ||zugzwang\||c (reply forced\||b), 6 seeds||.` + "\n" +
 			`6 of 74 found it; here **David** and **Chloé\||x**.`
 		if got := strings.ReplaceAll(m.Embeds[0].Description, `\|\|`, `\||`); m.Content != "" || got != want {
 			t.Errorf("%s: the message begins with %q, %q, want %q", boards, m.Content, got, want)

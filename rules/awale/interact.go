@@ -30,6 +30,7 @@ func (v view) Panel(string) game.Panel {
 			Label: game.Lit(fmt.Sprintf("%s %d", moveOf(c), v.p.cur.rows[v.p.cur.turn][c])),
 			Row:   len(p.Controls) / perRow,
 			Style: game.Primary,
+			Place: true,
 		})
 	}
 	return p

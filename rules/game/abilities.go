@@ -265,6 +265,7 @@ type Control struct {
 	Row      int    // 0 to 3, or SharedRow
 	Style    Style
 	Disabled bool     // only in a panel that fills all rows, where a button is a place of the board
+	Place    bool     // a button that is a place of the board: a host that turns it off keeps it, so that the others stay
 	Rare     bool     // a button that the host puts behind its button More… first, where there is no room
 	Choices  []Choice // at most 25; if there are any, it is a menu
 	Min, Max int      // number of choices that may be picked; 0, 0 means exactly one

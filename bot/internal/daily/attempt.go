@@ -492,8 +492,8 @@ func (d *Director) shown(ctx context.Context, t *attempt) (*table.DailyAttempt, 
 	return a, err
 }
 
-// greyTried turns off what gives an answer again that was wrong: a button stays in its place, which is one of the board,
-// and an entry of a menu goes.
+// greyTried turns off what gives an answer again that was wrong. A button that is a place of the board stays grey in its
+// place; others go, and so do entries of menus.
 func (t *attempt) greyTried(iv game.Interactive, panel *game.Panel) {
 	if len(t.doc.Tries) == 0 {
 		return
@@ -503,20 +503,29 @@ func (t *attempt) greyTried(iv game.Interactive, panel *game.Panel) {
 		return err == nil && reply.Move != "" &&
 			slices.ContainsFunc(t.doc.Tries, func(x tried) bool { return x.Move == reply.Move })
 	}
-	panel.Controls = slices.Clone(panel.Controls)
-	for i := range panel.Controls {
-		c := &panel.Controls[i]
-		if len(c.Choices) == 0 {
-			c.Disabled = c.Disabled || before(game.Action{Name: c.Name})
-			continue
+	fills := panel.Fills()
+	var left []game.Control
+	for _, c := range panel.Controls {
+		switch {
+		case len(c.Choices) > 0 && c.Max <= 1:
+			choices := slices.DeleteFunc(slices.Clone(c.Choices), func(one game.Choice) bool {
+				return before(game.Action{Name: c.Name, Values: []string{one.Value}})
+			})
+			if len(choices) == 0 {
+				continue
+			}
+			if len(choices) > 1 { // one alone would be no menu
+				c.Choices = choices
+			}
+		case len(c.Choices) == 0 && !c.Disabled && before(game.Action{Name: c.Name}):
+			if !c.Place && !fills {
+				continue
+			}
+			c.Disabled, c.Style = true, game.Secondary
 		}
-		left := slices.DeleteFunc(slices.Clone(c.Choices), func(one game.Choice) bool {
-			return before(game.Action{Name: c.Name, Values: []string{one.Value}})
-		})
-		if c.Disabled = len(left) == 0; !c.Disabled {
-			c.Choices = left
-		}
+		left = append(left, c)
 	}
+	panel.Controls = left
 }
 
 // over tells whether the solution of an attempt's puzzle may be told to everybody: it is for practice, or its day is
