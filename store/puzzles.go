@@ -126,8 +126,8 @@ type Puzzles interface {
 	// from all others, and those that ended at a moment or later apart from the earlier ones; 0 is never. Those in the
 	// server come first; then those with fewer tries, then those with fewer points, then the earlier ones.
 	CountAttempts(ctx context.Context, puzzle int64, guild string, told int64) ([]AttemptCount, error)
-	// SolvedAttempts lists the attempts that solved a puzzle and count in a server, the earliest first. Those that count in
-	// no server ("") are never listed.
+	// SolvedAttempts lists the attempts that solved a puzzle and count in a server, the earliest first. Those that count
+	// in no server ("") are never listed.
 	SolvedAttempts(ctx context.Context, puzzle int64, guild string, limit int) ([]Attempt, error)
 	// DailyAttempts lists a person's ended attempts that were begun on the day of their puzzle, by day, from a day on.
 	DailyAttempts(ctx context.Context, user string, from int) ([]Attempt, error)

@@ -12,7 +12,8 @@ import (
 // CheckControls holds the controls of a message to the rules for them: none is disabled, no menu has one line, and
 // under a board there are at most two rows, or with several menus one row of buttons besides them. Gobblet is excepted:
 // its buttons are the board's sixteen cells and the reserve, and a cell that cannot be pressed is still a place of the
-// board; so is a pit of Awale that was tried in a puzzle. A board on which moves are tried has one row more, to step through them.
+// board; so is a pit of Awale that was tried in a puzzle. A board on which moves are tried has one row more, to step
+// through them.
 func CheckControls(rows []discordgo.MessageComponent) error {
 	menus, board, grid, own := 0, false, false, false
 	for _, row := range rows {

@@ -214,8 +214,10 @@ func TestAttempt(t *testing.T) {
 			"`Tablée 214 ▮▮▯`"}, []string{"Take 6 seeds"}},
 		{"missed", anAttempt(t, 3, table.DailyMissed), missed, []string{"didn’t find it", "zugzwang", "▯▯▯"}, nil},
 		{"part", most, missed, []string{"**d**: 4 seeds of 6", "zugzwang", "▮▮▮▯▯ 4/6"}, nil},
-		{"shared", shared, "another vote.liked vote.easy vote.unfair", []string{"Five days in a row. Two days off in hand."}, nil},
-		{"offered", offered, "count another vote.liked vote.unfair", []string{"zugzwang", "You’ve found 3 of the last 5. Shall"}, []string{"Tablée 214 "}},
+		{"shared", shared, "another vote.liked vote.easy vote.unfair", []string{"Five days in a row. Two days off in hand."},
+			nil},
+		{"offered", offered, "count another vote.liked vote.unfair", []string{"zugzwang",
+			"You’ve found 3 of the last 5. Shall"}, []string{"Tablée 214 "}},
 	} {
 		for _, boards := range allBoards {
 			m := dm.Attempt(c.a, table.Profile{Lang: "en"}, table.Guild{Boards: boards})

@@ -41,7 +41,8 @@ type DailyPost struct {
 	Guild      string
 	Here       DailyTally // the answers in this server
 	Everywhere DailyTally // the answers in all of them
-	// Before is the server's last puzzle, whose solution this message tells; nil: there is none, or it may not be told yet.
+	// Before is the server's last puzzle, whose solution this message tells; nil: there is none, or it may not be told
+	// yet.
 	Before *DailyBefore
 }
 

@@ -53,7 +53,7 @@ func (a *App) buildHost() error {
 		func(id string) string { return a.Client.Servers.Name(id) })
 	a.Dailies = daily.New(daily.Options{Store: a.store, Games: o.Games, People: a.Host.People(),
 		Version: release.Version(), Secret: secret, DueSignal: a.Host.DueSignal(), OutboxSignal: a.Host.OutboxSignal(),
-		Now: a.Host.Now, Report: a.Host.Report, Alone: a.cluster.alone()})
+		Now: a.Host.Now, Report: a.Host.Report, Alone: a.cluster.alone(), FirstOfDay: o.FirstOfDay})
 	a.Host.JoinEvents(a.Dailies)
 	a.Host.JoinNames(a.Dailies)
 	return nil

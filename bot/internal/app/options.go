@@ -70,6 +70,8 @@ type Options struct {
 	// FormatVersion takes the place of the program's own, to act as an older or a newer program; 0 is the program's.
 	FormatVersion int64
 
+	// FirstOfDay gives a server the puzzle of the day as its first one, however hard that is, instead of an easy one.
+	FirstOfDay bool
 	// ReviewOnRequest has only those games reviewed for which somebody asks, instead of every game that ends.
 	ReviewOnRequest bool
 	// NoPuzzles has no puzzles made: that takes minutes of a processor at first.

@@ -492,8 +492,8 @@ func (d *Director) shown(ctx context.Context, t *attempt) (*table.DailyAttempt, 
 	return a, err
 }
 
-// greyTried turns off what gives an answer again that was wrong. A button that is a place of the board stays grey in its
-// place; others go, and so do entries of menus.
+// greyTried turns off what gives an answer again that was wrong. A button that is a place of the board stays there,
+// grey; others go, and so do entries of menus.
 func (t *attempt) greyTried(iv game.Interactive, panel *game.Panel) {
 	if len(t.doc.Tries) == 0 {
 		return

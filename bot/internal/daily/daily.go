@@ -69,6 +69,8 @@ type Options struct {
 	DueSignal, OutboxSignal wait.Signal
 	Now                     func() time.Time
 	Report                  func(error) // receives errors that no player can do anything about
+	// FirstOfDay gives a server the puzzle of the day as its first one, however hard that is, instead of an easy one.
+	FirstOfDay bool
 	// Alone runs do whenever this process holds the lease of that name; nil: there is only this process.
 	Alone func(ctx context.Context, name string, do func(context.Context) error) error
 }

@@ -230,7 +230,8 @@ func (d *Director) ask(ctx context.Context, s *server, first, now time.Time) err
 	day, _ := dayAt(first, now, set)
 	name := d.gameOf(day, set.Games)
 	find := d.puzzleOf
-	if s.row.Puzzle == 0 && len(s.doc.Past) == 0 && weekdayDifficulty(weekday(first, day)) > easyDay {
+	if begins := s.row.Puzzle == 0 && len(s.doc.Past) == 0; begins && !d.opts.FirstOfDay &&
+		weekdayDifficulty(weekday(first, day)) > easyDay {
 		find = d.firstPuzzle
 	}
 	id, err := find(ctx, day, name, d.wordsOf(name, set.Lang))

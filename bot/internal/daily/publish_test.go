@@ -86,7 +86,8 @@ func TestDifficultyOfTheWeek(t *testing.T) {
 		}
 		before = got
 		a := h.do(h.from("", "ann"), id, table.DailyAction{Kind: table.DailyOpen})
-		if p := a.Daily; p.Difficulty != i+1 || p.Date.Weekday() != h.time.Weekday() || p.Date.Day() != h.time.Day() || p.Day != 2 {
+		if p := a.Daily; p.Difficulty != i+1 || p.Date.Weekday() != h.time.Weekday() ||
+			p.Date.Day() != h.time.Day() || p.Day != 2 {
 			t.Errorf("%s is shown as day %d, %v, difficulty %d", h.time.Weekday(), p.Day, p.Date, p.Difficulty)
 		}
 	}

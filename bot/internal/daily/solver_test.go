@@ -380,7 +380,8 @@ func TestDaysInARow(t *testing.T) {
 	}
 	h.owed(outbox.Daily)
 	h.pass(4 * day)
-	if me, err = h.Me(t.Context(), h.from("g", "ann")); err != nil || row(me) != (table.DailyDays{Counted: true, Free: 2}) {
+	if me, err = h.Me(t.Context(), h.from("g", "ann")); err != nil ||
+		row(me) != (table.DailyDays{Counted: true, Free: 2}) {
 		t.Errorf("after the row it is %+v", me)
 	}
 	if rows := h.owed(outbox.Tell); len(rows) > 0 {

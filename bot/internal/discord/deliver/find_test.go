@@ -74,8 +74,8 @@ func TestUnrecordedMessagesAfterRestore(t *testing.T) {
 	}
 }
 
-// TestUnrecordedPuzzleIsFound: a message with a puzzle is recognised by the puzzle that its first button opens, whatever
-// its text, and not by that of the day before, to which a later button leads.
+// TestUnrecordedPuzzleIsFound: a message with a puzzle is recognised by the puzzle that its first button opens,
+// whatever its text, and not by that of the day before, to which a later button leads.
 func TestUnrecordedPuzzleIsFound(t *testing.T) {
 	pg := discordtest.Playground(t, playground.Options{})
 	c := discordtest.New(t, discordtest.QuickOptions(pg), discordtest.SayHello, discordtest.RecordedEvents{})
