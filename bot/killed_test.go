@@ -74,7 +74,7 @@ func child(in io.Reader, out io.Writer) error {
 	d := &doom{out: out, leak: leaks[os.Getenv("TABLEE_TEST_LEAK")], log: log, token: c.Token}
 	o := app.Options{Log: log, Games: append(all.Games(), template.Rules), ComputerPace: time.Nanosecond,
 		NoPuzzles: true, NoFileCache: true, NoEmojis: true, ReviewOnRequest: true,
-		FirstOfDay: true, // whatever the day is on which the test runs
+		FirstOfDay:   true,                                    // whatever the day is on which the test runs
 		DiscordNow:   func() time.Time { return time.Time{} }, // its Discord's clock stands still: nothing is ever late
 		WrapStore:    func(s app.Storage) app.Storage { return doomedStore{s, d} },
 		WrapNotifier: func(n outbox.Notifier) outbox.Notifier { return doomedNotifier{n, d} },
