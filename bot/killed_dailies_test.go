@@ -94,8 +94,8 @@ func (k *killedDailies) lives() {
 	k.answers("try", k.alice, "b 14", false)
 	k.ended++
 	k.presses("giveup", k.alice, "Give up", func() bool { return k.stored(k.alice).ended })
-	k.presses("vote", k.alice, []string{"I liked it", "Too easy"}[k.day%2], func() bool {
-		return k.stored(k.alice).vote == []string{"liked", "easy"}[k.day%2]
+	k.presses("vote", k.alice, []string{"I liked it", "Unfair"}[k.day%2], func() bool {
+		return k.stored(k.alice).vote == []string{"liked", "unfair"}[k.day%2]
 	})
 	k.shares++
 	k.presses("share", k.bob, "Share", func() bool { return k.stored(k.bob).shared })

@@ -1,6 +1,7 @@
 package daily_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -276,9 +277,9 @@ func TestMe(t *testing.T) {
 		press, says string
 		want        table.DailyDays
 	}{
-		{"count", "12th day in a row; you can miss 1 day", table.DailyDays{Days: 12, Free: 1, Counted: true}},
+		{"count", "12 days in a row. One day off in hand.", table.DailyDays{Days: 12, Free: 1, Counted: true}},
 		{"remindon", "remind you by direct message", table.DailyDays{Days: 12, Free: 1, Counted: true, Reminded: true}},
-		{"countoff", "aren’t counted", table.DailyDays{Days: 12, Free: 1, Reminded: true}},
+		{"countoff", "Shall I count your days?", table.DailyDays{Days: 12, Free: 1, Reminded: true}},
 		{"remindoff", "I don’t remind you", table.DailyDays{Days: 12, Free: 1}},
 	} {
 		got := text(t, r, private(commandtest.Pressed("ann", "q/0/0/"+c.press)))
@@ -321,6 +322,30 @@ func TestZones(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q suggests %q, want %q", typed, got, want)
+		}
+	}
+}
+
+// TestPastPages: the command shows the first page of earlier puzzles, and its buttons turn the pages.
+func TestPastPages(t *testing.T) {
+	t.Parallel()
+	d := &commandtest.Dailies{}
+	for i := range 25 {
+		a := attempt(t).Daily
+		a.ID, a.Day = table.DailyID(100-i), 214-i
+		d.List = append(d.List, table.DailyPast{Daily: a})
+	}
+	r, _ := commandtest.RouterWith(t, d)
+	for page, c := range []struct{ has, not string }{{"**214**", "**204**"}, {"**204**", "**214**"},
+		{"**194**", "**195**"}} {
+		got := text(t, r, private(commandtest.Pressed("ann", fmt.Sprintf("q/0/%d/older", page))))
+		if page == 0 {
+			if typed := text(t, r, commandtest.Typed("ann", "daily past")); typed != got {
+				t.Errorf("the command shows %q, and the first page is %q", typed, got)
+			}
+		}
+		if !strings.Contains(got, c.has) || strings.Contains(got, c.not) {
+			t.Errorf("page %d shows %q, want %q and not %q", page, got, c.has, c.not)
 		}
 	}
 }
