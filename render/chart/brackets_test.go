@@ -153,8 +153,19 @@ func TestGoldenTournaments(t *testing.T) {
 		s.Rows = append(s.Rows, row)
 	}
 	s.Rows[0].Results[1] = MatchResult{Text: "½", Note: "2"}
+	wide := Standings{Title: lit("Division 2"), Total: s.Total}
+	for i := range 8 {
+		wide.Heads = append(wide.Heads, fmt.Sprint(i+1))
+		row := StandingsRow{Place: i + 1, Name: lit(entrantNames[i%len(entrantNames)]), Total: "0", Filler: i > 5,
+			Results: make([]MatchResult, 8)}
+		row.Results[i].None = true
+		wide.Rows = append(wide.Rows, row)
+	}
+	both := s
+	both.More = []Standings{wide}
 	p := rendertest.Printer(t, "fr", "", "")
 	for name, draw := range map[string]func(picture.Look) (*picture.Brush, error){
+		"divisions": func(l picture.Look) (*picture.Brush, error) { return both.draw(p, l) },
 		"double":    func(l picture.Look) (*picture.Brush, error) { return d.draw(p, l) },
 		"standings": func(l picture.Look) (*picture.Brush, error) { return s.draw(p, l) },
 	} {

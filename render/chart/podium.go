@@ -11,20 +11,29 @@ import (
 	"tablee/rules/game"
 )
 
-// Podium is the card of a season that is over: the best of the first division on their steps, who goes up and down, the
-// best move, and whose rating has risen most. What there is none of is left out.
+// Podium is the card of a tournament or season that is over: the best, of a season those of the first division, on their
+// steps, whoever came next, who goes up and down, the best move, and whose rating has risen most. What there is none of is
+// left out.
 type Podium struct {
 	Title    game.Msg
 	Games    []game.Msg // their titles
 	About    game.Msg   // second line
 	Steps    []PodiumStep
+	Next     []PodiumRow // below the steps
 	Up, Down PodiumList
 	Best     *PodiumMove
 	Improved game.Msg
 }
 
-// PodiumStep is a place of the podium, the first one first. There are at most three.
+// PodiumStep is a place of the podium, the first one first. There are at most three. Points may be what else tells how it
+// was won.
 type PodiumStep struct {
+	Name, Points game.Msg
+}
+
+// PodiumRow is a place below the podium.
+type PodiumRow struct {
+	Place        int
 	Name, Points game.Msg
 }
 
@@ -61,6 +70,7 @@ const (
 	listNames    = 6 // names of a list
 	moveHigh     = 180.0
 	improvedHigh = 74.0
+	nextHigh     = 58.0
 	podiumGap    = 26.0
 )
 
@@ -82,6 +92,9 @@ func (d Podium) PNG(p *render.Printer, look picture.Look) ([]byte, error) {
 
 func (d Podium) draw(p *render.Printer, look picture.Look) (*picture.Brush, error) {
 	strips := []strip{d.head(), d.steps(p)}
+	for _, r := range d.Next {
+		strips = append(strips, r.strip())
+	}
 	if s := d.lists(); s.high > 0 {
 		strips = append(strips, s)
 	}
@@ -161,6 +174,21 @@ func (d Podium) steps(p *render.Printer) strip {
 			}
 		}
 		b.Flat(canvas.Rect(16, floor, 768, podiumFloor, 5), b.Colours.MancalaEdge)
+	}}
+}
+
+// strip is the row: the place, the name, and how it was won.
+func (r PodiumRow) strip() strip {
+	return strip{nextHigh, func(b *picture.Brush, top float64) {
+		y := top + 32
+		b.Text(podiumBold, strconv.Itoa(r.Place), podiumLeft, y, b.Colours.Label)
+		said := b.Line(r.Points)
+		x, room := podiumLeft+40.0, dailyRight-podiumLeft-40
+		name := min(podiumBold.Width(b.Line(r.Name)), room-podiumLabel.Width(said)-24)
+		name = max(name, room/2)
+		fitLine(b, podiumBold, b.Line(r.Name), x, y, name, b.Colours.Text)
+		x += min(podiumBold.Width(b.Line(r.Name)), name) + 24
+		b.Text(podiumLabel, podiumLabel.Fit(said, dailyRight-x), x, y, b.Colours.Label)
 	}}
 }
 

@@ -36,6 +36,10 @@ func podiums() map[string]Podium {
 	least := Podium{Title: game.Lit("Season 1"), Games: names("Gobblet"),
 		About: game.Lit("Division 1 · 4 players · 5 games"),
 		Steps: steps("2", "Al")}
+	cup := Podium{Title: game.Lit("Tournament 4"), Games: names("Awale"), About: game.Lit("8 players · double elimination"),
+		Steps: []PodiumStep{{game.Lit("Chloé"), game.Lit("4 of 4 won")}, {game.Lit("Alice"), game.Lit("lost the final")},
+			{game.Lit("Bob"), game.Lit("lost to Alice")}},
+		Next: []PodiumRow{{4, game.Lit("David"), game.Lit("lost to Bob")}}}
 	most := usual
 	long := "Maximilienne-Anastasie de la Rochefoucauld"
 	most.Games = names("Scrabble", "Rami des lettres", "Rummikub", "Dominos")
@@ -47,6 +51,8 @@ func podiums() map[string]Podium {
 		Who:  game.Lit(long + ", contre " + long),
 		Word: "ANTICONSTITUTIONNELLEMENT", Gain: 1134}
 	most.Improved = game.Lit("Plus beau progrès : " + long + long + ", +86")
+	next := most
+	next.Next = []PodiumRow{{4, game.Lit(long), game.Lit("perd contre " + long)}, {4, game.Lit("Al"), game.Lit("0 pts")}}
 	tiles := usual
 	tiles.Steps = steps("9 8", "Bob", "Alice")
 	tiles.Up, tiles.Down = PodiumList{}, PodiumList{game.Lit("Going down"), names("Cy")}
@@ -69,11 +75,11 @@ func podiums() map[string]Podium {
 	named.Best = &PodiumMove{Head: usual.Best.Head, Who: seats(3)[0], Word: "AB", Gain: 1}
 	named.Improved = seats(1)[0]
 	return map[string]Podium{"podium-named": named, "podium": usual, "podium-least": least, "podium-most": most,
-		"podium-tiles": tiles}
+		"podium-tiles": tiles, "podium-cup": cup, "podium-next": next}
 }
 
 // highestPodium is the greatest height of a card, with names of several lines and long lists.
-const highestPodium = 1240
+const highestPodium = 1300
 
 // TestPodiums: in every theme and language, with short and long names, a card has no writing that is too small, nothing
 // covers anything else, and it is no larger than other pictures.
@@ -111,7 +117,7 @@ func TestGoldenPodiums(t *testing.T) {
 		theme picture.Theme
 	}{
 		{"podium", picture.Dark}, {"podium", picture.Light}, {"podium-least", picture.Dark},
-		{"podium-most", picture.Contrast}, {"podium-tiles", picture.Light},
+		{"podium-most", picture.Contrast}, {"podium-tiles", picture.Light}, {"podium-cup", picture.Dark},
 	} {
 		data, err := podiums()[g.name].PNG(rendertest.Printer(t, "fr", "", "", players...), picture.Look{Theme: g.theme})
 		if err != nil {

@@ -18,6 +18,7 @@ type Standings struct {
 	Heads    []string // of the columns of results
 	Total    game.Msg // of the points
 	Rows     []StandingsRow
+	More     []Standings // tables below it, each with a title of its own
 }
 
 // StandingsRow is an entrant's row.
@@ -27,6 +28,7 @@ type StandingsRow struct {
 	Results []MatchResult // one for each head
 	Total   string
 	Gone    bool // it has withdrawn
+	Filler  bool // it only completes the field, and wins nothing
 }
 
 // MatchResult is how a match went for one side.
@@ -45,6 +47,8 @@ const (
 	cellWide      = 54.0
 	totalWide     = 96.0
 	placeWide     = 58.0
+	leastCell     = 46.0 // width of a column of results where there are many
+	standingsMore = 66.0 // height of the title of a table below another one
 )
 
 // PNG draws the table. It fails if there are no rows, or if the picture would be too large.
@@ -60,29 +64,53 @@ func (s Standings) draw(p *render.Printer, look picture.Look) (*picture.Brush, e
 	if len(s.Rows) == 0 {
 		return nil, errors.New("render: standings without rows")
 	}
-	top := margin/2 + titleSpace + standingsHead
-	b, err := picture.New(picture.Width, int(top+float64(len(s.Rows))*standingsRow)+margin, look, p)
+	high := margin/2 + titleSpace + s.high()
+	for _, t := range s.More {
+		high += standingsMore + t.high()
+	}
+	b, err := picture.New(picture.Width, int(high)+margin, look, p)
 	if err != nil {
 		return nil, err
 	}
 	right := float64(picture.Width - margin)
 	end := drawEntrants(b, s.Entrants, right-8, 30) - 24
 	b.Text(bracketTitle, bracketTitle.Fit(b.Line(s.Title), end-margin-8), margin+8, 60, b.Colours.Text)
-	head := canvas.Type{Weight: canvas.Semibold, Size: picture.Smallest, Align: canvas.Middle}
-	cells := right - totalWide - float64(len(s.Heads))*cellWide
-	for i, h := range s.Heads {
-		b.Text(head, h, cells+(float64(i)+0.5)*cellWide, top-14, b.Colours.Label)
-	}
-	total := canvas.Type{Weight: canvas.Semibold, Size: picture.Smallest, Align: canvas.End}
-	b.Text(total, b.Line(s.Total), right-10, top-14, b.Colours.Label)
-	for i, row := range s.Rows {
-		row.draw(b, top+float64(i)*standingsRow, cells, right)
+	y := float64(margin/2 + titleSpace)
+	s.table(b, y)
+	y += s.high()
+	for _, t := range s.More {
+		title := canvas.Type{Weight: canvas.Heavy, Size: 32}
+		b.Text(title, title.Fit(b.Line(t.Title), right-margin-16), margin+8, y+46, b.Colours.Text)
+		t.table(b, y+standingsMore)
+		y += standingsMore + t.high()
 	}
 	return b, nil
 }
 
-func (r StandingsRow) draw(b *picture.Brush, y, cells, right float64) {
-	first := r.Place == 1 && !r.Gone
+// high is the height of the table without its title.
+func (s Standings) high() float64 { return standingsHead + float64(len(s.Rows))*standingsRow }
+
+// table draws the heads and the rows below y.
+func (s Standings) table(b *picture.Brush, y float64) {
+	top, right := y+standingsHead, float64(picture.Width-margin)
+	head := canvas.Type{Weight: canvas.Semibold, Size: picture.Smallest, Align: canvas.Middle}
+	cell := cellWide
+	if len(s.Heads) > 7 {
+		cell = leastCell
+	}
+	cells := right - totalWide - float64(len(s.Heads))*cell
+	for i, h := range s.Heads {
+		b.Text(head, h, cells+(float64(i)+0.5)*cell, top-14, b.Colours.Label)
+	}
+	total := canvas.Type{Weight: canvas.Semibold, Size: picture.Smallest, Align: canvas.End}
+	b.Text(total, b.Line(s.Total), right-10, top-14, b.Colours.Label)
+	for i, row := range s.Rows {
+		row.draw(b, top+float64(i)*standingsRow, cells, cell, right)
+	}
+}
+
+func (r StandingsRow) draw(b *picture.Brush, y, cells, cell, right float64) {
+	first := r.Place == 1 && !r.Gone && !r.Filler
 	b.Flat(canvas.Rect(margin-8, y+3, right-margin+16, standingsRow-6, 12), b.Colours.Panel)
 	if first {
 		b.Flat(canvas.Frame(margin-8, y+3, right-margin+16, standingsRow-6, 12, 3), b.Colours.Amber)
@@ -91,7 +119,7 @@ func (r StandingsRow) draw(b *picture.Brush, y, cells, right float64) {
 	if first {
 		name.Weight = canvas.Heavy
 	}
-	if r.Gone {
+	if r.Gone || r.Filler {
 		ink = b.Colours.Label
 	}
 	middle := y + standingsRow/2
@@ -107,7 +135,7 @@ func (r StandingsRow) draw(b *picture.Brush, y, cells, right float64) {
 		}
 	}
 	for i, m := range r.Results {
-		m.draw(b, cells+(float64(i)+0.5)*cellWide, middle)
+		m.draw(b, cells+(float64(i)+0.5)*cell, middle, cell/2-4)
 	}
 	sum := canvas.Type{Weight: canvas.Black, Size: 34, Align: canvas.End}
 	colour := b.Colours.Text
@@ -117,9 +145,8 @@ func (r StandingsRow) draw(b *picture.Brush, y, cells, right float64) {
 	b.Text(sum, r.Total, right-10, middle+0.36*sum.Size, colour)
 }
 
-// draw draws a result around a point: a triangle while it is played, a dashed box while it is to come.
-func (m MatchResult) draw(b *picture.Brush, x, y float64) {
-	const half = cellWide/2 - 4
+// draw draws a result around a point, half as wide as half says: a triangle while it is played, a dashed box while it is to come.
+func (m MatchResult) draw(b *picture.Brush, x, y, half float64) {
 	switch {
 	case m.None:
 		b.Flat(canvas.Circle(x, y, 4), b.Colours.Line)

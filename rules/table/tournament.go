@@ -46,7 +46,8 @@ type NewTournament struct {
 	Level   int // of the computers; 0: the game's default
 	Clock   Clock
 	Unrated bool
-	Season  *NewSeason `json:",omitempty"` // of a season; nil: it is none
+	After   TournamentID `json:",omitempty"` // the tournament after which it is opened once more; 0: none
+	Season  *NewSeason   `json:",omitempty"` // of a season; nil: it is none
 }
 
 // TournamentActionKind names an action of a person at a tournament.

@@ -14,7 +14,8 @@ import (
 )
 
 // NewTournament opens a tournament that people can join, with the caller as its first entrant. An interaction that is
-// delivered again returns the tournament that it made.
+// delivered again returns the tournament that it made. If another one after the same tournament is open, the caller
+// joins that one.
 func (d *Director) NewTournament(ctx context.Context, by table.Caller, n table.NewTournament) (*table.Tournament,
 	error) {
 	if by.Interaction != "" {
@@ -58,6 +59,15 @@ func (d *Director) NewTournament(ctx context.Context, by table.Caller, n table.N
 		[]string{string(table.TournamentLobby), string(table.TournamentPlaying)}, maxOpen)
 	if err != nil {
 		return nil, err
+	}
+	for _, row := range running { // somebody else has asked for another one too
+		other, err := d.read(row)
+		if err != nil {
+			return nil, err
+		}
+		if n.Season == nil && n.After != 0 && other.doc.New.After == n.After {
+			return d.DoTournament(ctx, by, other.id(), table.TournamentAction{Kind: table.TournamentJoin})
+		}
 	}
 	if len(running) == maxOpen {
 		return nil, game.Refuse("tournament.toomany", "most", maxOpen)
@@ -296,14 +306,18 @@ func (ct *contest) begin(ctx context.Context) error {
 	if err := ct.seed(ctx); err != nil {
 		return err
 	}
+	c := bracket.Config{Format: bracket.Format(ct.doc.New.Format), Rounds: ct.rounds(), BothWin: true}
 	for len(ct.doc.Entrants) < ct.doc.New.Size {
+		if c.Format != bracket.Robin { // people meet each other first; in a round robin everyone meets everyone
+			c.Fillers = append(c.Fillers, len(ct.doc.Entrants))
+		}
 		ct.doc.Entrants = append(ct.doc.Entrants, table.Entrant{Level: ct.doc.New.Level})
 	}
 	if len(ct.doc.Entrants) < table.MinEntrants {
 		return game.Refuse("tournament.toofew")
 	}
-	draw, err := bracket.New(bracket.Config{Format: bracket.Format(ct.doc.New.Format), Entrants: len(ct.doc.Entrants),
-		Rounds: ct.rounds(), BothWin: true})
+	c.Entrants = len(ct.doc.Entrants)
+	draw, err := bracket.New(c)
 	if err != nil {
 		return fmt.Errorf("tournament: tournament %d: %w", ct.row.ID, err)
 	}

@@ -98,7 +98,7 @@ func (d *Director) onDue(ctx context.Context, id table.TournamentID) error {
 		}
 		if k.doc.Draw.Done {
 			k.row.Phase = string(table.TournamentOver)
-			k.queueMessage(false, game.M("tournament.done"), k.remaining()...)
+			k.queueMessage(false, game.M("tournament.done"), k.players()...)
 			return nil
 		}
 		waiting, err := k.openTables(ctx, tables)
@@ -106,17 +106,30 @@ func (d *Director) onDue(ctx context.Context, id table.TournamentID) error {
 			return err
 		}
 		k.doc.Told = k.doc.Draw.Round
+		if !k.peoplePlay() { // a round of computers alone is no news
+			k.queueMessage(true, game.Msg{})
+			return nil
+		}
 		k.queueMessage(false, game.M("tournament.round", "round", k.doc.Told), waiting...)
 		return nil
 	})
 }
 
-// remaining are the people who are still in the tournament: they are told how it ended.
-func (ct *contest) remaining() (users []string) {
-	if e, ok := ct.doc.Draw.Champion(); ok && ct.doc.Entrants[e].User != "" {
-		users = append(users, ct.doc.Entrants[e].User)
+// players are the people who have played to their end in the tournament, the best first: they are told how it ended.
+func (ct *contest) players() (users []string) {
+	for _, s := range ct.doc.Draw.Standings() {
+		if user := ct.doc.Entrants[s.Entrant].User; user != "" && !s.Withdrawn {
+			users = append(users, user)
+		}
 	}
 	return users
+}
+
+// peoplePlay tells whether a person has a match in the present round.
+func (ct *contest) peoplePlay() bool {
+	return slices.ContainsFunc(ct.doc.Draw.Open(), func(m bracket.Match) bool {
+		return ct.doc.Entrants[m.A].User != "" || ct.doc.Entrants[m.B].User != ""
+	})
 }
 
 // tables are the tables of each match, by game; of a season only those of the matches that are open, or were decided by

@@ -40,7 +40,12 @@
 // # League
 //
 // A league is a round robin in groups. All its matches are open from the beginning and may be played in any order;
-// their rounds say in which order they are meant. Fillers, who only complete a group, do not meet each other.
+// their rounds say in which order they are meant.
+//
+// # Fillers
+//
+// Fillers only complete the field. In a league they do not meet each other. In the knock-out formats and in the Swiss
+// system the others meet each other as long as they can, and a bye goes to a filler rather than to one of them.
 //
 // # Withdrawals
 //
@@ -83,7 +88,7 @@ type Config struct {
 	// Groups are the sizes of the groups of a league, at least 2 each: the first entrants are in the first group. By
 	// default all are in one.
 	Groups []int `json:"groups,omitempty"`
-	// Fillers are the entrants of a league who do not meet each other.
+	// Fillers are the entrants who only complete the field. A round robin has none.
 	Fillers []int `json:"fillers,omitempty"`
 }
 
@@ -207,7 +212,12 @@ func New(c Config) (Tournament, error) {
 	}
 	t := Tournament{Config: c, Gone: make([]int, c.Entrants), Withdrawn: make([]bool, c.Entrants)}
 	if t.knockout() {
-		t.Unbeaten = seeded(c.Entrants)
+		for _, p := range c.tree() {
+			t.Unbeaten = append(t.Unbeaten, p[0])
+			if p[1] != noEntrant {
+				t.Unbeaten = append(t.Unbeaten, p[1])
+			}
+		}
 	}
 	t.draw()
 	return t, nil
@@ -233,7 +243,7 @@ func (t Tournament) Champion() (entrant int, ok bool) {
 		return noEntrant, false
 	}
 	for _, s := range t.Standings() {
-		if slices.Contains(t.Config.Fillers, s.Entrant) {
+		if t.Config.Format == League && t.Config.fills(s.Entrant) {
 			continue
 		}
 		if s.Withdrawn || s.Group > 0 || t.Config.Format == League && s.Points == 0 {

@@ -247,7 +247,7 @@ func TestLargestMatching(t *testing.T) {
 		if got := newGraph(list, may).largest(list); got != want {
 			t.Fatalf("got %d, want %d: %v", got, want, allowed)
 		}
-		pairs, unwanted := pair(list, may, inOrder)
+		pairs, unwanted := pair(list, may, func(_ int, rest []int) []int { return rest })
 		seen := map[int]bool{}
 		bad := 0
 		for _, p := range pairs {

@@ -83,26 +83,24 @@ func (d *drawing) knockout() {
 
 // first draws the first round along the tree.
 func (d *drawing) first(stage Stage) {
-	s := slots(d.soFar.Config.Entrants)
-	for i := 0; i < len(s); i += 2 {
-		// The first of two neighbours is the better one: it is always there.
-		if s[i+1] < d.soFar.Config.Entrants {
-			d.add(stage, s[i], s[i+1])
+	for _, p := range d.soFar.Config.tree() {
+		if p[1] == noEntrant {
+			d.bye(stage, p[0])
 		} else {
-			d.bye(stage, s[i])
+			d.add(stage, p[0], p[1])
 		}
 	}
 }
 
-// bracket pairs the entrants of a bracket: neighbours, unless they have met.
+// bracket pairs the entrants of a bracket: neighbours, of their kind if they can, unless they have met.
 func (d *drawing) bracket(stage Stage, list []int) {
 	h := d.history()
 	fresh := func(a, b int) bool { return !h.met[[2]int{a, b}] }
 	notAtOnce := func(a, b int) bool { return h.last[a] != b && h.last[b] != a }
 	sitters := d.forBye(list)
-	best := pairUp(list, sitters, fresh, inOrder)
+	best := pairUp(list, sitters, fresh, d.inOrder)
 	if best.unwanted > 0 {
-		best = pairUp(list, sitters, notAtOnce, inOrder)
+		best = pairUp(list, sitters, notAtOnce, d.inOrder)
 	}
 	if best.bye != noEntrant {
 		d.bye(stage, best.bye)
@@ -112,7 +110,7 @@ func (d *drawing) bracket(stage Stage, list []int) {
 	}
 }
 
-// forBye lists those with the fewest byes, the best seed first.
+// forBye lists those with the fewest byes: fillers first, then the best seed first.
 func (d *drawing) forBye(list []int) []int {
 	had := make([]int, d.soFar.Config.Entrants)
 	for _, b := range d.soFar.Byes {
@@ -124,11 +122,26 @@ func (d *drawing) forBye(list []int) []int {
 	}
 	out := slices.DeleteFunc(slices.Clone(list), func(e int) bool { return had[e] > fewest })
 	slices.Sort(out)
+	slices.SortStableFunc(out, func(a, b int) int {
+		return boolToInt(d.soFar.Config.fills(b)) - boolToInt(d.soFar.Config.fills(a))
+	})
 	return out
 }
 
-// inOrder prefers the nearest neighbour in the list.
-func inOrder(rest []int) []int { return rest }
+// inOrder prefers the nearest neighbour in the list of those who fill the field as the first one does, or do not.
+func (d *drawing) inOrder(first int, rest []int) []int { return slices.Concat(d.byKind(first, rest)) }
+
+// byKind divides a list into those of an entrant's kind, fillers or not, and the others.
+func (d *drawing) byKind(first int, rest []int) (alike, others []int) {
+	for _, e := range rest {
+		if d.soFar.Config.alike(first, e) {
+			alike = append(alike, e)
+		} else {
+			others = append(others, e)
+		}
+	}
+	return alike, others
+}
 
 // history records who has been drawn against whom.
 type history struct {

@@ -2,14 +2,49 @@ package bracket
 
 import "slices"
 
-// seeded is the order of the tree: the best two can meet in the last round only, the best four in the
-// last two, and so on; neighbours meet. Where the number is no power of two places are left out: in the
-// first round, their neighbours have byes.
-func seeded(n int) []int {
-	var order []int
-	for _, e := range slots(n) {
-		if e < n {
-			order = append(order, e)
+// tree is the first round in the order of the tree: neighbours meet, and of the pairs neighbours meet in the next round.
+// An entrant with a bye has no opponent (noEntrant). The best two can meet in the last round only, the best four in the
+// last two, and so on. Where the number is no power of two, byes go to the best. Fillers have a part of the tree to
+// themselves, and the byes, as far as that goes; if the number of the others is odd, the best of them who plays has a
+// filler.
+func (c Config) tree() [][2]int {
+	var people, fillers []int
+	for e := range c.Entrants {
+		if c.fills(e) {
+			fillers = append(fillers, e)
+		} else {
+			people = append(people, e)
+		}
+	}
+	byes := len(slots(c.Entrants)) - c.Entrants
+	sitting := min(byes, len(fillers)) // fillers with a bye
+	byes -= sitting
+	var lone [][2]int
+	if last := len(fillers) - 1; (len(people)-byes)%2 == 1 {
+		lone = [][2]int{{people[byes], fillers[last]}}
+		people, fillers = slices.Delete(people, byes, byes+1), fillers[:last]
+	}
+	own := fold(people, byes)
+	return append(inTree(slices.Insert(own, byes, lone...)), inTree(fold(fillers, sitting))...)
+}
+
+// fold gives byes to the first of a list, and pairs the others, the best with the worst.
+func fold(list []int, byes int) (pairs [][2]int) {
+	for _, e := range list[:byes] {
+		pairs = append(pairs, [2]int{e, noEntrant})
+	}
+	for list = list[byes:]; len(list) > 1; list = list[1 : len(list)-1] {
+		pairs = append(pairs, [2]int{list[0], list[len(list)-1]})
+	}
+	return pairs
+}
+
+// inTree moves pairs, the best first, to their places in the tree.
+func inTree(pairs [][2]int) [][2]int {
+	var order [][2]int
+	for _, i := range slots(len(pairs)) {
+		if i < len(pairs) {
+			order = append(order, pairs[i])
 		}
 	}
 	return order

@@ -8,10 +8,18 @@ import (
 
 // checkGroups checks the groups and the fillers of a league. Other formats have neither.
 func (c Config) checkGroups() error {
-	if c.Format != League {
-		if len(c.Groups)+len(c.Fillers) > 0 {
-			return fmt.Errorf("bracket: format %q has no groups", c.Format)
+	switch {
+	case c.Format != League && len(c.Groups) > 0:
+		return fmt.Errorf("bracket: format %q has no groups", c.Format)
+	case c.Format == Robin && len(c.Fillers) > 0:
+		return fmt.Errorf("bracket: format %q has no fillers", c.Format)
+	}
+	for i, e := range c.Fillers {
+		if e < 0 || e >= c.Entrants || slices.Contains(c.Fillers[:i], e) {
+			return fmt.Errorf("bracket: fillers %v of %d entrants", c.Fillers, c.Entrants)
 		}
+	}
+	if c.Format != League {
 		return nil
 	}
 	first := 0
@@ -33,13 +41,14 @@ func (c Config) checkGroups() error {
 	if first != c.Entrants {
 		return fmt.Errorf("bracket: groups of %v, but %d entrants", c.Groups, c.Entrants)
 	}
-	for i, e := range c.Fillers {
-		if e < 0 || e >= c.Entrants || slices.Contains(c.Fillers[:i], e) {
-			return fmt.Errorf("bracket: fillers %v of %d entrants", c.Fillers, c.Entrants)
-		}
-	}
 	return nil
 }
+
+// fills tells whether an entrant only completes the field.
+func (c Config) fills(entrant int) bool { return slices.Contains(c.Fillers, entrant) }
+
+// alike tells whether two entrants both complete the field, or neither does.
+func (c Config) alike(a, b int) bool { return c.fills(a) == c.fills(b) }
 
 // group is the index of an entrant's group; 0 in formats without groups.
 func (c Config) group(entrant int) int {
@@ -57,9 +66,9 @@ func (c Config) matchesOf(entrant int) int {
 		return c.Rounds * (c.Entrants - 1)
 	}
 	opponents := 0
-	filler := slices.Contains(c.Fillers, entrant)
+	filler := c.fills(entrant)
 	for e := range c.Entrants {
-		if e != entrant && c.group(e) == c.group(entrant) && !(filler && slices.Contains(c.Fillers, e)) {
+		if e != entrant && c.group(e) == c.group(entrant) && !(filler && c.fills(e)) {
 			opponents++
 		}
 	}
@@ -87,11 +96,11 @@ func (d *drawing) league() {
 
 // leagueRound draws a round of a group. It has no byes: nobody waits for the others of a round.
 func (d *drawing) leagueRound(first, n int) {
-	fillers := d.soFar.Config.Fillers
+	c := d.soFar.Config
 	for _, p := range circle(n, d.round) {
 		a, b := first+p[0], first+p[1]
 		absent := p[0] >= n || p[1] >= n
-		if absent || slices.Contains(fillers, a) && slices.Contains(fillers, b) {
+		if absent || c.fills(a) && c.fills(b) {
 			continue
 		}
 		d.add(Main, a, b)

@@ -11,7 +11,7 @@ type pairing struct {
 
 // pairUp pairs a list with as few pairs that are not allowed as possible. When the number is odd, one of the sitters
 // gets a bye, the first for whom the others can be paired well.
-func pairUp(list, sitters []int, allowed func(a, b int) bool, prefer func(rest []int) []int) pairing {
+func pairUp(list, sitters []int, allowed func(a, b int) bool, prefer func(first int, rest []int) []int) pairing {
 	if len(list)%2 == 0 {
 		pairs, unwanted := pair(list, allowed, prefer)
 		return pairing{noEntrant, pairs, unwanted}
@@ -35,8 +35,8 @@ func without(list []int, e int) []int {
 
 // pair pairs an even number of entrants with as few pairs that are not allowed as possible, which it counts. Among
 // these pairings it takes the one that gives the first of the list its most preferred opponent, then
-// the next, and so on. prefer orders the opponents who are left, given them in the order of the list.
-func pair(list []int, allowed func(a, b int) bool, prefer func(unpaired []int) []int) (pairs [][2]int, unwanted int) {
+// the next, and so on. prefer orders the opponents of the first who are left, given them in the order of the list.
+func pair(list []int, allowed func(a, b int) bool, prefer func(first int, rest []int) []int) (pairs [][2]int, unwanted int) {
 	g := newGraph(list, allowed)
 	if pairs, ok := g.greedy(list, prefer); ok {
 		return pairs, 0
@@ -47,7 +47,7 @@ func pair(list []int, allowed func(a, b int) bool, prefer func(unpaired []int) [
 	for len(unpaired) > 0 {
 		first, others := unpaired[0], unpaired[1:]
 		// A pair is good if what remains still has as many allowed pairs as it needs; some pair always is.
-		for _, e := range prefer(others) {
+		for _, e := range prefer(first, others) {
 			next := without(others, e)
 			need := can
 			if g.allowed[first][e] {
@@ -65,10 +65,10 @@ func pair(list []int, allowed func(a, b int) bool, prefer func(unpaired []int) [
 
 // greedy gives each in turn the most preferred opponent allowed. If that works out, it is the best
 // pairing; if it does not, there may be another one.
-func (g *graph) greedy(list []int, prefer func(unpaired []int) []int) (pairs [][2]int, ok bool) {
+func (g *graph) greedy(list []int, prefer func(first int, rest []int) []int) (pairs [][2]int, ok bool) {
 	for unpaired := slices.Clone(list); len(unpaired) > 0; {
 		first, others := unpaired[0], unpaired[1:]
-		order := prefer(others)
+		order := prefer(first, others)
 		i := slices.IndexFunc(order, func(e int) bool { return g.allowed[first][e] })
 		if i < 0 {
 			return nil, false

@@ -59,10 +59,13 @@ func (d *drawing) swiss() {
 	}
 	met := d.history().met
 	fresh := func(a, b int) bool { return !met[[2]int{a, b}] }
-	halves := func(rest []int) []int { return byHalves(rest, points) }
-	// The bye goes to the last of those with the fewest for whom the others need not meet again.
+	halves := func(first int, rest []int) []int { return d.byHalves(first, rest, points) }
+	// The bye goes to a filler, or else to the last, of those with the fewest for whom the others need not meet again.
 	sitters := d.forBye(list)
-	slices.SortFunc(sitters, func(a, b int) int { return slices.Index(list, b) - slices.Index(list, a) })
+	slices.SortFunc(sitters, func(a, b int) int {
+		return cmp.Or(boolToInt(d.soFar.Config.fills(b))-boolToInt(d.soFar.Config.fills(a)),
+			slices.Index(list, b)-slices.Index(list, a))
+	})
 	best := pairUp(list, sitters, fresh, halves)
 	if best.bye != noEntrant {
 		d.bye(Main, best.bye)
@@ -75,24 +78,29 @@ func (d *drawing) swiss() {
 	}
 }
 
-// byHalves orders the opponents of the entrant who stands before them in the list: those of the same score
-// group by their distance from the top of its lower half, then the others as they stand. The group is
-// taken to be that of the first opponent: one who has no equal left goes down to it.
-func byHalves(rest []int, points map[int]int) []int {
+// byHalves orders the opponents of the entrant who stands before them in the list: those of the same score group by
+// their distance from the top of its lower half, then the others as they stand. In the group, those who fill the field
+// as the entrant does, or do not, come first. The group is taken to be that of the first opponent: one who has no equal
+// left goes down to it.
+func (d *drawing) byHalves(first int, rest []int, points map[int]int) []int {
 	group := 1
 	for group < len(rest) && points[rest[group]] == points[rest[0]] {
 		group++
 	}
-	ideal := group / 2
-	order := make([]int, len(rest))
+	alike, others := d.byKind(first, rest[:group])
+	return slices.Concat(halved(alike), halved(others), rest[group:])
+}
+
+// halved orders entrants by their distance from the middle of the list.
+func halved(list []int) []int {
+	ideal := len(list) / 2
+	order := make([]int, len(list))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order[:group], func(a, b int) int {
-		return cmp.Compare(max(a-ideal, ideal-a), max(b-ideal, ideal-b))
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(max(a-ideal, ideal-a), max(b-ideal, ideal-b)) })
 	for i, at := range order {
-		order[i] = rest[at]
+		order[i] = list[at]
 	}
 	return order
 }
