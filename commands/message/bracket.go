@@ -56,39 +56,51 @@ func (tm *TournamentMessages) Tournament(c *table.Tournament, g table.Guild) Mes
 		m.Components = tm.tournamentControls(c, Button("join", 0, game.Primary), Button(TournamentRules, 0, game.Secondary))
 	case table.TournamentCancelled:
 		post.Colour = ui.ColourQuiet
+	case table.TournamentOver:
+		post.Colour = ui.ColourOver
+		m.Components = tm.tournamentControls(c, Button(AnotherTournament, 0, game.Success),
+			Button("bracket", 0, game.Secondary), Button("standings", 0, game.Secondary))
 	default:
 		post.Colour = ui.ColourRunning
-		if post.Lead = championLine(c); post.Lead != nil {
-			post.Colour = ui.ColourOver
-		}
 		m.Components = tm.tournamentControls(c, Button("bracket", 0, game.Secondary),
 			Button("standings", 0,
 				game.Secondary))
 	}
-	if len(c.Matches) > 0 {
+	switch card := tournamentPodium(c); {
+	case len(c.Matches) == 0:
+	case c.Phase != table.TournamentOver || card == nil:
 		post.After = matchLines(c)
-		if d := bracketDiagram(c); g.Boards == table.TextBoards {
+		if d := bracketDiagram(c); !isDrawn(g.Boards) {
 			post.Diagram = &d
 		} else {
 			tm.picture(&m, &post, c, g)
 		}
+	case isDrawn(g.Boards):
+		post.Image, m.Alt = Attached+BracketName, podiumText(c, card, say)
+		m.DrawPNG = func() ([]byte, error) { return card.PNG(say, GuildLook(g)) }
+	default: // the text above tells who has won
+		d := standingsDiagram(c)
+		post.Diagram = &d
 	}
 	m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
 	return m
 }
 
-// WholeBracket is the bracket for one person who asks for it: the picture and, unless the server shows pictures alone,
-// every round as text. The picture's description has that text too.
+// isDrawn tells whether tournaments are drawn: unless boards are text alone. Then the text is the picture's description.
+func isDrawn(boards table.Boards) bool { return boards != table.TextBoards }
+
+// WholeBracket is the bracket for one person who asks for it: the picture or, where there are none, every round as text.
 func (tm *TournamentMessages) WholeBracket(c *table.Tournament, g table.Guild) Message {
 	say := tm.TournamentPrinter(c, c.Lang)
 	m := Message{Printer: say}
 	post := ui.Post{Title: TournamentTitle(c), Colour: ui.ColourQuiet, Lead: lobbyLines(c)}
 	if len(c.Matches) > 0 {
 		post.Lead, post.After = championLine(c), matchLines(c)
-		if d := bracketDiagram(c); g.Boards.Text() {
+		if d := bracketDiagram(c); !isDrawn(g.Boards) {
 			post.Diagram = &d
+		} else {
+			tm.picture(&m, &post, c, g)
 		}
-		tm.picture(&m, &post, c, g)
 	}
 	m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
 	return m
@@ -297,6 +309,13 @@ func Standings(c *table.Tournament, say *render.Printer) *discordgo.MessageEmbed
 		post.After = joinedLines(c)
 		return ui.Board(post, say)
 	}
+	d := standingsDiagram(c)
+	post.Diagram = &d
+	return ui.Board(post, say)
+}
+
+// standingsDiagram is the ranking as a table.
+func standingsDiagram(c *table.Tournament) game.Diagram {
 	points := c.New.Format == "robin" || c.New.Format == "swiss"
 	head := []game.Token{{Text: game.M("tournament.column.name")}, {Text: game.M("tournament.column.record")}}
 	if points {
@@ -315,8 +334,7 @@ func Standings(c *table.Tournament, say *render.Printer) *discordgo.MessageEmbed
 		}
 		rows = append(rows, row)
 	}
-	post.Diagram = &game.Diagram{Parts: []game.Part{{Table: rows}}}
-	return ui.Board(post, say)
+	return game.Diagram{Parts: []game.Part{{Table: rows}}}
 }
 
 // TournamentTitle is a tournament in one line.

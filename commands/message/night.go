@@ -5,6 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tablee/render"
 	"tablee/render/chart"
 	"tablee/render/ui"
 	"tablee/rules/game"
@@ -48,13 +49,9 @@ func (nm *NightMessages) NightOver(n *table.Night, t *table.Table, g table.Guild
 		post.After = []game.Msg{game.M("night.unlisted")}
 		return Message{Printer: say, Content: about, Embeds: []*discordgo.MessageEmbed{ui.Board(post, say)}}
 	}
-	here := 0
-	for _, l := range n.Lines {
-		if l.Table == t.ID {
-			here++
-		}
-	}
-	if post.After = []game.Msg{game.M("night.listedhere", "n", here)}; here < len(n.Lines) && here == 0 {
+	if here := placedAt(n, t.ID, say); len(here) > 0 {
+		post.After = []game.Msg{game.M("night.here", "who", here)}
+	} else {
 		post.After = []game.Msg{game.M("night.nonehere")}
 	}
 	k, names := nightRanking(n)
@@ -68,6 +65,27 @@ func (nm *NightMessages) NightOver(n *table.Night, t *table.Table, g table.Guild
 	m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, m.Printer)}
 	return m
 }
+
+// placedAt names those of the ranking who played at a table, with their places: the first ones, and how many others.
+func placedAt(n *table.Night, at table.ID, say *render.Printer) (list []game.Msg) {
+	others := 0
+	for _, l := range n.Lines {
+		switch {
+		case l.Table != at:
+		case len(list) == mostPlaced:
+			others++
+		default:
+			list = append(list, game.M("night.placed", "who", l.Name, "place", ordinal(say, l.Place)))
+		}
+	}
+	if others > 0 {
+		list = append(list, game.M("tournament.others", "n", others))
+	}
+	return list
+}
+
+// mostPlaced is how many people of a channel the result of a simultaneous game names.
+const mostPlaced = 6
 
 // nightCount tells how many people played on how many servers.
 func nightCount(n *table.Night) game.Msg {
@@ -134,4 +152,21 @@ func nightPlaces(n *table.Night, user string) (lines []game.Msg) {
 		lines = append(lines, game.Lit("…"), line(n.Lines[i]))
 	}
 	return lines
+}
+
+// ordinal is a place: "5th".
+func ordinal(say *render.Printer, n int) game.Msg {
+	id := "nth"
+	switch {
+	case n == 1:
+		id = "first"
+	case n%100 >= 11 && n%100 <= 13:
+	case n%10 == 1:
+		id = "1st"
+	case n%10 == 2:
+		id = "2nd"
+	case n%10 == 3:
+		id = "3rd"
+	}
+	return game.M("night.ordinal."+id, "number", game.Lit(say.Number(n)))
 }

@@ -3,11 +3,13 @@ package message
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"tablee/render"
 	"tablee/render/chart"
+	"tablee/render/picture"
 	"tablee/render/textboard"
 	"tablee/render/ui"
 	"tablee/rules/game"
@@ -42,18 +44,20 @@ func (tm *TournamentMessages) season(c *table.Tournament, g table.Guild) Message
 			m.Components = tm.tournamentControls(c, Button(SeasonGames, 0, game.Primary))
 		}
 	}
+	over := c.Phase == table.TournamentOver
 	if len(c.Standings) > 0 && !c.Season.Fresh {
-		d := seasonDiagram(c, everyDivision)
-		post.Diagram = &d
+		tm.seasonTable(&m, &post, c, everyDivision, !over && isDrawn(g.Boards), GuildLook(g))
 	}
-	if c.Phase == table.TournamentOver {
+	if over {
 		lines := seasonOutcome(c)
-		if card := SeasonCard(c, say); card != nil && g.Boards.Picture() {
-			post.Lead, post.Diagram, post.Image = lines[:min(len(lines), 1)], nil, Attached+BracketName
-			m.Alt = render.Cut(seasonText(c, say, lines), textboard.MaxAlt)
+		card := SeasonCard(c, say)
+		if c.Champion >= 0 { // the text above tells who has won
+			lines = lines[1:]
+		}
+		if post.Lead = lines; card != nil && isDrawn(g.Boards) {
+			post.Lead, post.Diagram, post.Image = nil, nil, Attached+BracketName
+			m.Alt = render.Cut(seasonText(c, say, seasonOutcome(c)), textboard.MaxAlt)
 			m.DrawPNG = func() ([]byte, error) { return card.PNG(say, GuildLook(g)) }
-		} else {
-			post.Lead = lines
 		}
 	}
 	m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
@@ -181,6 +185,95 @@ func seasonDiagram(c *table.Tournament, of int) (d game.Diagram) {
 	return d
 }
 
+// seasonTable gives a message the standings of a division, or of all: the cross table as a picture if it is to be drawn
+// and is not too large, else as text.
+func (tm *TournamentMessages) seasonTable(m *Message, post *ui.Post, c *table.Tournament, of int, draw bool,
+	look picture.Look) {
+	d := seasonDiagram(c, of)
+	cross, rows := crossTables(c, of)
+	if !draw || rows > maxStandings {
+		post.Diagram = &d
+		return
+	}
+	say := m.Printer
+	post.Image = Attached + BracketName
+	m.Alt = render.Cut(say.Plain(SeasonTitle(c))+"\n"+textboard.Text(d, say, textboard.Wide), textboard.MaxAlt)
+	m.DrawPNG = func() ([]byte, error) { return cross.PNG(say, look) }
+}
+
+// crossTables are the results of everybody against everybody in a division, or in all, one table below the other: the
+// people by place, then the computers. It also counts the rows.
+func crossTables(c *table.Tournament, of int) (all chart.Standings, rows int) {
+	for g, div := range c.Season.Divisions {
+		if of != everyDivision && of != g {
+			continue
+		}
+		s := chart.Standings{Title: game.M("season.division", "n", g+1), Total: game.M("tournament.column.points")}
+		lines := append(peopleOf(c, div), withdrawnOf(c, div)...)
+		lines = append(lines, fillersOf(c, div)...)
+		for i, l := range lines {
+			s.Heads = append(s.Heads, strconv.Itoa(i+1))
+			row := chart.StandingsRow{Place: i + 1, Name: bold(l.Entrant), Total: strconv.Itoa(l.Points), Gone: l.Withdrawn,
+				Filler: !isPerson(c, l.Entrant)}
+			for _, other := range lines {
+				row.Results = append(row.Results, meetingsOf(c, l.Entrant, other.Entrant))
+			}
+			s.Rows = append(s.Rows, row)
+		}
+		if rows += len(lines); len(all.Rows) == 0 {
+			all = s
+			all.Entrants = len(lines)
+		} else {
+			all.Entrants += len(lines)
+			all.More = append(all.More, s)
+		}
+	}
+	name := game.M("season.name", "n", c.Season.Number)
+	if len(c.Season.Divisions) > 1 {
+		name = game.M("season.nameddivision", "season", name, "division", all.Title)
+	}
+	all.Title = name
+	return all, rows
+}
+
+// meetingsOf is what an entrant has won in a season against another one: both games together where they meet twice.
+func meetingsOf(c *table.Tournament, e, other int) (r chart.MatchResult) {
+	halves, open := 0, false
+	played, toCome := false, false
+	for _, m := range c.Matches {
+		if e == other || m.A != e && m.B != e || m.A != other && m.B != other {
+			continue
+		}
+		i := 0
+		if m.B == e {
+			i = 1
+		}
+		switch own, theirs := m.Through[i], m.Through[1-i]; {
+		case !m.Over && len(m.Tables) > 0:
+			open = true
+		case !m.Over:
+			toCome = true
+		case own && theirs:
+			halves, played = halves+1, true
+		case own:
+			halves, played = halves+2, true
+		case theirs:
+			played = true
+		}
+	}
+	switch {
+	case open:
+		return chart.MatchResult{Open: true}
+	case !played:
+		return chart.MatchResult{None: !toCome}
+	}
+	r = chart.MatchResult{Text: strconv.Itoa(halves / 2), Won: halves > 1}
+	if halves%2 == 1 {
+		r.Text = strings.TrimPrefix(r.Text, "0") + "½"
+	}
+	return r
+}
+
 // stepMarks stand before a place in the standings: who goes up and who goes down.
 var stepMarks = map[table.Step]string{table.Up: "+", table.Down: "-", table.Stays: " ", table.Out: " "}
 
@@ -209,14 +302,22 @@ func seasonPlayed(c *table.Tournament) []int {
 // isPerson tells whether an entrant is a person, or was one until their data were erased.
 func isPerson(c *table.Tournament, entrant int) bool { return c.Entrants[entrant].Level == 0 }
 
-// podium are the best people of a division, at most three.
-func podium(c *table.Tournament, d table.Division) (list []table.TournamentLine) {
-	for _, l := range seasonLines(c, d) {
-		if isPerson(c, l.Entrant) && !l.Withdrawn && len(list) < 3 {
-			list = append(list, l)
-		}
-	}
-	return list
+// peopleOf are the people of a division who have not left, by place; withdrawnOf are those who have, and fillersOf the
+// computers.
+func peopleOf(c *table.Tournament, d table.Division) []table.TournamentLine {
+	return slices.DeleteFunc(seasonLines(c, d), func(l table.TournamentLine) bool {
+		return !isPerson(c, l.Entrant) || l.Withdrawn
+	})
+}
+
+func withdrawnOf(c *table.Tournament, d table.Division) []table.TournamentLine {
+	return slices.DeleteFunc(seasonLines(c, d), func(l table.TournamentLine) bool {
+		return !isPerson(c, l.Entrant) || !l.Withdrawn
+	})
+}
+
+func fillersOf(c *table.Tournament, d table.Division) []table.TournamentLine {
+	return slices.DeleteFunc(seasonLines(c, d), func(l table.TournamentLine) bool { return isPerson(c, l.Entrant) })
 }
 
 // seasonOutcome tells how a season ended: the champion first, then who goes up and down, the best moves, and whose
@@ -281,7 +382,7 @@ func seasonText(c *table.Tournament, say *render.Printer, lines []game.Msg) stri
 
 // SeasonCard is the card of a season that is over; nil if nobody is on the podium.
 func SeasonCard(c *table.Tournament, say *render.Printer) *chart.Podium {
-	first := podium(c, c.Season.Divisions[0])
+	first := peopleOf(c, c.Season.Divisions[0])
 	if len(first) == 0 {
 		return nil
 	}
@@ -294,14 +395,21 @@ func SeasonCard(c *table.Tournament, say *render.Printer) *chart.Podium {
 	card := &chart.Podium{Title: game.M("season.name", "n", c.Season.Number), Games: seasonGames(c),
 		About: game.M("season.about", "division", game.M("season.division", "n", 1), "players", c.Season.Divisions[0].Size,
 			"games", game.M("season.gamesplayed", "n", games))}
-	for _, l := range first {
-		card.Steps = append(card.Steps, chart.PodiumStep{Name: game.M("board.name", "who", game.Seat(l.Entrant)),
-			Points: game.M("season.points", "n", l.Points)})
+	for i, l := range first {
+		points := game.M("season.points", "n", l.Points)
+		switch {
+		case i < 3:
+			card.Steps = append(card.Steps, chart.PodiumStep{Name: bold(l.Entrant), Points: points})
+		case len(first) == 4: // nobody is left out alone
+			card.Next = []chart.PodiumRow{{Place: 4, Name: bold(l.Entrant), Points: points}}
+		}
 	}
 	card.Up = chart.PodiumList{Head: game.M("season.upper"), Names: seasonSteps(c, table.Up)}
 	card.Down = chart.PodiumList{Head: game.M("season.lower"), Names: seasonSteps(c, table.Down)}
 	if len(c.Season.Best) > 0 {
-		card.Best = bestOfSeason(c)
+		if m := bestOfSeason(c); m.Seeds || m.Word != "" || len(m.Pieces) > 0 { // a number alone tells nothing
+			card.Best = m
+		}
 	}
 	if e, by := mostImproved(c); by > 0 {
 		card.Improved = game.M("season.improved", "who", game.M("board.name", "who", game.Seat(e)), "n", by)
@@ -329,14 +437,16 @@ func bestOfSeason(c *table.Tournament) *chart.PodiumMove {
 	return m
 }
 
-// MyGames is the standings for one person: of their own division with their games of this week, or of all divisions
-// for somebody who does not take part.
-func (tm *TournamentMessages) MyGames(c *table.Tournament, user, lang string) *discordgo.InteractionResponseData {
+// MyGames is the standings for one person: of their own division with their games, or of all divisions for somebody who
+// does not take part.
+func (tm *TournamentMessages) MyGames(c *table.Tournament, user, lang string, g table.Guild) Message {
 	say := tm.TournamentPrinter(c, lang)
+	m := Message{Printer: say}
 	post := ui.Post{Title: SeasonTitle(c), Colour: ui.ColourQuiet}
 	if len(c.Standings) == 0 {
 		post.After = joinedLines(c)
-		return &discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{ui.Board(post, say)}}
+		m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
+		return m
 	}
 	me := slices.IndexFunc(c.Entrants, func(e table.Entrant) bool { return e.User == user && user != "" })
 	of := everyDivision
@@ -347,19 +457,19 @@ func (tm *TournamentMessages) MyGames(c *table.Tournament, user, lang string) *d
 	if c.Phase == table.TournamentOver {
 		post.Lead, of = seasonOutcome(c), everyDivision
 	}
-	d := seasonDiagram(c, of)
-	post.Diagram, post.Footer = &d, game.M("season.order")
-	return &discordgo.InteractionResponseData{Embeds: []*discordgo.MessageEmbed{ui.Board(post, say)}}
+	post.Footer = game.M("season.order")
+	tm.seasonTable(&m, &post, c, of, isDrawn(g.Boards), GuildLook(g))
+	m.Embeds = []*discordgo.MessageEmbed{ui.Board(post, say)}
+	return m
 }
 
 // seasonGamesOf lists an entrant's games: those that run, those of this week and earlier that are still to open, and
-// how many are to come after them.
+// against whom those are that come after them.
 func seasonGamesOf(c *table.Tournament, me int) (lines []game.Msg) {
 	if c.Phase != table.TournamentPlaying {
 		return nil
 	}
-	var running, due []game.Msg
-	later := 0
+	var running, due, later []game.Msg
 	for _, m := range c.Matches {
 		if m.Over || m.A != me && m.B != me {
 			continue
@@ -373,16 +483,16 @@ func seasonGamesOf(c *table.Tournament, me int) (lines []game.Msg) {
 			due = append(due, game.M("season.mine.due", "game", Title(m.Game), "who",
 				game.M("board.name", "who", game.Seat(other))))
 		default:
-			later++
+			later = append(later, bold(other))
 		}
 	}
-	if len(running)+len(due)+later == 0 {
+	if len(running)+len(due)+len(later) == 0 {
 		return []game.Msg{game.M("season.mine.none")}
 	}
 	lines = append(lines, game.M("season.mine.title", "week", c.Season.Week))
 	lines = append(append(lines, running...), due...)
-	if later > 0 {
-		lines = append(lines, game.M("season.mine.later", "n", later))
+	if len(later) > 0 {
+		lines = append(lines, game.M("season.mine.later", "who", later))
 	}
 	return lines
 }

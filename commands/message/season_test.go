@@ -80,7 +80,7 @@ func TestSeasonFitsPhones(t *testing.T) {
 		for phase, c := range map[string]*table.Tournament{"running": sampleSeason(lang), "over": ended(lang)} {
 			for _, boards := range []table.Boards{table.TextBoards, table.PictureBoards, table.BothBoards} {
 				m := tm.Tournament(c, table.Guild{Boards: boards})
-				drawn := phase == "over" && boards.Picture()
+				drawn := boards != table.TextBoards
 				if (m.DrawPNG != nil) != drawn || (m.Embeds[0].Image != nil) != drawn || drawn != (m.Alt != "") {
 					t.Errorf("%s, %s, %s: picture %v, described %q", lang, phase, boards, m.DrawPNG != nil, m.Alt)
 				}
@@ -98,13 +98,13 @@ func TestSeasonFitsPhones(t *testing.T) {
 					t.Error(err)
 				}
 				if dir := os.Getenv("TABLEE_PICTURES"); dir != "" {
-					if err := os.WriteFile(filepath.Join(dir, "season"+lang+".png"), data, 0o600); err != nil {
+					if err := os.WriteFile(filepath.Join(dir, "season"+phase+lang+".png"), data, 0o600); err != nil {
 						t.Error(err)
 					}
 				}
 			}
 			for _, text := range []string{tm.Tournament(c, table.Guild{Boards: table.TextBoards}).Embeds[0].Description,
-				tm.MyGames(c, "1", lang).Embeds[0].Description, tm.MyGames(c, "9", lang).Embeds[0].Description} {
+				tm.MyGames(c, "1", lang, table.Guild{Boards: table.TextBoards}).Embeds[0].Description, tm.MyGames(c, "9", lang, table.Guild{Boards: table.TextBoards}).Embeds[0].Description} {
 				if dir := os.Getenv("TABLEE_PICTURES"); dir != "" {
 					t.Logf("%s, %s:\n%s", lang, phase, text)
 				}
@@ -136,14 +136,14 @@ func TestSeasonFitsPhones(t *testing.T) {
 	}
 }
 
-// TestMyGames: a person sees their own division and their games: those that run, those of this week, and how many come
-// later. Anybody else sees all divisions.
+// TestMyGames: a person sees their own division and their games: those that run, those of this week, and against
+// whom those are that come later. Anybody else sees all divisions.
 func TestMyGames(t *testing.T) {
 	tm := seasonMessages(t)
 	c := sampleSeason("en")
-	got := tm.MyGames(c, "1", "en").Embeds[0].Description
+	got := tm.MyGames(c, "1", "en", table.Guild{Boards: table.TextBoards}).Embeds[0].Description
 	for _, want := range []string{"Your games, week 2", "Table 7: Dominoes against **李小龙**",
-		"To come: Dominoes against **Maximilian von und zu Habenichts**", "And 1 more after this week"} {
+		"To come: Dominoes against **Maximilian von und zu Habenichts**", "After this week: **Cookie** (AI)"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("Ada does not read %q:\n%s", want, got)
 		}
@@ -151,18 +151,18 @@ func TestMyGames(t *testing.T) {
 	if strings.Contains(got, "Chlo") || strings.Contains(got, "Division 2") {
 		t.Errorf("Ada sees the other division:\n%s", got)
 	}
-	if got := tm.MyGames(c, "5", "en").Embeds[0].Description; !strings.Contains(got, "And 1 more") ||
+	if got := tm.MyGames(c, "5", "en", table.Guild{Boards: table.TextBoards}).Embeds[0].Description; !strings.Contains(got, "After this week: **Ed**") ||
 		!strings.Contains(got, "Chlo") {
 		t.Errorf("Chloé reads\n%s", got)
 	}
-	if got := tm.MyGames(c, "9", "en").Embeds[0].Description; strings.Contains(got, "Your games") ||
+	if got := tm.MyGames(c, "9", "en", table.Guild{Boards: table.TextBoards}).Embeds[0].Description; strings.Contains(got, "Your games") ||
 		!strings.Contains(got, "Division 1") || !strings.Contains(got, "Division 2") {
 		t.Errorf("somebody else reads\n%s", got)
 	}
 	for i := range c.Matches {
 		c.Matches[i].Over = true
 	}
-	if got := tm.MyGames(c, "1", "en").Embeds[0].Description; !strings.Contains(got, "played all your games") {
+	if got := tm.MyGames(c, "1", "en", table.Guild{Boards: table.TextBoards}).Embeds[0].Description; !strings.Contains(got, "played all your games") {
 		t.Errorf("at last Ada reads\n%s", got)
 	}
 }
@@ -172,7 +172,7 @@ func TestMyGames(t *testing.T) {
 func TestSeasonOutcome(t *testing.T) {
 	tm := seasonMessages(t)
 	m := tm.Tournament(ended("en"), table.Guild{Boards: table.TextBoards})
-	for _, want := range []string{"**Ada** wins", "Going up: **Chloé", "Going down: **李小龙**",
+	for _, want := range []string{"Going up: **Chloé", "Going down: **李小龙**",
 		"Best move in Awale: +13, **Maximilian von und zu Habenichts** against **Ada**", "Most improved: **Chloé", "+86"} {
 		if !strings.Contains(m.Embeds[0].Description, want) {
 			t.Errorf("%q is missing:\n%s", want, m.Embeds[0].Description)
@@ -185,6 +185,9 @@ func TestSeasonOutcome(t *testing.T) {
 		if !strings.Contains(m.Embeds[0].Description, want) {
 			t.Errorf("%q is missing in the standings:\n%s", want, m.Embeds[0].Description)
 		}
+	}
+	if strings.Contains(m.Embeds[0].Description, "wins") {
+		t.Errorf("the champion is named below the text that names them:\n%s", m.Embeds[0].Description)
 	}
 	card := SeasonCard(ended("en"), m.Printer)
 	if len(card.Steps) != 3 || card.Steps[1].Name.Args["who"] != game.Seat(1) || len(card.Up.Names) != 1 ||
@@ -201,7 +204,7 @@ func TestSeasonOutcome(t *testing.T) {
 }
 
 // TestSeasonCounts: a running season tells how many games run and are to come, how many everybody has played, a
-// walkover not among them, and everybody which games they have this week, and how many later. Before its first week
+// walkover not among them, and everybody which games they have this week, and against whom later ones. Before its first week
 // is announced it has no standings yet.
 func TestSeasonCounts(t *testing.T) {
 	tm := seasonMessages(t)
@@ -213,14 +216,14 @@ func TestSeasonCounts(t *testing.T) {
 		}
 	}
 	for user, want := range map[string]string{
-		"1": "**Your games, week 2**\nTable 7: Dominoes against **李小龙**\nTo come: Dominoes against **Maximilian von und zu Habenichts**\nAnd 1 more after this week.",
+		"1": "**Your games, week 2**\nTable 7: Dominoes against **李小龙**\nTo come: Dominoes against **Maximilian von und zu Habenichts**\nAfter this week: **Cookie** (AI)",
 		"3": "**Your games, week 2**\nTable 7: Dominoes against **Ada**",
-		"5": "**Your games, week 2**\nAnd 1 more after this week.",
-		"6": "**Your games, week 2**\nAnd 1 more after this week.",
+		"5": "**Your games, week 2**\nAfter this week: **Ed**",
+		"6": "**Your games, week 2**\nAfter this week: **Chloé",
 	} {
-		mine := tm.MyGames(c, user, "en").Embeds[0].Description
+		mine := tm.MyGames(c, user, "en", table.Guild{Boards: table.TextBoards}).Embeds[0].Description
 		if i := strings.LastIndex(mine, "```"); !strings.HasPrefix(strings.TrimSpace(mine[i+3:]), want) ||
-			strings.Contains(want, "more after") != strings.Contains(mine, "more after") {
+			strings.Contains(want, "After this") != strings.Contains(mine, "After this") {
 			t.Errorf("%s: %q, want %q", user, mine[i+3:], want)
 		}
 	}

@@ -121,7 +121,16 @@ func isSeason(c *table.Tournament) bool { return c.Season != nil }
 
 // myGames shows the standings and one's own games to the person alone.
 func (h *Handlers) myGames(q *request.Request, c *table.Tournament) (*discordgo.InteractionResponse, error) {
-	return request.Private(h.messages.MyGames(c, q.Caller.User.ID, q.Person.Language())), nil
+	g, err := h.Guilds.Guild(q.Ctx, c.Guild)
+	if err != nil {
+		return nil, err
+	}
+	m := h.messages.MyGames(c, q.Caller.User.ID, q.Person.Language(), g)
+	data, err := m.Data()
+	if err != nil {
+		return nil, err
+	}
+	return request.Private(data), nil
 }
 
 // seasonChoices lists the channel's seasons.

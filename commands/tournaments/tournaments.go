@@ -99,9 +99,41 @@ func (h *Handlers) newTournament(q *request.Request) (*discordgo.InteractionResp
 	if c, ok := table.Clocks[q.Args["clock"]]; ok {
 		n.Clock = c
 	}
+	return h.openTournament(q, n)
+}
+
+// anotherTournament opens a tournament that is over once more, with the same settings; if somebody has done so already, it
+// joins that one.
+func (h *Handlers) anotherTournament(q *request.Request, c *table.Tournament) (*discordgo.InteractionResponse, error) {
+	if c.Season != nil || c.Phase != table.TournamentOver {
+		return nil, game.Refuse("refused.action")
+	}
+	list, err := h.host.Tournaments(q.Ctx, c.Channel)
+	if err != nil {
+		return nil, err
+	}
+	if i := slices.IndexFunc(list, func(other *table.Tournament) bool {
+		return other.Season == nil && other.New.After == c.ID && other.Phase == table.TournamentLobby
+	}); i >= 0 {
+		return h.doTournament(q, list[i].ID, table.TournamentAction{Kind: table.TournamentJoin})
+	}
+	if _, err := h.MayOpen(q); err != nil {
+		return nil, err
+	}
+	n := c.New
+	n.After = c.ID
+	return h.openTournament(q, n)
+}
+
+// openTournament opens a tournament and answers so, or that the person has joined the one that somebody else has opened
+// meanwhile.
+func (h *Handlers) openTournament(q *request.Request, n table.NewTournament) (*discordgo.InteractionResponse, error) {
 	c, err := h.host.NewTournament(q.Ctx, q.Caller, n)
 	if err != nil {
 		return nil, err
+	}
+	if c.Creator != q.Caller.User.ID && n.After != 0 {
+		return q.Reply("tournament.told.join", "tournament", c.ID.String()), nil
 	}
 	return q.Reply("tournament.told.new", "tournament", c.ID.String(), "game", message.Title(c.New.Game)), nil
 }
@@ -253,6 +285,8 @@ func (h *Handlers) pressed(q *request.Request, p handler.Press) (*discordgo.Inte
 			return h.nextSeason(q, c)
 		}
 		return h.myGames(q, c)
+	case message.AnotherTournament:
+		return h.anotherTournament(q, c)
 	case message.TournamentRules:
 		c.Lang = q.Person.Language()
 		return request.Private(h.messages.Terms(c, q.Caller)), nil

@@ -82,7 +82,7 @@ func (p *postman) Delete(_ context.Context, channel, message string) error {
 	return nil
 }
 
-func (p *postman) Collapse(ctx context.Context, channel, message string, _ *table.Table) error {
+func (p *postman) Collapse(ctx context.Context, channel, message string, _ outbox.Delivery) error {
 	return p.RemoveButtons(ctx, channel, message)
 }
 

@@ -76,8 +76,8 @@ type Notifier interface {
 	RemoveButtons(ctx context.Context, channel, message string) error
 	// Delete deletes a whole message.
 	Delete(ctx context.Context, channel, message string) error
-	// Collapse edits a message that another one has replaced, so that only a line about its table remains.
-	Collapse(ctx context.Context, channel, message string, t *table.Table) error
+	// Collapse edits a message that another one has replaced, so that only a line about its table, or tournament, remains.
+	Collapse(ctx context.Context, channel, message string, d Delivery) error
 	// Retract deletes what an earlier try may have sent of a message that is out of date now.
 	Retract(context.Context, Delivery) error
 	// Thread opens a thread below a message and returns its channel; a second call returns the same one.

@@ -72,9 +72,14 @@ func (c *Courier) tryRemove(ctx context.Context, p store.Post, how removal) (rem
 	case deleted:
 		err = c.opts.Notifier.Delete(ctx, p.Channel, p.Message)
 	case collapsed:
-		var t *table.Table
-		if t, err = c.opts.Queries.Look(ctx, table.ID(p.Subject.Table()), ""); err == nil {
-			err = c.opts.Notifier.Collapse(ctx, p.Channel, p.Message, t)
+		d := Delivery{Kind: Kind(p.Kind), Target: p.Target}
+		if id := p.Subject.Tournament(); id != 0 {
+			d.Tournament, err = c.opts.Tournaments.LookTournament(ctx, table.TournamentID(id))
+		} else {
+			d.Table, err = c.opts.Queries.Look(ctx, table.ID(p.Subject.Table()), "")
+		}
+		if err == nil {
+			err = c.opts.Notifier.Collapse(ctx, p.Channel, p.Message, d)
 		}
 	default:
 		err = c.opts.Notifier.RemoveButtons(ctx, p.Channel, p.Message)

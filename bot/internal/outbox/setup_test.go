@@ -253,7 +253,7 @@ func (o *testOutbox) Delete(_ context.Context, channel, message string) error {
 	return err
 }
 
-func (o *testOutbox) Collapse(_ context.Context, channel, message string, _ *table.Table) error {
+func (o *testOutbox) Collapse(_ context.Context, channel, message string, _ Delivery) error {
 	return o.touch("fold "+channel+" "+message, channel+"/"+message)
 }
 

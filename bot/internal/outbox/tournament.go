@@ -10,7 +10,8 @@ import (
 )
 
 // tournament shows a tournament in its channel. A new message is posted for each event, because each mentions other
-// people; in between, edits keep the last one up to date (Body.Edit). Old messages stay, without their buttons.
+// people; in between, edits keep the last one up to date (Body.Edit). A new message replaces the old one, which is deleted
+// or, if the server wants to keep replaced messages and when the tournament is over, collapsed to a line.
 //
 // It is dropped if the tournament cannot be read.
 type tournament struct{ ordinary }
@@ -58,6 +59,10 @@ func (tournament) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery
 	return true, c.removeMuted(ctx, d)
 }
 
-func (tournament) delivered(ctx context.Context, c *Courier, _ *batch, _ *Delivery, post *store.Post) error {
-	return c.removeOthers(ctx, post, func(p store.Post) (removal, bool) { return onlyButtons, Kind(p.Kind) == Tournament })
+func (tournament) delivered(ctx context.Context, c *Courier, _ *batch, d *Delivery, post *store.Post) error {
+	how := deleted
+	if d.Guild.Keep || d.Tournament.Phase == table.TournamentOver {
+		how = collapsed
+	}
+	return c.removeOthers(ctx, post, func(p store.Post) (removal, bool) { return how, Kind(p.Kind) == Tournament })
 }

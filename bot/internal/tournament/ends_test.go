@@ -56,7 +56,9 @@ func TestTheEndCallsThosePlayed(t *testing.T) {
 	h.check(err)
 	h.tend(c.ID)
 	for range 3 {
-		h.finish(c.ID, func(l *table.Table) int { return slices.IndexFunc(l.Seats, func(s table.Seat) bool { return s.User != "cat" }) })
+		h.finish(c.ID, func(l *table.Table) int {
+			return slices.IndexFunc(l.Seats, func(s table.Seat) bool { return s.User != "cat" })
+		})
 		h.tend(c.ID)
 	}
 	texts, pings := h.news()

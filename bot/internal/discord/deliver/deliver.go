@@ -32,6 +32,8 @@ type Messages interface {
 	Ended(*table.Table, string, table.Profile, table.Guild) message.Message
 	Away(*table.Table, string, table.Profile) message.Message
 	Tournament(*table.Tournament, table.Guild) message.Message
+	TournamentNews(c *table.Tournament, news game.Msg, call []string) string
+	CollapsedTournament(*table.Tournament) message.Message
 	Daily(*table.DailyPost, table.Guild) message.Message
 	NightOver(*table.Night, *table.Table, table.Guild) message.Message
 	Dashboard([]*table.Table, string) message.Message
@@ -164,14 +166,20 @@ func (n *Notifier) Retract(ctx context.Context, d outbox.Delivery) error {
 	return err
 }
 
-// Collapse reduces a board that another one has replaced to a line.
-func (n *Notifier) Collapse(ctx context.Context, channel, message string, t *table.Table) error {
-	msg, files, err := n.outgoing(n.Messages.Collapsed(t), outbox.Delivery{Kind: outbox.Board})
+// Collapse reduces a board, or a tournament's message, that another one has replaced to a line.
+func (n *Notifier) Collapse(ctx context.Context, channel, id string, d outbox.Delivery) error {
+	var line message.Message
+	if d.Tournament != nil {
+		line = n.Messages.CollapsedTournament(d.Tournament)
+	} else {
+		line = n.Messages.Collapsed(d.Table)
+	}
+	msg, files, err := n.outgoing(line, d)
 	if err != nil {
 		return err
 	}
-	_, err = n.request(ctx, "PATCH", discordgo.EndpointChannelMessage(channel, message), channel, msg, files)
-	return classify(err, outbox.Delivery{Kind: outbox.Board})
+	_, err = n.request(ctx, "PATCH", discordgo.EndpointChannelMessage(channel, id), channel, msg, files)
+	return classify(err, d)
 }
 
 // threadArchiveMinutes is after how many minutes without messages Discord archives a thread: the maximum, a week. A new

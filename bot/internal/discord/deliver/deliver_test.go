@@ -30,8 +30,12 @@ func (p fakeMessages) Private(*table.Table, table.Profile, table.Guild) message.
 func (p fakeMessages) Ended(*table.Table, string, table.Profile, table.Guild) message.Message {
 	return p.m
 }
-func (p fakeMessages) Away(*table.Table, string, table.Profile) message.Message          { return p.m }
-func (p fakeMessages) Tournament(*table.Tournament, table.Guild) message.Message         { return p.m }
+func (p fakeMessages) Away(*table.Table, string, table.Profile) message.Message  { return p.m }
+func (p fakeMessages) Tournament(*table.Tournament, table.Guild) message.Message { return p.m }
+func (p fakeMessages) TournamentNews(*table.Tournament, game.Msg, []string) string {
+	return p.m.Content
+}
+func (p fakeMessages) CollapsedTournament(*table.Tournament) message.Message             { return p.m }
 func (p fakeMessages) Daily(*table.DailyPost, table.Guild) message.Message               { return p.m }
 func (p fakeMessages) NightOver(*table.Night, *table.Table, table.Guild) message.Message { return p.m }
 func (p fakeMessages) Dashboard([]*table.Table, string) message.Message                  { return p.m }

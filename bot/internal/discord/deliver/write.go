@@ -118,7 +118,9 @@ func (n *Notifier) writeWelcome(_ context.Context, d outbox.Delivery) message.Me
 
 func (n *Notifier) writeTournament(_ context.Context, d outbox.Delivery) message.Message {
 	m := n.Messages.Tournament(d.Tournament, d.Guild)
-	m.Content, m.Mentions = n.heading(d)
+	if !d.Body.Msg.IsZero() { // a new message says what has happened, an edit does not
+		m.Content, m.Mentions = n.Messages.TournamentNews(d.Tournament, d.Body.Msg, d.Body.Ping), d.Body.Ping
+	}
 	return m
 }
 
@@ -201,20 +203,6 @@ func (n *Notifier) place(t *table.Table) game.Msg {
 		return game.M("place.dm")
 	}
 	return game.M("place.guild", "channel", t.Channel, "guild", n.Servers.Name(t.Guild))
-}
-
-// heading is the text above a tournament's message, and whom it pings: a new message says what has happened, an edit
-// has no heading.
-func (n *Notifier) heading(d outbox.Delivery) (string, []string) {
-	if d.Body.Msg.IsZero() {
-		return "", nil
-	}
-	say := n.Messages.Printer(d.Tournament.Lang)
-	head := game.M("tournament.herald", "tournament", d.Tournament.ID.String(), "msg", d.Body.Msg)
-	if s := d.Tournament.Season; s != nil {
-		head = game.M("season.herald", "n", s.Number, "msg", d.Body.Msg)
-	}
-	return strings.TrimSpace(say.Msg(head) + " " + n.mentioned(d)), d.Body.Ping
 }
 
 // mentioned are the people whom a delivery pings, as Discord mentions them.
