@@ -41,6 +41,8 @@ type Tournaments interface {
 	Tournament(ctx context.Context, id int64) (Tournament, error)
 	// Tournaments lists the tournaments of a channel in some phases, the last touched first, then the youngest.
 	Tournaments(ctx context.Context, channel string, phases []string, limit int) ([]Tournament, error)
+	// TournamentsIn lists the tournaments of a server in a phase, the oldest first.
+	TournamentsIn(ctx context.Context, guild, phase string) ([]Tournament, error)
 	// TournamentsOf lists the tournaments whose document names a person.
 	TournamentsOf(ctx context.Context, user string) ([]Tournament, error)
 	// CountTournaments counts the tournaments of a server in some phases.

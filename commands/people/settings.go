@@ -30,6 +30,7 @@ func (h *servers) commands() []slash.Command {
 			slash.Flag("threads"),
 			slash.Flag("dashboard"),
 			slash.Flag("keep"),
+			slash.Flag("sunday"),
 			slash.Text("welcome", slash.Named("choice.welcome", welcomeHere, welcomeOff)...),
 			slash.Flag("colours"),
 			slash.Flag("wide"),
@@ -78,19 +79,24 @@ func setLanguage(lang *string, q *request.Request) {
 	}
 }
 
-// flag is a setting that is on or off.
+// flag is a setting that is on or off. One that is usually on is stored when it is off.
 type flag struct {
-	name string
-	of   func(*table.Guild) *bool
+	name      string
+	of        func(*table.Guild) *bool
+	usuallyOn bool
 }
+
+func (f flag) on(g *table.Guild) bool      { return *f.of(g) != f.usuallyOn }
+func (f flag) set(g *table.Guild, on bool) { *f.of(g) = on != f.usuallyOn }
 
 // serverFlags are the settings of a server that are on or off.
 var serverFlags = []flag{
-	{"threads", func(g *table.Guild) *bool { return &g.Threads }},
-	{"dashboard", func(g *table.Guild) *bool { return &g.Dashboard }},
-	{"keep", func(g *table.Guild) *bool { return &g.Keep }},
-	{"colours", func(g *table.Guild) *bool { return &g.Colours }},
-	{"wide", func(g *table.Guild) *bool { return &g.Wide }},
+	{"threads", func(g *table.Guild) *bool { return &g.Threads }, false},
+	{"dashboard", func(g *table.Guild) *bool { return &g.Dashboard }, false},
+	{"keep", func(g *table.Guild) *bool { return &g.Keep }, false},
+	{"colours", func(g *table.Guild) *bool { return &g.Colours }, false},
+	{"wide", func(g *table.Guild) *bool { return &g.Wide }, false},
+	{"sunday", func(g *table.Guild) *bool { return &g.NoSunday }, true},
 }
 
 // applySettings sets what was given.
@@ -126,7 +132,7 @@ func applySettings(q *request.Request, g *table.Guild) {
 	}
 	for _, f := range serverFlags {
 		if v := q.Args[f.name]; v != "" {
-			*f.of(g) = v == "true"
+			f.set(g, v == "true")
 		}
 	}
 	switch q.Args["welcome"] {

@@ -146,7 +146,7 @@ func pageButtons(g table.Guild, page int) (cs []game.Control) {
 func flagsControl(g table.Guild) game.Control {
 	c := game.Control{Name: flagsMenu, Label: game.M("settings.alloff"), Max: len(serverFlags)}
 	for _, f := range serverFlags {
-		c.Choices = append(c.Choices, game.Choice{Value: f.name, Label: game.M("settings." + f.name), Chosen: *f.of(&g)})
+		c.Choices = append(c.Choices, game.Choice{Value: f.name, Label: game.M("settings." + f.name), Chosen: f.on(&g)})
 	}
 	return c
 }
@@ -164,7 +164,11 @@ func (h *servers) elsewhere(g table.Guild, page int) (lines []game.Msg) {
 				lines = append(lines, m.told())
 			case name == flagsMenu:
 				for _, f := range serverFlags {
-					if *f.of(&g) {
+					switch {
+					case f.on(&g) == f.usuallyOn:
+					case f.usuallyOn:
+						lines = append(lines, game.M("settings.no"+f.name))
+					default:
 						lines = append(lines, game.M("settings."+f.name))
 					}
 				}
@@ -230,7 +234,7 @@ func severalChosen(q *request.Request, p handler.Press) (change func(*table.Guil
 		case flagsMenu:
 			for _, f := range serverFlags {
 				if slices.Contains(added, f.name) || slices.Contains(dropped, f.name) {
-					*f.of(g) = slices.Contains(added, f.name)
+					f.set(g, slices.Contains(added, f.name))
 				}
 			}
 		case channelsMenu:

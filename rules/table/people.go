@@ -79,6 +79,7 @@ type Guild struct {
 	Limit     int      `json:"limit,omitempty"`    // the most running tables that a person may have opened; 0: no limit
 	Makers    string   `json:"makers,omitempty"`   // the role that may open tables; empty: everybody
 	Words     string   `json:"words,omitempty"`    // game.FamilyWords; empty: the complete lists
+	NoSunday  bool     `json:"nosunday,omitempty"` // the week is not told on Sundays, where there are puzzles of the day
 	Welcomed  bool     `json:"welcomed,omitempty"` // the welcome message was sent once, even if it was deleted later
 	Welcome   Welcome  `json:"welcome,omitzero"`
 }

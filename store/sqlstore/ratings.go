@@ -136,18 +136,40 @@ func (q ratings) ResultsOf(ctx context.Context, user, game string) ([]store.Resu
 	if game != "" {
 		query, args = query+" AND game = ?", append(args, game)
 	}
+	return q.results(ctx, query, args...)
+}
+
+// results lists results, oldest first.
+func (q ratings) results(ctx context.Context, query string, args ...any) ([]store.Result, error) {
 	return Collect(ctx, q.engine, func(r Row) (x store.Result, err error) {
 		err = r.Scan(&x.Table, &x.Seat, &x.User, &x.Level, &x.Guild, &x.Game, &x.Pool, &x.Place, &x.Score, &x.Rating, &x.At)
 		return x, err
 	}, query+" ORDER BY at, tbl, seat", args...)
 }
 
-// Best implements store.Ratings.
-func (q ratings) Best(ctx context.Context, user, game string) ([]store.Feat, error) {
+// ResultsIn implements store.Ratings. It reads the server's results by the index of these.
+func (q ratings) ResultsIn(ctx context.Context, guild string, from, to int64) ([]store.Result, error) {
+	return q.results(ctx, "SELECT "+resultColumns+" FROM results WHERE guild = ? AND at > ? AND at <= ?", guild, from, to)
+}
+
+// BestIn implements store.Ratings.
+func (q ratings) BestIn(ctx context.Context, guild, name string, from, to int64, limit int) ([]store.Feat, error) {
+	return q.feats(ctx, "SELECT tbl, usr, name, game, value, what, at FROM feats WHERE "+
+		q.among("tbl", "SELECT tbl FROM results WHERE guild = ? AND at > ? AND at <= ?")+
+		" AND name = ? ORDER BY value DESC, at, tbl LIMIT ?", guild, from, to, name, limit)
+}
+
+// feats lists records.
+func (q ratings) feats(ctx context.Context, query string, args ...any) ([]store.Feat, error) {
 	return Collect(ctx, q.engine, func(r Row) (f store.Feat, err error) {
 		err = r.Scan(&f.Table, &f.User, &f.Name, &f.Game, &f.Value, &f.What, &f.At)
 		return f, err
-	}, `SELECT tbl, usr, name, game, value, what, at FROM (
+	}, query, args...)
+}
+
+// Best implements store.Ratings.
+func (q ratings) Best(ctx context.Context, user, game string) ([]store.Feat, error) {
+	return q.feats(ctx, `SELECT tbl, usr, name, game, value, what, at FROM (
 		SELECT tbl, usr, name, game, value, what, at, row_number() OVER (PARTITION BY game, name ORDER BY value DESC, at, tbl) AS nth
 		FROM feats WHERE usr = ?1 AND (?2 = '' OR game = ?2)) AS ranked
 		WHERE nth = 1 ORDER BY game, name`, user, game)

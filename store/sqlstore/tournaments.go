@@ -72,6 +72,11 @@ func (q tournaments) Tournaments(ctx context.Context, channel string, phases []s
 		append(args, limit)...)
 }
 
+// TournamentsIn implements store.Tournaments.
+func (q tournaments) TournamentsIn(ctx context.Context, guild, phase string) ([]store.Tournament, error) {
+	return q.list(ctx, "guild = ? AND phase = ? ORDER BY id", guild, phase)
+}
+
 // TournamentsOf implements store.Tournaments.
 func (q tournaments) TournamentsOf(ctx context.Context, user string) ([]store.Tournament, error) {
 	return q.list(ctx, q.among("id", "SELECT tournament FROM tournament_users WHERE usr = ?")+" ORDER BY id",

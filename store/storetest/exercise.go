@@ -200,6 +200,7 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 			}
 			return err
 		},
+		"TournamentsIn":     func() error { _, err := db.TournamentsIn(ctx, "g", "playing"); return err },
 		"CountTournaments":  func() error { _, err := db.CountTournaments(ctx, "g", []string{"lobby"}); return err },
 		"InvitationsBy":     func() error { _, err := db.InvitationsBy(ctx, "ann", 1); return err },
 		"InvitationsTo":     func() error { _, _, err := db.InvitationsTo(ctx, "ann", "ben", 1); return err },
@@ -287,6 +288,8 @@ func calls(ctx context.Context, db store.DB, row store.Table) map[string]func() 
 		"Retire":        func() error { return db.Retire(ctx, store.Post{}) },
 		"ForgetPosts":   func() error { return db.ForgetPosts(ctx, 9) },
 		"RatingsOf":     func() error { _, err := db.RatingsOf(ctx, "ann"); return err },
+		"ResultsIn":     func() error { _, err := db.ResultsIn(ctx, "g", 1, 9); return err },
+		"BestIn":        func() error { _, err := db.BestIn(ctx, "g", "play", 1, 9, 3); return err },
 		"RatingsIn":     func() error { _, err := db.RatingsIn(ctx, "g", "awale"); return err },
 		"Lesson":        func() error { _, err := db.Lesson(ctx, "ann", "awale"); return or(err, store.ErrNotFound) },
 		"LessonsOf":     func() error { _, err := db.LessonsOf(ctx, "ann"); return err },

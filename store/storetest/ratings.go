@@ -48,7 +48,24 @@ func GameCounts(b *Bench) {
 	}
 	Want(b, "ratings of another server", []store.Rating(nil))(db.RatingsIn(b.Ctx, "elsewhere", "awale"))
 	Want(b, "ratings in another game", []store.Rating(nil))(db.RatingsIn(b.Ctx, "g", "domino"))
+	within := Must[[]store.Result](b)(db.ResultsIn(b.Ctx, "g", 1, 2))
+	if len(within) != 2 || within[0].At != 2 || within[0].User != "alice" || within[1].User != "bob" {
+		b.Errorf("results in the server of a time: %+v", within)
+	}
+	if all := Must[[]store.Result](b)(db.ResultsIn(b.Ctx, "g", 0, 9)); len(all) != 6 || all[5].At != 3 {
+		b.Errorf("results in the server: %+v", all)
+	}
+	Want(b, "results in another server", []store.Result(nil))(db.ResultsIn(b.Ctx, "elsewhere", 0, 9))
+	if most := Must[[]store.Feat](b)(db.BestIn(b.Ctx, "g", "sowing", 0, 9, 2)); len(most) != 2 || most[0].At != 2 ||
+		most[1].At != 3 || most[0].Value != 2 {
+		b.Errorf("the best of the server: %+v", most)
+	}
+	Want(b, "the best before", 1)(countFeats(db.BestIn(b.Ctx, "g", "sowing", 0, 1, 9)))
+	Want(b, "the best of another kind", 0)(countFeats(db.BestIn(b.Ctx, "g", "play", 0, 9, 9)))
+	Want(b, "the best of another server", 0)(countFeats(db.BestIn(b.Ctx, "elsewhere", "sowing", 0, 9, 9)))
 }
+
+func countFeats(list []store.Feat, err error) (int, error) { return len(list), err }
 
 // RatedInTurn: no end of a game is rated by what was before another that has ended.
 func RatedInTurn(b *Bench) {

@@ -21,6 +21,7 @@
 //     outdated control changes nothing.
 //   - Neither the position nor the answer of a puzzle has stood in another one that was made in the last 366 days.
 //   - A broken row of days is never announced.
+//   - A server is told of each of its weeks at most once.
 package daily
 
 import (
@@ -48,6 +49,9 @@ type Store interface {
 	Meta(ctx context.Context, name string) (string, error)
 	ChangeMeta(ctx context.Context, names []string, f func(notes map[string]string) error) error
 	Owe(ctx context.Context, of store.Subject, owed ...store.Owed) error
+	ResultsIn(ctx context.Context, guild string, from, to int64) ([]store.Result, error)
+	BestIn(ctx context.Context, guild, name string, from, to int64, limit int) ([]store.Feat, error)
+	TournamentsIn(ctx context.Context, guild, phase string) ([]store.Tournament, error)
 }
 
 // People reads the settings of servers and persons.

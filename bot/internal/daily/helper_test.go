@@ -165,7 +165,8 @@ type testDirector struct {
 	games   []game.Rules
 	version string
 	people  map[string]table.Profile
-	errs    []error // reported
+	guild   table.Guild // every server's
+	errs    []error     // reported
 	secrets uint64
 	calls   int
 	alone   func(ctx context.Context, name string, do func(context.Context) error) error
@@ -194,7 +195,7 @@ func (h *testDirector) on(s Store) {
 		Report: func(err error) { h.errs = append(h.errs, err) }, Alone: h.alone})
 }
 
-func (h *testDirector) Guild(context.Context, string) (table.Guild, error) { return table.Guild{}, nil }
+func (h *testDirector) Guild(context.Context, string) (table.Guild, error) { return h.guild, nil }
 
 func (h *testDirector) Person(_ context.Context, id string) (table.Profile, error) {
 	return h.people[id], nil

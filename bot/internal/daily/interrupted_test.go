@@ -59,6 +59,9 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 		"the first puzzle": {exact, func(h *testDirector, _ table.DailyID) { h.set("new", h.settings()) }, onDue},
 		"the next puzzle":  {exact, func(h *testDirector, _ table.DailyID) { h.time = h.time.Add(day) }, onDue},
 		"three days later": {exact, func(h *testDirector, _ table.DailyID) { h.time = h.time.Add(3 * day) }, onDue},
+		"the end of the week": {exact, func(h *testDirector, _ table.DailyID) {
+			h.time = time.Date(2026, 1, 18, weekEnds, 0, 0, 0, time.UTC)
+		}, onDue},
 		"the end of it": {exact, func(h *testDirector, _ table.DailyID) {
 			h.set("g", table.DailySettings{})
 		}, onDue},

@@ -32,6 +32,7 @@ type serverDoc struct {
 	Asked    int64     `json:",omitempty"` // when it was published; 0: by an earlier version
 	Begun    *hour     `json:",omitempty"` // when days began when it was published; nil: by an earlier version
 	Past     []pastDay `json:",omitempty"` // earlier ones, the latest first
+	Week     int64     `json:",omitempty"` // the last end of a week that was seen to; 0: none yet
 }
 
 // hour is when the days of a server begin.
@@ -203,6 +204,11 @@ func (d *Director) publish(ctx context.Context, guild string) error {
 			return d.saveServer(ctx, s, d.stop(s)...)
 		}
 		now := d.now()
+		if over, err := d.tellWeek(ctx, s, first, now); err != nil {
+			return err
+		} else if over {
+			continue
+		}
 		i := slices.IndexFunc(s.doc.Past, func(p pastDay) bool { return p.Untold && p.tells() <= now.UnixMilli() })
 		if i < 0 {
 			return d.ask(ctx, s, first, now)
@@ -244,6 +250,9 @@ func (d *Director) ask(ctx context.Context, s *server, first, now time.Time) err
 	}
 	var puzzle *store.Puzzle
 	var owed []store.Owed
+	if s.row.Puzzle == 0 { // it had no puzzles: the week is not told
+		s.doc.Week = sundayBefore(now, localtime.Zone(set.Zone)).UnixMilli()
+	}
 	if last := s.retire(); last != nil && last.tells() <= now.UnixMilli() {
 		last.Untold = false
 		if puzzle, err = d.telling(ctx, last.Puzzle, now); err != nil {
@@ -270,7 +279,7 @@ func (s *server) next(first time.Time) int64 {
 }
 
 // due is when there is something to do for the server next.
-func (s *server) due(first time.Time) int64 { return min(s.next(first), s.tellsNext()) }
+func (s *server) due(first time.Time) int64 { return min(s.next(first), s.tellsNext(), s.weekNext()) }
 
 // tellsNext is when the next solution of an earlier puzzle is to be told.
 func (s *server) tellsNext() int64 {

@@ -25,7 +25,7 @@ func TestKinds(t *testing.T) {
 		{Tell, true, false}, {Seat, true, true}, {Reminder, true, true},
 		{Result, true, false}, {Thread, false, false}, {RemoveButtons, false, false}, {Dashboard, false, true},
 		{Tournament, false, true}, {Night, false, false},
-		{Daily, false, true}, {Welcome, false, true}, {acknowledged, false, false}} {
+		{Daily, false, true}, {Week, false, false}, {Welcome, false, true}, {acknowledged, false, false}} {
 		_, known := registry[c.kind]
 		is := c.kind.traits()
 		if !known || is.private != c.private || is.live() != c.live || (limits[c.kind] != nil) != c.private {

@@ -22,6 +22,13 @@ func (d testDailies) Post(_ context.Context, id table.DailyID, guild, channel st
 	return d.daily, d.noPuzzle
 }
 
+func (d testDailies) Week(_ context.Context, guild string, until time.Time) (*table.Week, error) {
+	if guild != "g" || until.UnixMilli() != 5 {
+		return nil, errors.New("another week is asked for")
+	}
+	return d.week, nil
+}
+
 func (d testDailies) Unreachable(_ context.Context, guild string) error {
 	return d.tell("unreachable", guild)
 }

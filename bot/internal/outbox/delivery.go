@@ -53,6 +53,8 @@ type Dailies interface {
 	// Post is what the message with a server's puzzle shows that stands in a channel, "": that is yet to be posted; nil if
 	// it cannot be shown any more.
 	Post(ctx context.Context, id table.DailyID, guild, channel string) (*table.DailyPost, error)
+	// Week is what a server is told of the week that ended then; nil: nothing.
+	Week(ctx context.Context, guild string, until time.Time) (*table.Week, error)
 	// Unreachable ends the puzzle of the day in a server whose channel takes no messages any more.
 	Unreachable(ctx context.Context, guild string) error
 }
@@ -115,6 +117,7 @@ type Delivery struct {
 	Tournament *table.Tournament // the tournament that the message is about
 	Night      *table.Night      // the simultaneous game that the message is about
 	Daily      *table.DailyPost  // the puzzle of the day that the message is about
+	Week       *table.Week       // what the message tells of a week
 	Person     table.Profile     // the person to whom a hand or a message is sent
 	Guild      table.Guild
 	Nonce      string // the same for every try: Discord drops a repetition within minutes

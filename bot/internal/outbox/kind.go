@@ -36,6 +36,7 @@ const (
 	Tournament    Kind = "tournament"
 	Night         Kind = "night"
 	Daily         Kind = "daily"
+	Week          Kind = "week"
 	Welcome       Kind = "welcome"
 	RemoveButtons Kind = "strip" // no message: work that remains
 	acknowledged  Kind = "heard" // no message: news from another process
@@ -58,6 +59,7 @@ var registry = map[Kind]message{
 	Tournament:    tournament{},
 	Night:         night{},
 	Daily:         daily{},
+	Week:          week{},
 	Welcome:       welcome{},
 	RemoveButtons: removeButtons{},
 	acknowledged:  acknowledgement{},

@@ -70,7 +70,7 @@ func TestStoredNames(t *testing.T) {
 		"Hand": "hand", "Say": "say",
 		"Tell": "tell", "Seat": "seat", "Reminder": "remind", "Result": "end", "Thread": "thread", "Dashboard": "dash",
 		"RemoveButtons": "strip", "acknowledged": "heard", "Tournament": "tournament", "Night": "night",
-		"Daily": "daily", "Welcome": "welcome"}
+		"Daily": "daily", "Week": "week", "Welcome": "welcome"}
 	if got := declared(t); !maps.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -40,6 +40,9 @@ type testOutbox struct {
 	posting  func() // called for every message that is posted
 	noPuzzle error
 	stray    string // a message that is found
+	week     *table.Week
+	phase    table.TournamentPhase // of every tournament
+	home     string                // their server
 	daily    *table.DailyPost
 	stood    []string // where the message stood when the puzzle was read
 }
@@ -186,7 +189,11 @@ func (o *testOutbox) Guild(_ context.Context, id string) (table.Guild, error) {
 }
 
 func (o *testOutbox) LookTournament(_ context.Context, id table.TournamentID) (*table.Tournament, error) {
-	return &table.Tournament{ID: id}, nil
+	t := &table.Tournament{ID: id, Guild: o.home, Phase: o.phase}
+	if id == 8 {
+		t.Season = &table.Season{}
+	}
+	return t, nil
 }
 
 func (o *testOutbox) where(d Delivery) string {
@@ -195,7 +202,7 @@ func (o *testOutbox) where(d Delivery) string {
 		return d.Table.Channel
 	case d.Private():
 		return "dm-" + d.Target
-	case d.Kind == Daily:
+	case d.Kind == Daily, d.Kind == Week:
 		return d.Channel
 	case d.Kind == Welcome:
 		return d.Guild.Welcome.Channel

@@ -35,6 +35,7 @@ type Messages interface {
 	TournamentNews(c *table.Tournament, news game.Msg, call []string) string
 	CollapsedTournament(*table.Tournament) message.Message
 	Daily(*table.DailyPost, table.Guild) message.Message
+	Week(w *table.Week, lang string) message.Message
 	NightOver(*table.Night, *table.Table, table.Guild) message.Message
 	Dashboard([]*table.Table, string) message.Message
 	Welcome(lang string) message.Message
@@ -71,6 +72,7 @@ type outgoing struct {
 	Attachments     *[]*discordgo.MessageAttachment   `json:"attachments,omitempty"`
 	Nonce           string                            `json:"nonce,omitempty"`
 	EnforceNonce    bool                              `json:"enforce_nonce,omitempty"`
+	Flags           discordgo.MessageFlags            `json:"flags,omitempty"`
 }
 
 // Post sends a new message. If it may have been sent by an earlier try it is looked for first.

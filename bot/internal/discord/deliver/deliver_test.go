@@ -35,6 +35,7 @@ func (p fakeMessages) Tournament(*table.Tournament, table.Guild) message.Message
 func (p fakeMessages) TournamentNews(*table.Tournament, game.Msg, []string) string {
 	return p.m.Content
 }
+func (p fakeMessages) Week(*table.Week, string) message.Message                          { return p.m }
 func (p fakeMessages) CollapsedTournament(*table.Tournament) message.Message             { return p.m }
 func (p fakeMessages) Daily(*table.DailyPost, table.Guild) message.Message               { return p.m }
 func (p fakeMessages) NightOver(*table.Night, *table.Table, table.Guild) message.Message { return p.m }

@@ -45,6 +45,7 @@ var writers = map[outbox.Kind]writer{
 	outbox.Tournament: {write: (*Notifier).writeTournament},
 	outbox.Night:      {write: (*Notifier).writeNight},
 	outbox.Daily:      {write: (*Notifier).writeDaily, puzzle: true},
+	outbox.Week:       {write: (*Notifier).writeWeek},
 	outbox.Welcome:    {write: (*Notifier).writeWelcome},
 }
 
@@ -132,6 +133,10 @@ func (n *Notifier) writeDaily(_ context.Context, d outbox.Delivery) message.Mess
 	return n.Messages.Daily(d.Daily, d.Guild)
 }
 
+func (n *Notifier) writeWeek(_ context.Context, d outbox.Delivery) message.Message {
+	return n.Messages.Week(d.Week, cmp.Or(d.Week.Lang, d.Guild.Lang))
+}
+
 // writeWords writes the body's message.
 func (n *Notifier) writeWords(_ context.Context, d outbox.Delivery) message.Message {
 	msg := n.withPlace(d)
@@ -157,6 +162,9 @@ func (n *Notifier) outgoing(m message.Message, d outbox.Delivery) (outgoing, []*
 	m.Content, m.Embeds, m.Components = ui.Fit(m.Content, m.Embeds, m.Components)
 	out := outgoing{Content: m.Content, Embeds: m.Embeds, Components: m.Components,
 		AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}, Users: m.Mentions}}
+	if d.Kind == outbox.Week {
+		out.Flags = discordgo.MessageFlagsSuppressNotifications
+	}
 	if out.Embeds == nil {
 		out.Embeds = []*discordgo.MessageEmbed{}
 	}
