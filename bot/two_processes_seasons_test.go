@@ -337,7 +337,7 @@ func (s *sharedSeason) over() {
 		}
 	}
 	if want := 2; told != want || over != 1 {
-		s.t.Errorf("the channel is told %d times of the season, and %d times of its end; want %d and once\n%s\n\n%s", told, over,
+		s.t.Errorf("the channel has %d messages about the season, and %d about its end; want %d and 1\n%s\n\n%s", told, over,
 			want, tail(s.bots[0].log), tail(s.bots[1].log))
 	}
 	db, err := stores.Open(s.t.Context(), s.path)

@@ -123,8 +123,8 @@ type Ratings interface {
 	RatingsIn(ctx context.Context, guild, game string) ([]Rating, error)
 	// ResultsOf lists everybody's results in the finished games of a person, oldest first; game "" is every game.
 	ResultsOf(ctx context.Context, user, game string) ([]Result, error)
-	// ResultsIn lists everybody's results in the games of a server that finished within a time, from excluded, to included,
-	// oldest first.
+	// ResultsIn lists everybody's results in the games of a server that finished within a time, from excluded, to
+	// included, oldest first.
 	ResultsIn(ctx context.Context, guild string, from, to int64) ([]Result, error)
 	// BestIn lists the best performances of a kind in these games, the greatest first, then the earliest.
 	BestIn(ctx context.Context, guild, name string, from, to int64, limit int) ([]Feat, error)

@@ -86,10 +86,12 @@ func (tm *TournamentMessages) Tournament(c *table.Tournament, g table.Guild) Mes
 	return m
 }
 
-// isDrawn tells whether tournaments are drawn: unless boards are text alone. Then the text is the picture's description.
+// isDrawn tells whether tournaments are drawn: unless boards are text alone. Then the text is the picture's
+// description.
 func isDrawn(boards table.Boards) bool { return boards != table.TextBoards }
 
-// WholeBracket is the bracket for one person who asks for it: the picture or, where there are none, every round as text.
+// WholeBracket is the bracket for one person who asks for it: the picture or, where there are none, every round as
+// text.
 func (tm *TournamentMessages) WholeBracket(c *table.Tournament, g table.Guild) Message {
 	say := tm.TournamentPrinter(c, c.Lang)
 	m := Message{Printer: say}

@@ -82,7 +82,8 @@ func TestBracketFitsPhones(t *testing.T) {
 			}
 			for _, boards := range []table.Boards{table.TextBoards, table.PictureBoards, table.BothBoards} {
 				whole := r.WholeBracket(c, table.Guild{Boards: boards})
-				if text := strings.Contains(whole.Embeds[0].Description, "```"); text == isDrawn(boards) || (whole.DrawPNG != nil) == text {
+				text := strings.Contains(whole.Embeds[0].Description, "```")
+				if text == isDrawn(boards) || (whole.DrawPNG != nil) == text {
 					t.Errorf("%s, %s, boards as %s: the whole bracket as text: %v, picture: %v", format, lang, boards, text,
 						whole.DrawPNG != nil)
 				}

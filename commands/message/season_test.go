@@ -62,6 +62,9 @@ func sampleSeason(lang string) *table.Tournament {
 	return c
 }
 
+// asText are the settings of a server without pictures.
+var asText = table.Guild{Boards: table.TextBoards}
+
 // ended is such a season when it is over.
 func ended(lang string) *table.Tournament {
 	c := sampleSeason(lang)
@@ -103,8 +106,9 @@ func TestSeasonFitsPhones(t *testing.T) {
 					}
 				}
 			}
-			for _, text := range []string{tm.Tournament(c, table.Guild{Boards: table.TextBoards}).Embeds[0].Description,
-				tm.MyGames(c, "1", lang, table.Guild{Boards: table.TextBoards}).Embeds[0].Description, tm.MyGames(c, "9", lang, table.Guild{Boards: table.TextBoards}).Embeds[0].Description} {
+			for _, text := range []string{tm.Tournament(c, asText).Embeds[0].Description,
+				tm.MyGames(c, "1", lang, asText).Embeds[0].Description,
+				tm.MyGames(c, "9", lang, asText).Embeds[0].Description} {
 				if dir := os.Getenv("TABLEE_PICTURES"); dir != "" {
 					t.Logf("%s, %s:\n%s", lang, phase, text)
 				}
@@ -141,7 +145,7 @@ func TestSeasonFitsPhones(t *testing.T) {
 func TestMyGames(t *testing.T) {
 	tm := seasonMessages(t)
 	c := sampleSeason("en")
-	got := tm.MyGames(c, "1", "en", table.Guild{Boards: table.TextBoards}).Embeds[0].Description
+	got := tm.MyGames(c, "1", "en", asText).Embeds[0].Description
 	for _, want := range []string{"Your games, week 2", "Table 7: Dominoes against **李小龙**",
 		"To come: Dominoes against **Maximilian von und zu Habenichts**", "After this week: **Cookie** (AI)"} {
 		if !strings.Contains(got, want) {
@@ -151,18 +155,18 @@ func TestMyGames(t *testing.T) {
 	if strings.Contains(got, "Chlo") || strings.Contains(got, "Division 2") {
 		t.Errorf("Ada sees the other division:\n%s", got)
 	}
-	if got := tm.MyGames(c, "5", "en", table.Guild{Boards: table.TextBoards}).Embeds[0].Description; !strings.Contains(got, "After this week: **Ed**") ||
+	if got := tm.MyGames(c, "5", "en", asText).Embeds[0].Description; !strings.Contains(got, "After this week: **Ed**") ||
 		!strings.Contains(got, "Chlo") {
 		t.Errorf("Chloé reads\n%s", got)
 	}
-	if got := tm.MyGames(c, "9", "en", table.Guild{Boards: table.TextBoards}).Embeds[0].Description; strings.Contains(got, "Your games") ||
+	if got := tm.MyGames(c, "9", "en", asText).Embeds[0].Description; strings.Contains(got, "Your games") ||
 		!strings.Contains(got, "Division 1") || !strings.Contains(got, "Division 2") {
 		t.Errorf("somebody else reads\n%s", got)
 	}
 	for i := range c.Matches {
 		c.Matches[i].Over = true
 	}
-	if got := tm.MyGames(c, "1", "en", table.Guild{Boards: table.TextBoards}).Embeds[0].Description; !strings.Contains(got, "played all your games") {
+	if got := tm.MyGames(c, "1", "en", asText).Embeds[0].Description; !strings.Contains(got, "played all your games") {
 		t.Errorf("at last Ada reads\n%s", got)
 	}
 }
@@ -171,7 +175,7 @@ func TestMyGames(t *testing.T) {
 // improved most.
 func TestSeasonOutcome(t *testing.T) {
 	tm := seasonMessages(t)
-	m := tm.Tournament(ended("en"), table.Guild{Boards: table.TextBoards})
+	m := tm.Tournament(ended("en"), asText)
 	for _, want := range []string{"Going up: **Chloé", "Going down: **李小龙**",
 		"Best move in Awale: +13, **Maximilian von und zu Habenichts** against **Ada**", "Most improved: **Chloé", "+86"} {
 		if !strings.Contains(m.Embeds[0].Description, want) {
@@ -204,24 +208,25 @@ func TestSeasonOutcome(t *testing.T) {
 }
 
 // TestSeasonCounts: a running season tells how many games run and are to come, how many everybody has played, a
-// walkover not among them, and everybody which games they have this week, and against whom later ones. Before its first week
-// is announced it has no standings yet.
+// walkover not among them, and everybody which games they have this week, and against whom later ones. Before its
+// first week is announced it has no standings yet.
 func TestSeasonCounts(t *testing.T) {
 	tm := seasonMessages(t)
 	c := sampleSeason("en")
-	board := tm.Tournament(c, table.Guild{Boards: table.TextBoards}).Embeds[0].Description
+	board := tm.Tournament(c, asText).Embeds[0].Description
 	for _, want := range []string{`Games running: 1 · to come: 3`, `Ada +1 +6\n`, `Maximilian.* 0 +2\n`} {
 		if !regexp.MustCompile(want).MatchString(board) {
 			t.Errorf("no %q in\n%s", want, board)
 		}
 	}
 	for user, want := range map[string]string{
-		"1": "**Your games, week 2**\nTable 7: Dominoes against **李小龙**\nTo come: Dominoes against **Maximilian von und zu Habenichts**\nAfter this week: **Cookie** (AI)",
+		"1": "**Your games, week 2**\nTable 7: Dominoes against **李小龙**\n" +
+			"To come: Dominoes against **Maximilian von und zu Habenichts**\nAfter this week: **Cookie** (AI)",
 		"3": "**Your games, week 2**\nTable 7: Dominoes against **Ada**",
 		"5": "**Your games, week 2**\nAfter this week: **Ed**",
 		"6": "**Your games, week 2**\nAfter this week: **Chloé",
 	} {
-		mine := tm.MyGames(c, user, "en", table.Guild{Boards: table.TextBoards}).Embeds[0].Description
+		mine := tm.MyGames(c, user, "en", asText).Embeds[0].Description
 		if i := strings.LastIndex(mine, "```"); !strings.HasPrefix(strings.TrimSpace(mine[i+3:]), want) ||
 			strings.Contains(want, "After this") != strings.Contains(mine, "After this") {
 			t.Errorf("%s: %q, want %q", user, mine[i+3:], want)

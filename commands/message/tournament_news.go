@@ -171,8 +171,8 @@ func tournamentPodium(c *table.Tournament) *chart.Podium {
 	return card
 }
 
-// howItEnded tells in a few words how a tournament ended for an entrant: by points where everybody plays on, else by whom
-// they lost to last, and for the champion by matches.
+// howItEnded tells in a few words how a tournament ended for an entrant: by points where everybody plays on, else by
+// whom they lost to last, and for the champion by matches.
 func howItEnded(c *table.Tournament, l table.TournamentLine) game.Msg {
 	if c.New.Format != "single" && c.New.Format != "double" {
 		return game.M("season.points", "n", l.Points)

@@ -53,7 +53,8 @@ func TestTournamentNews(t *testing.T) {
 		{last, game.M("season.week", "week", 4, "weeks", 4), []string{"1"}, "**Season 2.** Last week! **Ada** still has " +
 			"**李小龙** and **Maximilian von und zu Habenichts** to play. <@1>"},
 		{season, game.M("season.week", "week", 2, "weeks", 4), nil, "**Season 2.** Week 2 of 4. **Ada** still has **李小龙**, " +
-			"**Maximilian von und zu Habenichts** and **Cookie** (AI) to play. **Chloé \\`\\`\\` \\*** still has **Ed** to play."},
+			"**Maximilian von und zu Habenichts** and **Cookie** (AI) to play. **Chloé \\`\\`\\` \\*** " +
+			"still has **Ed** to play."},
 		{over, game.M("season.done"), []string{"1"}, "**Season 2.** 🏆 **Ada**, 3 wins out of 4! **Maximilian von und zu " +
 			"Habenichts** second, **李小龙** third. Well played, <@1>."},
 		{french, game.M("season.done"), nil, "**Saison 2.** 🏆 **Ada**, 3 victoires sur 3\u00a0! **Maximilian von und zu " +
@@ -98,8 +99,8 @@ func TestTournamentPodium(t *testing.T) {
 	}
 }
 
-// TestCrossTable: a running season is drawn as everybody against everybody, the people first: what has been won, what is
-// played, and what is to come; two who do not meet have a dot, and two meetings count together.
+// TestCrossTable: a running season is drawn as everybody against everybody, the people first: what has been won, what
+// is played, and what is to come; two who do not meet have a dot, and two meetings count together.
 func TestCrossTable(t *testing.T) {
 	c := sampleSeason("en")
 	all, rows := crossTables(c, 0)
@@ -135,8 +136,8 @@ func TestCrossTable(t *testing.T) {
 	}
 }
 
-// TestFourthOnPodium: of four people the fourth is not left out alone, and a best move of which there is only a number is
-// left out.
+// TestFourthOnPodium: of four people the fourth is not left out alone, and a best move of which there is only a number
+// is left out.
 func TestFourthOnPodium(t *testing.T) {
 	tm := seasonMessages(t)
 	c := ended("en")

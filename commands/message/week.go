@@ -7,8 +7,8 @@ import (
 	"tablee/rules/table"
 )
 
-// Week is what a server is told of its week, in a few sentences: games and who has won most, the best word, the puzzles,
-// and what decides its seasons. What there is no news of is left out. It has neither picture nor button.
+// Week is what a server is told of its week, in a few sentences: games and who has won most, the best word, the
+// puzzles, and what decides its seasons. What there is no news of is left out. It has neither picture nor button.
 func (dm *DailyMessages) Week(w *table.Week, lang string) Message {
 	say := dm.builder.Printer(lang)
 	parts := []string{say.Msg(weekOfGames(w))}
@@ -49,8 +49,8 @@ const (
 	mostDeciding   = 4
 )
 
-// seasonDecision tells who can still win the first division of a season and how many games decide it, if few do; else it
-// is empty.
+// seasonDecision tells who can still win the first division of a season and how many games decide it, if few do; else
+// it is empty.
 func seasonDecision(c *table.Tournament) game.Msg {
 	if c.Season == nil || len(c.Season.Divisions) == 0 || c.Phase != table.TournamentPlaying {
 		return game.Msg{}

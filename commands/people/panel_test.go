@@ -45,9 +45,11 @@ func TestSettingsPanel(t *testing.T) {
 			"Usual clock: 1 day a move"},
 		{"no level", table.Guild{Level: 2}, "0", "strength", []string{"0"}, table.Guild{}, "as each game has it"},
 		{"words", table.Guild{}, "1", "words", []string{"family"}, table.Guild{Words: "family"}, "without slurs"},
-		{"more is on", table.Guild{Keep: true}, "1", "flags", []string{"keep", "threads"},
+		{"more is on", table.Guild{Keep: true}, "1", "flags", []string{"keep", "threads", "sunday"},
 			table.Guild{Keep: true, Threads: true}, "A thread for each table"},
-		{"all is off", table.Guild{Keep: true, Wide: true}, "1", "flags", nil, table.Guild{}, "two colours"},
+		{"all is off", table.Guild{Keep: true, Wide: true}, "1", "flags", nil, table.Guild{NoSunday: true}, "two colours"},
+		{"Sundays are on again", table.Guild{NoSunday: true}, "1", "flags", []string{"sunday"}, table.Guild{},
+			"The week in a few lines on Sundays"},
 		{"channels", table.Guild{Channels: []string{"6", "7"}}, "2", "channels", []string{"7", "8"},
 			table.Guild{Channels: []string{"7", "8"}}, "<#8>"},
 		{"a role", table.Guild{}, "2", "role", []string{"8"}, table.Guild{Makers: "8"}, "<@&8>"},
@@ -105,8 +107,9 @@ func TestManagersAtOnce(t *testing.T) {
 	h.Settings = table.Guild{Keep: true, Channels: []string{"1", "2"}}
 	flags, channels := settingsPage(t, r, "1"), settingsPage(t, r, "2")
 	for _, it := range []*discordgo.Interaction{
-		pressed("ann", flags, "s/0/0/flags", "keep", "threads"), pressed("bob", flags, "s/0/0/flags", "keep", "wide"),
-		pressed("ann", flags, "s/0/0/flags"), // ann has not seen threads and wide: she drops keep alone
+		pressed("ann", flags, "s/0/0/flags", "keep", "threads", "sunday"),
+		pressed("bob", flags, "s/0/0/flags", "keep", "wide", "sunday"),
+		pressed("ann", flags, "s/0/0/flags", "sunday"), // ann has not seen threads and wide: she drops keep alone
 		pressed("ann", channels, "s/0/0/channels", "1", "2", "3"), pressed("bob", channels, "s/0/0/channels", "2"),
 		pressed("ann", settingsPage(t, r, "0"), "s/0/0/boards", "both"),
 	} {

@@ -181,7 +181,7 @@ func equal(a, b table.Guild) bool {
 	return strings.Join(a.Channels, " ") == strings.Join(b.Channels,
 		" ") && a.Lang == b.Lang && a.Clock == b.Clock && a.Level == b.Level &&
 		a.Threads == b.Threads && a.Dashboard == b.Dashboard && a.Boards == b.Boards && a.Theme == b.Theme &&
-		a.Wide == b.Wide && a.Words == b.Words &&
+		a.Wide == b.Wide && a.Words == b.Words && a.Keep == b.Keep && a.NoSunday == b.NoSunday &&
 		a.Colours == b.Colours && a.Limit == b.Limit && a.Makers == b.Makers
 }
 

@@ -102,8 +102,8 @@ func (h *Handlers) newTournament(q *request.Request) (*discordgo.InteractionResp
 	return h.openTournament(q, n)
 }
 
-// anotherTournament opens a tournament that is over once more, with the same settings; if somebody has done so already, it
-// joins that one.
+// anotherTournament opens a tournament that is over once more, with the same settings; if somebody has done so
+// already, it joins that one.
 func (h *Handlers) anotherTournament(q *request.Request, c *table.Tournament) (*discordgo.InteractionResponse, error) {
 	if c.Season != nil || c.Phase != table.TournamentOver {
 		return nil, game.Refuse("refused.action")

@@ -188,3 +188,39 @@ func TestOptionsRead(t *testing.T) {
 		t.Errorf("%d options were offered, want more", read)
 	}
 }
+
+// TestAnotherTournament: once a tournament is over, the button opens the same one again for whoever may open tables, or
+// joins the one that somebody has opened already.
+func TestAnotherTournament(t *testing.T) {
+	press := func() *discordgo.Interaction {
+		return commandtest.Pressed("ann", customid.ID{Kind: customid.Tournament, Tournament: 3, Name: "another"}.String())
+	}
+	r, h := commandtest.Router(t)
+	h.Tourney.Creator = press().Member.User.ID
+	for _, phase := range []table.TournamentPhase{table.TournamentLobby, table.TournamentPlaying} {
+		h.Tourney.Phase = phase
+		if got := commandtest.Text(r.Handle(t.Context(), press())); !strings.Contains(got, "out of date") {
+			t.Errorf("%s: %q", phase, got)
+		}
+	}
+	h.Tourney.Phase = table.TournamentOver
+	want := h.Tourney.New
+	want.After = 3
+	if got := commandtest.Text(r.Handle(t.Context(), press())); !strings.Contains(got, "Tournament 3 is open") ||
+		!reflect.DeepEqual(h.Tourney.New, want) {
+		t.Errorf("opened %+v, want %+v: %q", h.Tourney.New, want, got)
+	}
+	open := chained{commandtest.New(), &table.Tournament{ID: 4, Channel: "c", Phase: table.TournamentLobby,
+		New: table.NewTournament{Game: "awale", After: 3}}}
+	open.Tourney.Phase = table.TournamentOver
+	if got := commandtest.Text(commandtest.RouterOver(t, open).Handle(t.Context(), press())); !strings.Contains(got,
+		"You’re in tournament 4") || len(open.TournamentOps) != 1 || open.TournamentOps[0].Kind != table.TournamentJoin {
+		t.Errorf("where one is open: %q, %+v", got, open.TournamentOps)
+	}
+	r, h = commandtest.Router(t)
+	h.Tourney.Phase, h.Settings = table.TournamentOver, table.Guild{Makers: "role"}
+	got := commandtest.Text(r.Handle(t.Context(), press()))
+	if strings.Contains(got, "is open") || h.Tourney.New.After != 0 {
+		t.Errorf("somebody who may not open tables: %q", got)
+	}
+}

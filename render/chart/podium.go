@@ -11,9 +11,9 @@ import (
 	"tablee/rules/game"
 )
 
-// Podium is the card of a tournament or season that is over: the best, of a season those of the first division, on their
-// steps, whoever came next, who goes up and down, the best move, and whose rating has risen most. What there is none of is
-// left out.
+// Podium is the card of a tournament or season that is over: the best, of a season those of the first division, on
+// their steps, whoever came next, who goes up and down, the best move, and whose rating has risen most. What there is
+// none of is left out.
 type Podium struct {
 	Title    game.Msg
 	Games    []game.Msg // their titles
@@ -25,8 +25,8 @@ type Podium struct {
 	Improved game.Msg
 }
 
-// PodiumStep is a place of the podium, the first one first. There are at most three. Points may be what else tells how it
-// was won.
+// PodiumStep is a place of the podium, the first one first. There are at most three. Points may be what else tells how
+// it was won.
 type PodiumStep struct {
 	Name, Points game.Msg
 }

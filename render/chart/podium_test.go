@@ -36,7 +36,8 @@ func podiums() map[string]Podium {
 	least := Podium{Title: game.Lit("Season 1"), Games: names("Gobblet"),
 		About: game.Lit("Division 1 · 4 players · 5 games"),
 		Steps: steps("2", "Al")}
-	cup := Podium{Title: game.Lit("Tournament 4"), Games: names("Awale"), About: game.Lit("8 players · double elimination"),
+	cup := Podium{Title: game.Lit("Tournament 4"), Games: names("Awale"),
+		About: game.Lit("8 players · double elimination"),
 		Steps: []PodiumStep{{game.Lit("Chloé"), game.Lit("4 of 4 won")}, {game.Lit("Alice"), game.Lit("lost the final")},
 			{game.Lit("Bob"), game.Lit("lost to Alice")}},
 		Next: []PodiumRow{{4, game.Lit("David"), game.Lit("lost to Bob")}}}

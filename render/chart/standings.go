@@ -145,7 +145,8 @@ func (r StandingsRow) draw(b *picture.Brush, y, cells, cell, right float64) {
 	b.Text(sum, r.Total, right-10, middle+0.36*sum.Size, colour)
 }
 
-// draw draws a result around a point, half as wide as half says: a triangle while it is played, a dashed box while it is to come.
+// draw draws a result around a point, half as wide as half says: a triangle while it is played, a dashed box while it
+// is to come.
 func (m MatchResult) draw(b *picture.Brush, x, y, half float64) {
 	switch {
 	case m.None:

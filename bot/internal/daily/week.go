@@ -16,10 +16,10 @@ import (
 	"tablee/store"
 )
 
-// On Sunday evenings a server that has the puzzle of the day is told of its week in one message, unless it wants none. A
-// server's document has the last Sunday that was seen to. It changes in the transaction that adds the message to the
-// outbox, so that a week is told once, whichever process does it. What the message says is read when it is sent: whoever
-// was erased meanwhile is not in it.
+// On Sunday evenings a server that has the puzzle of the day is told of its week in one message, unless it wants none.
+// A server's document has the last Sunday that was seen to. It changes in the transaction that adds the message to the
+// outbox, so that a week is told once, whichever process does it. What the message says is read when it is sent:
+// whoever was erased meanwhile is not in it.
 
 // The hour at which weeks end, in the server's time zone, and between which hours a late message is sent.
 const (

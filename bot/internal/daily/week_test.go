@@ -19,7 +19,8 @@ import (
 // sunday is the end of the first week of a test, in UTC.
 var sunday = time.Date(2026, 1, 18, weekEnds, 0, 0, 0, time.UTC)
 
-// weeks lists the messages about weeks in the outbox: when each week ended and when the message is due, and deletes them.
+// weeks lists the messages about weeks in the outbox: when each week ended and when the message is due, and deletes
+// them.
 func (h *testDirector) weeks() (list []string) {
 	h.t.Helper()
 	var ids []int64
@@ -176,9 +177,9 @@ func (h *testDirector) ends(at time.Time, guild, word string, points int, users 
 	h.check(h.db.SaveTable(context.Background(), store.Change{Table: row, Forget: -1, End: end}))
 }
 
-// TestWhatAWeekWas: games of two or more with a person in them count, in the server and the week alone; who has won most
-// is named, two who have won as many are, and nobody whose name is not known; the best word is a word; puzzles count that
-// somebody here has found.
+// TestWhatAWeekWas: games of two or more with a person in them count, in the server and the week alone; who has won
+// most is named, two who have won as many are, and nobody whose name is not known; the best word is a word; puzzles
+// count that somebody here has found.
 func TestWhatAWeekWas(t *testing.T) {
 	h, id, p := opened(t, exact)
 	ctx := t.Context()
@@ -233,8 +234,8 @@ func TestWhatAWeekWas(t *testing.T) {
 	}
 }
 
-// TestWeeksEndOnSundays: of random moments in some zones, the end of the week before is a Sunday evening there, and less
-// than a week and an hour away.
+// TestWeeksEndOnSundays: of random moments in some zones, the end of the week before is a Sunday evening there, and
+// less than a week and an hour away.
 func TestWeeksEndOnSundays(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, name := range []string{"UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Auckland", "Pacific/Kiritimati"} {

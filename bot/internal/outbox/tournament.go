@@ -10,8 +10,8 @@ import (
 )
 
 // tournament shows a tournament in its channel. A new message is posted for each event, because each mentions other
-// people; in between, edits keep the last one up to date (Body.Edit). A new message replaces the old one, which is deleted
-// or, if the server wants to keep replaced messages and when the tournament is over, collapsed to a line.
+// people; in between, edits keep the last one up to date (Body.Edit). A new message replaces the old one, which is
+// deleted or, if the server wants to keep replaced messages and when the tournament is over, collapsed to a line.
 //
 // It is dropped if the tournament cannot be read.
 type tournament struct{ ordinary }

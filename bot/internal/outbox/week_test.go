@@ -8,13 +8,14 @@ import (
 	"tablee/rules/table"
 )
 
-// TestWeekIsPosted: the message of a week goes to the channel of the puzzles, with the seasons of the server, and is never
-// touched again; where there is nothing to tell, it is dropped.
+// TestWeekIsPosted: the message of a week goes to the channel of the puzzles, with the seasons of the server, and is
+// never touched again; where there is nothing to tell, it is dropped.
 func TestWeekIsPosted(t *testing.T) {
 	for _, x := range []struct {
 		week *table.Week
 		want []string
-	}{{&table.Week{Channel: "c", Games: 1, Tournaments: []table.TournamentID{7, 8}}, []string{"post c week"}}, {nil, nil}} {
+	}{{&table.Week{Channel: "c", Games: 1, Tournaments: []table.TournamentID{7, 8}}, []string{"post c week"}},
+		{nil, nil}} {
 		o := newTestOutbox(t)
 		o.week = x.week
 		row := NewRow(Week, "g", Body{Msg: game.Lit("5"), At: 9})
@@ -49,7 +50,8 @@ func TestTournamentReplacesItsMessages(t *testing.T) {
 			o.check(o.db.Owe(t.Context(), -1, row))
 			rounds(c, 1)
 		}
-		if got, want := o.did(), []string{"post c tournament", "post c tournament", x.want + " c m1"}; !slices.Equal(got, want) {
+		want := []string{"post c tournament", "post c tournament", x.want + " c m1"}
+		if got := o.did(); !slices.Equal(got, want) {
 			t.Errorf("%+v: got %q, want %q", x, got, want)
 		}
 	}

@@ -25,7 +25,7 @@ func (h *testDirector) news() (texts []string, pings [][]string) {
 	return texts, pings
 }
 
-// finish ends all open tables of a tournament by a resignation of whoever has the seat of no person, or the second one.
+// finish ends all open tables of a tournament: of each the seat that loser chooses resigns.
 func (h *testDirector) finish(id table.TournamentID, loser func(*table.Table) int) {
 	h.t.Helper()
 	c, err := h.director.LookTournament(h.t.Context(), id)
@@ -40,8 +40,8 @@ func (h *testDirector) finish(id table.TournamentID, loser func(*table.Table) in
 	}
 }
 
-// TestTheEndCallsThosePlayed: two people are drawn against each other although there are computers; when both have left,
-// the rounds of the computers are not announced, and the end mentions each person once who played until they were out.
+// TestTheEndCallsThosePlayed: each round with people is announced, and the end mentions each person once, the best
+// first.
 func TestTheEndCallsThosePlayed(t *testing.T) {
 	h := newTestDirector(t)
 	ctx := t.Context()
@@ -62,8 +62,8 @@ func TestTheEndCallsThosePlayed(t *testing.T) {
 		h.tend(c.ID)
 	}
 	texts, pings := h.news()
-	if want := []string{"tournament.opened", "tournament.round", "tournament.round", "tournament.done"}; !slices.Equal(texts,
-		want) {
+	want := []string{"tournament.opened", "tournament.round", "tournament.round", "tournament.done"}
+	if !slices.Equal(texts, want) {
 		t.Fatalf("got the news %q, want %q", texts, want)
 	}
 	if got, want := pings[3], []string{"cat", "ann", "bob"}; !slices.Equal(got, want) {

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestOthersMeetEachOther: in the knock-out formats and the Swiss system those who are no fillers meet each other in the
-// first round, but for one if their number is odd, and none of them has a bye while a filler plays a filler. In a single
-// elimination that holds for every round.
+// TestOthersMeetEachOther: in the knock-out formats and the Swiss system those who are no fillers meet each other in
+// the first round, but for one if their number is odd, and none of them has a bye while a filler plays a filler. In a
+// single elimination that holds for every round.
 func TestOthersMeetEachOther(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 7))
 	for _, f := range []Format{Single, Double, Swiss} {

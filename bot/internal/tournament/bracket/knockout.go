@@ -2,11 +2,11 @@ package bracket
 
 import "slices"
 
-// tree is the first round in the order of the tree: neighbours meet, and of the pairs neighbours meet in the next round.
-// An entrant with a bye has no opponent (noEntrant). The best two can meet in the last round only, the best four in the
-// last two, and so on. Where the number is no power of two, byes go to the best. Fillers have a part of the tree to
-// themselves, and the byes, as far as that goes; if the number of the others is odd, the best of them who plays has a
-// filler.
+// tree is the first round in the order of the tree: neighbours meet, and of the pairs neighbours meet in the next
+// round. An entrant with a bye has no opponent (noEntrant). The best two can meet in the last round only, the best
+// four in the last two, and so on. Where the number is no power of two, byes go to the best. Fillers have a part of
+// the tree to themselves, and the byes, as far as that goes; if the number of the others is odd, the best of them who
+// plays has a filler.
 func (c Config) tree() [][2]int {
 	var people, fillers []int
 	for e := range c.Entrants {

@@ -36,7 +36,8 @@ func without(list []int, e int) []int {
 // pair pairs an even number of entrants with as few pairs that are not allowed as possible, which it counts. Among
 // these pairings it takes the one that gives the first of the list its most preferred opponent, then
 // the next, and so on. prefer orders the opponents of the first who are left, given them in the order of the list.
-func pair(list []int, allowed func(a, b int) bool, prefer func(first int, rest []int) []int) (pairs [][2]int, unwanted int) {
+func pair(list []int, allowed func(a, b int) bool, prefer func(first int, rest []int) []int) (pairs [][2]int,
+	unwanted int) {
 	g := newGraph(list, allowed)
 	if pairs, ok := g.greedy(list, prefer); ok {
 		return pairs, 0
