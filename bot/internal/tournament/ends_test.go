@@ -118,3 +118,22 @@ func TestAnotherOne(t *testing.T) {
 		t.Errorf("after the second was called off: %v, %v", third, err)
 	}
 }
+
+// TestPeopleMeetPeople: where computers fill up a tournament, its people are drawn against each other in the first
+// round.
+func TestPeopleMeetPeople(t *testing.T) {
+	for _, format := range []string{"single", "double", "swiss"} {
+		h := newTestDirector(t)
+		ctx := t.Context()
+		c, err := h.director.NewTournament(ctx, h.call("ann"), table.NewTournament{Game: "template", Format: format,
+			Games: 1, Size: 8})
+		h.check(err)
+		_, err = h.director.DoTournament(ctx, h.call("bob"), c.ID, table.TournamentAction{Kind: table.TournamentJoin})
+		h.check(err)
+		c, err = h.director.DoTournament(ctx, h.call("ann"), c.ID, table.TournamentAction{Kind: table.TournamentStart})
+		h.check(err)
+		if m := c.Matches[0]; m.A+m.B != 1 {
+			t.Errorf("%s: the first match is %d against %d, want the two people, 0 and 1", format, m.A, m.B)
+		}
+	}
+}
