@@ -27,13 +27,32 @@ func Summary(name string, l *table.ReviewLook, shared bool) (lines []game.Msg) {
 	switch {
 	case r.Lesson != "":
 		lines = append(lines, game.M("review.lesson", "lesson", game.M(name+".miss."+r.Lesson+".lesson")))
-	case r.Enough() && r.Marks[game.Good] == r.Counted:
+	case l.Review.Flawless(l.Seat):
 		lines = append(lines, game.M("review.clean"))
+	case r.Enough() && r.Marks[game.Good] == r.Counted:
+		if cost, told := together(name, l.Review.Of(l.Seat)); told {
+			lines = append(lines, game.M("review.small", "cost", cost))
+		}
 	}
 	if len(l.Moments) == 0 {
 		lines = append(lines, game.M("review.nomoments"))
 	}
 	return lines
+}
+
+// together is what turns have cost in all; told is false if they have cost nothing or have no unit in common.
+func together(name string, turns []*table.ReviewTurn) (cost game.Msg, told bool) {
+	var sum table.ReviewTurn
+	for i, t := range turns {
+		if i > 0 && t.Unit != sum.Unit || t.Won {
+			return cost, false
+		}
+		sum.Unit = t.Unit
+		if t.Counts() {
+			sum.Top += t.Cost()
+		}
+	}
+	return amount(name, &sum), sum.Top >= 1
 }
 
 // Headline says what a moment cost, or what was good about it. It names the player if it is shared with others.

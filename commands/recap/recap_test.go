@@ -174,7 +174,7 @@ func TestJudged(t *testing.T) {
 	}
 }
 
-// TestSummary: an accuracy is told if enough turns count, and nothing to improve only if all of them were good.
+// TestSummary: an accuracy is told if enough turns count, and praise only if all of them were good and have cost little.
 func TestSummary(t *testing.T) {
 	marks := func(good, mistakes int) table.Reviewed {
 		r := table.Reviewed{Counted: good + mistakes, Accuracy: 90}
@@ -186,17 +186,28 @@ func TestSummary(t *testing.T) {
 	const enough = "review.accuracy[accuracy:90 n:4] "
 	for name, c := range map[string]struct {
 		of      table.Reviewed
+		turn    table.ReviewTurn // eight times
 		moments bool
 		want    string
 	}{
-		"all good": {marks(4, 0), false, enough + "review.marks[blunder:0 good:4 inaccurate:0 mistake:0] review.clean " +
-			"review.nomoments"},
-		"a mistake": {marks(3, 1), true, enough + "review.marks[blunder:0 good:3 inaccurate:0 mistake:1]"},
-		"a lesson": {lesson, true, enough + "review.marks[blunder:0 good:2 inaccurate:0 mistake:2] " +
+		"all good": {marks(4, 0), table.ReviewTurn{Top: 1, Drop: 0.01}, false, enough +
+			"review.marks[blunder:0 good:4 inaccurate:0 mistake:0] review.clean review.nomoments"},
+		"many small losses": {marks(4, 0), table.ReviewTurn{Top: 4, Drop: 0.03}, false, enough +
+			"review.marks[blunder:0 good:4 inaccurate:0 mistake:0] review.small[cost:awale.unit[n:32]] review.nomoments"},
+		"not judged": {marks(4, 0), table.ReviewTurn{Counting: game.Unjudged}, false, enough +
+			"review.marks[blunder:0 good:4 inaccurate:0 mistake:0] review.nomoments"},
+		"a mistake": {marks(3, 1), table.ReviewTurn{Mark: game.Mistake, Drop: 0.1}, true, enough +
+			"review.marks[blunder:0 good:3 inaccurate:0 mistake:1]"},
+		"a lesson": {lesson, table.ReviewTurn{}, true, enough + "review.marks[blunder:0 good:2 inaccurate:0 mistake:2] " +
 			"review.lesson[lesson:awale.miss.house.lesson]"},
-		"few turns": {marks(2, 0), true, "review.short[n:2]"},
+		"few turns": {marks(2, 0), table.ReviewTurn{Counting: game.Decided}, true, "review.short[n:2]"},
 	} {
 		l := turns(0, table.Worst, table.ReviewTurn{})
+		l.Review.Turns = nil
+		for range 8 {
+			c.turn.Seat = l.Seat
+			l.Review.Turns = append(l.Review.Turns, c.turn)
+		}
 		l.Review.Players[1] = c.of
 		if !c.moments {
 			l.Moments = nil

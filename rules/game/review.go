@@ -47,6 +47,12 @@ type Verdict struct {
 	Unit     string   // id of the game's message for an amount of Value, with the argument n; "" is unit
 	Held     bool     // less was played than possible, and that was right: tiles were kept on purpose
 	Misses   []string // kinds, of Info.Misses; none if nothing was given up
+	// Suspect is the drop that the values show if nobody asks whether they differ by chance; at least Drop. Where a
+	// review cannot look at all turns for long, it begins with those of which this is most. 0: only Drop is known.
+	Suspect float64
+	// Work is what the verdict took, counted and not timed, in units of which an ordinary core does a million in a
+	// second or more. 0: the game does not count, because its verdicts are cheap.
+	Work int
 }
 
 // Cost is what the move gave up, in the game's own unit.

@@ -63,6 +63,32 @@ const minCounted = 3
 // Enough reports whether enough turns count for an accuracy.
 func (p *Reviewed) Enough() bool { return p.Counted >= minCounted }
 
+// A player has given nothing away that is worth a word up to this sum of drops, over at least so many turns: in fewer,
+// whoever plays at random is sometimes lucky.
+const (
+	fewLost   = 0.10
+	minPraise = 8
+)
+
+// Flawless reports whether a seat gave nothing away: no turn is marked, all turns together have cost little, and they
+// are enough to say so. Many small losses are none of it.
+func (r *Review) Flawless(s game.Seat) bool {
+	sum, counted := 0.0, 0
+	for _, t := range r.Of(s) {
+		switch {
+		case t.Counting == game.Unjudged:
+			return false // nobody knows
+		case !t.Counts():
+			continue
+		case t.Mark > game.Good:
+			return false
+		}
+		sum += t.Drop
+		counted++
+	}
+	return counted >= minPraise && sum <= fewLost
+}
+
 // Of lists the turns of a seat in order. Turns that the computer played while its person was away are left out.
 func (r *Review) Of(s game.Seat) (own []*ReviewTurn) {
 	persons := false

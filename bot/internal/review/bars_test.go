@@ -12,7 +12,9 @@ import (
 	"tablee/rules/gobblet"
 	"tablee/rules/match"
 	"tablee/rules/rummy/cards"
+	"tablee/rules/rummy/gin"
 	"tablee/rules/rummy/letters"
+	"tablee/rules/rummy/rami"
 	"tablee/rules/rummy/rummikub"
 	"tablee/rules/scrabble"
 )
@@ -52,8 +54,8 @@ func worked(tb testing.TB) time.Duration {
 }
 
 // BenchmarkReview reports the processor time of a whole review, garbage collection included. Its bars: Scrabble 10 s
-// for 25 turns, Rummikub 5 s for three rounds, Awalé and Gobblet 10 s, each on one core. Pairs that differ have turns
-// to mark, which are judged again with four times the effort.
+// for 25 turns, Rummikub 5 s for three rounds, all others 10 s, each on one core. Pairs that differ have turns to mark,
+// which are judged again with four times the effort. A match of Rami between beginners is among the longest games.
 //
 //	go test ./bot/internal/review -run '^$' -bench Review -benchtime 3x
 func BenchmarkReview(b *testing.B) {
@@ -71,6 +73,10 @@ func BenchmarkReview(b *testing.B) {
 		{"letters", letters.Rules, nil, [2]int{3, 2}},
 		{"domino", domino.Rules, nil, [2]int{3, 2}},
 		{"domino-simple", domino.Rules, game.Options{"variant": "simple"}, [2]int{3, 2}},
+		{"gin", gin.Rules, nil, [2]int{3, 1}},
+		{"gin-hollywood", gin.Rules, game.Options{"match": "hollywood", "target": "150"}, [2]int{2, 1}},
+		{"rami", rami.Rules, nil, [2]int{3, 1}},
+		{"rami-beginners", rami.Rules, nil, [2]int{1, 1}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			var spent, most time.Duration

@@ -9,13 +9,14 @@
 // for the reason. A turn that is marked is judged again with four times the effort, and with eight times where the
 // two marks differ; the mildest mark stands: a false blunder hurts more than one that was not seen.
 //
+// Somebody waits for a review, so the work of a whole one is bounded, however long the game is: see Work.
+//
 // A review of the same moves is the same whenever and wherever it is made: it depends on no clock. Package fit,
 // below, is the program that tells how well the scale fits games between computers.
 package review
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"tablee/rules/game"
@@ -24,7 +25,7 @@ import (
 )
 
 // Version of a Review, increased when the same moves would be reviewed differently.
-const Version = 2
+const Version = 3
 
 // Game is a game to review: all moves from the deal, of all rounds.
 type Game struct {
@@ -55,61 +56,6 @@ const steepness = 5
 // score is the share of a hundred that a turn with this drop adds to the accuracy.
 func score(drop float64) float64 { return 100 * math.Exp(-steepness*drop) }
 
-// Efforts of further looks, as multiples of the usual one.
-const (
-	secondEffort = 4 * game.Usual
-	thirdEffort  = 8 * game.Usual
-)
-
-// judge judges a move from the view of its seat; ok is false if there was no choice.
-func judge(ctx context.Context, v game.View, m game.Move) (t Turn, ok bool, err error) {
-	j, can := v.(game.Judge)
-	if !can {
-		return t, false, nil
-	}
-	d, err := j.Judge(ctx, m, game.Usual)
-	if err != nil || d.Counting == game.NoChoice {
-		return t, false, err
-	}
-	d, err = lookAgain(ctx, j, m, d)
-	if err != nil {
-		return t, false, err
-	}
-	t = Turn{Seat: v.Seat(), Played: m, Best: d.Best, Counting: d.Counting, Value: round4(d.Value), Top: round4(d.Top),
-		Unit:   d.Unit,
-		Before: round4(d.Before), After: round4(d.After), Drop: d.Drop, Next: round4(d.Next), Won: d.Won, Held: d.Held,
-		Misses: d.Misses}
-	if t.Counts() {
-		t.Mark = game.MarkOf(d.Drop)
-	}
-	if t.Drop = round4(t.Drop); t.Top < t.Value {
-		t.Top = t.Value
-	}
-	return t, true, nil
-}
-
-// lookAgain judges a marked turn again, and a third time if the second look gives another mark. The mildest verdict is
-// returned. A turn without a mark is not looked at again: it cannot become milder.
-func lookAgain(ctx context.Context, j game.Judge, m game.Move, d game.Verdict) (game.Verdict, error) {
-	for _, effort := range []int{secondEffort, thirdEffort} {
-		if d.Counting != game.Counted || game.MarkOf(d.Drop) == game.Good || d.Exact {
-			break
-		}
-		next, err := j.Judge(ctx, m, effort)
-		if err != nil {
-			return d, err
-		}
-		agreed := game.MarkOf(next.Drop) == game.MarkOf(d.Drop)
-		if (next.Counting == game.Counted || next.Counting == game.Decided) && next.Drop < d.Drop {
-			d = next
-		}
-		if agreed || next.Exact {
-			break
-		}
-	}
-	return d, nil
-}
-
 // round4 rounds to four decimals, to keep the stored document small.
 func round4(x float64) float64 { return math.Round(1e4*x) / 1e4 }
 
@@ -131,48 +77,6 @@ func (g *Game) After(pos game.Position, i int) (game.Position, error) {
 		return g.Stages[i+1].Before, nil
 	}
 	return nil, nil
-}
-
-// Work is a review in progress. It judges one turn at a time, so that several reviews can share one core.
-type Work struct {
-	g   Game
-	pos game.Position
-	at  int // moves played
-	r   Review
-}
-
-// Begin begins a review: it deals the game again.
-func Begin(g Game) (*Work, error) {
-	pos, err := g.Start()
-	if err != nil {
-		return nil, fmt.Errorf("review: %w", err)
-	}
-	return &Work{g: g, pos: pos, r: Review{Version: Version, Rules: g.Rules.Info().Version, Turns: []Turn{}}}, nil
-}
-
-// Progress is how many moves have been judged, of how many.
-func (w *Work) Progress() (done, of int) { return w.at, len(w.g.Moves) }
-
-// Step judges the next move and plays it. done is true if there are no more.
-func (w *Work) Step(ctx context.Context) (done bool, err error) {
-	if w.at == len(w.g.Moves) {
-		return true, nil
-	}
-	m := w.g.Moves[w.at]
-	t, judged, err := judge(ctx, w.pos.View(m.By), m.Move)
-	if err != nil {
-		return false, fmt.Errorf("review: ply %d, seat %d, %q: %w", w.at+1, m.By, m.Move, err)
-	}
-	next, err := w.g.After(w.pos, w.at)
-	if err != nil {
-		return false, fmt.Errorf("review: ply %d, seat %d, %q: %w", w.at+1, m.By, m.Move, err)
-	}
-	w.pos, w.at = next, w.at+1
-	if judged {
-		t.Ply, t.Computer = w.at, m.Computer
-		w.r.Turns = append(w.r.Turns, t)
-	}
-	return w.at == len(w.g.Moves), nil
 }
 
 // Review is the review of the turns that have been judged.

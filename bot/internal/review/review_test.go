@@ -94,11 +94,15 @@ func TestTurnsAreSeenFromTheirSeat(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			turn, ok, err := judge(context.Background(), sample.View(m.By), m.Move)
+			d, err := sample.View(m.By).(game.Judge).Judge(context.Background(), m.Move, game.Usual)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if ok {
+			if d.Counting != game.NoChoice {
+				if d, err = new(Work).judge(context.Background(), sample.View(m.By).(game.Judge), m.Move); err != nil {
+					t.Fatal(err)
+				}
+				turn := turnOf(m.By, m.Move, d)
 				turn.Ply = i + 1
 				if !reflect.DeepEqual(turn, r.Turns[next]) {
 					t.Fatalf("with other hands %+v, want %+v", turn, r.Turns[next])
@@ -171,9 +175,9 @@ func TestMilderVerdictWins(t *testing.T) {
 		{"the same later", drop(0.3), drop(0.3), 0.3, 2}, {"the same mark", drop(0.19), drop(0.11), 0.11, 2},
 	} {
 		asked := 0
-		turn, ok, err := judge(context.Background(), moody{p.View(0), c.usual, c.thorough, &asked}, "y")
-		if err != nil || !ok || turn.Drop != c.want || asked != c.asked {
-			t.Errorf("%s: %+v, %v, %v, asked %d times; want a drop of %v", c.name, turn, ok, err, asked, c.want)
+		d, err := new(Work).judge(context.Background(), moody{p.View(0), c.usual, c.thorough, &asked}, "y")
+		if err != nil || d.Drop != c.want || asked != c.asked {
+			t.Errorf("%s: %+v, %v, asked %d times; want a drop of %v", c.name, d, err, asked, c.want)
 		}
 	}
 }

@@ -82,7 +82,7 @@ var variant = pile.Variant{
 func (s *set) With(o game.Options) (family.RuleSet[deck.Tile], error) {
 	with := *s
 	with.limit, with.target, with.hollywood = o["limit"], o.Int("target"), o["match"] == hollywood
-	with.Game = s.Under(limit, with.limit == oklahoma)
+	with.Game = s.Under(limit, with.limit == oklahoma, with.target == 0 && !with.hollywood)
 	return &with, nil
 }
 

@@ -320,6 +320,12 @@ func kindOf(before match, deal [2]int) string {
 // and more sections. Seat 0 is to discard if it has eleven cards, else to draw.
 func load(t testing.TB, hand, other, pile, more string) game.Position {
 	t.Helper()
+	return read(t, nativeText(t, hand, other, pile, more))
+}
+
+// nativeText is a saved game as load reads it.
+func nativeText(t testing.TB, hand, other, pile, more string) string {
+	t.Helper()
 	stage := 0
 	if len(strings.Fields(hand)) > 10 {
 		stage = 1
@@ -333,10 +339,9 @@ func load(t testing.TB, hand, other, pile, more string) game.Position {
 			}
 		}
 	}
-	text := fmt.Sprintf("(joueurs (A 0 false (%s)) (B 0 false (%s)))(jeu)(pioche %s)(tour 1)(defausse %s)(retourne %s)"+
+	return fmt.Sprintf("(joueurs (A 0 false (%s)) (B 0 false (%s)))(jeu)(pioche %s)(tour 1)(defausse %s)(retourne %s)"+
 		"(phase %d)(donneur 2)%s", nativeCards(t, hand), nativeCards(t, other), nativeCards(t, rest), nativeCards(t, pile),
 		nativeCards(t, strings.Fields(pile)[0]), stage, more)
-	return read(t, text)
 }
 
 // read reads a saved game.

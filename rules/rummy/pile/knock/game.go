@@ -35,6 +35,7 @@ type Game struct {
 	lanes   *lanes
 	most    int
 	byFirst bool
+	single  bool
 }
 
 // New makes the part of a rule set with its own texts and options. bonus is what gin brings, and an undercut.
@@ -46,10 +47,10 @@ func New(k pile.Variant, bonus int, texts fs.FS, options ...game.Option) *Game {
 }
 
 // Under is the part for a table's options: the most that a seat may keep when it knocks, or, if that is said by the
-// card that was turned up first, its points, and nothing for an ace.
-func (g *Game) Under(most int, byFirst bool) *Game {
+// card that was turned up first, its points, and nothing for an ace; and whether a single deal decides.
+func (g *Game) Under(most int, byFirst, single bool) *Game {
 	with := *g
-	with.most, with.byFirst = most, byFirst
+	with.most, with.byFirst, with.single = most, byFirst, single
 	return &with
 }
 

@@ -1,7 +1,9 @@
 package knock
 
 import (
+	"cmp"
 	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -27,16 +29,20 @@ const (
 var misses = []string{missGin, missKnock, missEarly, missTake, missTook, missBroke, missFed, missHigh, missKept,
 	missLayOff}
 
-// The evaluation of a turn: so many deals, and by how many standard errors another turn has to be better. oddsScale is
-// how many points of a deal are worth one in the logarithm of the odds to win: the six deals that a match of level 3
-// has spread its result by about 70 points, which is a logistic distribution of this scale. It was not fitted.
+// The evaluation of a turn: so many deals, and by how many standard errors another turn has to be better. What is at
+// stake in a turn is its deal: dealScale is how many points of a deal are worth one in the logarithm of the odds to win
+// it. Deals of level 3 have a standard deviation of 31 points (60 deals), that of a logistic distribution of this scale.
+// matchScale is the same for a match: the six deals that one of level 3 has spread its result by about 70 points. By the
+// chance to win a match nothing but a thrown gin would ever be marked. Neither was fitted.
 const (
 	judgeDeals  = 600
 	judgeGlance = 60
 	judgeErrors = 2
-	oddsScale   = 40
+	dealScale   = 16
+	matchScale  = 40
 	fedBy       = 0.1 // how much likelier the other can use a discard than the best one
 	unitPoints  = "points"
+	playWork    = 4 // of a deal that is played out, as game.Verdict.Work
 )
 
 // JudgePlay compares a turn with those that the highest level compares, over the same sampled deals.
@@ -56,6 +62,9 @@ func (g *Game) JudgePlay(ctx context.Context, s family.Situation[deck.Tile], pla
 		return game.Verdict{Counting: game.NoChoice}, family.Found[deck.Tile]{}
 	}
 	c := g.lanes.compare(&v, list)
+	if g.single {
+		c.stake, c.least = winner, leastWon
+	}
 	rng := rand.New(rand.NewPCG(uint64(v.hand), uint64(v.unseen)))
 	all := make([]int, len(list))
 	for i := range all {
@@ -68,21 +77,53 @@ func (g *Game) JudgePlay(ctx context.Context, s family.Situation[deck.Tile], pla
 		c.round(all, rng)
 	}
 	best := c.bestBut(at)
-	d := game.Verdict{Value: c.mean(at), Top: c.mean(best), Unit: unitPoints}
-	odds := func(points float64) float64 { return (lead(s) + points) / oddsScale }
-	d.Weigh(odds(d.Top), odds(d.Value))
-	d.Next = -1
+	d := game.Verdict{Value: c.points(at), Top: max(c.points(at), c.points(best)), Unit: unitPoints, Work: playWork * int(c.played)}
+	g.weigh(&d, s, c.mean(best), c.mean(at))
+	next, first := math.Inf(-1), math.Inf(-1)
 	for i := range list {
+		first = max(first, c.mean(i))
 		if i != best {
-			d.Next = max(d.Next, game.Chance(odds(c.mean(i))))
+			next = max(next, c.mean(i))
 		}
 	}
-	d.Next = d.Before - d.Next
+	d.Next, d.Suspect = g.dropOf(c.mean(best), next), g.dropOf(first, c.mean(at))
 	if best != at {
 		d.Misses = []string{g.lanes.missed(&v, list[best], list[at])}
 	}
 	return d, g.foundTurn(&v, list[best].turn)
 }
+
+// weigh sets the chances and the drop by what a deal brings in the mean, with the best turn and with the played one.
+// Where a single deal is played, that is who wins it, as 1 and -1; else its points.
+func (g *Game) weigh(d *game.Verdict, s family.Situation[deck.Tile], best, played float64) {
+	if g.single {
+		d.Before, d.After = (1+best)/2, (1+played)/2
+	} else {
+		d.Before, d.After = game.Chance((lead(s)+best)/matchScale), game.Chance((lead(s)+played)/matchScale)
+	}
+	d.Drop = g.dropOf(best, played)
+}
+
+// dropOf is how much less of the chance to win the deal a turn leaves than another one.
+func (g *Game) dropOf(best, played float64) float64 {
+	var d game.Verdict
+	if g.single {
+		odds := func(mean float64) float64 { return 2 * math.Atanh(min(max(mean, -surest), surest)) }
+		d.Weigh(odds(best), odds(played))
+	} else {
+		d.Weigh(best/dealScale, played/dealScale)
+	}
+	return d.Drop
+}
+
+// surest keeps a deal that was always won, or never, from counting as won or lost by force.
+const surest = 0.98
+
+// winner is 1 for a deal that is won, -1 for one that is lost.
+func winner(points int) float64 { return float64(cmp.Compare(points, 0)) }
+
+// leastWon is leastVariance for differences of such values.
+const leastWon = 0.05
 
 // turnOf is what the engine has read as a turn.
 func turnOf(f family.Found[deck.Tile]) turn {
@@ -147,7 +188,10 @@ func (g *Game) judgeLayOff(s family.Situation[deck.Tile],
 	laid := family.Tiles(played.Table).Difference(family.Tiles(s.Table))
 	left := g.FinalPoints(s.Hand.Difference(laid))
 	d := game.Verdict{Value: float64(-left), Top: float64(-g.lanes.total(rest)), Unit: unitPoints, Exact: true}
-	d.Weigh((lead(s)+d.Top)/oddsScale, (lead(s)+d.Value)/oddsScale)
+	d.Before = game.Chance((lead(s) + d.Top) / matchScale)
+	d.After = game.Chance((lead(s) + d.Value) / matchScale)
+	d.Drop = game.Chance(0) - game.Chance((d.Value-d.Top)/dealScale)
+	d.Suspect = d.Drop
 	d.Next = -1
 	if d.Value < d.Top {
 		d.Misses = []string{missLayOff}

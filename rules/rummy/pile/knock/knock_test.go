@@ -25,7 +25,7 @@ var variant = pile.Variant{
 }
 
 // knockGame is a game without the rest of a rule set.
-func knockGame() *Game { return New(variant, 25, fstest.MapFS{}).Under(10, false) }
+func knockGame() *Game { return New(variant, 25, fstest.MapFS{}).Under(10, false, false) }
 
 // laid is what stays of a hand when as much as possible of it is laid on a table, by the search of package lay.
 func laid(g *Game, exact *lay.Game, table [][]deck.Tile, hand family.Multiset[deck.Tile]) int {

@@ -27,6 +27,9 @@ const (
 	worse    = 1.5 // standard errors
 )
 
+// leastVariance is the least variance of the difference of two turns: that of a point.
+const leastVariance = 1
+
 // option is a turn that is compared, with the hand after it.
 type option struct {
 	turn
@@ -66,7 +69,10 @@ type comparison struct {
 	l      *lanes
 	s      *sight
 	list   []option
-	values [][]float64 // of each turn, by deal; those that have dropped out have fewer
+	values [][]float64              // of each turn, by deal; those that have dropped out have fewer
+	sums   []float64                // of each turn, the points of its deals
+	stake  func(points int) float64 // the value of a deal that brings so many points
+	least  float64                  // the least variance of differences of values
 	rounds int
 	played int64
 	likely []cards
@@ -74,7 +80,8 @@ type comparison struct {
 }
 
 func (l *lanes) compare(s *sight, list []option) *comparison {
-	return &comparison{l: l, s: s, list: list, values: make([][]float64, len(list))}
+	return &comparison{l: l, s: s, list: list, values: make([][]float64, len(list)), sums: make([]float64, len(list)),
+		stake: func(points int) float64 { return float64(points) }, least: leastVariance}
 }
 
 // round evaluates the turns with these indexes in one more deal.
@@ -89,13 +96,18 @@ func (c *comparison) round(alive []int, rng *rand.Rand) {
 	}
 	rng.Shuffle(len(c.order), func(i, j int) { c.order[i], c.order[j] = c.order[j], c.order[i] })
 	for _, i := range alive {
-		c.values[i] = append(c.values[i], float64(c.l.value(c.s, c.list[i], other, c.order)))
+		points := c.l.value(c.s, c.list[i], other, c.order)
+		c.values[i] = append(c.values[i], c.stake(points))
+		c.sums[i] += float64(points)
 		c.played++
 	}
 	c.rounds++
 }
 
-// mean is what the deal brings after a turn.
+// points are what the deal brings after a turn, in points.
+func (c *comparison) points(i int) float64 { return c.sums[i] / float64(max(1, len(c.values[i]))) }
+
+// mean is the value of the deal after a turn.
 func (c *comparison) mean(i int) (sum float64) {
 	for _, v := range c.values[i] {
 		sum += v
@@ -115,8 +127,8 @@ func (c *comparison) above(i, j int) (mean, err float64) {
 		sum, squares = sum+d, squares+d*d
 	}
 	mean = sum / float64(n)
-	// Deals that all give the same difference are no proof: its standard deviation is taken to be at least a point.
-	variance := max(1, (squares-sum*mean)/float64(n-1))
+	// Deals that all give the same difference are no proof.
+	variance := max(c.least, (squares-sum*mean)/float64(n-1))
 	return mean, math.Sqrt(variance / float64(n))
 }
 

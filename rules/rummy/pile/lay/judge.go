@@ -1,6 +1,7 @@
 package lay
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -26,15 +27,21 @@ const (
 var misses = []string{missOut, missOpening, missTake, missLay, missWait, missFits, missHigh, missPair}
 
 // A turn is compared with the others in so many deals for each unit of effort. The margin of points in a deal counts as
-// a chance to win by this scale: a deal that is won by so many points makes the odds e to one. A turn is worse only
-// beyond so many standard errors.
+// a chance to win by this scale: a deal that is won by so many points makes the odds e to one. What is at stake in a
+// turn is its deal: the margins of deals of levels 1 to 3 have a standard deviation of 47 to 76 points (60 deals each,
+// two and three seats), that of logistic distributions with scales from 26 to 42. A turn is worse only beyond so many
+// standard errors.
 const (
 	judgeDeals  = 120
-	judgeGlance = 16 // with the least effort
-	oddsPoints  = 80.0
+	judgeGlance = 10 // with the least effort
+	dropAfter   = 16 // after so many deals, turns that are clearly not the best drop out
+	oddsPoints  = 35.0
 	worseErrors = 2.0
 	highCard    = 3 // points more
 )
+
+// stateWork is how many states of searches are a unit of game.Verdict.Work.
+const stateWork = 8
 
 // JudgePlay compares a turn with those that the highest level considers, in the same sampled deals that the quick
 // policy plays out. Values are the points by which the deal is won.
@@ -53,18 +60,61 @@ func (g *Game) JudgePlay(ctx context.Context, s family.Situation[deck.Tile], pla
 		plans = append(plans, own)
 	}
 	rng := rand.New(rand.NewPCG(uint64(s.Hand.Len()), uint64(m.hidden)))
-	ctx = working{ctx, m.l}
+	within := working{ctx, m.l}
 	c := m.newComparison(rng)
-	values := make([][]float64, len(plans)) // by turn and deal
+	values := make([][]float64, len(plans)) // by turn and deal; turns that have dropped out have fewer
+	alive := make([]int, len(plans))
+	for i := range alive {
+		alive[i] = i
+	}
 	for round := range max(judgeGlance, judgeDeals*effort) {
-		for i, p := range plans {
-			if ctx.Err() != nil {
-				return game.Verdict{Counting: game.Unjudged}, family.Found[deck.Tile]{}
-			}
-			values[i] = append(values[i], c.value(p, round))
+		if within.Err() != nil && (ctx.Err() != nil || round < judgeGlance) {
+			return game.Verdict{Counting: game.Unjudged, Work: m.l.spent / stateWork}, family.Found[deck.Tile]{}
+		}
+		if within.Err() != nil || len(alive) == 1 {
+			break
+		}
+		for _, i := range alive {
+			values[i] = append(values[i], c.value(plans[i], round))
+		}
+		if (round+1)%dropAfter == 0 {
+			alive = contenders(alive, values, mine)
 		}
 	}
-	return m.verdict(plans, values, mine)
+	v, best := m.verdict(plans, values, mine)
+	v.Work = m.l.spent / stateWork
+	return v, best
+}
+
+// contenders are the turns that may still be the best one. The usual turn, which is the first, and the one that was
+// played stay: they are compared with the best.
+func contenders(alive []int, values [][]float64, mine int) []int {
+	best := slices.MaxFunc(alive, func(a, b int) int { return cmp.Compare(chance(values[a]), chance(values[b])) })
+	return slices.DeleteFunc(alive, func(i int) bool {
+		return i != 0 && i != mine && i != best && surely(values, best, i)
+	})
+}
+
+// chance is the chance to win a deal by its margins in sampled deals.
+func chance(margins []float64) (sum float64) {
+	for _, v := range margins {
+		sum += game.Chance(v / oddsPoints)
+	}
+	return sum / float64(max(1, len(margins)))
+}
+
+// above is by how much the chance after one turn is higher than after another one, in the deals that evaluated both,
+// and the standard error.
+func above(values [][]float64, i, than int) (gain, err float64) {
+	n := min(len(values[i]), len(values[than]))
+	a, b := values[i][:n], values[than][:n]
+	return chance(a) - chance(b), differs(a, b)
+}
+
+// surely reports whether a turn is better than another one by more than chance.
+func surely(values [][]float64, i, than int) bool {
+	gain, err := above(values, i, than)
+	return gain > worseErrors*err
 }
 
 // planOf is a turn as it was played.
@@ -87,46 +137,49 @@ func (m *mind) planOf(f family.Found[deck.Tile]) turnPlan {
 
 // verdict is what the values of the turns in the same deals say of one of them.
 func (m *mind) verdict(plans []turnPlan, values [][]float64, mine int) (game.Verdict, family.Found[deck.Tile]) {
-	chances := make([]float64, len(plans))
-	points := make([]float64, len(plans))
-	for i, list := range values {
-		for _, v := range list {
-			chances[i] += game.Chance(v/oddsPoints) / float64(len(list))
-			points[i] += v / float64(len(list))
-		}
-	}
-	surely := func(i, than int) bool {
-		return chances[i]-chances[than] > worseErrors*differs(values[i], values[than])
-	}
 	best := 0 // the usual turn, unless another one is surely better
 	for i := range plans {
-		if surely(i, 0) && chances[i] > chances[best] {
+		if gain, _ := above(values, i, best); surely(values, i, 0) && gain > 0 {
 			best = i
 		}
 	}
-	if !surely(best, mine) {
+	var v game.Verdict
+	for i := range plans {
+		gain, _ := above(values, i, mine)
+		v.Suspect = max(v.Suspect, gain)
+	}
+	if !surely(values, best, mine) {
 		best = mine
 	}
-	v := game.Verdict{Before: chances[best], After: chances[mine], Drop: chances[best] - chances[mine], Next: -1}
-	v.Value = math.Round(points[mine])
-	v.Top = max(v.Value, math.Round(points[best]))
+	drop, err := above(values, best, mine)
+	v.Before = chance(values[best][:min(len(values[best]), len(values[mine]))])
+	v.After, v.Drop, v.Next = v.Before-drop, drop, -1
+	v.Value = math.Round(mean(values[mine]))
+	v.Top = max(v.Value, math.Round(mean(values[best])))
 	if best == mine {
 		v.Top = v.Value
 	}
 	for i := range plans {
 		if i != best {
-			next := max(0, chances[best]-chances[i])
-			if v.Next < 0 || next < v.Next {
+			next, _ := above(values, best, i)
+			if next = max(0, next); v.Next < 0 || next < v.Next {
 				v.Next = next
 			}
 		}
 	}
-	errs := worseErrors * differs(values[best], values[mine])
-	v.Exact = game.MarkOf(max(0, v.Drop-errs)) == game.MarkOf(v.Drop)
+	v.Exact = game.MarkOf(max(0, drop-worseErrors*err)) == game.MarkOf(drop)
 	if best != mine {
 		v.Misses = m.missed(plans[best], plans[mine])
 	}
 	return v, m.foundOrDraw(plans[best])
+}
+
+// mean is the mean of some numbers.
+func mean(list []float64) (sum float64) {
+	for _, v := range list {
+		sum += v
+	}
+	return sum / float64(max(1, len(list)))
 }
 
 // differs is the standard error of the difference of two turns in the same deals, as a chance.
