@@ -2,18 +2,20 @@ package gin
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"tablee/rules/game"
 )
 
-// TestMarksFollowTheDeal: what is at stake in a turn is its deal, so that far behind in a match the same loss of points
-// is the same mark.
+// TestMarksFollowTheDeal: what is at stake in a turn is its deal, so that the same loss of points is the same mark far
+// behind in a match. In a single round it is who wins the round.
 func TestMarksFollowTheDeal(t *testing.T) {
-	const hand, other = "2s 3s 4s 7h 7d 7c Jh Qd 6s 9c Kd", "Kh Ks Qh Jd 9h 8c 4h 3d 2c Ah"
-	var drops []float64
-	for _, o := range []game.Options{nil, {"match": hollywood, "target": "150"}, {"target": "0"}} {
-		text := nativeText(t, hand, other, "5d 6h", "(jetes 4)(vues () ())")
+	even := nativeText(t, "2s 3s 4s 7h 7d 7c Jh Qd 6s 9c Kd", "Kh Ks Qh Jd 9h 8c 4h 3d 2c Ah", "5d 6h",
+		"(jetes 4)(vues () ())")
+	behind := strings.Replace(strings.Replace(even, "(A 0", "(A 3", 1), "(B 0", "(B 95", 1) + "(donnes (3 95))(serie 2)"
+	judge := func(text string, o game.Options) game.Verdict {
+		t.Helper()
 		p, err := Rules.(game.NativeReader).ReadNative([]byte(text), o)
 		if err != nil {
 			t.Fatal(err)
@@ -22,9 +24,13 @@ func TestMarksFollowTheDeal(t *testing.T) {
 		if err != nil || d.Drop < 0.05 {
 			t.Errorf("%v: a set is broken for %.1f points: %+v, %v; want a mark", o, d.Cost(), d, err)
 		}
-		drops = append(drops, d.Drop)
+		return d
 	}
-	if drops[0] != drops[1] {
-		t.Errorf("drops %.3f in one game and %.3f in three at once, want the same", drops[0], drops[1])
+	first, last := judge(even, nil), judge(behind, nil)
+	if first.Drop != last.Drop || last.Before > first.Before-0.3 {
+		t.Errorf("even %+v, far behind %+v: want the same drop and a lower chance to win", first, last)
+	}
+	if d := judge(even, game.Options{"target": "0"}); d.Before == first.Before || d.Drop == first.Drop {
+		t.Errorf("a single round %+v is judged as a match, %+v", d, first)
 	}
 }
