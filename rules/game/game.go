@@ -113,6 +113,9 @@ type Event struct {
 	Minor   bool  // left out of summaries: a pass, a draw
 	Reveals bool  // the mover learned something hidden, or chance decided: this ply cannot be taken back
 	Feat    *Feat // a performance worth a record, or nil
+	// Round is how a round has ended with this event, which everybody may know; nil if none has. It is not stored: whoever
+	// needs it plays the game again.
+	Round *Round `json:"-"`
 }
 
 // ForOthers is the message of an event that was told to one seat, as the others read it once the game is over. Its id

@@ -493,9 +493,11 @@ func (p *position[T]) endDiscarding(out int, rng *rand.Rand) []game.Event {
 	case points[out] < slices.Max(points):
 		tell("ev.undercut", "by", game.Seat(slices.Index(points, slices.Max(points))), "other", game.Seat(out))
 	}
+	round := p.round(end, points)
 	p.AtOnce = false
 	p.Deals = append(slices.Clip(p.Deals), points)
 	scores, over := set.Standing(p.Deals, len(p.seats))
+	over = over || p.dealt >= family.MaxDeals
 	for i, n := range points {
 		p.seats[i].score = scores[i]
 		if n != 0 {
@@ -503,8 +505,13 @@ func (p *position[T]) endDiscarding(out int, rng *rand.Rand) []game.Event {
 				scores[i])})
 		}
 	}
-	if over || p.dealt >= family.MaxDeals {
-		p.over, p.out = true, out
+	p.over = over
+	if round != nil {
+		p.showHands(round)
+		events[len(events)-1].Round = round
+	}
+	if over {
+		p.out = out
 		return events
 	}
 	if how.LoserDeals && slices.Max(points) != slices.Min(points) {

@@ -25,6 +25,7 @@ type Frame struct {
 	View  game.View // of the Replay's seat
 	Say   []game.Msg
 	Feats []game.Feat // records, which everybody may see
+	Round *game.Round // the round that has ended, or nil
 }
 
 // Story is how a finished game went.
@@ -41,6 +42,7 @@ type Story struct {
 	Unchanged []Unchanged
 	Records   []Broken
 	Held      [][]game.Piece // see Replay.Held
+	Rounds    []game.Round   // that have ended, as events told them
 }
 
 // Best is a seat's best move; Ply is 0 if there is none.

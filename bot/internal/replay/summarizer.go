@@ -90,6 +90,9 @@ func (s *Summarizer) addMoves(ctx context.Context, tb *table.Table, story *table
 		if v, ok := frame.View.(game.Scorer); ok {
 			story.Scores = append(story.Scores, v.Scores())
 		}
+		if frame.Round != nil {
+			story.Rounds = append(story.Rounds, *frame.Round)
+		}
 		by := int(frame.By)
 		if by < 0 || by >= len(tb.Seats) {
 			return nil

@@ -40,6 +40,19 @@ type Arranger[T cmp.Ordered] interface {
 type Simultaneous interface {
 	// Games is the score of each seat in each game, or nil if only one runs.
 	Games(deals [][]int, seats int) [][]int
+	// Wins is the score with which a game is won.
+	Wins() int
+}
+
+// Accountant is a Discarding rule set that tells how it settles a deal.
+type Accountant[T cmp.Ordered] interface {
+	// Sums are how the points of a deal were computed: for the seat that got them, and for each seat what the rest of its
+	// hand became; "" where the points say it.
+	Sums(end Ending[T]) (sum string, seats []string)
+	// Columns reports whether a deal is told seat by seat: each counts what it has left. Else one seat gets points.
+	Columns() bool
+	// Flat is what a hand counts whose seat has laid nothing; 0: its tiles.
+	Flat() int
 }
 
 // Poster is a Discarding rule set that tells what holds in a deal which began with a tile.

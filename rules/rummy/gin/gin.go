@@ -15,6 +15,7 @@ package gin
 
 import (
 	"embed"
+	"fmt"
 	"slices"
 
 	"tablee/rules/game"
@@ -111,6 +112,32 @@ func (s *set) Settle(end family.Ending[deck.Tile]) []int {
 	return points
 }
 
+// Sums are how Settle computed the points of a deal.
+func (s *set) Sums(end family.Ending[deck.Tile]) (sum string, seats []string) {
+	if end.Out < 0 {
+		return "", nil
+	}
+	mine, theirs := s.FinalPoints(end.Hands[end.Out]), s.FinalPoints(end.Hands[1-end.Out])
+	switch {
+	case end.Hands[end.Out].Empty():
+		sum = fmt.Sprintf("%d + %d", s.Least(end.Hands[1-end.Out]), bonus)
+	case theirs <= mine:
+		sum = fmt.Sprintf("%d - %d + %d", mine, theirs, bonus)
+	default:
+		sum = fmt.Sprintf("%d - %d", theirs, mine)
+	}
+	if s.limit == oklahoma && end.First.Suit() == spades {
+		sum = fmt.Sprintf("2 × (%s)", sum)
+	}
+	return sum, nil
+}
+
+// Columns is false: a deal brings one player points.
+func (s *set) Columns() bool { return false }
+
+// Flat is 0: a hand counts its cards.
+func (s *set) Flat() int { return 0 }
+
 // Standing adds the deals up. In a Hollywood match three games run at once.
 func (s *set) Standing(deals [][]int, seats int) (scores []int, over bool) {
 	scores, over = make([]int, seats), true
@@ -118,13 +145,13 @@ func (s *set) Standing(deals [][]int, seats int) (scores []int, over bool) {
 		for i, n := range line {
 			scores[i] += n
 		}
-		over = over && slices.Max(line) >= s.wins()
+		over = over && slices.Max(line) >= s.Wins()
 	}
 	return scores, over
 }
 
-// wins is what a game is won with.
-func (s *set) wins() int { return max(s.target, 1) }
+// Wins is what a game is won with.
+func (s *set) Wins() int { return max(s.target, 1) }
 
 // Games are the three games of a Hollywood match.
 func (s *set) Games(deals [][]int, seats int) [][]int {
@@ -153,7 +180,7 @@ func (s *set) lines(deals [][]int, seats int) [][]int {
 			}
 			won[p]++
 			for _, line := range lines[:min(games, won[p])] {
-				if slices.Max(line) < s.wins() {
+				if slices.Max(line) < s.Wins() {
 					line[p] += n
 				}
 			}

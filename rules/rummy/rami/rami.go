@@ -25,6 +25,7 @@ package rami
 
 import (
 	"embed"
+	"fmt"
 	"slices"
 
 	"tablee/rules/game"
@@ -107,6 +108,28 @@ func (s *set) Settle(end family.Ending[deck.Tile]) []int {
 		}
 	}
 	return points
+}
+
+// Sums are how Settle computed what each seat counts, where that was doubled.
+func (s *set) Sums(end family.Ending[deck.Tile]) (sum string, seats []string) {
+	seats = make([]string, len(end.Hands))
+	for i, n := range s.Settle(end) {
+		if i != end.Out && end.Out >= 0 && end.AtOnce {
+			seats[i] = fmt.Sprintf("%d × 2", n/2)
+		}
+	}
+	return "", seats
+}
+
+// Columns is true: each seat counts what it has left.
+func (s *set) Columns() bool { return true }
+
+// Flat is what a hand counts whose seat has laid nothing.
+func (s *set) Flat() int {
+	if s.flat {
+		return unopened
+	}
+	return 0
 }
 
 // Standing adds the deals up: the match is over after a number of them, or when somebody has reached the target.

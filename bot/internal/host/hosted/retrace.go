@@ -83,6 +83,9 @@ func newFrame(ply int, by game.Seat, v game.View, events []game.Event) table.Fra
 		if frame.Say = append(frame.Say, e.Msg); e.Feat != nil {
 			frame.Feats = append(frame.Feats, *e.Feat)
 		}
+		if e.Round != nil {
+			frame.Round = e.Round
+		}
 	}
 	return frame
 }
