@@ -51,7 +51,7 @@ func (d *Base) CurrentBoard(ctx context.Context, id table.ID) (key string, m mes
 	if err != nil {
 		return "", m, err
 	}
-	if g.Boards.Picture() {
+	if g.Boards.Picture() || public.InRounds() {
 		public.Story = d.Outside.Story(ctx, public)
 	}
 	m = d.TableMessages.Board(public, g)

@@ -19,13 +19,13 @@ import (
 const BoardReview = "review"
 
 // addCard adds the result card to the message of a finished game where boards are pictures. The board's own picture
-// then follows in an embed of its own, unless the card shows the board.
+// then follows in an embed of its own, unless the card shows what lies on it.
 func addCard(m *Message, card *chart.Result, post *ui.Post) []*discordgo.MessageEmbed {
 	if card == nil || post.Image == "" {
 		return nil
 	}
 	m.Card, post.Image = card, Attached+ResultName
-	if card.Board != nil {
+	if card.Board != nil || card.Account.Laid() {
 		m.Picture, m.Alt = nil, ""
 		return nil
 	}
@@ -45,11 +45,11 @@ func outcome(t *table.Table, info game.Info, you game.Seat) (said game.Msg) {
 	case t.Open:
 		said = openSentence(res, info, t.Options)
 	case you != game.Public:
-		said = OwnSentence(res, info, t.Options, you)
+		said = ownSentence(resultSentence(t, info), you)
 	default:
-		said = ResultSentence(res, info, t.Options)
+		said = resultSentence(t, info)
 	}
-	if res.Reason.IsZero() {
+	if res.Reason.IsZero() || tellsEnd(accountOf(t), t, info) {
 		return said
 	}
 	return game.M("card.because", "outcome", said, "reason", res.Reason)
@@ -69,11 +69,16 @@ func (tm *TableMessages) overPost(t *table.Table, post *ui.Post, g table.Guild) 
 		post.Lead = slices.DeleteFunc(post.Lead, func(m game.Msg) bool { return Contains([]game.Msg{res.Reason}, m) })
 	case t.Open, g.Boards.Picture(): // the card tells the rest, in its picture and in its description
 		post.Lead = nil
-	default:
+	default: // the outcome, which stands above, has the reason, and the scores of two
 		post.Lead = nil
-		if len(inOrder(res.Places)) != 2 { // the outcome has the scores of two
-			post.After = append(post.After, scoreLines(res, info)...)
+		lines := FinalScores(t, info)
+		if len(lines) > 0 && Contains(lines[:1], res.Reason) {
+			lines = lines[1:]
 		}
+		if len(inOrder(res.Places)) == 2 {
+			lines = lines[:len(lines)-len(scoreLines(res, info))]
+		}
+		post.After = append(post.After, lines...)
 	}
 	if info.Hidden && !neverBegan(t) { // elsewhere nothing was dealt
 		post.Footer = game.M("board.seed", "seed", abbreviate(t.Secret), "proof", abbreviate(t.Proof))

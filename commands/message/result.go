@@ -3,6 +3,7 @@ package message
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,7 +41,85 @@ func ResultCard(t *table.Table, info game.Info, say *render.Printer) *chart.Resu
 	if t.Story != nil {
 		addStory(r, t, say)
 	}
+	if a := accountOf(t); a != nil && !unscored {
+		addAccount(r, t, info, a)
+	}
 	return r
+}
+
+// accountOf is how the points of a finished match of rounds came about; nil for other games.
+func accountOf(t *table.Table) *game.Account {
+	v, ok := t.View.(game.Accountant)
+	if !ok || t.Phase != table.Over || t.Result == nil || len(t.Result.Scores) != len(t.Seats) {
+		return nil
+	}
+	var rounds []game.Round
+	if t.Story != nil {
+		rounds = t.Story.Rounds
+	}
+	a := v.Account(rounds)
+	if a == nil || !slices.Equal(a.Totals, t.Result.Scores) {
+		return nil
+	}
+	return a
+}
+
+// addAccount tells on a card how the points came about, in place of the course of the scores and of what is counted in
+// moves. Where points decided, the headline says the points of both, or how many games somebody has won, and how the
+// match ended stands with the last round.
+func addAccount(r *chart.Result, t *table.Table, info game.Info, a *game.Account) {
+	r.Account = a
+	r.Facts = slices.DeleteFunc(r.Facts, func(f chart.Fact) bool {
+		return f.Label.ID == "card.best" || f.Label.ID == "card.moves" || f.Label.ID == "card.average"
+	})
+	for i := range r.Seats {
+		r.Seats[i].Best, r.Seats[i].Label = 0, ""
+	}
+	first := Winners(t.Result.Places)
+	if len(first) != 1 || margin(t.Result, first[0], info, t.Options) == 0 {
+		return
+	}
+	who := game.M("board.name", "who", first[0])
+	n := t.Result.Scores[first[0]]
+	switch {
+	case a.Head.ID != "":
+		r.Head = headOf(a, who)
+	case a.Games != nil:
+		r.Head = game.M("card.wins", "who", who)
+	case len(t.Seats) == 2 && !info.FewestWin(t.Options):
+		r.Head = game.M("card.to", "who", who, "a", n, "b", t.Result.Scores[1-first[0]])
+	case info.FewestWin(t.Options):
+		r.Head = game.M("card.with", "who", who, "n", n)
+	}
+	if !a.Rounds[len(a.Rounds)-1].How.IsZero() || a.Games != nil {
+		r.How = a.About
+	}
+}
+
+// headOf is the headline of an account for somebody.
+func headOf(a *game.Account, who any) game.Msg {
+	m := game.Msg{ID: a.Head.ID, Args: maps.Clone(a.Head.Args)}
+	m.Args["who"] = who
+	return m
+}
+
+// resultSentence is ResultSentence, or of games that run at once how many somebody has won.
+func resultSentence(t *table.Table, info game.Info) game.Msg {
+	first := Winners(t.Result.Places)
+	if a := accountOf(t); a != nil && a.Head.ID != "" && len(first) == 1 &&
+		margin(t.Result, first[0], info, t.Options) > 0 {
+		return game.M("card.said", "head", headOf(a, first[0]))
+	}
+	return ResultSentence(t.Result, info, t.Options)
+}
+
+// accountLines tell how the points came about, for messages.
+func accountLines(t *table.Table) []game.Msg {
+	a := accountOf(t)
+	if a == nil {
+		return nil
+	}
+	return chart.AccountLines(a, true)
 }
 
 // ResultHeadline says who won, and by how much if it was by points.
@@ -116,9 +195,8 @@ func ResultSentence(res *table.Result, info game.Info, o game.Options) game.Msg 
 	return game.M(id, "who", order[0], "n", res.Scores[order[0]], "others", others)
 }
 
-// OwnSentence is ResultSentence for the person of a seat.
-func OwnSentence(res *table.Result, info game.Info, o game.Options, you game.Seat) game.Msg {
-	said := ResultSentence(res, info, o)
+// ownSentence is a result's sentence for the person of a seat.
+func ownSentence(said game.Msg, you game.Seat) game.Msg {
 	who, duel := said.Args["who"].(game.Seat)
 	other, _ := said.Args["other"].(game.Seat)
 	id, ok := strings.CutPrefix(said.ID, "card.beats.")
@@ -165,6 +243,7 @@ func FinalScores(t *table.Table, info game.Info) (lines []game.Msg) {
 	if !res.Reason.IsZero() {
 		lines = append(lines, res.Reason)
 	}
+	lines = append(lines, accountLines(t)...)
 	return append(lines, scoreLines(res, info)...)
 }
 

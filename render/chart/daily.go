@@ -481,11 +481,13 @@ func (d Daily) foot(p *render.Printer) strip {
 }
 
 // padlock draws a closed lock around a point.
-func padlock(b *picture.Brush, x, y float64) {
-	b.Flat(canvas.Frame(x-12, y-26, 24, 34, 12, 6), b.Colours.Label)
-	b.Flat(canvas.Rect(x-20, y-6, 40, 32, 6), b.Colours.Label)
-	hole := b.Colours.Panel
-	b.Flat(canvas.Circle(x, y+6, 5).Rect(x-2, y+6, 4, 10, 1), hole)
+func padlock(b *picture.Brush, x, y float64) { lock(b, x, y, 1, b.Colours.Panel) }
+
+// lock draws a closed lock, 40 wide and 58 high times k, around a point; the background shows through its keyhole.
+func lock(b *picture.Brush, x, y, k float64, background canvas.Colour) {
+	b.Flat(canvas.Frame(x-12*k, y-26*k, 24*k, 34*k, 12*k, 6*k), b.Colours.Label)
+	b.Flat(canvas.Rect(x-20*k, y-6*k, 40*k, 32*k, 6*k), b.Colours.Label)
+	b.Flat(canvas.Circle(x, y+6*k, 5*k).Rect(x-2*k, y+6*k, 4*k, 10*k, 1), background)
 }
 
 // Told is how many found it, and the nearest miss: what both the text and the description say.

@@ -25,6 +25,8 @@ type Result struct {
 	Seats []Outcome
 	Board *game.Diagram // the last position, drawn if the game has no points, or nil
 	Facts []Fact        // as many of the first ones are shown as fit
+	// Account is how the points came about, in place of the course of the scores and the rows of the players; or nil.
+	Account *game.Account
 }
 
 // Outcome is the result of a game for a seat.
@@ -90,6 +92,9 @@ func (r Result) draw(p *render.Printer, look picture.Look) (*picture.Brush, erro
 		}
 		foot += l.high()
 	}
+	if r.Account != nil {
+		return r.drawAccount(p, look, head, how, lines, foot)
+	}
 	rows := r.rows(p)
 	below := tallness(rows)
 	if top+below+foot > picture.MaxHeight { // no room for what is left in the hands
@@ -132,9 +137,40 @@ func (r Result) draw(p *render.Printer, look picture.Look) (*picture.Brush, erro
 	return b, nil
 }
 
+// drawAccount draws a card with an account.
+func (r Result) drawAccount(p *render.Printer, look picture.Look, head heading, how []string, lines []factLine,
+	foot float64) (*picture.Brush, error) {
+	top := head.high()
+	if len(how) > 0 {
+		top += cardHow + float64(len(how)-1)*cardMore
+	} else {
+		top -= 16
+	}
+	parts := r.accountStrips(p, picture.MaxHeight-top-foot)
+	high := 0.0
+	for _, part := range parts {
+		high += part.high
+	}
+	b, err := picture.New(picture.Width, int(top+high+foot), look, p)
+	if err != nil {
+		return nil, err
+	}
+	head.draw(b, how)
+	y := top
+	for _, part := range parts {
+		part.draw(b, y)
+		y += part.high
+	}
+	facts(b, lines, y)
+	return b, nil
+}
+
 // charted reports whether lines are worth drawing: everybody's score is known for the whole game, and it grew in more
-// than one or two steps.
+// than one or two steps. Where points are bad there are none: the line of the one who lost would rise highest.
 func (r Result) charted() bool {
+	if r.against() {
+		return false
+	}
 	changes := 0
 	for i := 1; i <= r.Plies; i++ {
 		for _, s := range r.Seats {
@@ -551,10 +587,13 @@ func (r Result) Describe(p *render.Printer, max int) string {
 		if s.Label != "" {
 			line += p.Plain(game.M("result.best", "move", game.Lit(s.Label)))
 		}
-		if len(s.Held) > 0 && r.against() {
+		if len(s.Held) > 0 && r.against() && r.Account == nil {
 			line += p.Plain(game.M("result.held", "pieces", game.Lit(textboard.DescribePieces(s.Held, p))))
 		}
 		lines = append(lines, line)
+	}
+	if r.Account != nil {
+		lines = append(lines, r.describeAccount(p)...)
 	}
 	for _, f := range r.Facts {
 		if len(f.Pieces) > 0 {

@@ -1,5 +1,7 @@
 package game
 
+import "slices"
+
 // Accountant is a View of a match of rounds that tells, once the game is over, how its points came about.
 type Accountant interface {
 	View
@@ -64,4 +66,12 @@ type Hand struct {
 	Left   int       // what that counts
 	Sum    string    // how that became the points of the seat, such as "6 × 2"; or ""
 	Closed bool      // see Account.Closed
+}
+
+// Laid reports whether the hands of the last round are all that lies on the table. A nil account has none.
+func (a *Account) Laid() bool {
+	if a == nil || a.Games != nil || len(a.Rounds) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(a.Rounds[len(a.Rounds)-1].Hands, func(h Hand) bool { return h.Sets != nil })
 }

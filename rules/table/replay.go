@@ -45,6 +45,13 @@ type Story struct {
 	Rounds    []game.Round   // that have ended, as events told them
 }
 
+// InRounds reports whether a finished game tells how its points came about in rounds, for which its board needs a Story
+// also where it is text.
+func (t *Table) InRounds() bool {
+	v, ok := t.View.(game.Accountant)
+	return ok && t.Phase == Over && v.Account(nil) != nil
+}
+
 // Best is a seat's best move; Ply is 0 if there is none.
 type Best struct {
 	Ply  int

@@ -184,7 +184,7 @@ func (n *Notifier) addStory(ctx context.Context, d outbox.Delivery) {
 	if d.Private() {
 		shown = d.Person.Shown(d.Guild)
 	}
-	if d.Table.Phase == table.Over && shown.Picture() && n.Stories != nil {
+	if d.Table.Phase == table.Over && (shown.Picture() || d.Table.InRounds()) && n.Stories != nil {
 		d.Table.Story = n.Stories.Story(ctx, d.Table)
 	}
 }
