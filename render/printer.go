@@ -18,16 +18,17 @@ const maxName = 32
 // Printer formats messages in one language for readers of one table. It is immutable and safe for concurrent use; the
 // With methods return a changed copy.
 type Printer struct {
-	cat   *Catalogue
-	lang  string
-	names []string
-	ai    []bool // seats that the computer plays
-	moves func(game.Move) game.Msg
-	tint  bool            // text carries the tone of its token: see textboard.Coloured
-	four  bool            // every suit of cards has its own colour
-	shown string          // the name of a piece that is left out, because its emoji is shown beside the text
-	suits bool            // with style code: cards have the signs of their suits
-	can   func(rune) bool // with style drawn: which characters can be drawn
+	cat    *Catalogue
+	lang   string
+	names  []string
+	ai     []bool // seats that the computer plays
+	moves  func(game.Move) game.Msg
+	tint   bool            // text carries the tone of its token: see textboard.Coloured
+	four   bool            // every suit of cards has its own colour
+	shown  string          // the name of a piece that is left out, because its emoji is shown beside the text
+	suits  bool            // with style code: cards have the signs of their suits
+	can    func(rune) bool // with style drawn: which characters can be drawn
+	reader game.Seat       // the seat of the reader, counted from 1; 0: nobody is addressed
 }
 
 // Printer makes a printer. A language that is not one of Languages is mapped as a locale by LanguageOf. Names are the
@@ -44,6 +45,12 @@ func (p *Printer) WithNames(names []string) *Printer { q := *p; q.names = names;
 // WithComputers returns a copy that marks these seats' names as computers, except in text boards, where columns are
 // scarce.
 func (p *Printer) WithComputers(seats []bool) *Printer { q := *p; q.ai = seats; return &q }
+
+// WithReader returns a copy that addresses whoever sits in a seat: its name is a word for the reader, such as "You".
+func (p *Printer) WithReader(s game.Seat) *Printer { q := *p; q.reader = s + 1; return &q }
+
+// Reads reports whether the reader sits in a seat.
+func (p *Printer) Reads(s game.Seat) bool { return p.reader == s+1 && p.reader > 0 }
 
 // WithMoves returns a copy that formats moves by notation, such as game.Notation of a view. A move inside the result of
 // notation is shown in stored form.

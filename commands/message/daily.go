@@ -57,7 +57,7 @@ func (dm *DailyMessages) PrinterOf(d table.Daily, v game.View, lang string) *ren
 		t.Seats = append(t.Seats, sits)
 	}
 	// Nobody plays the other seats, so they are not marked as computers.
-	return dm.builder.TablePrinter(t, lang).WithComputers(nil)
+	return dm.builder.TablePrinter(t, lang).WithComputers(nil).WithReader(d.Seat)
 }
 
 // Daily is the channel's message of a day: the solution of the last one behind a spoiler and who found it, then the

@@ -190,8 +190,10 @@ func TestSummary(t *testing.T) {
 		moments bool
 		want    string
 	}{
-		"all good": {marks(4, 0), table.ReviewTurn{Top: 1, Drop: 0.01}, false, enough +
+		"all good": {marks(4, 0), table.ReviewTurn{Top: 1, Drop: 0.005, Next: 0.02}, false, enough +
 			"review.marks[blunder:0 good:4 inaccurate:0 mistake:0] review.clean review.nomoments"},
+		"nothing to find": {marks(4, 0), table.ReviewTurn{Drop: 0.005}, false, enough +
+			"review.marks[blunder:0 good:4 inaccurate:0 mistake:0] review.nomoments"},
 		"many small losses": {marks(4, 0), table.ReviewTurn{Top: 4, Drop: 0.03}, false, enough +
 			"review.marks[blunder:0 good:4 inaccurate:0 mistake:0] review.small[cost:awale.unit[n:32]] review.nomoments"},
 		"not judged": {marks(4, 0), table.ReviewTurn{Counting: game.Unjudged}, false, enough +

@@ -56,7 +56,11 @@ func DescribeLines(d game.Diagram, p *render.Printer) (lines []string) {
 		case part.Thing != nil:
 			switch s := part.Thing.(type) {
 			case game.Store:
-				lines = append(lines, t.say("store", "by", s.Owner, "n", s.Seeds))
+				id := "store"
+				if p.Reads(s.Owner) {
+					id = "ownstore"
+				}
+				lines = append(lines, t.say(id, "by", s.Owner, "n", s.Seeds))
 			case game.Bare:
 				lines = append(lines, p.Plain(part.Text))
 			}

@@ -50,6 +50,23 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
+// TestReaderIsAddressed: of the reader's own store nothing is said as of somebody else's.
+func TestReaderIsAddressed(t *testing.T) {
+	for lang, want := range map[string][2]string{"en": {"Your store: 12", "Store of Bob: 5"},
+		"fr": {"Votre grenier\u00a0: 12", "Au grenier pour Bob\u00a0: 5"}} {
+		p := rendertest.Printer(t, lang, "", "", "You", "Bob").WithReader(0)
+		got := Describe(rendertest.Mocks()["awale"], p, 0)
+		for _, line := range want {
+			if !strings.Contains(got, line) {
+				t.Errorf("%s: %q does not say %q", lang, got, line)
+			}
+		}
+		if p = p.WithReader(game.Public); p.Reads(0) || p.Reads(game.Public) {
+			t.Errorf("%s: somebody is addressed where nobody reads", lang)
+		}
+	}
+}
+
 func TestBeside(t *testing.T) {
 	score := game.Part{Title: game.Lit("Scores")}
 	d := rendertest.GobbletMock()

@@ -63,17 +63,20 @@ const minCounted = 3
 // Enough reports whether enough turns count for an accuracy.
 func (p *Reviewed) Enough() bool { return p.Counted >= minCounted }
 
-// A player has given nothing away that is worth a word up to this sum of drops, over at least so many turns: in fewer,
+// A player has given nothing away that is worth a word up to this sum of drops, over at least so many turns, in some of
+// which every other move would have cost at least this much: in fewer, or where all moves are worth about the same,
 // whoever plays at random is sometimes lucky.
 const (
 	fewLost   = 0.10
 	minPraise = 8
+	minFound  = 3
+	toFind    = 0.01
 )
 
 // Flawless reports whether a seat gave nothing away: no turn is marked, all turns together have cost little, and they
 // are enough to say so. Many small losses are none of it.
 func (r *Review) Flawless(s game.Seat) bool {
-	sum, counted := 0.0, 0
+	sum, counted, found := 0.0, 0, 0
 	for _, t := range r.Of(s) {
 		switch {
 		case t.Counting == game.Unjudged:
@@ -85,8 +88,11 @@ func (r *Review) Flawless(s game.Seat) bool {
 		}
 		sum += t.Drop
 		counted++
+		if t.Drop < toFind && (t.Next >= toFind || t.Next < 0) {
+			found++
+		}
 	}
-	return counted >= minPraise && sum <= fewLost
+	return counted >= minPraise && found >= minFound && sum <= fewLost
 }
 
 // Of lists the turns of a seat in order. Turns that the computer played while its person was away are left out.
