@@ -31,7 +31,7 @@ const (
 
 	mostLines  = 6 // rounds that are shown one by one, the fold included
 	mostGames  = 8 // the same where games run at once
-	leastLines = 3
+	leastLines = 2
 )
 
 var (
@@ -50,36 +50,42 @@ type sheet struct {
 	p *render.Printer
 }
 
+// detail is how much of an account is drawn.
+type detail struct {
+	keep  int  // rounds one by one, the fold included
+	hands bool // those of the last round
+	last  bool // how the last round ended, where its hands are not drawn
+}
+
 // accountStrips are the parts of the card between its headline and its figures, in at most room pixels: with fewer
-// rounds one by one if they are too high, and then without the hands.
-func (r Result) accountStrips(p *render.Printer, room float64) []strip {
+// rounds one by one if they are too high, then without the hands, and then without how the last round ended.
+func (r Result) accountStrips(p *render.Printer, room float64) (list []strip) {
 	s := sheet{r.Account, r, p}
 	most := mostLines
 	if s.Games != nil {
 		most = mostGames
 	}
-	for _, hands := range []bool{true, false} {
-		for keep := most; keep >= leastLines; keep-- {
-			list, cramped := s.strips(keep, hands)
-			high := 0.0
-			for _, part := range list {
-				high += part.high
-			}
-			if high <= room && (!cramped || keep == leastLines) || keep == leastLines && !hands {
+	for _, d := range []detail{{0, true, true}, {0, false, true}, {0, false, false}} {
+		for d.keep = most; d.keep >= leastLines; d.keep-- {
+			var cramped bool
+			list, cramped = s.strips(d)
+			if tall(list) <= room && (!cramped || d.keep == leastLines) {
 				return list
 			}
 		}
 	}
-	return nil
+	return list
 }
 
-// strips are the parts with at most keep rounds one by one. cramped: names had to be broken into many lines, for which
+// strips are the parts in some detail. cramped: names had to be broken into many lines, for which
 // fewer rounds make room.
-func (s sheet) strips(keep int, hands bool) (list []strip, cramped bool) {
+func (s sheet) strips(d detail) (list []strip, cramped bool) {
 	last := s.Rounds[len(s.Rounds)-1]
-	shown := hands && s.shown(last)
+	shown, keep := d.hands && s.shown(last), d.keep
 	if s.Games != nil {
-		list = append(s.gamesTable(keep), s.lastLine(last)...)
+		if list = s.gamesTable(keep); d.last {
+			list = append(list, s.lastLine(last)...)
+		}
 		return append(list, s.foot()...), false
 	}
 	if shown {
@@ -89,7 +95,7 @@ func (s sheet) strips(keep int, hands bool) (list []strip, cramped bool) {
 	case len(s.Rounds) == 1 && shown:
 	case s.Columns:
 		var table []strip
-		if table, cramped = s.columns(keep); !shown {
+		if table, cramped = s.columns(keep); !shown && d.last {
 			list = append(list, s.lastLine(last)...)
 		}
 		list = append(list, table...)

@@ -147,9 +147,9 @@ func (r Result) drawAccount(p *render.Printer, look picture.Look, head heading, 
 		top -= 16
 	}
 	parts := r.accountStrips(p, picture.MaxHeight-top-foot)
-	high := 0.0
-	for _, part := range parts {
-		high += part.high
+	high := tall(parts)
+	if top+high+foot > picture.MaxHeight { // no room for figures
+		lines, foot = nil, 16
 	}
 	b, err := picture.New(picture.Width, int(top+high+foot), look, p)
 	if err != nil {

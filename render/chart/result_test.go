@@ -149,6 +149,8 @@ func cards() map[string]Result {
 			{Name: game.Lit("Muffin (AI)"), Place: 2, Scored: true, Score: 23, Best: 7,
 				Label: "a long run of nine tiles that has no room"}, {Name: game.Lit("Carol"), Place: 4, Scored: true, Score: -46}}}
 	return map[string]Result{
+		"rows": rowsMock("Alice", "Bob"), "rounds": columnsMock("Alice", "Bob", "Chloé", "David"),
+		"games":    gamesMock("Alice", "Bob"),
 		"scrabble": scrabbleGame(), "six": six, "bars": bars, "names": names, "against": against,
 		"gobblet": {Game: game.Lit("Gobblet"), Head: game.Lit("Bob gagne"), Won: true,
 			How: game.Lit("Bob montre quatre pièces alignées."), Plies: 31, Board: &won,
@@ -168,6 +170,8 @@ var cardGoldens = []struct {
 	{"six", "fr", picture.Dark}, {"six", "fr", picture.Light}, {"bars", "en", picture.Dark}, {"bars", "en", picture.Light},
 	{"names", "en", picture.Dark}, {"against", "fr", picture.Dark}, {"against", "fr", picture.Contrast},
 	{"gobblet", "fr", picture.Dark}, {"gobblet", "fr", picture.Contrast}, {"tie", "fr", picture.Dark},
+	{"rows", "en", picture.Dark}, {"rows", "fr", picture.Contrast}, {"rounds", "fr", picture.Dark},
+	{"rounds", "en", picture.Light}, {"games", "fr", picture.Dark}, {"games", "en", picture.Contrast},
 }
 
 func TestGoldenCards(t *testing.T) {
