@@ -91,7 +91,7 @@ func addAccount(r *chart.Result, t *table.Table, info game.Info, a *game.Account
 	case info.FewestWin(t.Options):
 		r.Head = game.M("card.with", "who", who, "n", n)
 	}
-	if !a.Rounds[len(a.Rounds)-1].How.IsZero() || a.Games != nil {
+	if tellsEnd(a, t, info) || a.Games != nil {
 		r.How = a.About
 	}
 }
@@ -113,13 +113,11 @@ func resultSentence(t *table.Table, info game.Info) game.Msg {
 	return ResultSentence(t.Result, info, t.Options)
 }
 
-// accountLines tell how the points came about, for messages.
-func accountLines(t *table.Table) []game.Msg {
-	a := accountOf(t)
-	if a == nil {
-		return nil
-	}
-	return chart.AccountLines(a, true)
+// tellsEnd reports whether an account also says how the match has ended: points decided, and it tells the last round.
+func tellsEnd(a *game.Account, t *table.Table, info game.Info) bool {
+	first := Winners(t.Result.Places)
+	return a != nil && !a.Rounds[len(a.Rounds)-1].How.IsZero() && len(first) == 1 &&
+		margin(t.Result, first[0], info, t.Options) > 0
 }
 
 // ResultHeadline says who won, and by how much if it was by points.
@@ -240,10 +238,13 @@ func FinalScores(t *table.Table, info game.Info) (lines []game.Msg) {
 	if res == nil || len(res.Places) == 0 {
 		return nil
 	}
-	if !res.Reason.IsZero() {
+	account := accountOf(t)
+	if !res.Reason.IsZero() && !tellsEnd(account, t, info) {
 		lines = append(lines, res.Reason)
 	}
-	lines = append(lines, accountLines(t)...)
+	if account != nil {
+		lines = append(lines, chart.AccountLines(account, true)...)
+	}
 	return append(lines, scoreLines(res, info)...)
 }
 
