@@ -65,7 +65,8 @@ func TestPointsAreAccountedFor(t *testing.T) {
 		said      string   // the sentence
 		line, old string   // a line of the message, and one without the moves
 	}{
-		{"gin", playedOut(t, gin.Rules, nil, 2, 1), "en", []string{"Bob wins 100 to 6", "Round 2: Bob undercuts: 10 - 2 + 25 = 33",
+		{"gin", playedOut(t, gin.Rules, nil, 2, 1), "en", []string{"Bob wins 100 to 6",
+			"Round 2: Bob undercuts: 10 - 2 + 25 = 33",
 			"Round 4: Bob has gin: 17 + 25 = 42"}, "**Bob** beats **Ann** 100 to 6.",
 			"Round 1: **Bob** knocks with 5: 30 - 5 = **25**", "Round 1: **Ann** 0 and **Bob** 25"},
 		{"a single round", playedOut(t, gin.Rules, single, 2, 2), "fr", []string{"Ann gagne 12 à 0",

@@ -174,7 +174,7 @@ func TestJudged(t *testing.T) {
 	}
 }
 
-// TestSummary: an accuracy is told if enough turns count, and praise only if all of them were good and have cost little.
+// TestSummary: an accuracy is told if enough turns count, and praise only if all of them were good and cost little.
 func TestSummary(t *testing.T) {
 	marks := func(good, mistakes int) table.Reviewed {
 		r := table.Reviewed{Counted: good + mistakes, Accuracy: 90}

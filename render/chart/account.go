@@ -107,7 +107,8 @@ func (s sheet) strips(d detail) (list []strip, cramped bool) {
 
 // shown reports whether the hands of a round are worth drawing.
 func (s sheet) shown(r game.Round) bool {
-	return !r.How.IsZero() && slices.ContainsFunc(r.Hands, func(h game.Hand) bool { return h.Rest != nil || h.Sets != nil })
+	seen := func(h game.Hand) bool { return h.Rest != nil || h.Sets != nil }
+	return !r.How.IsZero() && slices.ContainsFunc(r.Hands, seen)
 }
 
 func (s sheet) name(seat int) string { return picture.Line(s.p, s.r.Seats[seat].Name) }
@@ -125,8 +126,8 @@ func points(n int) string { return picture.Typeset(strconv.Itoa(n)) }
 // rule is a line across the card.
 func rule(b *picture.Brush, y float64) { b.Flat(canvas.Rect(32, y, 736, 2, 0), b.Colours.Line) }
 
-// hands are what each seat had at the end of a round; whoever ended it comes first, and whoever won it has a frame, which
-// is bright if they have won the match too.
+// hands are what each seat had at the end of a round; whoever ended it comes first, and whoever won it has a frame,
+// which is bright if they have won the match too.
 func (s sheet) hands(r game.Round) (list []strip) {
 	var order []int
 	for i := range r.Hands {

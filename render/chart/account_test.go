@@ -91,7 +91,8 @@ func columnsMock(names ...string) Result {
 		return r
 	}
 	acc := &game.Account{Columns: true, Closed: game.Lit("n’avait pas ouvert : 100"), Rounds: []game.Round{
-		round(1, "sort", 34, 0, 52, 100, 70), round(0, "sort", 0, 47, 12, 61, 100), round(min(2, n-1), "sort", 21, 18, 0, 40, 9),
+		round(1, "sort", 34, 0, 52, 100, 70), round(0, "sort", 0, 47, 12, 61, 100),
+		round(min(2, n-1), "sort", 21, 18, 0, 40, 9),
 		round(0, "sort d’un coup", 0, 12, 16, 26, 200)}}
 	last := &acc.Rounds[3]
 	last.Why = game.Lit("tous les points doublent")
@@ -190,11 +191,12 @@ func TestAccountIsDescribed(t *testing.T) {
 	}{
 		{"rows", "en", rowsMock("Alice", "Bob"), []string{"Bob wins 101 to 47", "Bob: 101", "Alice: 47",
 			"Rounds 1 to 2: Alice 47 and Bob 26", "Round 3: Bob undercuts: 9 - 6 + 25 = 28", "Round 4: Nobody knocks",
-			"Round 7: Bob knocks with 3: 29 - 3 = 26", "Alice had 29 left: ace of spades", "8 of spades"}},
+			"Round 7: Bob knocks with 3: 29 - 3 = 26", "Alice still held ace of spades", "8 of spades"}},
 		{"columns", "fr", columnsMock("Alice", "Bob", "Chloé"), []string{"Manche 1 : Bob sort : Alice 34, Bob 0 et Chloé 52",
 			"Manche 4 : Alice sort d’un coup, tous les points doublent : Alice 0, Bob 6 × 2 = 12 et Chloé 8 × 2 = 16",
-			"Il restait 0 à Bob : 3 de cœur, 3 de trèfle"}},
-		{"games", "en", gamesMock("Alice", "Bob"), []string{"1st game: Alice 30 and Bob 156", "2nd game: Alice 12 and Bob 168",
+			"Bob avait encore 3 de cœur, 3 de trèfle (0)"}},
+		{"games", "en", gamesMock("Alice", "Bob"), []string{"1st game: Alice 30 and Bob 156",
+			"2nd game: Alice 12 and Bob 168",
 			"3rd game: Alice 0 and Bob 157", "Round 9: Bob frappe avec 5: 40 - 5 = 25"}},
 	} {
 		names := []string{"Alice", "Bob", "Chloé"}
@@ -208,7 +210,8 @@ func TestAccountIsDescribed(t *testing.T) {
 	}
 	lines := AccountLines(rowsMock("Alice", "Bob").Account, true)
 	p := rendertest.Printer(t, "en", "", "", "Alice", "Bob")
-	if got := strings.ReplaceAll(p.Msg(lines[len(lines)-1]), `\-`, "-"); got != "Round 7: Bob knocks with 3: 29 - 3 = **26**" {
+	got := strings.ReplaceAll(p.Msg(lines[len(lines)-1]), `\-`, "-")
+	if got != "Round 7: Bob knocks with 3: 29 - 3 = **26**" {
 		t.Errorf("in a message the last round is %q", got)
 	}
 }

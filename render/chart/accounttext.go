@@ -80,8 +80,8 @@ func (r Result) describeAccount(p *render.Printer) (lines []string) {
 				game.Lit(textboard.DescribePieces(pieces, p)))))
 		}
 		if h.Rest != nil {
-			lines = append(lines, p.Plain(game.M("account.said.rest", "who", game.Seat(i), "n", h.Left, "pieces",
-				game.Lit(textboard.DescribePieces(h.Rest, p)))))
+			lines = append(lines, p.Plain(game.M("account.said.rest", "who", game.Seat(i), "points", strconv.Itoa(h.Left),
+				"pieces", game.Lit(textboard.DescribePieces(h.Rest, p)))))
 		}
 	}
 	return lines

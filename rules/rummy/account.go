@@ -181,10 +181,10 @@ func (v *view[T]) addGames(a *game.Account, s family.Simultaneous) {
 		}
 	}
 	a.About = v.Voice.Msg("account.games", "n", s.Wins())
-	switch id := "account.won"; {
+	switch {
 	case won == len(end):
 		a.Head = v.Voice.Msg("account.wonall", "n", len(end), "who", game.Seat(best))
 	case won > 0:
-		a.Head = v.Voice.Msg(id, "n", won, "of", len(end), "who", game.Seat(best))
+		a.Head = v.Voice.Msg("account.won", "n", won, "who", game.Seat(best))
 	}
 }

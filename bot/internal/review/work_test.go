@@ -81,8 +81,8 @@ func TestCostliestTurnsComeFirst(t *testing.T) {
 	}
 }
 
-// TestWorkIsBounded: however long a game is, and however dear its verdicts are, a review takes a bounded amount of work,
-// and its turns that are judged lie all over the game.
+// TestWorkIsBounded: however long a game is, and however dear its verdicts are, a review takes a bounded amount of
+// work, and its turns that are judged lie all over the game.
 func TestWorkIsBounded(t *testing.T) {
 	for _, n := range []int{1, 60, 600, 3000} {
 		const each = 20_000 // a glance

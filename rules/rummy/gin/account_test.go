@@ -61,8 +61,8 @@ func worth(text string) (n int) {
 	return factor * (n + sign*number)
 }
 
-// TestAccount: the sum of each round comes to what it brought, each hand has ten cards with those of the other that were
-// laid off there apart, and the totals are the scores.
+// TestAccount: the sum of each round comes to what it brought, both hands have twenty cards, those that were laid off
+// are marked, and the totals are the scores.
 func TestAccount(t *testing.T) {
 	hows := map[string]int{}
 	for _, o := range []game.Options{nil, {"limit": oklahoma, "target": "150"}, {"match": hollywood, "target": "150"}} {
@@ -104,7 +104,8 @@ func TestAccount(t *testing.T) {
 					t.Errorf("round %d: %d cards were laid off, told as %v", i+1, moved, r.Hands[1-r.By].Note)
 				}
 			}
-			if bare := p.View(game.Public).(game.Accountant).Account(nil); bare == nil || !slices.Equal(bare.Totals, res.Scores) ||
+			bare := p.View(game.Public).(game.Accountant).Account(nil)
+			if bare == nil || !slices.Equal(bare.Totals, res.Scores) ||
 				len(bare.Rounds) != len(rounds) || !bare.Rounds[0].How.IsZero() {
 				t.Errorf("%v: without its moves the account is %+v", o, bare)
 			}
@@ -142,7 +143,8 @@ func TestGamesAtOnce(t *testing.T) {
 	if want := a.Head.Args["n"]; won != want {
 		t.Errorf("%v games are won, the headline says %v", won, want)
 	}
-	if v := p.View(game.Public).(game.Accountant); playing(t).(game.Accountant).Account(rounds) != nil || v.Account(nil) == nil {
+	v := p.View(game.Public).(game.Accountant)
+	if playing(t).(game.Accountant).Account(rounds) != nil || v.Account(nil) == nil {
 		t.Error("a game that is played has an account, or one that is over has none")
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"tablee/rules/game"
 )
 
-// TestAccount: each round of a match says what every seat counts, with a sum where points double and a sign where a seat
-// had not opened; the hands are shown of the last round alone.
+// TestAccount: each round of a match says what every seat counts, with a sum where points double and a sign where a
+// seat had not opened; the hands are shown of the last round alone.
 func TestAccount(t *testing.T) {
 	doubled, closed := 0, 0
 	for seed := range uint64(12) {

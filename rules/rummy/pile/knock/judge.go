@@ -31,9 +31,9 @@ var misses = []string{missGin, missKnock, missEarly, missTake, missTook, missBro
 
 // The evaluation of a turn: so many deals, and by how many standard errors another turn has to be better. What is at
 // stake in a turn is its deal: dealScale is how many points of a deal are worth one in the logarithm of the odds to win
-// it. Deals of level 3 have a standard deviation of 31 points (60 deals), that of a logistic distribution of this scale.
-// matchScale is the same for a match: the six deals that one of level 3 has spread its result by about 70 points. By the
-// chance to win a match nothing but a thrown gin would ever be marked. Neither was fitted.
+// it. Deals of level 3 have a standard deviation of 31 points (60 deals), that of a logistic distribution of this
+// scale. matchScale is the same for a match: the six deals that one of level 3 has spread its result by about 70
+// points. By the chance to win a match nothing but a thrown gin would ever be marked. Neither was fitted.
 const (
 	judgeDeals  = 600
 	judgeGlance = 60
@@ -77,7 +77,8 @@ func (g *Game) JudgePlay(ctx context.Context, s family.Situation[deck.Tile], pla
 		c.round(all, rng)
 	}
 	best := c.bestBut(at)
-	d := game.Verdict{Value: c.points(at), Top: max(c.points(at), c.points(best)), Unit: unitPoints, Work: playWork * int(c.played)}
+	d := game.Verdict{Value: c.points(at), Top: max(c.points(at), c.points(best)), Unit: unitPoints}
+	d.Work = playWork * int(c.played)
 	g.weigh(&d, s, c.mean(best), c.mean(at))
 	next, first := math.Inf(-1), math.Inf(-1)
 	for i := range list {
