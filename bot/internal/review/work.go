@@ -14,7 +14,7 @@ import (
 // much for a very long game, some turns all over the game get none, and are not judged. The rest of the work is for the
 // turns that may have cost most.
 const (
-	firstWork = 3_000_000
+	firstWork = 4_000_000
 	wholeWork = 6_000_000
 )
 
