@@ -162,10 +162,12 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 		return nil, game.Refuse("host.stale")
 	}
 	switch i.Name {
-	case "hand", "mine", "shownow", "refresh":
+	case "hand", "mine", "shownow", "refresh", message.Waits:
 		return h.views.hand(q, t)
 	case message.TableOpen:
 		return h.views.open(q, t)
+	case message.LaterOn:
+		return h.simpleAction(table.Later)(q, t)
 	case message.BoardSit:
 		return h.sit(q, t)
 	case message.BoardDescribe:

@@ -102,6 +102,9 @@ func (m Msg) MarshalJSON() ([]byte, error) {
 		case Msg:
 			w.Args[k] = wireArg{Msg: &v}
 		case []Msg:
+			if v == nil {
+				v = []Msg{} // a list without a value would be refused when it is read
+			}
 			w.Args[k] = wireArg{List: &v}
 		default:
 			return nil, fmt.Errorf("game: message %s: argument %s has type %T", m.ID, k, v)

@@ -195,6 +195,7 @@ const (
 	TakeBack      ActionKind = "takeback" // the person takes the seat back from the computer
 	TakeOver      ActionKind = "takeover" // the person takes an abandoned seat
 	Nudge         ActionKind = "nudge"
+	Later         ActionKind = "later" // the person's next reminder of this turn comes in a day
 	Vote          ActionKind = "vote"
 	List          ActionKind = "list"       // in a night; Action.On: the person wants to be in the ranking of all
 	CloseRound    ActionKind = "closeround" // in an open game: the round ends now, with the answers that there are
@@ -357,8 +358,12 @@ type Table struct {
 	Ask       *Ask
 	Result    *Result
 	Clock     Clock
-	Due       time.Time                   // when the time of the seat in turn runs out; zero: never
-	Warned    Warning                     // of that, with a short clock
+	Due       time.Time // when the time of the seat in turn runs out; zero: never
+	Warned    Warning   // of that, with a short clock
+	// Reminded: the asking person has been reminded of their turn, which they still have, and Ends is when its time is
+	// over; zero: it has no limit.
+	Reminded  bool
+	Ends      time.Time
 	Left      map[game.Seat]time.Duration // time left in the banks
 	Spent     map[game.Seat]time.Duration // time used in the whole game; empty in a game of an earlier release
 	Paused    bool

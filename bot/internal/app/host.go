@@ -56,6 +56,13 @@ func (a *App) buildHost() error {
 		Now: a.Host.Now, Report: a.Host.Report, Alone: a.cluster.alone(), FirstOfDay: o.FirstOfDay})
 	a.Host.JoinEvents(a.Dailies)
 	a.Host.JoinNames(a.Dailies)
+	a.Host.JoinZones(func(ctx context.Context, guild string) (string, error) {
+		set, err := a.Dailies.Settings(ctx, guild)
+		if err != nil || set.Channel == "" {
+			return "", err
+		}
+		return set.Zone, nil
+	})
 	return nil
 }
 

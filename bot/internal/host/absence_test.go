@@ -25,7 +25,7 @@ func absent(t *testing.T, h *testHost, timeout string, people ...string) (table.
 	s := h.look(id, "").Turn[0]
 	h.drop()
 	h.pass(time.Hour - time.Second)
-	if got := h.owed(outbox.Reminder); len(got) != 2 {
+	if got := h.owed(outbox.Waiting); len(got) != 2 {
 		t.Fatalf("before the time is up got the reminders %q, want two", got)
 	}
 	if ply := h.look(id, "").Ply; ply != 0 || h.look(id, "").Seats[s].Kind != table.Person {

@@ -28,7 +28,7 @@ func (h *testHost) reached(user string) (n int) {
 			b, err := outbox.DecodeBody(o.Body)
 			h.check(err)
 			switch kind := outbox.Kind(o.Kind); {
-			case o.Target == user && (kind == outbox.Tell || kind == outbox.Reminder ||
+			case o.Target == user && (kind == outbox.Tell || kind == outbox.Reminder || kind == outbox.Waiting ||
 				(kind == outbox.Hand || kind == outbox.Seat) && b.New):
 				n++
 			case kind == outbox.Board || kind == outbox.PingTurn || kind == outbox.PingVoters:

@@ -151,6 +151,11 @@ func count(list []string, what string) (n int) {
 	return n
 }
 
+// reminders are those that stand, in direct messages and in channels.
+func reminders(p *postman) []string {
+	return slices.Concat(p.standing(outbox.Waiting), p.standing(outbox.Reminder))
+}
+
 // TestReminders: a player is reminded when a third of the time is left and again before the end, each once a turn; the
 // earlier reminder is deleted, and both are gone when the turn is over.
 func TestReminders(t *testing.T) {
@@ -159,23 +164,23 @@ func TestReminders(t *testing.T) {
 	who := h.look(id, "").Seats[h.look(id, "").Turn[0]].User
 	dm := "dm-" + who
 	h.passWith(p, 39*time.Minute)
-	if got := p.standing(outbox.Reminder); len(got) != 0 {
+	if got := reminders(p); len(got) != 0 {
 		t.Fatalf("a reminder before two thirds of the time: %q", got)
 	}
 	h.passWith(p, 2*time.Minute)
-	if got, want := p.standing(outbox.Reminder), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
+	if got, want := reminders(p), []string{dm + " waits host.remindwith"}; !slices.Equal(got, want) {
 		t.Fatalf("reminders at a third left: %q, want %q", got, want)
 	}
 	h.passWith(p, 18*time.Minute)
-	if got, want := p.standing(outbox.Reminder), []string{dm + " remind host.remind"}; !slices.Equal(got, want) {
+	if got, want := reminders(p), []string{dm + " waits host.remindwith"}; !slices.Equal(got, want) {
 		t.Errorf("reminders standing at the end: %q, want %q", got, want)
 	}
-	if n := count(p.log, "post "+dm+" remind host.remind"); n != 2 {
+	if n := count(p.log, "post "+dm+" waits host.remindwith"); n != 2 {
 		t.Errorf("%d reminders in one turn, want 2", n)
 	}
 	h.play(who, id)
 	h.deliver(p)
-	if got := p.standing(outbox.Reminder); len(got) != 0 {
+	if got := reminders(p); len(got) != 0 {
 		t.Errorf("reminders after the turn: %q", got)
 	}
 }
@@ -188,7 +193,7 @@ func TestRemindersWhereWanted(t *testing.T) {
 		closed bool
 		want   []string
 	}{
-		{table.NotifyDM, false, []string{"dm-ann remind host.remind"}},
+		{table.NotifyDM, false, []string{"dm-ann waits host.remind"}},
 		{table.NotifyChannel, false, []string{"c remind host.remind"}},
 		{table.NotifyNone, false, nil},
 		{table.NotifyDM, true, []string{"c remind host.remind"}},
@@ -203,7 +208,7 @@ func TestRemindersWhereWanted(t *testing.T) {
 			t.Fatal("it is not ann's turn")
 		}
 		h.passWith(p, 41*time.Minute)
-		if got := p.standing(outbox.Reminder); !slices.Equal(got, c.want) {
+		if got := reminders(p); !slices.Equal(got, c.want) {
 			t.Errorf("notify %q, closed %v: reminders %q, want %q", c.notify, c.closed, got, c.want)
 		}
 	}
@@ -224,12 +229,12 @@ func TestNudge(t *testing.T) {
 	h.do(other, id, table.Action{Kind: table.Nudge})
 	h.refused("host.nonudge", other, id, table.Action{Kind: table.Nudge})
 	h.deliver(p)
-	if got := p.standing(outbox.Reminder); len(got) != 0 {
+	if got := reminders(p); len(got) != 0 {
 		t.Errorf("a nudge in quiet hours: %q", got)
 	}
 	h.time = h.time.Add(2 * time.Hour)
 	h.deliver(p)
-	if got, want := p.standing(outbox.Reminder), []string{"dm-" + who + " remind host.nudge"}; !slices.Equal(got, want) {
+	if got, want := reminders(p), []string{"dm-" + who + " waits host.nudge"}; !slices.Equal(got, want) {
 		t.Errorf("after the quiet hours: %q, want %q", got, want)
 	}
 	h.play(who, id)
@@ -248,7 +253,7 @@ func TestReminderToDepartedPlayerAbandonsSeat(t *testing.T) {
 	if got := h.look(id, "").Seats[s]; got.Kind != table.Computer || !got.Gone {
 		t.Errorf("seat %+v, want it abandoned", got)
 	}
-	if got := p.standing(outbox.Reminder); len(got) != 0 {
+	if got := reminders(p); len(got) != 0 {
 		t.Errorf("who is gone was reminded: %q", got)
 	}
 }

@@ -220,7 +220,7 @@ func TestCountdownSendsNothingNew(t *testing.T) {
 		if len(warned) != 3 || warned[1] != table.LittleLeft || warned[2] != table.LastSeconds {
 			t.Errorf("turn %d: warnings %v", n, warned)
 		}
-		if posts > 1 || edits != 2 || len(p.standing(outbox.Reminder)) != 0 {
+		if posts > 1 || edits != 2 || len(reminders(p)) != 0 {
 			t.Errorf("turn %d: %d new messages, %d edits of the board: %q", n, posts, edits, p.log)
 		}
 	}
@@ -231,7 +231,7 @@ func TestLongClocksRemind(t *testing.T) {
 	t.Parallel()
 	h, id, first, _ := rummikubBy(t, table.Clock{Move: 16 * time.Minute, Timeout: table.TimeoutDraw})
 	h.pass(11 * time.Minute)
-	if got := h.owed(outbox.Reminder); len(got) != 1 || h.look(id, first).Warned != table.NotWarned {
+	if got := h.owed(outbox.Waiting); len(got) != 1 || h.look(id, first).Warned != table.NotWarned {
 		t.Errorf("reminders %q, warned %v", got, h.look(id, first).Warned)
 	}
 }

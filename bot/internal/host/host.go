@@ -158,6 +158,12 @@ func (o Options) complete() Options {
 // Join adds tournaments to a host that does not run yet; without them it has none.
 func (h *Host) Join(t Tournaments) { h.Privacy.tournaments = t }
 
+// JoinZones adds the time zones of servers' puzzles of the day to a host that does not run yet; without them nobody's
+// night is known who has chosen no zone.
+func (h *Host) JoinZones(zone func(ctx context.Context, guild string) (string, error)) {
+	h.updates.env.Zone = zone
+}
+
 // Events are things that become due besides tables and tournaments, such as simultaneous games.
 type Events interface {
 	// OnDue handles those that are due. One process calls it at a time.

@@ -104,7 +104,7 @@ func TestExpiry(t *testing.T) {
 		life    time.Duration
 		told    string
 	}{
-		"untimed": {table.Clock{}, func(*testHost, table.ID) {}, hosted.GameLife, "c host.lastcall"},
+		"untimed": {table.Clock{}, func(*testHost, table.ID) {}, hosted.GameLife, "c host.lastcallfor"},
 		"asleep": {hourly, func(h *testHost, id table.ID) { h.check(h.Reachability.Suspend(context.Background(), id)) },
 			hosted.GameLife,
 			"ann host.lastcallasleep"},

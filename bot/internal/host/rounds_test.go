@@ -181,7 +181,7 @@ func TestDayLongRound(t *testing.T) {
 	if got := h.owed(outbox.Countdown); len(got) > 0 {
 		t.Errorf("told %v in the channel", got)
 	}
-	if got := h.owed(outbox.Reminder); len(got) != 1 || !strings.HasPrefix(got[0], "ben") {
+	if got := h.owed(outbox.Waiting); len(got) != 1 || !strings.HasPrefix(got[0], "ben") {
 		t.Errorf("reminded %v, want ben", got)
 	}
 }
@@ -334,7 +334,7 @@ func TestOpenAuthority(t *testing.T) {
 		h.refused("host.notopener", "cat", id, table.Action{Kind: k})
 	}
 	for _, k := range []table.ActionKind{table.AskUndo, table.AskDraw, table.AskPause, table.AskShow, table.HandOver,
-		table.TakeBack, table.TakeOver, table.Vote, table.Nudge, table.Hint, table.AddPremoves, table.ForceMoves} {
+		table.TakeBack, table.TakeOver, table.Vote, table.Nudge, table.Later, table.Hint, table.AddPremoves, table.ForceMoves} {
 		h.refused("host.allatonce", "ann", id, table.Action{Kind: k})
 	}
 	h.refused("host.stale", "ann", id, table.Action{Kind: table.CloseRound, Revision: h.look(id, "").Revision + 1})

@@ -20,7 +20,8 @@ type batch struct {
 	// lastPing is the latest of the rows' mentions that is not empty.
 	lastPing []string
 	ids      []int64
-	by       []string // the interactions whose answers show the same if they arrive
+	rows     []store.Owed // all of them, the oldest first
+	by       []string     // the interactions whose answers show the same if they arrive
 	tries    int
 	since    int64 // when the oldest was added, in Unix milliseconds; 0 if that is not known
 	// last is the message of its kind, subject and target that was sent last, nil if there is none; see coalesce.
@@ -62,6 +63,7 @@ func (b *batch) add(o store.Owed, newer Body) {
 		b.by = append(b.by, newer.By)
 	}
 	b.newest, b.ids, b.tries = o, append(b.ids, o.ID), max(b.tries, o.Tries)
+	b.rows = append(b.rows, o)
 	b.since = min(b.since, newer.At)
 }
 
@@ -73,7 +75,7 @@ func batches(rows []store.Owed) (list []*batch) {
 		if err != nil {
 			body = Body{}
 		}
-		fresh := &batch{kind: Kind(o.Kind), newest: o, body: body, lastPing: body.Ping, ids: []int64{o.ID},
+		fresh := &batch{kind: Kind(o.Kind), newest: o, body: body, lastPing: body.Ping, ids: []int64{o.ID}, rows: []store.Owed{o},
 			tries: o.Tries, since: body.At}
 		if body.By != "" {
 			fresh.by = []string{body.By}

@@ -24,7 +24,9 @@ type Body struct {
 	// is the game itself.
 	Cause string `json:"cause,omitempty"`
 	// FindExisting means that a lost state of the database may have posted the message already: it is looked for first.
-	FindExisting bool `json:"seek,omitempty"`
+	FindExisting bool   `json:"seek,omitempty"`
+	Silent       bool   `json:"silent,omitempty"` // the message makes no sound
+	Zone         string `json:"zone,omitempty"`   // of the night in which a reminder makes none; "": there is no night
 	// At is when the row was added, in Unix milliseconds: no try can have sent it before; 0 if it is not known.
 	At int64 `json:"at,omitempty"`
 }

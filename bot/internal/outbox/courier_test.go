@@ -22,7 +22,7 @@ func TestKinds(t *testing.T) {
 		live    bool // its message may lose its buttons, or go
 	}{{Board, false, true}, {PingTurn, false, true}, {PingVoters, false, true}, {Countdown, false, true},
 		{Hand, true, true}, {Say, false, false},
-		{Tell, true, false}, {Seat, true, true}, {Reminder, true, true},
+		{Tell, true, false}, {Seat, true, true}, {Reminder, true, true}, {Waiting, true, true},
 		{Result, true, false}, {Thread, false, false}, {RemoveButtons, false, false}, {Dashboard, false, true},
 		{Tournament, false, true}, {Night, false, false},
 		{Daily, false, true}, {Week, false, false}, {Welcome, false, true}, {acknowledged, false, false}} {

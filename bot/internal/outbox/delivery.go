@@ -111,7 +111,8 @@ type Delivery struct {
 	Target     string
 	Channel    string         // where it goes, if not to its target
 	Table      *table.Table   // as the target may see it; nil when it cannot be read
-	Tables     []*table.Table // what a dashboard lists
+	Tables     []*table.Table // what a dashboard or a reminder lists
+	Silent     bool           // the message makes no sound
 	Public     bool           // a reminder that goes to the table's channel instead of to the person alone
 	Body       Body
 	Tournament *table.Tournament // the tournament that the message is about

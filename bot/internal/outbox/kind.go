@@ -30,6 +30,7 @@ const (
 	Tell          Kind = "tell"
 	Seat          Kind = "seat"
 	Reminder      Kind = "remind"
+	Waiting       Kind = "waits"
 	Result        Kind = "end"
 	Thread        Kind = "thread"
 	Dashboard     Kind = "dash"
@@ -53,6 +54,7 @@ var registry = map[Kind]message{
 	Tell:          tell{},
 	Seat:          seat{},
 	Reminder:      reminder{},
+	Waiting:       waiting{},
 	Result:        result{},
 	Thread:        thread{},
 	Dashboard:     dashboard{},

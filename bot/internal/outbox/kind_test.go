@@ -68,7 +68,8 @@ func TestRegistry(t *testing.T) {
 func TestStoredNames(t *testing.T) {
 	want := map[string]Kind{"Board": "board", "PingTurn": "call", "PingVoters": "plea", "Countdown": "count",
 		"Hand": "hand", "Say": "say",
-		"Tell": "tell", "Seat": "seat", "Reminder": "remind", "Result": "end", "Thread": "thread", "Dashboard": "dash",
+		"Tell": "tell", "Seat": "seat", "Reminder": "remind", "Waiting": "waits", "Result": "end", "Thread": "thread",
+		"Dashboard":     "dash",
 		"RemoveButtons": "strip", "acknowledged": "heard", "Tournament": "tournament", "Night": "night",
 		"Daily": "daily", "Week": "week", "Welcome": "welcome"}
 	if got := declared(t); !maps.Equal(got, want) {

@@ -17,7 +17,8 @@ import (
 // Delivery.OutOfDate.
 func (c *Courier) prepare(ctx context.Context, b *batch, again bool) (*Delivery, error) {
 	d := &Delivery{Kind: b.kind, Target: b.newest.Target, Body: b.body,
-		Nonce: nonce(c.opts.Epoch, slices.Min(b.ids)), Epoch: c.opts.Epoch, Known: c.known, MayBeSent: again}
+		Nonce: nonce(c.opts.Epoch, slices.Min(b.ids)), Epoch: c.opts.Epoch, Known: c.known, MayBeSent: again,
+		Silent: b.body.Silent}
 	if b.since > 0 {
 		d.Since = time.UnixMilli(b.since)
 	}

@@ -5,13 +5,14 @@ import (
 	"errors"
 	"slices"
 
+	"tablee/bot/internal/people"
 	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
 )
 
-// reminder reminds a person of their turn, in direct messages or, if they want that or take none, in the table's
-// channel.
+// reminder reminds a person of their turn in the table's channel, if they want that or take no direct messages. Others
+// are reminded of all tables by one direct message: see waiting. Earlier versions reminded them by this one too.
 //
 // It is dropped when the turn has passed, or the person wants no messages or has left the server. Whoever sat down
 // before the table was brought to the server need not be there, and is reminded by direct message only. It is deleted
@@ -38,6 +39,8 @@ func (reminder) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) 
 	if d.Person.Language() == "" {
 		d.Person.Locale = d.Table.Lang
 	}
+	night := people.EndOfNight(d.Person.Quiet, d.Body.Zone, c.opts.Now())
+	d.Silent = d.Silent || night.After(c.opts.Now())
 	if d.Table.Chat && !d.Person.TakesDMs() {
 		return false, nil // nothing else reaches them
 	}

@@ -44,3 +44,21 @@ func EndOfQuiet(q table.Quiet, at time.Time) time.Time {
 	}
 	return at
 }
+
+// The night: until somebody has set quiet hours, what can wait makes no sound from 22:00 to 8:00.
+const nightFrom, nightTo = 22 * 60, 8 * 60
+
+// EndOfNight is the end of the quiet hours that include a moment, or else the moment itself. For somebody who has set
+// none it is the end of the night: in their own zone, or else in this one, or else there is none.
+func EndOfNight(q table.Quiet, zone string, at time.Time) time.Time {
+	if q.Length() == 0 {
+		if q.Zone != "" {
+			zone = q.Zone
+		}
+		if zone == "" {
+			return at
+		}
+		q = table.Quiet{From: nightFrom, To: nightTo, Zone: zone}
+	}
+	return EndOfQuiet(q, at)
+}

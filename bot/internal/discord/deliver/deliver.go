@@ -38,6 +38,8 @@ type Messages interface {
 	Week(w *table.Week, lang string) message.Message
 	NightOver(*table.Night, *table.Table, table.Guild) message.Message
 	Dashboard([]*table.Table, string) message.Message
+	Waiting(list []*table.Table, lang string, lead game.Msg) message.Message
+	ReminderButtons(t *table.Table, say *render.Printer) []discordgo.MessageComponent
 	Welcome(lang string) message.Message
 	Printer(lang string) *render.Printer
 }
@@ -92,13 +94,18 @@ func (n *Notifier) Post(ctx context.Context, d outbox.Delivery) (string, string,
 			return channel, found, n.Edit(ctx, channel, found, d) // the table may have changed since
 		}
 	}
+	if d.Silent { // only a new message can be silent, an edit always is
+		msg.Flags = discordgo.MessageFlagsSuppressNotifications
+	}
 	sent, err := n.post(ctx, channel, msg, files, d.Nonce)
 	doubt := d.MayBeSent || d.Kind == outbox.Board && len(msg.Components) > 0 // its buttons have a revision
 	// Discord knew the nonce: it was sent before without being recorded
 	if err == nil && doubt && sent.compare(msg, d) != same {
 		if err = n.Edit(ctx, channel, sent.ID, d); errors.Is(err,
 			outbox.ErrGone) { // sent long ago, and deleted since
+			flags := msg.Flags
 			if msg, files, err = n.write(ctx, d); err == nil { // the files were consumed by the first request
+				msg.Flags = flags
 				sent, err = n.post(ctx, channel, msg, files, d.Nonce+"b")
 			}
 		}

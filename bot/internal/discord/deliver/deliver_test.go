@@ -46,6 +46,10 @@ func (p fakeMessages) Seat(*table.Table, string, game.Msg, string) message.Messa
 func (fakeMessages) AgainButtons(*table.Table, *render.Printer) []discordgo.MessageComponent {
 	return nil
 }
+func (p fakeMessages) Waiting([]*table.Table, string, game.Msg) message.Message { return p.m }
+func (p fakeMessages) ReminderButtons(*table.Table, *render.Printer) []discordgo.MessageComponent {
+	return p.m.Components
+}
 func (p fakeMessages) QuestionButtons(*table.Table, int, string) []discordgo.MessageComponent {
 	return p.m.Components
 }

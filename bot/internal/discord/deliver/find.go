@@ -160,6 +160,9 @@ func (m existing) compare(msg outgoing, d outbox.Delivery) match {
 		}
 		return other
 	}
+	if d.Kind == outbox.Waiting && m.Content != msg.Content && m.waits() {
+		return outdated // of several tables one may wait no more
+	}
 	if !writers[d.Kind].stamped {
 		if m.Content == msg.Content && msg.Content != "" { // otherwise there is nothing to recognise it by
 			return same
@@ -180,6 +183,16 @@ func (m existing) compare(msg outgoing, d outbox.Delivery) match {
 		}
 	}
 	return what
+}
+
+// waits tells whether the message is a reminder of tables.
+func (m existing) waits() bool {
+	for _, b := range customIDs.FindAllSubmatch(m.Components, -1) {
+		if i, ok := customid.Parse(string(b[1])); ok && i.Kind == customid.Table && i.Name == message.Waits {
+			return true
+		}
+	}
+	return false
 }
 
 // customIDs matches the custom ids of buttons.

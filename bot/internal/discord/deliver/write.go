@@ -39,7 +39,8 @@ var writers = map[outbox.Kind]writer{
 	outbox.Tell:       {write: (*Notifier).writeWords},
 	outbox.Seat:       {write: (*Notifier).writeSeat},
 	outbox.Thread:     {write: (*Notifier).writeWords},
-	outbox.Reminder:   {write: (*Notifier).writeWords},
+	outbox.Reminder:   {write: (*Notifier).writeReminder},
+	outbox.Waiting:    {write: (*Notifier).writeWaiting},
 	outbox.Result:     {write: (*Notifier).writeHand, stamped: true},
 	outbox.Dashboard:  {write: (*Notifier).writeDashboard},
 	outbox.Tournament: {write: (*Notifier).writeTournament},
@@ -155,6 +156,23 @@ func (n *Notifier) writeWords(_ context.Context, d outbox.Delivery) message.Mess
 		m.Components = message.WithBoardButton(m.Components, d.Table, say)
 	}
 	return m
+}
+
+// writeReminder writes the body's message, with buttons.
+func (n *Notifier) writeReminder(ctx context.Context, d outbox.Delivery) message.Message {
+	m := n.writeWords(ctx, d)
+	m.Components = n.Messages.ReminderButtons(d.Table, n.Messages.Printer(n.language(d)))
+	return m
+}
+
+// writeWaiting writes what waits for a person. Of a single table, it says the body's message if somebody else has
+// asked for it.
+func (n *Notifier) writeWaiting(_ context.Context, d outbox.Delivery) message.Message {
+	lead := n.withPlace(d)
+	if lead.ID != "host.nudge" {
+		lead = game.Msg{}
+	}
+	return n.Messages.Waiting(d.Tables, d.Person.Language(), lead)
 }
 
 // outgoing converts a message to the form in which it is sent.

@@ -45,6 +45,10 @@ type Seat struct {
 	// Changed: somebody else has got the claim during this turn. Until the turn ends no quiet hours stop the clock: two
 	// people who hand the seat to each other could stop it day and night.
 	Changed bool `json:",omitempty"`
+	// Silent is since when a game without a time limit has waited for the seat without a break (Unix); 0: it does not.
+	Silent int64 `json:",omitempty"`
+	// Later is when the person wants to be reminded next, as they have said in this turn (Unix); 0: they have not.
+	Later int64 `json:",omitempty"`
 }
 
 // Moment is the present time, with what clocks need to know of the world.
@@ -128,6 +132,9 @@ func (k *Clocks) Run(now time.Time, turn []game.Seat, seats []table.Seat) {
 		if c.Since == 0 && c.Used == 0 && c.Began == 0 {
 			c.Began = now.UnixMilli()
 		}
+		if c.Silent == 0 && !k.Limited() {
+			c.Silent = now.UnixMilli()
+		}
 		c.Since = now.UnixMilli()
 	}
 }
@@ -135,7 +142,7 @@ func (k *Clocks) Run(now time.Time, turn []game.Seat, seats []table.Seat) {
 // ResetWarnings forgets the warnings of a seat, which the previous person was given.
 func (k *Clocks) ResetWarnings(s game.Seat) {
 	c := &k.Seats[s]
-	c.Stage, c.Nudged, c.Warned = 0, false, 0
+	c.Stage, c.Nudged, c.Warned, c.Later = 0, false, 0, 0
 }
 
 // HandToComputer ends the vote about a seat that the computer plays from now on; its turn continues with the time that

@@ -146,6 +146,7 @@ func seatPerson(t *Tx, s game.Seat, u table.User) error {
 	if !back {
 		t.Doc.Time.ResetWarnings(s)
 	}
+	t.Doc.Time.BreakSilenceOf(s)
 	t.Reseat(s, t.newcomer(u))
 	if back {
 		t.Note("host.back", "by", s)

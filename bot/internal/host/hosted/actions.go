@@ -53,6 +53,7 @@ var actions = map[table.ActionKind]action{
 	table.Play:   {when: running, who: sitting, do: move},
 	table.Resign: {when: running, who: sitting, do: onSeat(resign)},
 	table.Nudge:  {when: running, who: sitting, do: onSeat(nudge)},
+	table.Later:  {when: running, who: sitting, do: postpone},
 
 	table.AddPremoves:   {when: running, who: sitting, do: plan},
 	table.ClearPremoves: {when: running, who: sitting, do: unplan},

@@ -193,6 +193,7 @@ func undo(t *Tx, seat game.Seat) error {
 // game still counts: a rating against computers does not depend on the clock, which the person chooses.
 func pause(t *Tx, days int) {
 	t.Settle()
+	t.Doc.Time.BreakSilence()
 	t.Doc.Time.Paused, t.Doc.Time.Until = true, t.Now.Add(time.Duration(days)*localtime.Day).UnixMilli()
 	t.Note("host.pauseon")
 }

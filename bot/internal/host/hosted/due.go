@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"tablee/bot/internal/host/clock"
-	"tablee/bot/internal/host/notify"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
@@ -24,6 +23,9 @@ func OnDue(t *Tx) error {
 			check = checkRound
 		}
 		if err := check(t); err != nil {
+			return err
+		}
+		if err := checkSilence(t); err != nil {
 			return err
 		}
 	}
@@ -65,7 +67,7 @@ func expire(t *Tx) error {
 		}
 		t.End(table.Result{Reason: game.M("host.expiredgame")})
 	case waits && t.Doc.Called == 0 && Expired(t, t.Row.Touched, GameLife-ExpiryNotice):
-		announceExpiry(t)
+		return announceExpiry(t)
 	}
 	return nil
 }
@@ -86,17 +88,33 @@ func closeLobby(t *Tx) {
 }
 
 // announceExpiry announces that the table will end a week from now, even if the announcement is late: in its channel,
-// or to its people if it has none or is in a chat.
-func announceExpiry(t *Tx) {
+// where it calls whoever is in turn, or to its people if it has none or is in a chat.
+func announceExpiry(t *Tx) error {
 	t.Doc.Called = t.Now.UnixMilli()
 	at := int(Later(t, t.Doc.Called, ExpiryNotice).Unix())
 	pairs := []any{"table", t.ID().String(), "game", t.Title(), "unix", at}
-	switch {
-	case t.Phase() != table.Playing:
-		t.TellAll("host.lastcallasleep", pairs...)
-	case t.Doc.Chat.Here:
-		t.TellAll("host.lastcall", pairs...)
-	default:
-		t.Say(notify.Called, t.Row.Channel, game.M("host.lastcall", pairs...))
+	id := "host.lastcall"
+	if t.Phase() != table.Playing {
+		id = "host.lastcallasleep"
+	} else if !t.Doc.Chat.Here {
+		who, err := t.silent()
+		if len(who) > 0 {
+			var mentions []game.Msg
+			for _, user := range who {
+				mentions = append(mentions, game.M("mention.user", "user", user))
+			}
+			id, pairs = "host.lastcallfor", append(pairs, "who", mentions)
+		}
+		t.Call(who, game.M(id, pairs...))
+		return err
 	}
+	for _, user := range t.Doc.everybody() {
+		p, err := t.Env.People.Person(t.Context(), user)
+		if err != nil {
+			return err
+		}
+		t.Tell(user, id, pairs...)
+		t.hush(p.Quiet, true)
+	}
+	return nil
 }

@@ -58,6 +58,7 @@ func suspend(t *Tx, told string) error {
 	}
 	if t.Pos != nil {
 		t.Settle()
+		t.Doc.Time.BreakSilence()
 	}
 	t.Row.Phase = string(table.Suspended)
 	t.Cause = t.Doc.Woken // otherwise resuming it where it is suspended again would send messages to everybody each time

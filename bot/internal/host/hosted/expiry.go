@@ -49,7 +49,11 @@ func (t *Tx) due() int64 {
 	if at := answerDue(t); at > 0 {
 		return at
 	}
-	return expiryDue(t).UnixMilli()
+	due := expiryDue(t)
+	if at := t.reminderDue(); !at.IsZero() && at.Before(due) {
+		due = at
+	}
+	return due.UnixMilli()
 }
 
 // ClockDue is the next moment at which something must be done about the clocks; zero: none.

@@ -2,10 +2,10 @@ package hosted
 
 import (
 	"slices"
-	"time"
 
 	"tablee/bot/internal/host/notify"
 	"tablee/bot/internal/outbox"
+	"tablee/bot/internal/people"
 	"tablee/rules/game"
 	"tablee/rules/table"
 )
@@ -19,7 +19,7 @@ func (t *Tx) snapshot() notify.Snapshot {
 		Began: t.Doc.Began,
 		Ply:   t.Row.Ply, Undos: t.Doc.Undos,
 		Dealt: t.Doc.Dealt, Paused: t.Doc.Time.Paused, Shown: t.Doc.Time.Shown, Votes: len(t.Doc.Time.Votes),
-		Ending: len(t.Doc.Round.End)}
+		Ending: len(t.Doc.Round.End), Reminded: t.reminded()}
 	if t.Pos != nil && !t.isOpen() {
 		o.Turn, o.ComputerNext = t.Pos.Turn(), t.computerNext()
 	}
@@ -89,11 +89,6 @@ func (t *Tx) Say(what notify.Kind, to string, msg game.Msg) {
 	t.said = append(t.said, notify.Event{What: what, To: to, Msg: msg, Ply: t.Row.Ply})
 }
 
-// Remind reminds a person in turn, at this time or later.
-func (t *Tx) Remind(user string, msg game.Msg, at time.Time) {
-	t.said = append(t.said, notify.Event{What: notify.Reminded, To: user, Msg: msg, Ply: t.Row.Ply, Due: at.UnixMilli()})
-}
-
 // RemindOfTime reminds a seat in turn of its remaining time. The outbox decides where. If the computer holds the seat,
 // the reminder is for the person who sat there last, not for a person to whom it was offered. With a short clock, a
 // turn has no other message than its first one: the board and the hand tell it.
@@ -105,8 +100,7 @@ func RemindOfTime(t *Tx, s game.Seat) {
 	at := t.Doc.Time.Ends(t.Moment(), s)
 	seat, out := t.Doc.Seats[s], game.M("clock.out."+t.Doc.Time.Clock.Out())
 	if seat.Kind == table.Person {
-		t.Remind(seat.User, game.M("host.remind", "table", t.ID().String(), "game", t.Title(), "unix", int(at.Unix()), "out",
-			out), t.Now)
+		t.Remind(seat.User, Reminder{Ends: at, Last: t.Doc.Time.LastCall(s), Msg: t.reminder(s, at)})
 		return
 	}
 	user, tell := seat.User, t.TellSeat
@@ -119,6 +113,7 @@ func RemindOfTime(t *Tx, s game.Seat) {
 	}
 	if user != "" && p.Notify != table.NotifyNone {
 		tell(user, "host.remindaway", "table", t.ID().String(), "game", t.Title(), "unix", int(at.Unix()), "out", out)
+		t.hush(p.Quiet, t.Doc.Time.LastCall(s))
 	}
 }
 
@@ -140,6 +135,12 @@ func (t *Tx) tellQuestion(user, id string, pairs ...any) {
 func tellSeatFor(t *Tx, from, user, id string, pairs ...any) {
 	t.TellSeat(user, id, pairs...)
 	t.said[len(t.said)-1].From = from
+}
+
+// hush has the last message make no sound in a person's quiet hours or at night, or at all if it is not to be heard.
+func (t *Tx) hush(q table.Quiet, heard bool) {
+	night := people.EndOfNight(q, t.Env.zone(t.ctx, t.Row.Guild), t.Now).After(t.Now)
+	t.said[len(t.said)-1].Silent = night || !heard
 }
 
 // TellAll sends a message to each person at the table.

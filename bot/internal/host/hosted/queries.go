@@ -122,6 +122,7 @@ func (r *Queries) Look(ctx context.Context, id table.ID, user string) (*table.Ta
 		}
 		if t.Phase == table.Playing {
 			r.fillTimes(ctx, l, t)
+			r.fillReminder(ctx, l, t, user)
 		}
 	}
 	if t.You != game.Public {
@@ -268,6 +269,20 @@ func (r *Queries) fillTimes(ctx context.Context, l *State, t *table.Table) {
 				t.Due, t.Warned = at, warned
 			}
 		}
+	}
+}
+
+// fillReminder fills in whether a person has been reminded of their turn, and when its time is over.
+func (r *Queries) fillReminder(ctx context.Context, l *State, t *table.Table, user string) {
+	if user == "" || t.You == game.Public || !slices.Contains(l.reminded(), user) {
+		return
+	}
+	s, clocks := t.You, &l.Doc.Time
+	if l.isOpen() {
+		s = 0
+	}
+	if t.Reminded = true; clocks.Limited() && clocks.Seats[s].Since > 0 {
+		t.Ends = clocks.Ends(r.opts.Env.NewTx(ctx, l, table.Caller{}).Moment(), s)
 	}
 }
 

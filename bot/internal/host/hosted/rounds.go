@@ -2,6 +2,7 @@ package hosted
 
 import (
 	"slices"
+	"time"
 
 	"tablee/bot/internal/host/clock"
 	"tablee/bot/internal/host/notify"
@@ -27,6 +28,7 @@ type Round struct {
 	// Last are the people who answered the last round that anybody of them answered; nil: not known, or there is none.
 	Last []game.Seat `json:",omitempty"`
 	End  []game.Seat `json:",omitempty"` // those who want to end the game in this round
+	Told []game.Seat `json:",omitempty"` // those who have been reminded of this round
 }
 
 // maxUnheard is how many rounds in a row nobody may answer before the game ends.
@@ -34,7 +36,7 @@ const maxUnheard = 3
 
 // notInOpen are the actions that an open game does not have: there are no turns to be handed on, taken back or planned,
 // and nobody could ask hundreds of people for their consent.
-var notInOpen = []table.ActionKind{table.Hint, table.Nudge, table.AddPremoves, table.ClearPremoves, table.ForceMoves,
+var notInOpen = []table.ActionKind{table.Hint, table.Nudge, table.Later, table.AddPremoves, table.ClearPremoves, table.ForceMoves,
 	table.AskUndo, table.AskDraw, table.AskPause, table.Unpause, table.AskShow, table.Accept, table.Decline,
 	table.HandOver, table.TakeBack, table.TakeOver, table.Vote, table.Swap}
 
@@ -418,29 +420,49 @@ func checkRound(t *Tx) error {
 // tellTimeLeft counts the end of a short round down in the channel. In a longer one people are reminded who have not
 // answered.
 func tellTimeLeft(t *Tx) error {
-	at := int(t.Doc.Time.Ends(t.Moment(), 0).Unix())
+	ends := t.Doc.Time.Ends(t.Moment(), 0)
 	if t.Doc.Time.Clock.Move <= table.ShortClock {
 		id := "host.roundhalf"
 		if t.Doc.Time.LastCall(0) {
 			id = "host.roundlast"
 		}
-		t.Say(notify.CountedDown, t.Row.Channel, game.M(id, "game", t.Title(), "table", t.ID().String(), "unix", at))
+		t.Say(notify.CountedDown, t.Row.Channel, game.M(id, "game", t.Title(), "table", t.ID().String(), "unix",
+			int(ends.Unix())))
 		return nil
 	}
 	if !t.Doc.Time.LastCall(0) {
 		return nil
 	}
-	a, err := t.answers()
+	return t.remindOfRound(ends, true)
+}
+
+// remindOfRound reminds everybody who has not answered the round.
+func (t *Tx) remindOfRound(ends time.Time, last bool) error {
+	awaited, err := t.unanswered()
 	if err != nil {
 		return err
 	}
-	for i, s := range t.Doc.Seats {
-		if _, answered := a.Moves[game.Seat(i)]; answered || s.Kind != table.Person || s.Resigned || s.User == "" {
-			continue
+	for _, s := range awaited {
+		if !slices.Contains(t.Doc.Round.Told, s) {
+			t.Doc.Round.Told = append(t.Doc.Round.Told, s)
 		}
-		t.Remind(s.User, game.M("host.remindround", "game", t.Title(), "table", t.ID().String(), "unix", at), t.Now)
+		t.Remind(t.Doc.Seats[s].User, Reminder{Ends: ends, Last: last, Msg: t.reminder(s, ends)})
 	}
 	return nil
+}
+
+// unanswered are the people who have not answered the round.
+func (t *Tx) unanswered() (awaited []game.Seat, err error) {
+	a, err := t.answers()
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range t.Doc.Seats {
+		if _, answered := a.Moves[game.Seat(i)]; !answered && s.Kind == table.Person && !s.Resigned && s.User != "" {
+			awaited = append(awaited, game.Seat(i))
+		}
+	}
+	return awaited, nil
 }
 
 // The share of the rounds that somebody must have answered for the game to count for their rating.

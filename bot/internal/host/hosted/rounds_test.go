@@ -31,6 +31,8 @@ type openStore struct {
 	given map[int][]store.Answer // by ply
 }
 
+func (s *openStore) Tables(context.Context, store.Filter) ([]store.Brief, error) { return nil, nil }
+
 func (s *openStore) Answers(_ context.Context, _ int64, ply int) ([]store.Answer, error) {
 	return s.given[ply], nil
 }

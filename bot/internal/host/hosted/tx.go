@@ -31,6 +31,7 @@ type Store interface {
 	LeftOpen(ctx context.Context, user string, at int64) (int, error)
 	Answers(ctx context.Context, table int64, ply int) ([]store.Answer, error)
 	InvitationsTo(ctx context.Context, user, maker string, since int64) (all, his int, err error)
+	Tables(context.Context, store.Filter) ([]store.Brief, error)
 }
 
 // People knows persons and servers.
@@ -54,6 +55,8 @@ type Env struct {
 	Nonce  func(message string) string // what the id of a lobby's message adds to the shuffle
 	Epoch  int                         // of the database: see store.DB.Epoch
 	Pace   time.Duration               // between the moves of a table of computers alone
+	// Zone is the time zone of the puzzle of the day of a server, "" if it has none; nil: no server has one.
+	Zone func(ctx context.Context, guild string) (string, error)
 }
 
 // Tx is one update of a table.

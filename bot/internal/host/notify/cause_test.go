@@ -27,7 +27,7 @@ func TestCause(t *testing.T) {
 		{"words by nobody", running(), func(*Snapshot) {}, []Event{{What: Told, To: "a"}}, "", "", []string{"tell "}},
 		{"words because of somebody", running(), func(*Snapshot) {}, []Event{{What: Told, To: "a"}}, "", "b",
 			[]string{"tell b"}},
-		{"a reminder", running(), func(*Snapshot) {}, []Event{{What: Reminded, To: "a"}}, "b", "", []string{"remind b"}},
+		{"a reminder", running(), func(*Snapshot) {}, []Event{{What: Reminded, To: "a"}}, "b", "", []string{"waits b"}},
 		{"a question", running(), func(t *Snapshot) {
 			t.Ask = table.Ask{ID: 7, What: table.AskDraw, By: 1, Yes: []game.Seat{1}}
 		}, nil, "b", "", []string{"hand b", "hand b", "board b", "plea b"}},

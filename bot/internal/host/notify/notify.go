@@ -47,6 +47,8 @@ type Snapshot struct {
 	Out    []game.Seat // seats out of time, about which the others decide
 	Votes  int         // on that
 	Ending int         // how many people of an open game want to end it early
+	// Reminded are the people who have been reminded of the turn that they have.
+	Reminded []string
 }
 
 // Change is a table before and after one action, with its events.
@@ -81,9 +83,9 @@ func (c Change) Messages() []store.Owed {
 		list = append(list, o)
 	}
 	for _, s := range c.Said {
-		if kind := s.What.kind(); kind != "" && !(c.After.Chat && s.What.toChannel()) {
-			add(kind, s.To, outbox.Body{Msg: s.Msg, From: s.From, Ask: s.Ask, Cause: c.cause(),
-				New: kind == outbox.Hand || kind == outbox.Seat})
+		if kind := s.kind(); kind != "" && !(c.After.Chat && s.What.toChannel()) {
+			add(kind, s.To, outbox.Body{Msg: s.Msg, From: s.From, Ask: s.Ask, Cause: c.cause(), Ping: s.Ping,
+				Silent: s.Silent, Zone: s.Zone, New: kind == outbox.Hand || kind == outbox.Seat})
 			last := &list[len(list)-1]
 			last.Ply = s.Ply
 			last.Due = max(last.Due, s.Due)
@@ -91,6 +93,9 @@ func (c Change) Messages() []store.Owed {
 	}
 	for _, user := range c.noLongerKept() {
 		add(outbox.Seat, user, outbox.Body{Edit: true})
+	}
+	for _, user := range c.remindedNoMore() {
+		add(outbox.Waiting, user, outbox.Body{Edit: true})
 	}
 	if c.After.Unwatched {
 		return list // without a board nothing else is sent
@@ -146,6 +151,18 @@ func (c Change) noLongerKept() (users []string) {
 		was := table.StateOf(c.Before.Seats, c.Before.Phase, user)
 		if was.Kept() && was != table.StateOf(c.After.Seats, c.After.Phase, user) && !c.told(SeatKept, user) {
 			users = union(users, []string{user})
+		}
+	}
+	return users
+}
+
+// remindedNoMore are the people who had been reminded of a turn that has passed now, or for whom the game waits no more:
+// what reminds them must not stand any longer.
+func (c Change) remindedNoMore() (users []string) {
+	_, answered := c.find(Answered)
+	for _, user := range c.Before.Reminded {
+		if !slices.Contains(c.After.Reminded, user) || answered && user == c.By || c.After.Ply != c.Before.Ply {
+			users = append(users, user)
 		}
 	}
 	return users

@@ -283,7 +283,7 @@ func TestOwed(t *testing.T) {
 			after: func(t *Snapshot) { t.Ply, t.Turn = 5, []game.Seat{1} }, said: []Event{{What: MovedFor, To: "a"}}},
 		{name: "and it is their turn again", before: running(), want: "hand a, hand b~, board c+ @a",
 			after: func(t *Snapshot) { t.Ply = 5 }, said: []Event{{What: MovedFor, To: "a"}}},
-		{name: "words alone", before: running(), after: func(*Snapshot) {}, want: "remind a, hand b!, say c",
+		{name: "words alone", before: running(), after: func(*Snapshot) {}, want: "waits a, hand b!, say c",
 			said: []Event{{What: Reminded, To: "a"}, {What: Ended, To: "b"}, {What: Called, To: "c"}}},
 	} {
 		change := Change{Before: c.before, After: with(c.before, c.after), Said: c.said, At: 100}
@@ -317,7 +317,7 @@ func TestOwedWhen(t *testing.T) {
 			t.Errorf("%s was first owed at %d, %v, want 100", o.Kind, b.At, err)
 		}
 	}
-	want := "remind 4 500, tell 4 100, hand 5 100, hand 5 100, board 5 100"
+	want := "waits 4 500, tell 4 100, hand 5 100, hand 5 100, board 5 100"
 	if strings.Join(got, ", ") != want {
 		t.Errorf("owes %q, want %q", strings.Join(got, ", "), want)
 	}

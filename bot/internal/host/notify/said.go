@@ -37,6 +37,19 @@ type Event struct {
 	Ask  int    // the number of the question that the message asks; 0 is none
 	Ply  int    // moves made when it was said
 	Due  int64  // not before then (Unix milliseconds)
+
+	Ping      []string // the people whom a message to a channel mentions
+	Silent    bool     // the message makes no sound
+	Zone      string   // of the night in which it makes none, for people who have chosen no hours; "": there is no night
+	InChannel bool     // a reminder goes to the table's channel, because the person wants or takes no other
+}
+
+// kind is the kind of message that the event is, "" if it is none.
+func (e Event) kind() outbox.Kind {
+	if e.What == Reminded && e.InChannel {
+		return outbox.Reminder
+	}
+	return e.What.kind()
 }
 
 // toChannel reports whether it is a message to a channel.
@@ -50,7 +63,7 @@ func (w Kind) kind() outbox.Kind {
 	case SeatKept:
 		return outbox.Seat
 	case Reminded:
-		return outbox.Reminder
+		return outbox.Waiting
 	case Called:
 		return outbox.Say
 	case CountedDown:
