@@ -105,8 +105,12 @@ func (h *Handlers) newForTwo(q *request.Request, name string) (table.New, error)
 	if err != nil {
 		return table.New{}, err
 	}
-	return table.New{Game: name, Seats: max(2, info.MinSeats), Level: min(g.Level, info.Levels), Clock: g.Clock,
-		Options: h.UsualOptions(q, info)}, nil
+	n := table.New{Game: name, Seats: max(2, info.MinSeats), Level: min(g.Level, info.Levels), Clock: g.Clock,
+		Options: h.UsualOptions(q, info)}
+	if !q.Caller.Direct() && !info.Open {
+		n.Clock, n.UsualClock = g.TurnClock()
+	}
+	return n, nil
 }
 
 // invite asks which game somebody is to be invited to.

@@ -12,11 +12,12 @@ import (
 	"tablee/rules/table"
 )
 
-// Buttons of a reminder. The first leads to the person's own view of the table, and is only there: a reminder that was
-// sent without being recorded is recognised by it.
+// Buttons of a reminder, which are only there. No answer replaces it: it goes when the turn has passed.
 const (
+	// Waits leads to the person's own view of the table. A reminder that was sent without being recorded is recognised by
+	// it.
 	Waits   = "waits"
-	GiveUp  = "surely" // asks whether they are sure
+	GiveUp  = "givegame" // asks whether they are sure
 	LaterOn = string(table.Later)
 )
 
@@ -74,7 +75,7 @@ func again(list []*table.Table, t *table.Table) bool {
 func (tm *TableMessages) ReminderButtons(t *table.Table, say *render.Printer) []discordgo.MessageComponent {
 	cs := []game.Control{Button(Waits, 0, game.Primary)}
 	if !t.Clock.Limited() && !t.Open {
-		cs = append(cs, game.Control{Name: GiveUp, Label: game.M("button.givegame")}, Button(LaterOn, 0, game.Secondary))
+		cs = append(cs, Button(GiveUp, 0, game.Secondary), Button(LaterOn, 0, game.Secondary))
 	}
 	return tm.builder.TableRows(t, say, customid.Table, cs)
 }

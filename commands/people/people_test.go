@@ -114,11 +114,15 @@ func TestSettings(t *testing.T) {
 		want   table.Guild
 		says   string
 	}{
-		{"nothing", table.Guild{}, nil, table.Guild{}, "no limit"},
+		{"nothing", table.Guild{}, nil, table.Guild{}, "3 days a move"},
 		{"language", table.Guild{}, args{commandtest.Option("language", "fr")}, table.Guild{Lang: "fr"}, "français"},
 		{"as Discord has it", table.Guild{Lang: "fr"}, args{commandtest.Option("language", "auto")}, table.Guild{},
 			"as in Discord"},
 		{"clock", table.Guild{}, args{commandtest.Option("clock", "1d")}, table.Guild{Clock: day},
+			"Usual clock: 1 day a move"},
+		{"no clock", table.Guild{}, args{commandtest.Option("clock", "none")}, table.Guild{NoClock: true},
+			"Usual clock: no limit"},
+		{"a clock again", table.Guild{NoClock: true}, args{commandtest.Option("clock", "1d")}, table.Guild{Clock: day},
 			"Usual clock: 1 day a move"},
 		{"a clock that there is not", table.Guild{Clock: day}, args{commandtest.Option("clock", "2d")},
 			table.Guild{Clock: day}, "Usual clock: 1 day a move"},
@@ -179,7 +183,7 @@ func TestSettings(t *testing.T) {
 
 func equal(a, b table.Guild) bool {
 	return strings.Join(a.Channels, " ") == strings.Join(b.Channels,
-		" ") && a.Lang == b.Lang && a.Clock == b.Clock && a.Level == b.Level &&
+		" ") && a.Lang == b.Lang && a.Clock == b.Clock && a.NoClock == b.NoClock && a.Level == b.Level &&
 		a.Threads == b.Threads && a.Dashboard == b.Dashboard && a.Boards == b.Boards && a.Theme == b.Theme &&
 		a.Wide == b.Wide && a.Words == b.Words && a.Keep == b.Keep && a.NoSunday == b.NoSunday &&
 		a.Colours == b.Colours && a.Limit == b.Limit && a.Makers == b.Makers

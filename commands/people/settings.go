@@ -107,7 +107,7 @@ func applySettings(q *request.Request, g *table.Guild) {
 	}
 	setLanguage(&g.Lang, q)
 	if c, ok := table.Clocks[q.Args["clock"]]; ok {
-		g.Clock = c
+		g.Clock, g.NoClock = c, !c.Limited()
 	}
 	if v := q.Args["strength"]; v != "" {
 		g.Level = request.Number(v)

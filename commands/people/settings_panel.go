@@ -64,10 +64,11 @@ func (h *servers) oneOf(g table.Guild) map[string]menu {
 	for _, n := range withNumber(usualLimits, g.Limit) {
 		limits = append(limits, line{strconv.Itoa(n), game.M("settings.limit", "n", n)})
 	}
+	clock, _ := g.TurnClock()
 	return map[string]menu{
 		"boards":   {"settings.boards", cmp.Or(string(g.Boards), boardsNames[0]), named("choice.boards", boardsNames...)},
 		"language": {"settings.language", cmp.Or(g.Lang, "auto"), languages()},
-		"clock":    {"settings.clock", table.ClockName(g.Clock), named("clock.choice", table.ClockNames...)},
+		"clock":    {"settings.clock", table.ClockName(clock), named("clock.choice", table.ClockNames...)},
 		"strength": {"settings.level", strconv.Itoa(min(g.Level, h.topLevel())), levels},
 		"theme": {"settings.theme", picture.Themes[message.GuildLook(g).Theme],
 			named("choice.theme", picture.Themes...)},

@@ -162,10 +162,16 @@ func (h *tableActions) tableButton(q *request.Request, p handler.Press) (*discor
 		return nil, game.Refuse("host.stale")
 	}
 	switch i.Name {
-	case "hand", "mine", "shownow", "refresh", message.Waits:
+	case "hand", "mine", "shownow", "refresh":
 		return h.views.hand(q, t)
 	case message.TableOpen:
 		return h.views.open(q, t)
+	case message.Waits:
+		q.KeepMessage = true
+		return h.views.hand(q, t)
+	case message.GiveUp:
+		q.KeepMessage = true
+		return h.askResign(q, t)
 	case message.LaterOn:
 		return h.simpleAction(table.Later)(q, t)
 	case message.BoardSit:

@@ -118,9 +118,6 @@ func (h *files) pasted(q *request.Request, p handler.Press) (*discordgo.Interact
 	if !ok {
 		return nil, game.Refuse("say.badgame")
 	}
-	if _, err := h.MayOpen(q); err != nil {
-		return nil, err
-	}
 	return h.open(q, info, []byte(p.Texts()[savedField]))
 }
 
@@ -129,7 +126,13 @@ func (h *files) open(q *request.Request, info game.Info, saved []byte) (*discord
 	if len(bytes.TrimSpace(saved)) == 0 {
 		return nil, game.Refuse("say.nofile")
 	}
-	t, err := h.host.New(q.Ctx, q.Caller, table.New{Game: info.Name, Native: saved, Unrated: true})
+	guild, err := h.MayOpen(q)
+	if err != nil {
+		return nil, err
+	}
+	n := table.New{Game: info.Name, Native: saved, Unrated: true}
+	n.Clock, n.UsualClock = usualClock(q, guild, info)
+	t, err := h.host.New(q.Ctx, q.Caller, n)
 	if err != nil {
 		return nil, err
 	}

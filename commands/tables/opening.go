@@ -72,12 +72,16 @@ func arguments(info game.Info) (args []slash.Arg) {
 		slash.Flag("rated"), slash.Flag("hints"), slash.Flag("computers"))
 }
 
-// usualClock is the clock of a table for which none was chosen.
-func usualClock(g table.Guild, info game.Info) table.Clock {
-	if info.Open {
-		return table.Clocks[table.UsualRound]
+// usualClock is the clock of a table for which none was chosen; usual: the server has not chosen one either. In direct
+// messages with the bot there is nobody else to wait for.
+func usualClock(q *request.Request, g table.Guild, info game.Info) (c table.Clock, usual bool) {
+	switch {
+	case info.Open:
+		return table.Clocks[table.UsualRound], false
+	case q.Caller.Direct():
+		return g.Clock, false
 	}
-	return g.Clock
+	return g.TurnClock()
 }
 
 // presetClock is the clock that belongs to a preset, or the usual one.
@@ -125,9 +129,11 @@ func (h *Opening) newTable(q *request.Request, info game.Info) (*discordgo.Inter
 	if err != nil {
 		return nil, err
 	}
-	n.Clock = slash.NamedClock(q.Args["clock"], presetClock(preset, usualClock(guild, info)))
+	clock, usual := usualClock(q, guild, info)
+	n.Clock = slash.NamedClock(q.Args["clock"], presetClock(preset, clock))
+	n.UsualClock = usual && q.Args["clock"] == "" && n.Clock == clock
 	if v := q.Args["timeout"]; v != "" {
-		n.Clock.Timeout = v
+		n.Clock.Timeout, n.UsualClock = v, false
 	}
 	if n.Level == 0 && guild.Level > 0 {
 		n.Level = min(guild.Level, info.Levels)

@@ -102,8 +102,8 @@ func joined(start game.Field, info game.Info) game.Field {
 
 // clockField asks for the clock, or the length of a round.
 func clockField(q *request.Request, info game.Info, guild table.Guild) game.Field {
-	f := game.Field{Name: "clock", Kind: game.ChoiceField, Label: game.M("arg.clock.about"),
-		Value: table.ClockName(usualClock(guild, info))}
+	usual, _ := usualClock(q, guild, info)
+	f := game.Field{Name: "clock", Kind: game.ChoiceField, Label: game.M("arg.clock.about"), Value: table.ClockName(usual)}
 	names, labels := table.ClockNames, "clock.choice."
 	if info.Open {
 		names, labels, f.Label = table.RoundNames, "clock.rounds.", game.M("open.round")
@@ -186,14 +186,12 @@ func (h *Opening) formSent(q *request.Request, p handler.Press) (*discordgo.Inte
 	if o, ok := mainOption(info); ok && preset.Options[o.Name] == "" {
 		q.Args[o.Name] = sent[o.Name]
 	}
-	if preset.Clock != "" {
-		guild, err := h.MayOpen(q)
-		if err != nil {
-			return nil, err
-		}
-		if sent["clock"] == table.ClockName(usualClock(guild, info)) {
-			q.Args["clock"] = ""
-		}
+	guild, err := h.MayOpen(q)
+	if err != nil {
+		return nil, err
+	}
+	if usual, _ := usualClock(q, guild, info); sent["clock"] == table.ClockName(usual) {
+		q.Args["clock"] = "" // nobody has chosen it
 	}
 	people := p.Fields[peopleField]
 	for i, person := range people[:min(len(people), len(guests))] {

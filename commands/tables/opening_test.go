@@ -37,6 +37,8 @@ func TestNewTable(t *testing.T) {
 			commandtest.Option("timeout", "vote")},
 			table.Guild{Clock: day, Level: 2}, table.New{Game: "awale", Options: game.Options{}, Level: 1,
 				Clock: table.Clock{Timeout: "vote"}}},
+		{"no limit on this server", "awale new", rated, table.Guild{NoClock: true},
+			table.New{Game: "awale", Options: game.Options{}}},
 		{"flags", "awale new", args{commandtest.Option("computers", true), commandtest.Option("rated", false)}, table.Guild{},
 			table.New{Game: "awale", Options: game.Options{}, Only: true, Unrated: true}},
 		{"seats and options", "domino new", args{commandtest.Option("seats", 3.0), commandtest.Option("variant",
@@ -52,6 +54,9 @@ func TestNewTable(t *testing.T) {
 		r, h := commandtest.Router(t)
 		h.Settings = c.server
 		got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", c.path, c.args...)))
+		if c.want.Clock == (table.Clock{}) && !c.server.NoClock { // nobody has chosen one
+			c.want.Clock, c.want.UsualClock = table.Clocks[table.UsualTurn], true
+		}
 		if len(h.News) != 1 || !reflect.DeepEqual(h.News[0], c.want) {
 			t.Errorf("%s: opened %+v, want %+v: %s", c.name, h.News, c.want, got)
 		}

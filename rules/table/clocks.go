@@ -36,6 +36,10 @@ var NightRounds = []string{"1m", "2m", "3m", "5m"}
 // UsualNightRound is the time of a round of a simultaneous game, unless another one is chosen.
 const UsualNightRound = "3m"
 
+// UsualTurn is the clock of a table where people play with each other, unless another one is chosen: nobody is waited
+// for without end. Against computers alone there is none.
+const UsualTurn = "3d"
+
 // UsualRound is the time of a round of an open game, unless another one is chosen: the round ends earlier when
 // everybody has answered.
 const UsualRound = "1d"

@@ -67,6 +67,7 @@ type Guild struct {
 	Lang      string   `json:"lang,omitempty"`     // of messages in channels; empty: Discord's language of the server
 	Channels  []string `json:"channels,omitempty"` // where tables may be opened; empty: everywhere
 	Clock     Clock    `json:"clock,omitzero"`
+	NoClock   bool     `json:"noclock,omitempty"`   // tables have no time limit, as was chosen
 	Level     int      `json:"level,omitempty"`     // of computers, if a game has so many levels; 0: its default
 	Threads   bool     `json:"threads,omitempty"`   // a thread for each table
 	Keep      bool     `json:"keep,omitempty"`      // a replaced board is reduced to a line and not deleted
@@ -82,6 +83,14 @@ type Guild struct {
 	NoSunday  bool     `json:"nosunday,omitempty"` // the week is not told on Sundays, where there are puzzles of the day
 	Welcomed  bool     `json:"welcomed,omitempty"` // the welcome message was sent once, even if it was deleted later
 	Welcome   Welcome  `json:"welcome,omitzero"`
+}
+
+// TurnClock is the clock of a table of turns for which none is chosen; usual: the server has not chosen one either.
+func (g Guild) TurnClock() (c Clock, usual bool) {
+	if g.Clock.Limited() || g.NoClock {
+		return g.Clock, false
+	}
+	return Clocks[UsualTurn], true
 }
 
 // Granted are the server's settings that become options of a game when a table is opened; see game.Option.

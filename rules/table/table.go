@@ -161,9 +161,11 @@ type New struct {
 	BeginFull bool
 	Invited   []User
 	Clock     Clock
-	Unrated   bool
-	Hints     bool   // the player in turn may ask for hints: the game is then not rated
-	Native    []byte // a saved game to start from, or nil
+	// UsualClock: nobody has chosen the clock. It is dropped if the game begins against computers alone.
+	UsualClock bool
+	Unrated    bool
+	Hints      bool   // the player in turn may ask for hints: the game is then not rated
+	Native     []byte // a saved game to start from, or nil
 }
 
 // ActionKind names an action of a person at a table.

@@ -334,7 +334,8 @@ func TestOpenAuthority(t *testing.T) {
 		h.refused("host.notopener", "cat", id, table.Action{Kind: k})
 	}
 	for _, k := range []table.ActionKind{table.AskUndo, table.AskDraw, table.AskPause, table.AskShow, table.HandOver,
-		table.TakeBack, table.TakeOver, table.Vote, table.Nudge, table.Later, table.Hint, table.AddPremoves, table.ForceMoves} {
+		table.TakeBack, table.TakeOver, table.Vote, table.Nudge, table.Later, table.Hint, table.AddPremoves,
+		table.ForceMoves} {
 		h.refused("host.allatonce", "ann", id, table.Action{Kind: k})
 	}
 	h.refused("host.stale", "ann", id, table.Action{Kind: table.CloseRound, Revision: h.look(id, "").Revision + 1})

@@ -75,7 +75,8 @@ func batches(rows []store.Owed) (list []*batch) {
 		if err != nil {
 			body = Body{}
 		}
-		fresh := &batch{kind: Kind(o.Kind), newest: o, body: body, lastPing: body.Ping, ids: []int64{o.ID}, rows: []store.Owed{o},
+		fresh := &batch{kind: Kind(o.Kind), newest: o, body: body, lastPing: body.Ping, ids: []int64{o.ID},
+			rows:  []store.Owed{o},
 			tries: o.Tries, since: body.At}
 		if body.By != "" {
 			fresh.by = []string{body.By}

@@ -198,7 +198,8 @@ func (m waiting) delivered(ctx context.Context, c *Courier, b *batch, d *Deliver
 		}
 	}
 	now, err := c.reminders(ctx, d.Target)
-	if err != nil || slices.EqualFunc(now, d.Tables, func(a, b *table.Table) bool { return a.ID == b.ID && a.Ply == b.Ply }) {
+	same := func(a, b *table.Table) bool { return a.ID == b.ID && a.Ply == b.Ply }
+	if err != nil || slices.EqualFunc(now, d.Tables, same) {
 		return err
 	}
 	again := NewRow(Waiting, d.Target, Body{Edit: true})

@@ -17,7 +17,8 @@ func TestEveryActionHasARow(t *testing.T) {
 		table.AskUndo, table.AskDraw,
 		table.AskPause, table.Unpause, table.AskShow, table.Accept, table.Decline, table.Abort, table.Resume, table.HandOver,
 		table.TakeBack, table.TakeOver,
-		table.Nudge, table.Later, table.Vote, table.Check, table.Repost, table.AddPremoves, table.ClearPremoves, table.ForceMoves,
+		table.Nudge, table.Later,
+		table.Vote, table.Check, table.Repost, table.AddPremoves, table.ClearPremoves, table.ForceMoves,
 		table.Hint, table.CloseRound, table.List}
 	for _, what := range all {
 		if actions[what].do == nil {

@@ -59,6 +59,7 @@ type Doc struct {
 	Chat       Chat          `json:",omitzero"`
 	Brought    bool          `json:",omitempty"` // it was brought here from a server that the bot is no longer on
 	BeginFull  bool          `json:",omitempty"` // begins by itself once no seat is free
+	UsualClock bool          `json:",omitempty"` // nobody has chosen its clock: see begin
 	Ahead      Premoves      `json:",omitempty"` // each seat's premoves, which only its person may see
 	Time       Time
 }

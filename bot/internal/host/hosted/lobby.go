@@ -189,6 +189,9 @@ func begin(t *Tx, native []byte) error {
 		t.Doc.Seats[s].First = t.Doc.Seats[s].User
 	}
 	t.Doc.Show = len(people) == 0
+	if t.Doc.UsualClock && len(people) < 2 && !t.isOpen() { // a computer waits for as long as one likes
+		t.Doc.Time.Clock = table.Clock{}
+	}
 	if err := checkExhibitionLimits(t); err != nil {
 		return err
 	}

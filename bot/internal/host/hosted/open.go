@@ -88,7 +88,8 @@ func compose(ctx context.Context, w *Env, by table.Caller, rules game.Rules, n t
 	t.Doc = Doc{Seats: make([]table.Seat, n.Seats), Options: n.Options, Level: n.Level,
 		Lang:    w.People.Language(ctx, by),
 		Creator: by.User.ID, Rated: !n.Unrated && !n.Only, Show: n.Only, Names: names,
-		Hints: n.Hints && !n.Only && !info.Open, BeginFull: n.BeginFull, Chat: chatAt(by.Place())}
+		Hints: n.Hints && !n.Only && !info.Open, BeginFull: n.BeginFull, UsualClock: n.UsualClock,
+		Chat: chatAt(by.Place())}
 	t.Doc.Time.Clock, t.Change.OpenedBy = n.Clock, by.User.ID
 	if !n.Only {
 		sit(t, 0, by.User)
@@ -258,7 +259,7 @@ func sameTable(t *Tx) (*Tx, error) {
 	a.Doc = Doc{Seats: make([]table.Seat, len(t.Doc.Seats)), Options: options,
 		Level: t.Doc.Level, Lang: t.Doc.Lang,
 		Creator: t.By.User.ID,
-		Rated:   t.Doc.Rated, Hints: t.Doc.Hints, Chat: t.Doc.Chat, Brought: t.Doc.Brought}
+		Rated:   t.Doc.Rated, Hints: t.Doc.Hints, Chat: t.Doc.Chat, Brought: t.Doc.Brought, UsualClock: t.Doc.UsualClock}
 	a.Doc.Time.Clock = t.Doc.Time.Clock
 	a.Doc.Chat.Until = 0
 	a.answeredIn(t.By)

@@ -36,7 +36,8 @@ const maxUnheard = 3
 
 // notInOpen are the actions that an open game does not have: there are no turns to be handed on, taken back or planned,
 // and nobody could ask hundreds of people for their consent.
-var notInOpen = []table.ActionKind{table.Hint, table.Nudge, table.Later, table.AddPremoves, table.ClearPremoves, table.ForceMoves,
+var notInOpen = []table.ActionKind{table.Hint, table.Nudge, table.Later, table.AddPremoves, table.ClearPremoves,
+	table.ForceMoves,
 	table.AskUndo, table.AskDraw, table.AskPause, table.Unpause, table.AskShow, table.Accept, table.Decline,
 	table.HandOver, table.TakeBack, table.TakeOver, table.Vote, table.Swap}
 

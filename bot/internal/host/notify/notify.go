@@ -156,8 +156,8 @@ func (c Change) noLongerKept() (users []string) {
 	return users
 }
 
-// remindedNoMore are the people who had been reminded of a turn that has passed now, or for whom the game waits no more:
-// what reminds them must not stand any longer.
+// remindedNoMore are the people who had been reminded of a turn that has passed now, or for whom the game waits no
+// more: what reminds them must not stand any longer.
 func (c Change) remindedNoMore() (users []string) {
 	_, answered := c.find(Answered)
 	for _, user := range c.Before.Reminded {
