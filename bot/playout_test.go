@@ -150,6 +150,9 @@ func (n *newcomer) went(ply int) bool {
 func (n *newcomer) board() (playground.Message, bool) {
 	list := n.w.pg.Messages(n.channel)
 	for i := len(list) - 1; i >= 0; i-- {
+		if n.find(list[i], "waits") != "?" {
+			continue // a reminder leads to the board
+		}
 		for _, b := range list[i].Buttons() {
 			if strings.Contains(b.CustomID, "/"+n.table.String()+"/") && !strings.HasPrefix(b.CustomID, "u/") {
 				return list[i], true

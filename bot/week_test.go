@@ -24,21 +24,23 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestWeek plays a week at a table of dominoes for four with two computers: one person vanishes, the bot restarts
-// every night, direct messages are closed, the channel is deleted. All that anybody could read is the golden file, once
-// in English and once in French.
+// every night, direct messages are closed, the channel is deleted. A second game, without a clock, is left alone and
+// given up in the end. All that anybody could read is the golden file, once in English and once in French, and at its
+// end what notified whom: at most 1.2 messages a move, and none that is heard at night.
 func TestWeek(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		lang, first, second, third string
 		channels                   [2]string
+		elsewhere                  string
 	}{
-		{"en", "alice", "bob", "chloe", [2]string{"#games", "#lobby"}},
-		{"fr", "chloe", "david", "alice", [2]string{"#jeux", "#accueil"}},
+		{"en", "alice", "bob", "chloe", [2]string{"#games", "#lobby"}, "#jeux"},
+		{"fr", "chloe", "david", "alice", [2]string{"#jeux", "#accueil"}, "#games"},
 	} {
 		t.Run(c.lang, func(t *testing.T) {
 			t.Parallel()
 			w := testWorld(t, all.Games())
-			k := &week{t: t, w: w, people: []string{c.first, c.second, c.third}, channels: c.channels[:], channel: c.channels[0],
+			k := &week{t: t, w: w, elsewhere: c.elsewhere, people: []string{c.first, c.second, c.third}, channels: c.channels[:], channel: c.channels[0],
 				seen:   map[string]string{},
 				player: &newcomer{w: w, table: 1, channel: c.channels[0], rng: rand.New(rand.NewPCG(1, 2))}}
 			if c.lang == "fr" {
@@ -47,6 +49,7 @@ func TestWeek(t *testing.T) {
 				}
 			}
 			k.play(c.first, c.second, c.third)
+			k.sumUp()
 			golden := filepath.Join("testdata", "week-"+c.lang+".txt")
 			if *update {
 				if err := os.WriteFile(golden, k.out.Bytes(), 0o644); err != nil {
@@ -80,24 +83,41 @@ func compareLines(t *testing.T, got, want string) {
 // play is what happens in the week.
 func (k *week) play(first, second, third string) {
 	k.at("Mon 12:00")
+	// the night is that of the puzzle of the day, which is not written down
+	_, err := k.w.pg.User("alice").Slash(context.Background(), k.channels[1], "/daily settings channel:"+
+		k.channels[1][1:]+" hour:18 zone:"+nightZone)
+	k.check(err)
+	k.settle()
 	k.slash(first, "/dominoes new seats:4 level:1 clock:1d")
 	k.press(second, "join")
 	k.press(first, "start")
 	k.moves("both play", 4, first, second)
+	k.slash(third, "/gobblet new clock:none")
+	k.slash(first, "/table join table:2")
+	k.slash(third, "/table start table:2")
+	for id := range table.ID(2) { // games that nobody leaves alone, played to their ends
+		k.quietly(first, "/awale new rated:true")
+		k.quietly(third, fmt.Sprint("/table join table:", 3+id))
+		k.quietly(first, fmt.Sprint("/table start table:", 3+id))
+	}
+	k.evening(17)
 	k.restart("Tue 00:00", time.Hour)
 	k.at("Tue 09:00")
 	k.until("they play until it is the turn of who will not be seen again", second, first, second)
+	k.evening(17)
 	k.at("Tue 12:00")
 	k.slash(first, "/table nudge")
 	k.restart("Wed 00:00", 2*time.Hour)
 	k.at("Wed 10:00")
 	k.moves("the first plays on", 2, first)
+	k.evening(17)
 	k.at("Wed 11:00")
 	k.note("closes the direct messages", first)
 	k.w.pg.User(first).CloseDMs(true)
 	k.restart("Thu 00:00", time.Minute)
 	k.at("Thu 09:30")
 	k.moves("warned in the channel, the first plays", 1, first)
+	k.evening(5)
 	k.restart("Fri 00:00", time.Minute)
 	k.at("Fri 08:00")
 	k.w.pg.User(first).CloseDMs(false)
@@ -111,28 +131,33 @@ func (k *week) play(first, second, third string) {
 	k.at("Sat 12:00")
 	k.channel, k.player.channel = k.channels[1], k.channels[1]
 	k.slash(first, "/tables")
-	k.slash(first, "/table resume")
+	k.slash(first, "/table resume table:1")
+	k.slash(first, "/table resume table:2")
 	k.moves("and on", 1, first)
 	k.restart("Sun 00:00", time.Hour)
 	k.at("Sun 09:00")
 	k.slash(third, "/table takeover table:1 seat:2")
 	k.until("two play again", third, first, third)
 	k.moves("", 1, third)
-	k.slash(first, "/table recap")
-	k.slash(first, "/table history")
+	k.slash(first, "/table recap table:1")
+	k.slash(first, "/table history table:1")
+	k.resign(third, "/table resign table:2")
 	k.at("Mon 12:00")
 }
 
 // week writes down what people do and what they can read then.
 type week struct {
-	t        *testing.T
-	w        *world
-	people   []string
-	channels []string
-	channel  string // where the first acts
-	player   *newcomer
-	seen     map[string]string // by message, what was written down of it last
-	out      bytes.Buffer
+	t         *testing.T
+	w         *world
+	people    []string
+	channels  []string
+	channel   string // where the first acts
+	player    *newcomer
+	seen      map[string]string // by message, what was written down of it last
+	played    int               // moves that people have made
+	rings     []ring
+	out       bytes.Buffer
+	elsewhere string // the channel of the puzzle of the day
 }
 
 func (k *week) check(err error) {
@@ -232,6 +257,7 @@ func (k *week) turns(what string, who []string, enough func(next string, done in
 		}
 		k.note(strings.TrimSpace("plays ("+what)+")", u.Name())
 		k.check(k.player.move(u, t.Ply))
+		k.played++
 		k.settle()
 	}
 }
@@ -243,6 +269,7 @@ func (k *week) look() {
 	for _, c := range k.channels {
 		names, places[c] = append(names, c), k.w.pg.Messages(c)
 	}
+	k.lookElsewhere()
 	for _, p := range k.people {
 		names, places["DM of "+p] = append(names, "DM of "+p), k.w.pg.User(p).DMs()
 	}
@@ -255,12 +282,16 @@ func (k *week) look() {
 		standing := map[string]bool{}
 		for _, m := range places[place] {
 			standing[place+m.ID] = true
+			if isPuzzle(m) {
+				continue
+			}
 			text := show(m)
 			old, known := k.seen[place+m.ID]
 			k.seen[place+m.ID] = m.Text()
 			switch {
 			case !known:
 				news = append(news, place+"\x00"+text)
+				k.rung(place, m)
 			case old != m.Text():
 				news = append(news, place+", changed\x00"+text)
 			}
@@ -279,6 +310,127 @@ func (k *week) look() {
 	}
 }
 
+// nightZone is the time zone of the people.
+const nightZone = "Europe/Paris"
+
+// ring is a message that has notified somebody.
+type ring struct {
+	who    string
+	place  string
+	at     time.Time
+	silent bool
+	text   string
+}
+
+// rung writes down whom a new message has notified: a direct message its reader, one in a channel whom it mentions.
+func (k *week) rung(place string, m playground.Message) {
+	if m.Ephemeral {
+		return
+	}
+	r := ring{place: place, at: m.Created, silent: m.Flags&silentFlag != 0, text: strings.SplitN(show(m), "\n", 2)[0]}
+	who, direct := strings.CutPrefix(place, "DM of ")
+	told := m.Mentions
+	if direct {
+		told = []string{who}
+	}
+	for _, r.who = range told {
+		k.rings = append(k.rings, r)
+	}
+}
+
+// silentFlag is Discord's flag of messages that make no sound.
+const silentFlag = 1 << 12
+
+// sumUp writes down what notified whom, and checks that it was not too much and that none was heard at night.
+func (k *week) sumUp() {
+	k.t.Helper()
+	zone, err := time.LoadLocation(nightZone)
+	k.check(err)
+	fmt.Fprintf(&k.out, "\n== Notifications (%s)\n\n", nightZone)
+	loud, beside := 0, 0
+	for _, r := range k.rings {
+		at, heard := r.at.In(zone), "heard"
+		if r.silent {
+			heard = "silent"
+		} else {
+			loud++
+		}
+		line := fmt.Sprintf("%s %-6s %s: %s", at.Format("Mon 15:04"), heard, r.who, r.text)
+		if night := at.Hour() >= 22 || at.Hour() < 8; night && !r.silent {
+			k.t.Errorf("heard at night: %s", line)
+		}
+		if r.place == k.elsewhere {
+			beside++
+		} else {
+			fmt.Fprintln(&k.out, "  ", k.named(line))
+		}
+	}
+	each := float64(len(k.rings)) / float64(k.played)
+	fmt.Fprintf(&k.out, "   and %d of the turns and ends of two games of Awale\n\n", beside)
+	fmt.Fprintf(&k.out, "%d notifications, %d of them heard, for %d moves: %.2f a move\n", len(k.rings), loud, k.played,
+		each)
+	if each > 1.2 {
+		k.t.Errorf("%.2f notifications a move, want 1.2 at most", each)
+	}
+}
+
+// quietly has somebody type a command in the channel that is not written down.
+func (k *week) quietly(who, line string) {
+	k.t.Helper()
+	_, err := k.w.pg.User(who).Slash(context.Background(), k.elsewhere, line)
+	k.check(err)
+	k.check(k.w.settle())
+	k.lookElsewhere()
+}
+
+// evening has so many moves made at the tables of the channel that is not written down, a few minutes apart.
+func (k *week) evening(n int) {
+	k.t.Helper()
+	for id := table.ID(3); id <= 4; id++ {
+		p := &newcomer{w: k.w, table: id, channel: k.elsewhere, rng: k.player.rng}
+		for range n {
+			t, err := k.w.host.Queries.Look(context.Background(), id, "")
+			k.check(err)
+			u := personInTurn(k.w, t, k.people)
+			if t.Phase != table.Playing || u == nil {
+				break
+			}
+			k.check(p.move(u, t.Ply))
+			k.played++
+			k.check(k.w.settle())
+			k.lookElsewhere()
+		}
+	}
+}
+
+// resign gives a game up and confirms it.
+func (k *week) resign(who, line string) {
+	k.t.Helper()
+	k.note(line, who)
+	u := k.w.pg.User(who)
+	r, err := u.Slash(context.Background(), k.channel, line)
+	k.check(err)
+	k.write("only for "+who, show(r.Message))
+	_, err = u.Click(context.Background(), r.Message.ID, k.player.find(r.Message, "resign"))
+	k.check(err)
+	k.settle()
+}
+
+// lookElsewhere notes whom new messages have notified in the channel that is not written down.
+func (k *week) lookElsewhere() {
+	for _, m := range k.w.pg.Messages(k.elsewhere) {
+		if id := k.elsewhere + m.ID; k.seen[id] == "" {
+			k.seen[id] = m.Text()
+			k.rung(k.elsewhere, m)
+		}
+	}
+}
+
+// isPuzzle tells whether a message is the puzzle of the day.
+func isPuzzle(m playground.Message) bool {
+	return slices.ContainsFunc(m.Buttons(), func(b playground.Button) bool { return strings.HasPrefix(b.CustomID, "q/") })
+}
+
 var (
 	stamps   = regexp.MustCompile(`<t:(\d+)(:\w)?>`)
 	mentions = regexp.MustCompile(`<[@#](\d+)>`)
@@ -286,17 +438,21 @@ var (
 
 // write puts a message down as a person would read it, times and names in words.
 func (k *week) write(where, text string) {
+	fmt.Fprintf(&k.out, "\n-- %s · %s\n", k.now(), where)
+	for line := range strings.Lines(strings.TrimRight(k.named(text), "\n ") + "\n") {
+		fmt.Fprint(&k.out, "   ", line)
+	}
+}
+
+// named is a text with its times and names in words.
+func (k *week) named(text string) string {
 	text = stamps.ReplaceAllStringFunc(text, func(s string) string {
 		n, _ := strconv.ParseInt(stamps.FindStringSubmatch(s)[1], 10, 64)
 		return "{" + time.Unix(n, 0).UTC().Format("Mon 15:04") + "}"
 	})
-	text = mentions.ReplaceAllStringFunc(text, func(s string) string {
+	return mentions.ReplaceAllStringFunc(text, func(s string) string {
 		return k.called(mentions.FindStringSubmatch(s)[1])
 	})
-	fmt.Fprintf(&k.out, "\n-- %s · %s\n", k.now(), where)
-	for line := range strings.Lines(strings.TrimRight(text, "\n ") + "\n") {
-		fmt.Fprint(&k.out, "   ", line)
-	}
 }
 
 // called is the name of a person or a channel.

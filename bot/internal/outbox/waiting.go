@@ -97,13 +97,18 @@ func (m waiting) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery)
 	if d.Body = bodyOf(holds[len(holds)-1]); len(d.Tables) > 1 {
 		d.Body.Msg.ID = ""
 	}
-	d.Silent = true
-	for _, o := range holds {
-		body := bodyOf(o)
-		night := people.EndOfNight(d.Person.Quiet, body.Zone, c.opts.Now()).After(c.opts.Now())
-		d.Silent = d.Silent && (body.Silent || night)
-	}
+	d.Silent = isNight(d.Person, b.rows, c.opts.Now()) ||
+		!slices.ContainsFunc(holds, func(o store.Owed) bool { return !bodyOf(o).Silent })
 	return true, nil
+}
+
+// isNight tells whether a person is not to be woken. One of their tables may know their zone where others do not.
+func isNight(p table.Profile, rows []store.Owed, now time.Time) bool {
+	zone := ""
+	for _, o := range rows {
+		zone = cmp.Or(zone, bodyOf(o).Zone)
+	}
+	return people.EndOfNight(p.Quiet, zone, now).After(now)
 }
 
 // follow edits the last message, if it stands, so that it lists what still waits. It is no delivery: nothing is posted.
