@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -40,7 +41,8 @@ func TestWeek(t *testing.T) {
 		t.Run(c.lang, func(t *testing.T) {
 			t.Parallel()
 			w := testWorld(t, all.Games())
-			k := &week{t: t, w: w, elsewhere: c.elsewhere, people: []string{c.first, c.second, c.third}, channels: c.channels[:], channel: c.channels[0],
+			k := &week{t: t, w: w, elsewhere: c.elsewhere, people: []string{c.first, c.second, c.third},
+				channels: c.channels[:], channel: c.channels[0],
 				seen:   map[string]string{},
 				player: &newcomer{w: w, table: 1, channel: c.channels[0], rng: rand.New(rand.NewPCG(1, 2))}}
 			if c.lang == "fr" {
@@ -347,6 +349,10 @@ func (k *week) sumUp() {
 	zone, err := time.LoadLocation(nightZone)
 	k.check(err)
 	fmt.Fprintf(&k.out, "\n== Notifications (%s)\n\n", nightZone)
+	slices.SortStableFunc(k.rings, func(a, b ring) int { // what is sent at one moment may arrive in any order
+		return cmp.Or(a.at.Truncate(time.Minute).Compare(b.at.Truncate(time.Minute)), strings.Compare(a.who, b.who),
+			strings.Compare(a.text, b.text))
+	})
 	loud, beside := 0, 0
 	for _, r := range k.rings {
 		at, heard := r.at.In(zone), "heard"
