@@ -208,7 +208,7 @@ func (d *sharedDaily) stands(day int) {
 		list := d.pg.Messages(place)
 		over := 0
 		for _, m := range list {
-			if strings.Contains(m.Text(), ": ||") {
+			if strings.Contains(m.Text(), "Solution") {
 				over++
 			}
 		}
