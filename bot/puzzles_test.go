@@ -91,6 +91,9 @@ func (z madePuzzle) post(t testing.TB, difficulty, stage int, lang string) *tabl
 	t.Helper()
 	p := &table.DailyPost{Daily: z.daily(t, difficulty, stage == 2), Lang: lang}
 	if stage == 0 {
+		p.Before = &table.DailyBefore{Daily: z.daily(t, difficulty, true), Yesterday: true,
+			Everywhere: table.DailyTally{People: 74, Solved: 6}, Names: []string{"David", "Chloé"}}
+		p.Before.ID-- // another puzzle than the one below
 		return p
 	}
 	p.Here = table.DailyTally{People: 74, Solved: 31, Tries: [game.PuzzleTries]int{14, 11, 6}}
@@ -104,6 +107,11 @@ func (z madePuzzle) post(t testing.TB, difficulty, stage int, lang string) *tabl
 	p.Everywhere.People, p.Everywhere.Solved = 1240, 518
 	return p
 }
+
+// goodWeek is how somebody's last days went.
+var goodWeek = table.DailyDays{Counted: true, Days: 5, Free: 2, Asked: table.DailyWeek, Found: 5,
+	Week: [...]table.DailyState{table.DailyPart, table.DailyNone, table.DailySolved, table.DailySolved,
+		table.DailySolved, table.DailySolved, table.DailySolved}}
 
 // attempt is a person's private panel: before the first try, after a failed one, and at the end.
 func (z madePuzzle) attempt(t testing.TB, stage int) *table.DailyAttempt {
@@ -135,7 +143,7 @@ func (z madePuzzle) attempt(t testing.TB, stage int) *table.DailyAttempt {
 	if stage == 2 {
 		a.Tries = append(a.Tries, table.DailyTry{Says: told.Line[0].Says, Points: z.Best, Solved: true})
 		a.State, a.Best, a.Vote = table.DailySolved, z.Best, table.DailyLiked
-		a.Days = table.DailyDays{Counted: true, Days: 5, Free: 2}
+		a.Days = goodWeek
 	}
 	return a
 }
@@ -211,11 +219,11 @@ func dailyAttempt(z madePuzzle, stage int) func(*sheetScene) string {
 func (s *sheetScene) dailyPast() string {
 	var list []table.DailyPast
 	for i, z := range madePuzzles(s.t) {
-		d := table.DailyPast{Daily: z.daily(s.t, i%7+1, true), Tried: i%5 > 0}
+		d := table.DailyPast{Daily: z.daily(s.t, i%7+1, true), Tried: i%5 > 0, Tries: 2}
 		d.ID, d.Day = table.DailyID(214-i), 214-i
 		d.State = []table.DailyState{table.DailyAsked, table.DailyAsked, table.DailySolved, table.DailyPart,
 			table.DailyMissed}[i%5]
 		list = append(list, d)
 	}
-	return s.send(s.dailyMessages().Past(list, table.DailyDays{}, 0, s.seen.lang))
+	return s.send(s.dailyMessages().Past(list, goodWeek, 0, s.seen.lang))
 }

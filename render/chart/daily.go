@@ -149,7 +149,6 @@ func blocksStrip(blocks []picture.Block, p *render.Printer, look picture.Look) s
 
 // withoutGrids is the hands and the other parts of a diagram.
 func withoutGrids(d game.Diagram) (rest game.Diagram) {
-	rest.Moves = d.Moves
 	for _, part := range d.Parts {
 		if part.Grid == nil && textboard.Pictured(part) {
 			rest.Parts = append(rest.Parts, part)

@@ -47,7 +47,7 @@ func WordBoard(d game.Diagram, left, wide float64) (board Block, ok bool) {
 		switch firstPiece(part).(type) {
 		case game.Square, game.LetterTile:
 			if part.Grid != nil {
-				w := newWordBoard(part.Grid, d.Moves != nil)
+				w := newWordBoard(part.Grid, false)
 				w.cell *= (wide - gutter) / w.across()
 				w.left = left + gutter
 				return w, true
@@ -88,12 +88,7 @@ func (w *wordBoard) draw(b *Brush, top float64) {
 	for r, row := range g.Cells {
 		for i, t := range row {
 			if tile, ok := t.Piece.(game.LetterTile); ok {
-				if c < smallCell { // the value would cover the letter
-					tile.Value = 0
-				}
-				LetterTile(b, w.left+float64(i)*c+BoardInset, top+gutter+float64(r)*c+BoardInset,
-					c-2*BoardInset,
-					c-2*BoardInset, tile, t.State)
+				w.tile(b, w.left+float64(i)*c, top+gutter+float64(r)*c, tile, t.State)
 			}
 		}
 	}
@@ -104,6 +99,15 @@ func (w *wordBoard) draw(b *Brush, top float64) {
 			return canvas.Frame(x-1, y-3, float64(run.cols)*c+2, float64(run.rows)*c+4, 10, width)
 		}, 4.5, b.Colours.Amber)
 	}
+}
+
+// tile draws a tile in a cell.
+func (w *wordBoard) tile(b *Brush, x, y float64, tile game.LetterTile, state game.State) {
+	if w.cell < smallCell { // the value would cover the letter
+		tile.Value = 0
+	}
+	side := w.cell - 2*BoardInset
+	LetterTile(b, x+BoardInset, y+BoardInset, side, side, tile, state)
 }
 
 // run is a line of cells.
@@ -167,7 +171,7 @@ func (w *wordBoard) moves(b *Brush, top float64) {
 					state = suggested
 				}
 				x, y := at(r, i)
-				LetterTile(b, x+BoardInset, y+BoardInset, c-2*BoardInset, c-2*BoardInset, tile, state)
+				w.tile(b, x, y, tile, state)
 			}
 		}
 	}
