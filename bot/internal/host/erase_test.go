@@ -3,6 +3,7 @@ package host
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -250,5 +251,42 @@ func TestForgetBySeatAndName(t *testing.T) {
 		if got := d.Forget("z", "Zebulon"); !slices.Equal(got, c.want) || !slices.Equal(d.Names, c.left) {
 			t.Errorf("%s: seats %v, names %q; want %v, %q", c.name, got, d.Names, c.want, c.left)
 		}
+	}
+}
+
+// named are messages that name people; its first call fails, as if the erasing was interrupted.
+type named struct {
+	store interface {
+		CountAttemptsOf(ctx context.Context, user string) (int, error)
+	}
+	asked []string
+}
+
+func (n *named) Forget(ctx context.Context, user string) error {
+	left, err := n.store.CountAttemptsOf(ctx, user)
+	n.asked = append(n.asked, fmt.Sprint(user, " with ", left))
+	if err == nil && len(n.asked) == 1 {
+		err = errors.New("interrupted")
+	}
+	return err
+}
+
+// TestErasureRemovesNamesElsewhere: messages beside tables lose a person's name before the person's data are erased,
+// by which they are found; and again after an interruption.
+func TestErasureRemovesNamesElsewhere(t *testing.T) {
+	h := newTestHost(t)
+	n := &named{store: h.db}
+	h.JoinNames(n)
+	h.check(h.db.ChangePuzzle(t.Context(), store.PuzzleChange{Attempt: &store.Attempt{Puzzle: 1, User: "ann",
+		Doc: []byte("x")}}))
+	if err := h.Privacy.Erase(t.Context(), "ann"); err == nil {
+		t.Error("the erasing does not tell that it was interrupted")
+	}
+	h.check(h.Privacy.Erase(t.Context(), "ann"))
+	if want := []string{"ann with 1", "ann with 1"}; !slices.Equal(n.asked, want) {
+		t.Errorf("asked are %q, want %q", n.asked, want)
+	}
+	if left, err := h.db.CountAttemptsOf(t.Context(), "ann"); left != 0 || err != nil {
+		t.Errorf("%d attempts are left, %v", left, err)
 	}
 }
