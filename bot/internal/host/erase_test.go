@@ -277,7 +277,9 @@ func TestErasureRemovesNamesElsewhere(t *testing.T) {
 	h := newTestHost(t)
 	n := &named{store: h.db}
 	h.JoinNames(n)
-	h.check(h.db.ChangePuzzle(t.Context(), store.PuzzleChange{Attempt: &store.Attempt{Puzzle: 1, User: "ann",
+	puzzle, err := h.db.SavePuzzle(t.Context(), store.Puzzle{Game: "template", Doc: []byte("x")})
+	h.check(err)
+	h.check(h.db.ChangePuzzle(t.Context(), store.PuzzleChange{Attempt: &store.Attempt{Puzzle: puzzle, User: "ann",
 		Doc: []byte("x")}}))
 	if err := h.Privacy.Erase(t.Context(), "ann"); err == nil {
 		t.Error("the erasing does not tell that it was interrupted")
