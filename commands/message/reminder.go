@@ -77,5 +77,5 @@ func (tm *TableMessages) ReminderButtons(t *table.Table, say *render.Printer) []
 	if !t.Clock.Limited() && !t.Open {
 		cs = append(cs, Button(GiveUp, 0, game.Secondary), Button(LaterOn, 0, game.Secondary))
 	}
-	return tm.builder.TableRows(t, say, customid.Table, cs)
+	return WithBoardButton(tm.builder.TableRows(t, say, customid.Table, cs), t, say)
 }

@@ -37,6 +37,15 @@ func (board) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (bo
 	if err := c.removeMuted(ctx, d); err != nil {
 		return false, err
 	}
+	if d.Table.Phase == table.Over { // silently if it is night for everybody whom it calls
+		for _, u := range d.Body.Ping {
+			who, err := c.opts.People.Person(ctx, u)
+			if err != nil {
+				return false, err
+			}
+			d.Silent = c.atNight(who, d.Body.Zone) && (d.Silent || u == d.Body.Ping[0])
+		}
+	}
 	if d.Table.Channel != d.Target || d.Table.Phase == table.Suspended {
 		return dropSent(d), nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"tablee/bot/internal/people"
 	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
@@ -46,6 +47,7 @@ func (hand) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (boo
 	case d.Body.Edit && !there:
 		return false, nil
 	case phase == table.Over && (there || d.Body.New && d.Table.ClaimOf(d.Target) != game.Public):
+		d.Silent = c.atNight(d.Person, d.Body.Zone)
 	case phase == table.Playing && (there || d.Table.SeatOf(d.Target) != game.Public):
 	case phase == table.Suspended && there:
 	default:
@@ -80,6 +82,12 @@ func (hand) undeliverable(ctx context.Context, c *Courier, b *batch, d *Delivery
 		err = c.tellUnreached(ctx, d, b.newest)
 	}
 	return errors.Join(err, c.finish(ctx, b))
+}
+
+// atNight tells whether it is night for a person, so that what can wait makes no sound.
+func (c *Courier) atNight(p table.Profile, zone string) bool {
+	now := c.opts.Now()
+	return people.EndOfNight(p.Quiet, zone, now).After(now)
 }
 
 // removeOutdated removes the messages to a hand's person which the present state of its table makes out of date.

@@ -150,7 +150,12 @@ func (c *Courier) reminders(ctx context.Context, user string) (list []*table.Tab
 		}
 		return cmp.Or(a.Ends.Compare(b.Ends), cmp.Compare(a.ID, b.ID))
 	})
-	return list, nil
+	if len(list) != 1 {
+		return list, nil
+	}
+	t := *list[0] // a single one has a button that leads to its board
+	t.Board, err = FindBoard(ctx, c.opts.Store, &t)
+	return []*table.Table{&t}, err
 }
 
 // maxReminders is among how many running tables of a person reminders are looked for.

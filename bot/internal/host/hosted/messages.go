@@ -43,6 +43,9 @@ func (t *Tx) notify() {
 	}
 	c := notify.Change{Before: t.before, After: t.snapshot(), Said: t.said, At: t.Now.UnixMilli(), Dashboard: g.Dashboard,
 		By: t.By.User.ID, Cause: t.Cause}
+	if t.Phase() == table.Over {
+		c.Zone = t.Env.zone(t.ctx, t.Row.Guild)
+	}
 	t.answeredIn(t.By)
 	c.Direct, c.Reaches = direct(t, c.After), t.reaches()
 	switch t.By.On {

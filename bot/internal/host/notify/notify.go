@@ -58,6 +58,7 @@ type Change struct {
 	At            int64           // Unix milliseconds
 	Dashboard     bool            // the server wants lists of its tables
 	By            string          // the person who did it, if one did
+	Zone          string          // of the night in which its end makes no sound, for people who have chosen no hours
 	Cause         string          // the person who caused it, if By is nobody
 	Answer        Answer          // to them
 	Direct        map[string]bool // the users in turn who can be reached by direct messages and want to be
@@ -76,6 +77,9 @@ func (c Change) Messages() []store.Owed {
 		}
 		if k == outbox.Hand && over(c) { // its link leads to the board that shows the end
 			due = max(due, c.At+outbox.Grace.Milliseconds())
+		}
+		if (k == outbox.Hand || k == outbox.Board) && over(c) {
+			b.Zone = c.Zone
 		}
 		b.At = c.At
 		o := outbox.NewRow(k, target, b)
