@@ -66,9 +66,11 @@ type Change struct {
 	Seat  game.Seat
 	Now   int
 	By    int
-	First bool // the first rating: By has no meaning
-	// Provisional: the rating, as it is now, does not mean much yet.
-	Provisional bool
+	First bool // the first rating that is shown: By has no meaning
+	// Provisional: after the game the rating did not mean enough to be shown, and Now and By are 0. It was the game of
+	// number Games, of the Needed ones.
+	Provisional   bool
+	Games, Needed int
 }
 
 // Unchanged is somebody whose rating a game did not change.

@@ -18,6 +18,7 @@ type Stats struct {
 	Versus  Versus
 	Ratings []Rating // by number of games, most first
 	Records []Record
+	Last    []Played // the last games of which the asking person may know, the newest first
 }
 
 // Add counts a game: place is the person's place, asking the asking person's (0: they did not play), and first the
@@ -53,6 +54,22 @@ func (s *Stats) Add(place, asking, first int) {
 // Versus compares the asking person with the other: who was placed before whom in the games that both finished.
 type Versus struct{ Wins, Losses, Ties int }
 
+// Played is a finished game as one of its people sees it.
+type Played struct {
+	Table  ID
+	Game   string
+	At     time.Time
+	Place  int
+	First  int // how many share the first place; 0 if nobody else played
+	Others []Opponent
+}
+
+// Opponent is a seat that somebody has played against, in the order of the places.
+type Opponent struct {
+	Name  string // of a person; "" for a computer, and for somebody who is forgotten
+	Level int    // of a computer
+}
+
 // Pool is a set of games that are rated together: one game with one set of options and one number of seats, either
 // among people or one person against computers.
 type Pool struct {
@@ -67,17 +84,19 @@ type Rating struct {
 	Pool        Pool
 	User        string
 	Name        string
-	Shown       int // the rounded number that people see
-	Provisional bool
+	Shown       int  // the rounded number that people see; 0 as long as it is provisional
+	Provisional bool // too little is known: people read how many games they have played, and no number
 	Games       int
-	History     []Moment // of Shown, oldest first
+	Needed      int      // how many games it takes until the number is shown
+	History     []Moment // of Shown, oldest first, one for each game
 }
 
-// Moment is a value at a time.
+// Moment is the value of a rating at a time.
 type Moment struct {
-	At    time.Time
-	Value float64
-	Table ID // the game that led to it
+	At          time.Time
+	Value       float64 // 0 if it was provisional
+	Provisional bool
+	Table       ID // the game that led to it
 }
 
 // Record is a person's best performance of a kind.

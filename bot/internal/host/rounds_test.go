@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -441,15 +442,18 @@ func TestOpenRatings(t *testing.T) {
 	}
 }
 
-// shownRating is a person's rating in a game, and 0 if they have none.
-func (h *testHost) shownRating(user, name string) int {
+// duplicateRating is a person's rating in Duplicate, reliable or not, and 0 if they have none.
+func (h *testHost) duplicateRating(user string) int {
 	h.t.Helper()
-	stats, err := h.Registry.Stats(context.Background(), user, user, name)
+	stats, err := h.Registry.Stats(context.Background(), user, user, "duplicate")
 	h.check(err)
 	if len(stats.Ratings) == 0 {
 		return 0
 	}
-	return stats.Ratings[0].Shown
+	pool := stats.Ratings[0].Pool
+	r, _, err := h.Strength(context.Background(), user, duplicate.Rules.Info(), pool.Seats, pool.Options)
+	h.check(err)
+	return int(math.Round(r))
 }
 
 // TestLeavingCounts: whoever leaves a rated open game, or answers no more, loses against those who are placed better.
@@ -495,11 +499,11 @@ func TestLeavingCounts(t *testing.T) {
 			!slices.Equal(over.Uncounted, []string{"", "", c.uncounted}) {
 			t.Fatalf("%s: %s, %+v, uncounted %q", c.name, over.Phase, over.Result, over.Uncounted)
 		}
-		if got := h.shownRating("cat", "duplicate"); got != 0 && got < first != c.loses || got == 0 == c.loses {
+		if got := h.duplicateRating("cat"); got != 0 && got < first != c.loses || got == 0 == c.loses {
 			t.Errorf("%s: cat's rating is %v, want a loss: %v", c.name, got, c.loses)
 		}
 		for _, user := range []string{"ann", "ben"} {
-			if got := h.shownRating(user, "duplicate"); got < first {
+			if got := h.duplicateRating(user); got < first {
 				t.Errorf("%s: %s's rating is %v", c.name, user, got)
 			}
 		}
@@ -578,7 +582,7 @@ func TestPlayerDecides(t *testing.T) {
 		}
 		rated := ""
 		for _, user := range []string{"ann", "ben"} {
-			if h.shownRating(user, "duplicate") != 0 {
+			if h.duplicateRating(user) != 0 {
 				rated += user
 			}
 		}

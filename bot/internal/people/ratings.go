@@ -56,7 +56,7 @@ const (
 )
 
 // ratingPeriod is the time without games after which the deviation of a Glicko-2 rating grows by one step: with the
-// usual volatility, a certain rating becomes provisional in about a year.
+// usual volatility, a certain rating has become an uncertain one in about a year.
 const ratingPeriod = 5 * 24 * time.Hour
 
 // SoloPrefix begins the names of pools for one person against computers.
@@ -72,12 +72,17 @@ type ratingDoc struct {
 	At     int64          `json:"at"` // Unix milliseconds
 }
 
-// shown is the number that is shown, on the scale of chess ratings, and whether it is provisional.
-func (d ratingDoc) shown() (float64, bool) {
+// shown is the rating on the scale of chess ratings.
+func (d ratingDoc) shown() float64 {
 	if d.Skill != nil {
-		return initialRating + (d.Skill.Mu-muCentre)/muPerPoint, d.Skill.Provisional()
+		return initialRating + (d.Skill.Mu-muCentre)/muPerPoint
 	}
-	return d.Glicko.Rating, d.Glicko.Provisional()
+	return d.Glicko.Rating
+}
+
+// reliable tells whether the rating may be shown to people.
+func (d ratingDoc) reliable(now int64) bool {
+	return rating.Reliable(d.Games, time.Duration(now-d.At)*time.Millisecond)
 }
 
 // readRating reads a stored rating, or makes the first one. A Glicko-2 rating becomes less certain with the time since
@@ -178,8 +183,7 @@ func Rater(cs []Contender, seats int, now int64) func(map[string][]byte, store.R
 			if err != nil {
 				return nil, fmt.Errorf("people: rating: %w", err)
 			}
-			shown, _ := d.shown()
-			after[c.User] = store.Rated{Doc: data, Shown: shown}
+			after[c.User] = store.Rated{Doc: data, Shown: d.shown()}
 		}
 		return after, nil
 	}

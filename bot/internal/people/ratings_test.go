@@ -80,8 +80,8 @@ func TestComputerRatingsAreFixed(t *testing.T) {
 		if err != nil || d.Games != 400 {
 			t.Fatalf("%+v, %v", d, err)
 		}
-		if _, provisional := d.shown(); provisional {
-			t.Errorf("%d seats: still provisional after 400 games", seats)
+		if !d.reliable(401) {
+			t.Errorf("%d seats: not reliable after 400 games", seats)
 		}
 		if seats == 2 && math.Abs(d.Glicko.Rating-anchor(3)) > 30 {
 			t.Errorf("half the points against %v make %v", anchor(3), d.Glicko.Rating)
@@ -93,20 +93,20 @@ func TestComputerRatingsAreFixed(t *testing.T) {
 // begins with the same number.
 func TestOneScale(t *testing.T) {
 	for level := 1; level <= 6; level++ {
-		two, _ := anchored(level, 2).shown()
-		more, _ := anchored(level, 4).shown()
+		two, more := anchored(level, 2).shown(), anchored(level, 4).shown()
 		if math.Abs(two-more) > 0.01 {
 			t.Errorf("level %d is shown as %v among two, and as %v among more", level, two, more)
 		}
 	}
 	for seats := 2; seats <= 4; seats++ {
 		d, err := readRating(nil, seats, 0)
-		if first, _ := d.shown(); err != nil || first != 1500 {
-			t.Errorf("%d seats: the first rating is shown as %v, %v", seats, first, err)
+		if err != nil || d.shown() != 1500 {
+			t.Errorf("%d seats: the first rating is shown as %v, %v", seats, d.shown(), err)
 		}
 	}
 }
 
+// TestInactiveRatingBecomesProvisional: whoever has not played for a year is ranked again after their next game.
 func TestInactiveRatingBecomesProvisional(t *testing.T) {
 	g := rating.Glicko{Rating: 1700, Deviation: 60, Volatility: 0.06}
 	data, err := json.Marshal(ratingDoc{Glicko: &g, Games: 50, At: 1})
@@ -119,8 +119,8 @@ func TestInactiveRatingBecomesProvisional(t *testing.T) {
 		provisional bool
 	}{{1, false}, {int64(year / 4), false}, {int64(year * 2), true}} {
 		d, err := readRating(data, 2, c.at)
-		if shown, provisional := d.shown(); err != nil || provisional != c.provisional || shown != 1700 {
-			t.Errorf("at %d: %v, provisional %v, %v; want %v", c.at, shown, provisional, err, c.provisional)
+		if err != nil || d.reliable(c.at) == c.provisional || d.shown() != 1700 {
+			t.Errorf("at %d: %v, reliable %v, %v; want %v", c.at, d.shown(), d.reliable(c.at), err, !c.provisional)
 		}
 	}
 }

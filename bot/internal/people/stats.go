@@ -7,18 +7,21 @@ import (
 	"slices"
 	"time"
 
+	"tablee/bot/internal/rating"
 	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
 )
 
-// Stats are a person's statistics, for one game or, for "", for all of them, and against the asking person.
+// Stats are a person's statistics, for one game or, for "", for all of them, and against the asking person; "" if
+// nobody asks, and then without the last games.
 func (g *Registry) Stats(ctx context.Context, user, asking, name string) (*table.Stats, error) {
 	results, err := g.opts.Store.ResultsOf(ctx, user, name)
 	if err != nil {
 		return nil, err
 	}
 	s := &table.Stats{User: user}
+	asks := asking != ""
 	if asking == user {
 		asking = "" // nobody is their own opponent
 	}
@@ -28,13 +31,18 @@ func (g *Registry) Stats(ctx context.Context, user, asking, name string) (*table
 	}
 	s.Name = p.Name
 	history := make(map[string][]table.Moment)
-	for _, one := range byTable(results) {
+	games := byTable(results)
+	for _, one := range games {
 		s.Add(placeOf(one, user), placeOf(one, asking), winnersCount(one))
+	}
+	if asks {
+		if s.Last, err = g.lastGames(ctx, games, user, asking); err != nil {
+			return nil, err
+		}
 	}
 	for _, r := range results {
 		if r.User == user && r.Pool != "" {
-			history[r.Pool] = append(history[r.Pool], table.Moment{At: time.UnixMilli(r.At), Value: r.Rating,
-				Table: table.ID(r.Table)})
+			history[r.Pool] = append(history[r.Pool], moment(r, len(history[r.Pool])+1))
 		}
 	}
 	ratings, err := g.opts.Store.RatingsOf(ctx, user)
@@ -60,6 +68,15 @@ func (g *Registry) Stats(ctx context.Context, user, asking, name string) (*table
 	return s, err
 }
 
+// moment is the rating after somebody's nth rated game of a pool. It has no value as long as it was not reliable.
+func moment(r store.Result, nth int) table.Moment {
+	m := table.Moment{At: time.UnixMilli(r.At), Table: table.ID(r.Table)}
+	if m.Provisional = !rating.Reliable(nth, 0); !m.Provisional {
+		m.Value = r.Rating
+	}
+	return m
+}
+
 // byTable splits results, ordered by table, into games.
 func byTable(rs []store.Result) (games [][]store.Result) {
 	for i, r := range rs {
@@ -81,6 +98,41 @@ func placeOf(g []store.Result, user string) int {
 	return 0
 }
 
+// maxLast is how many of a person's last games are told.
+const maxLast = 5
+
+// lastGames are a person's last games, the newest first. Whoever asks about somebody else is told of the games that they
+// have played together alone: others may have been played where the asking person cannot read, see table.Knows.
+func (g *Registry) lastGames(ctx context.Context, games [][]store.Result, user, asking string) (list []table.Played,
+	err error) {
+	for _, one := range slices.Backward(games) {
+		if asking != "" && placeOf(one, asking) == 0 {
+			continue
+		}
+		p := table.Played{Table: table.ID(one[0].Table), Game: one[0].Game, At: time.UnixMilli(one[0].At),
+			Place: placeOf(one, user), First: winnersCount(one)}
+		slices.SortStableFunc(one, func(a, b store.Result) int { return a.Place - b.Place })
+		for _, r := range one {
+			if r.User == user {
+				continue
+			}
+			o := table.Opponent{Level: r.Level}
+			if r.User != "" {
+				other, err := g.Person(ctx, r.User)
+				if err != nil {
+					return nil, err
+				}
+				o.Name = other.Name
+			}
+			p.Others = append(p.Others, o)
+		}
+		if list = append(list, p); len(list) == maxLast {
+			break
+		}
+	}
+	return list, nil
+}
+
 // winnersCount is how many share the best place; 0 for a game with only one contender.
 func winnersCount(g []store.Result) (n int) {
 	if len(g) == 1 {
@@ -95,12 +147,13 @@ func winnersCount(g []store.Result) (n int) {
 	return n
 }
 
-// rating decodes a stored rating.
+// rating decodes a stored rating. The number is there only if it is reliable, so that nobody can be shown another one.
 func (g *Registry) rating(ctx context.Context, row store.Rating) (r table.Rating, err error) {
 	if r.Pool, err = parsePool(row.Pool); err != nil {
 		return r, err
 	}
-	d, err := readRating(row.Doc, r.Pool.Seats, g.opts.Now().UnixMilli())
+	now := g.opts.Now().UnixMilli()
+	d, err := readRating(row.Doc, r.Pool.Seats, now)
 	if err != nil {
 		return r, err
 	}
@@ -108,8 +161,10 @@ func (g *Registry) rating(ctx context.Context, row store.Rating) (r table.Rating
 	if err != nil {
 		return r, err
 	}
-	shown, provisional := d.shown()
-	r.User, r.Name, r.Shown, r.Provisional, r.Games = row.User, p.Name, int(math.Round(shown)), provisional, d.Games
+	r.User, r.Name, r.Games, r.Needed = row.User, p.Name, d.Games, rating.ReliableGames
+	if r.Provisional = !d.reliable(now); !r.Provisional {
+		r.Shown = int(math.Round(d.shown()))
+	}
 	return r, nil
 }
 
@@ -127,8 +182,7 @@ func (g *Registry) Strength(ctx context.Context, user string, info game.Info, se
 			if err != nil {
 				return 0, false, err
 			}
-			shown, provisional := d.shown()
-			return shown, !provisional, nil
+			return d.shown(), d.reliable(g.opts.Now().UnixMilli()), nil
 		}
 	}
 	return 0, false, nil
@@ -164,8 +218,11 @@ func (g *Registry) Leaderboard(ctx context.Context, guild, name string) ([]table
 	}
 	for i := range list {
 		slices.SortStableFunc(list[i].List, func(a, b table.Rating) int {
-			if a.Provisional != b.Provisional {
+			switch {
+			case a.Provisional != b.Provisional:
 				return cmp.Compare(b2i(a.Provisional), b2i(b.Provisional))
+			case a.Provisional: // whoever has played most; the order must not tell the ratings
+				return b.Games - a.Games
 			}
 			return b.Shown - a.Shown
 		})

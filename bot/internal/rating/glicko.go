@@ -22,14 +22,13 @@ type Glicko struct {
 
 // Parameters of Glicko-2.
 const (
-	tau           = 0.5      // how much the volatility may change; Glickman: 0.3 to 1.2
-	scale         = 173.7178 // from Glicko-2's own scale to that of chess ratings: 400 / ln 10
-	center        = 1500
-	maxDeviation  = 350 // of somebody of whom nothing is known
-	volatility0   = 0.06
-	epsilon       = 0.000001
-	sureDeviation = 110 // above it, a rating is provisional, as on Lichess
-	anchorError   = 30  // the deviation of a computer that was measured well
+	tau          = 0.5      // how much the volatility may change; Glickman: 0.3 to 1.2
+	scale        = 173.7178 // from Glicko-2's own scale to that of chess ratings: 400 / ln 10
+	center       = 1500
+	maxDeviation = 350 // of somebody of whom nothing is known
+	volatility0  = 0.06
+	epsilon      = 0.000001
+	anchorError  = 30 // the deviation of a computer that was measured well
 )
 
 // NewGlicko is the rating of somebody who has not played.
@@ -37,10 +36,6 @@ func NewGlicko() Glicko { return Glicko{center, maxDeviation, volatility0} }
 
 // Anchored is the rating of a computer whose strength is laid down.
 func Anchored(rating float64) Glicko { return Glicko{rating, anchorError, volatility0} }
-
-// Provisional tells whether too little is known for the rating to mean much: it is shown with a mark and
-// kept out of ranking lists.
-func (r Glicko) Provisional() bool { return r.Deviation > sureDeviation }
 
 // Outcome is a game against somebody, seen from one side.
 type Outcome struct {

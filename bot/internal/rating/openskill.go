@@ -15,18 +15,14 @@ type Skill struct {
 
 // Parameters of the Plackett-Luce model, those of the OpenSkill libraries.
 const (
-	mu0       = 25.0
-	sigma0    = mu0 / 3
-	beta      = sigma0 / 2 // how much the strength shown varies from game to game
-	kappa     = 0.0001     // a game leaves at least this part of the variance
-	sureSigma = sigma0 / 2 // above it, a rating is provisional
+	mu0    = 25.0
+	sigma0 = mu0 / 3
+	beta   = sigma0 / 2 // how much the strength shown varies from game to game
+	kappa  = 0.0001     // a game leaves at least this part of the variance
 )
 
 // NewSkill is the rating of somebody who has not played.
 func NewSkill() Skill { return Skill{mu0, sigma0} }
-
-// Provisional tells whether too little is known for the rating to mean much.
-func (s Skill) Provisional() bool { return s.Sigma > sureSigma }
 
 // Rank returns the ratings after a game. Places are one a player: lower is better, equal numbers share a place.
 // It is algorithm 4 of Weng and Lin, "A Bayesian approximation method for online ranking", Journal of

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"testing"
+	"time"
 )
 
 // printed reports whether a number reads as in the paper, rounded to as many digits.
@@ -113,23 +114,42 @@ func TestGlickoProperties(t *testing.T) {
 	}
 }
 
-// Somebody new is provisional at first and not for ever.
-func TestProvisional(t *testing.T) {
-	r, other := NewGlicko(), Anchored(1500)
-	games := 0
-	for ; r.Provisional() && games < 100; games++ {
-		r = r.After([]Outcome{{other, float64(games % 2)}})
+// TestReliable: a rating is reliable once it comes from enough games, as long as the last one is not too long ago.
+func TestReliable(t *testing.T) {
+	const day = 24 * time.Hour
+	for _, c := range []struct {
+		games int
+		rest  time.Duration
+		want  bool
+	}{{0, 0, false}, {1, 0, false}, {ReliableGames - 1, 0, false}, {ReliableGames, 0, true},
+		{ReliableGames, 364 * day, true}, {200, 366 * day, false}, {3, 366 * day, false}} {
+		if got := Reliable(c.games, c.rest); got != c.want {
+			t.Errorf("after %d games and %v without one: %v, want %v", c.games, c.rest, got, c.want)
+		}
 	}
-	if games < 5 || games > 20 || other.Provisional() {
-		t.Errorf("provisional for %d games, want 5 to 20; anchored: %v", games, other.Provisional())
+}
+
+// TestReliableRatingsAreCalm: once a Glicko-2 rating is reliable, less than half of its first deviation is left, and
+// another loss costs less than a hundred points, whoever the opponents are; so does one in the model for more than two.
+func TestReliableRatingsAreCalm(t *testing.T) {
+	for name, opponent := range map[string]Glicko{"a computer": Anchored(1500), "newcomers": NewGlicko()} {
+		r := NewGlicko()
+		for i := range ReliableGames {
+			r = r.After([]Outcome{{opponent, float64(i % 2)}})
+		}
+		lost := r.After([]Outcome{{opponent, 0}})
+		if r.Deviation > maxDeviation/2 || r.Rating-lost.Rating > 100 {
+			t.Errorf("against %s: %+v, after another loss %+v", name, r, lost)
+		}
 	}
+	const hundred = 3.39 // points on the scale of chess ratings, see package people
 	s := []Skill{NewSkill(), NewSkill(), NewSkill(), NewSkill()}
 	rng := rand.New(rand.NewPCG(1, 1))
-	for games = 0; s[0].Provisional() && games < 200; games++ {
+	for range ReliableGames {
 		s = Rank(s, rng.Perm(4))
 	}
-	if games < 5 || games > 60 {
-		t.Errorf("four seats: provisional for %d games, want 5 to 60", games)
+	if lost := Rank(s, []int{4, 1, 2, 3})[0]; s[0].Mu-lost.Mu > hundred {
+		t.Errorf("four seats: %+v, after another last place %+v", s[0], lost)
 	}
 }
 

@@ -173,8 +173,12 @@ func ratingChange(r table.Rating, id table.ID) (c table.Change, ok bool) {
 		if m.Table != id {
 			continue
 		}
-		c = table.Change{Now: round(m.Value), First: i == 0, Provisional: r.Provisional}
-		if i > 0 {
+		c = table.Change{Provisional: m.Provisional, Games: i + 1, Needed: r.Needed}
+		if m.Provisional {
+			return c, true
+		}
+		c.Now, c.First = round(m.Value), i == 0 || r.History[i-1].Provisional
+		if !c.First {
 			c.By = c.Now - round(r.History[i-1].Value)
 		}
 		return c, true

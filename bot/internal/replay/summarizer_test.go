@@ -47,7 +47,7 @@ func TestStory(t *testing.T) {
 		Scores:  [][]int{{0, 0}, {1, 0}, {4, 2}, {9, 4}, {16, 8}},
 		Moved:   [][]int{{1, 3}, {2, 4}},
 		Best:    []table.Best{{Ply: 3, Gain: 5, What: "c"}, {Ply: 4, Gain: 4}},
-		Ratings: []table.Change{{Seat: 0, Now: 1488, By: -12}},
+		Ratings: []table.Change{{Seat: 0, Now: 1488, By: -12, Games: 2}},
 		Records: []table.Broken{{Seat: 0, Name: "sowing", Value: 9}},
 	}
 	if !reflect.DeepEqual(got, want) {
@@ -108,12 +108,16 @@ func TestStoryOmitsUnknownParts(t *testing.T) {
 	if got.Scores != nil || got.Best != nil || got.Plies != 4 || len(got.Records) > 0 || len(reported) > 0 {
 		t.Errorf("got %+v, reported %v", got, reported)
 	}
-	if want := []table.Change{{Now: 1600, First: true}}; !reflect.DeepEqual(got.Ratings, want) {
+	if want := []table.Change{{Now: 1600, First: true, Games: 1}}; !reflect.DeepEqual(got.Ratings, want) {
 		t.Errorf("ratings %+v, want %+v", got.Ratings, want)
 	}
-	r.of["ann"].Ratings[0].Provisional = true
-	if c, ok := ratingChange(r.of["ann"].Ratings[0], 7); !ok || !c.Provisional {
-		t.Errorf("a rating that is provisional has the change %+v", c)
+	young := table.Rating{Needed: 2, History: []table.Moment{{Table: 6, Provisional: true}, {Table: 7, Value: 1600},
+		{Table: 8, Value: 1590}}}
+	for id, want := range map[table.ID]table.Change{6: {Provisional: true, Games: 1, Needed: 2},
+		7: {Now: 1600, First: true, Games: 2, Needed: 2}, 8: {Now: 1590, By: -10, Games: 3, Needed: 2}} {
+		if c, ok := ratingChange(young, id); !ok || c != want {
+			t.Errorf("game %d of a rating that becomes reliable: %+v, want %+v", id, c, want)
+		}
 	}
 	r.fails = errors.New("disk")
 	tell.Replays = &games{fails: errors.New("disk")}
