@@ -372,12 +372,16 @@ func madeOf(pieces []game.Piece) (word string) {
 	return word
 }
 
-// ratings tell how the game changed ratings, in the order of the places.
+// ratings tell how the game changed ratings, in the order of the places. A rating that is not reliable yet has no number:
+// the card tells by how many games of how many it is made.
 func ratings(list []table.Change, places []int) (f chart.Fact, ok bool) {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b table.Change) int {
 		return cmp.Compare(placeOf(places, a.Seat), placeOf(places, b.Seat))
 	})
+	if !slices.ContainsFunc(list, func(c table.Change) bool { return !c.Provisional }) {
+		return ratedGames(list)
+	}
 	if len(list) == 1 {
 		c := list[0]
 		value := game.Lit(strconv.Itoa(c.Now))
@@ -386,15 +390,43 @@ func ratings(list []table.Change, places []int) (f chart.Fact, ok bool) {
 		}
 		return chart.Fact{Label: game.M("card.rating"), Value: value}, true
 	}
-	var parts []string
+	value := game.Msg{}
 	for _, c := range list {
-		if c.First {
-			parts = append(parts, strconv.Itoa(c.Now))
-		} else {
-			parts = append(parts, fmt.Sprintf("%+d", c.By))
+		part := game.Lit(fmt.Sprintf("%+d", c.By))
+		switch {
+		case c.Provisional:
+			part = game.M("card.counting", "n", game.Lit(strconv.Itoa(c.Games)), "needed", c.Needed)
+		case c.First:
+			part = game.Lit(strconv.Itoa(c.Now))
 		}
+		value = sideBySide(value, part)
 	}
-	return chart.Fact{Label: game.M("card.ratings"), Value: game.Lit(strings.Join(parts, " / "))}, len(parts) > 0
+	return chart.Fact{Label: game.M("card.ratings"), Value: value}, true
+}
+
+// ratedGames tell by how many games the ratings are made where none of them is reliable yet: once if it is the same
+// number for all.
+func ratedGames(list []table.Change) (f chart.Fact, ok bool) {
+	if len(list) == 0 {
+		return f, false
+	}
+	counts := game.Msg{}
+	for _, c := range list {
+		counts = sideBySide(counts, game.Lit(strconv.Itoa(c.Games)))
+	}
+	if !slices.ContainsFunc(list, func(c table.Change) bool { return c.Games != list[0].Games }) {
+		counts = game.Lit(strconv.Itoa(list[0].Games))
+	}
+	return chart.Fact{Label: game.M("card.ratedgames"),
+		Value: game.M("card.counted", "n", counts, "needed", list[0].Needed)}, true
+}
+
+// sideBySide are two figures of a card.
+func sideBySide(a, b game.Msg) game.Msg {
+	if a.IsZero() {
+		return b
+	}
+	return game.M("card.both", "a", a, "b", b)
 }
 
 // placeOf is a seat's place, for sorting: who could not win comes last.

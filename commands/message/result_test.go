@@ -115,6 +115,19 @@ func TestCardTellsTheStory(t *testing.T) {
 		strings.Contains(got, "best") {
 		t.Errorf("alone: %q", got)
 	}
+	for want, changes := range map[string][]table.Change{
+		"Rated: 1 of 10 games":          {{Provisional: true, Games: 1, Needed: 10}},
+		"Rated: 3 of 10 games":          {{Provisional: true, Games: 3, Needed: 10}, {Seat: 1, Provisional: true, Games: 3, Needed: 10}},
+		"Rated: 1 / 4 of 10 games":      {{Seat: 1, Provisional: true, Games: 4, Needed: 10}, {Provisional: true, Games: 1, Needed: 10}},
+		"Ratings: +12 / 4 of 10 games":  {{Now: 1512, By: 12, Games: 30}, {Seat: 1, Provisional: true, Games: 4, Needed: 10}},
+		"Ratings: 1522 / 4 of 10 games": {{Now: 1522, First: true, Games: 10}, {Seat: 1, Provisional: true, Games: 4, Needed: 10}},
+		"Rating: 1480":                  {{Now: 1480, First: true, Games: 10}},
+	} {
+		tb.Story = &table.Story{Plies: 4, Ratings: changes}
+		if got := ResultCard(tb, kit.Info(tb.Game), say).Describe(say, 0); !strings.Contains(got, want) {
+			t.Errorf("%+v: %q does not say %q", changes, got, want)
+		}
+	}
 	tb.Story = nil
 	if got := ResultCard(tb, kit.Info(tb.Game), say).Describe(say, 0); !strings.Contains(got, "Ann: 30") {
 		t.Errorf("without a story: %q", got)

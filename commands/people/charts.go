@@ -1,6 +1,7 @@
 package people
 
 import (
+	"math"
 	"strconv"
 	"time"
 
@@ -31,11 +32,25 @@ type courseChart struct {
 	told  []game.Msg
 }
 
-// add adds a line, described by its first and last value.
-func (c *courseChart) add(l chart.Line, from, to int) {
+// leastCourse is the least time that a line spans: what happened in one evening is no course.
+const leastCourse = 24 * time.Hour
+
+// add adds a line with its points in the order of time, described by its first and last value, if there is a course to
+// be seen.
+func (c *courseChart) add(l chart.Line) {
+	if len(l.Points) < 2 {
+		return
+	}
+	first, last := l.Points[0], l.Points[len(l.Points)-1]
+	if last.X-first.X < leastCourse.Seconds() {
+		return
+	}
 	c.lines = append(c.lines, l)
-	c.told = append(c.told, game.M("stats.course", "pool", l.Name, "from", strconv.Itoa(from), "to", strconv.Itoa(to)))
+	c.told = append(c.told, game.M("stats.course", "pool", l.Name, "from", whole(first.Y), "to", whole(last.Y)))
 }
+
+// whole is a value as charts show it.
+func whole(y float64) string { return strconv.Itoa(int(math.Round(y))) }
 
 // at is a point of a chart.
 func at(t time.Time, value float64) chart.Point {
@@ -43,19 +58,19 @@ func at(t time.Time, value float64) chart.Point {
 }
 
 // formCourses chart how accurately somebody has played, by the same means that are told in words; there are none for
-// fewer than two means.
+// fewer than two means, nor for those of one evening.
 func (h *records) formCourses(who string, list []table.Form) courseChart {
 	c := courseChart{file: accuracyName, who: who, title: "form.chart", alt: "form.alt"}
 	for i := range list {
 		means := list[i].Means()
-		if _, ok := h.Games[list[i].Game]; !ok || len(means) < 2 || len(c.lines) == maxForms {
+		if _, ok := h.Games[list[i].Game]; !ok || len(c.lines) == maxForms {
 			continue
 		}
 		l := chart.Line{Name: message.Title(list[i].Game)}
 		for _, m := range means {
 			l.Points = append(l.Points, at(m.At, float64(rounded(m))))
 		}
-		c.add(l, rounded(means[0]), rounded(means[len(means)-1]))
+		c.add(l)
 	}
 	return c
 }

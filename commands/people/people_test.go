@@ -203,9 +203,11 @@ func (champion) Stats(_ context.Context, user, asking, game string) (*table.Stat
 	}
 	pool := table.Pool{Game: "domino", Seats: 3, Alone: true, Options: map[string]string{"variant": "simple",
 		"values": "9"}}
-	s.Ratings = []table.Rating{{Pool: pool, Shown: 1700, Games: 9, History: []table.Moment{
-		{At: time.Unix(1700000000, 0), Value: 1500}, {At: time.Unix(1700100000, 0), Value: 1700}}},
-		{Pool: table.Pool{Game: "awale", Seats: 2, Options: map[string]string{"rules": "abapa"}}, Shown: 1400, Games: 3}}
+	s.Ratings = []table.Rating{{Pool: pool, Shown: 1700, Games: 12, Needed: 10, History: []table.Moment{
+		{At: time.Unix(1600000000, 0), Provisional: true}, {At: time.Unix(1700000000, 0), Value: 1500},
+		{At: time.Unix(1700100000, 0), Value: 1700}}},
+		{Pool: table.Pool{Game: "awale", Seats: 2, Options: map[string]string{"rules": "abapa"}}, Shown: 1400, Games: 10,
+			Needed: 10}}
 	return s, nil
 }
 
@@ -216,7 +218,11 @@ func (champion) Leaderboard(_ context.Context, _, game string) ([]table.Ranking,
 	var list []table.Rating
 	for i := range 20 {
 		list = append(list, table.Rating{User: string(rune('a' + i)), Name: "Player " + string(rune('A'+i)),
-			Shown: 1900 - 10*(i/2), Games: 9, Provisional: i == 19})
+			Shown: 1900 - 10*(i/2), Games: 10, Needed: 10})
+	}
+	for i, n := range []int{40, 9, 8, 7, 6, 5, 4} {
+		list = append(list, table.Rating{User: "young" + string(rune('a'+i)), Name: "Young " + string(rune('A'+i)),
+			Provisional: true, Games: n, Needed: 10})
 	}
 	return []table.Ranking{{Pool: table.Pool{Game: game, Seats: 2}, List: list}, {Pool: table.Pool{Game: game,
 		Seats: 4}, List: list[:1]}}, nil
@@ -256,8 +262,89 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// TestLeaderboard: the list has fifteen people and the viewer, equal ratings at the same place, uncertain ones without
-// a place; for all games the fullest list of each, for one game all lists.
+// newcomer is a host of somebody with the past that a test gives them.
+type newcomer struct {
+	*commandtest.Host
+	stats table.Stats
+}
+
+func (n newcomer) Stats(context.Context, string, string, string) (*table.Stats, error) {
+	return &n.stats, nil
+}
+
+// TestStatsDoNotFrighten: what is 0 is not said, a rating without enough games has no number, and what happened in one
+// evening is not drawn.
+func TestStatsDoNotFrighten(t *testing.T) {
+	gobblet := table.Pool{Game: "awale", Seats: 2}
+	evening := func(hours int) []table.Moment {
+		return []table.Moment{{At: time.Unix(1700000000, 0), Value: 1500},
+			{At: time.Unix(1700000000+int64(hours)*3600, 0), Value: 1480}}
+	}
+	for _, c := range []struct {
+		stats table.Stats
+		want  string // lines of the answer
+		never string
+		chart bool
+	}{
+		{table.Stats{Games: 3, Ratings: []table.Rating{{Pool: gobblet, Provisional: true, Games: 3, Needed: 10,
+			History: []table.Moment{{Provisional: true}, {Provisional: true}, {Provisional: true}}}}},
+			"3 games, no win yet\nRatings\nAwale: 3 of 10 rated games", "1500", false},
+		{table.Stats{Games: 1, Wins: 1, Streak: 1, Longest: 1}, "1 game, won", "0", false},
+		{table.Stats{Games: 2, Alone: 2}, "2 games alone", "win", false},
+		{table.Stats{Games: 5, Wins: 2, Longest: 2}, "5 games, 2 won\nLongest winning streak: 2", "tied", false},
+		{table.Stats{Games: 5, Wins: 3, Ties: 1, Streak: 2, Longest: 2},
+			"5 games: 3 won, 1 tied\nWinning streak: 2 (best: 2)", "", false},
+		{table.Stats{Games: 10, Wins: 1, Ratings: []table.Rating{{Pool: gobblet, Shown: 1480, Games: 11, Needed: 10,
+			History: evening(5)}}}, "Awale: **1480** (11 games)", "?", false},
+		{table.Stats{Games: 10, Wins: 1, Ratings: []table.Rating{{Pool: gobblet, Shown: 1480, Games: 11, Needed: 10,
+			History: evening(30)}}}, "Awale: **1480** (11 games)", "?", true},
+		{table.Stats{Games: 40, Wins: 1, Ratings: []table.Rating{{Pool: gobblet, Provisional: true, Games: 40, Needed: 10,
+			History: evening(30)}}}, "Awale: shown again after the next game, there was none for a year", "14", false},
+	} {
+		r := commandtest.RouterOver(t, newcomer{commandtest.New(), c.stats})
+		res := r.Handle(t.Context(), commandtest.Typed("ann", "stats"))
+		got := commandtest.Text(res)
+		if !strings.Contains(got, c.want) || c.never != "" && strings.Contains(got, c.never) ||
+			(len(res.Data.Files) > 0) != c.chart {
+			t.Errorf("%+v: %q with %d pictures, want %q, never %q, a picture %v", c.stats, got, len(res.Data.Files), c.want,
+				c.never, c.chart)
+		}
+	}
+}
+
+// TestLastGames: the last games are told with the opponents' names, in both languages.
+func TestLastGames(t *testing.T) {
+	ben, somebody, computer := table.Opponent{Name: "Ben_"}, table.Opponent{}, table.Opponent{Level: 1}
+	one := []table.Opponent{ben}
+	games := []table.Played{{Place: 1, First: 1, Others: one}, {Place: 2, First: 1, Others: one},
+		{Place: 1, First: 2, Others: []table.Opponent{somebody}}, {Place: 1, First: 1, Others: []table.Opponent{computer}},
+		{Place: 3, First: 1, Others: []table.Opponent{computer, ben, computer}}, {Place: 1},
+		{Place: 5, First: 1, Others: []table.Opponent{ben, ben, ben, ben, ben}}}
+	for i := range games {
+		games[i].Table, games[i].Game, games[i].At = table.ID(i+1), "awale", time.Unix(1700000000, 0)
+	}
+	h := newcomer{commandtest.New(), table.Stats{Games: 6, Wins: 3, Last: games}}
+	r := commandtest.RouterOver(t, h)
+	for lang, want := range map[string][]string{
+		"en": {"Last games", "Awale: won against **Ben\\_** (table 1)", "Awale: lost to **Ben\\_** (table 2)",
+			"Awale: tied with somebody (table 3)", "Awale: won against the computer (Easy) (table 4)",
+			"Awale: place 3 of 4, with **Ben\\_** and 2 computers (table 5)", "Awale: alone (table 6)",
+			"**Ben\\_**, **Ben\\_**, **Ben\\_** and 2 others (table 7)"},
+		"fr": {"victoire contre **Ben\\_**", "défaite contre **Ben\\_**", "égalité avec quelqu’un",
+			"victoire contre l’ordinateur", "3e sur 4, avec **Ben\\_** et 2 ordinateurs", "en solo"},
+	} {
+		h.Profile.Lang = lang
+		got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "stats")))
+		for _, w := range want {
+			if !strings.Contains(got, w) {
+				t.Errorf("%s: %q lacks %q", lang, got, w)
+			}
+		}
+	}
+}
+
+// TestLeaderboard: the list has fifteen people and the viewer, equal ratings at the same place; those without a rank
+// stand below it in one line, without a rating; for all games the fullest list of each, for one game all lists.
 func TestLeaderboard(t *testing.T) {
 	r := commandtest.RouterOver(t, champion{commandtest.New()})
 	board := func(user string, a ...*discordgo.ApplicationCommandInteractionDataOption) *discordgo.InteractionResponse {
@@ -268,10 +355,23 @@ func TestLeaderboard(t *testing.T) {
 		t.Errorf("%d lists of all games, want two: %s", n, commandtest.Text(res))
 	}
 	lines := strings.Split(res.Data.Embeds[0].Fields[0].Value, "\n")
-	if len(lines) != 16 || !strings.Contains(lines[0], "1") || !strings.Contains(lines[2],
-		"3") || !strings.Contains(lines[15], "Player T") ||
-		!strings.Contains(lines[15], "–") || !strings.Contains(lines[15], "?") {
+	if len(lines) != 17 || !strings.Contains(lines[0], "1") || !strings.Contains(lines[2],
+		"3") || !strings.Contains(lines[15], "Player T") {
 		t.Errorf("%d lines: %q", len(lines), lines)
+	}
+	for user, want := range map[string]string{
+		"t": "A rank takes 10 rated games: **Young A** has not played for a year, **Young B** has 9, **Young C** has 8, " +
+			"**Young D** has 7, **Young E** has 6 and 2 others",
+		"younge": "A rank takes 10 rated games: **Young E** has 6, **Young A** has not played for a year, " +
+			"**Young B** has 9, **Young C** has 8, **Young D** has 7 and 2 others",
+	} {
+		lines := strings.Split(board(user).Data.Embeds[0].Fields[0].Value, "\n")
+		if got := lines[len(lines)-1]; got != want {
+			t.Errorf("%s reads %q, want %q", user, got, want)
+		}
+	}
+	if got := commandtest.Text(res); strings.Contains(got, "–") || strings.Contains(got, "?") {
+		t.Errorf("people without a rank stand in the list: %s", got)
 	}
 	if !strings.HasPrefix(lines[1], strings.SplitN(lines[0], "Player", 2)[0]) {
 		t.Errorf("the same rating has two places: %q, %q", lines[0], lines[1])

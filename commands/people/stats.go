@@ -2,6 +2,7 @@ package people
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -10,6 +11,7 @@ import (
 	"tablee/commands/message"
 	"tablee/commands/request"
 	"tablee/commands/slash"
+	"tablee/render"
 	"tablee/render/chart"
 	"tablee/render/ui"
 	"tablee/rules/game"
@@ -48,6 +50,9 @@ const (
 	maxRatings = 6 // lines of a chart, and ratings told
 	maxRecords = 10
 	maxRanked  = 15
+	// opponents of a game, and people who have no rank yet, by name
+	maxOpponents = 3
+	maxUnranked  = 5
 )
 
 // stats shows the person alone how they, or somebody else, have done.
@@ -77,14 +82,14 @@ func (h *records) statsOf(q *request.Request, who table.User) (*discordgo.Intera
 	if s.Games == 0 {
 		return h.PrivateLines(q, head, game.M("stats.none")), nil
 	}
-	lines := []game.Msg{game.M("stats.games", "n", s.Games, "wins", s.Wins, "ties", s.Ties),
-		game.M("stats.streak", "streak", s.Streak, "longest", s.Longest)}
+	lines := tally(s)
 	if v := s.Versus; v != (table.Versus{}) {
 		lines = append(lines, game.M("stats.versus", "who", who.Name, "wins", v.Wins, "ties", v.Ties, "losses", v.Losses))
 	}
 	post := ui.Post{Title: head, Lead: lines, Colour: ui.ColourQuiet}
 	ratings := s.Ratings[:min(len(s.Ratings), maxRatings)]
 	post.Fields = append(post.Fields, ui.PostField{Name: game.M("stats.ratings"), Value: h.ratingLines(ratings)})
+	post.Fields = append(post.Fields, ui.PostField{Name: game.M("stats.last"), Value: lastLines(s.Last, q.Say)})
 	post.Fields = append(post.Fields, ui.PostField{Name: game.M("stats.records"), Value: h.recordLines(s.Records)})
 	charts := []courseChart{h.ratingCourses(who.Name, ratings)}
 	if who.ID == q.Caller.User.ID { // reviews are private
@@ -98,20 +103,42 @@ func (h *records) statsOf(q *request.Request, who table.User) (*discordgo.Intera
 	return withCharts(q, post, charts)
 }
 
-// ratingLines list ratings; an uncertain one has a question mark.
-func (h *records) ratingLines(list []table.Rating) (lines []game.Msg) {
-	for _, x := range list {
-		lines = append(lines, game.M("stats.rating", "pool", h.poolName(x.Pool), "rating", mark(x), "n", x.Games))
+// tally tells how many games somebody has finished, won and tied, and their streaks. What is 0 is left out.
+func tally(s *table.Stats) (lines []game.Msg) {
+	id := "stats.games"
+	switch {
+	case s.Alone == s.Games:
+		id = "stats.onlyalone"
+	case s.Wins == 0 && s.Ties == 0:
+		id = "stats.nowin"
+	case s.Ties == 0:
+		id = "stats.won"
+	}
+	lines = append(lines, game.M(id, "n", s.Games, "wins", s.Wins, "ties", s.Ties))
+	switch {
+	case s.Longest < 2: // a single win is no streak
+	case s.Streak < 2:
+		lines = append(lines, game.M("stats.longest", "longest", s.Longest))
+	default:
+		lines = append(lines, game.M("stats.streak", "streak", s.Streak, "longest", s.Longest))
 	}
 	return lines
 }
 
-func mark(x table.Rating) string {
-	s := strconv.Itoa(x.Shown)
-	if x.Provisional {
-		s += "?"
+// ratingLines list ratings: those that mean something with their number, the others by how many games are played.
+func (h *records) ratingLines(list []table.Rating) (lines []game.Msg) {
+	for _, x := range list {
+		id := "stats.rating"
+		switch {
+		case x.Provisional && x.Games < x.Needed:
+			id = "stats.young"
+		case x.Provisional:
+			id = "stats.rested"
+		}
+		lines = append(lines, game.M(id, "pool", h.poolName(x.Pool), "rating", strconv.Itoa(x.Shown), "n", x.Games,
+			"needed", x.Needed))
 	}
-	return s
+	return lines
 }
 
 // poolName names a pool: what is rated together. Its preset is named, then what differs from it.
@@ -138,6 +165,54 @@ func (h *records) poolName(p table.Pool) game.Msg {
 	return pool
 }
 
+// lastLines tell the last games with their opponents.
+func lastLines(list []table.Played, say *render.Printer) (lines []game.Msg) {
+	for _, g := range list {
+		id := "stats.game.placed"
+		switch {
+		case g.First == 0:
+			id = "stats.game.alone"
+		case g.Place == 1 && g.First > 1:
+			id = "stats.game.tied"
+		case g.Place == 1:
+			id = "stats.game.won"
+		case len(g.Others) == 1:
+			id = "stats.game.lost"
+		}
+		lines = append(lines, game.M(id, "unix", int(g.At.Unix()), "game", message.Title(g.Game), "place", g.Place, "of",
+			len(g.Others)+1, "others", opponents(g, say), "table", g.Table.String()))
+	}
+	return lines
+}
+
+// opponents name those whom somebody has played against; several computers are counted.
+func opponents(g table.Played, say *render.Printer) (names []game.Msg) {
+	computers, more := 0, 0
+	for _, o := range g.Others {
+		switch {
+		case o.Level > 0:
+			computers++
+		case len(names) == maxOpponents:
+			more++
+		case o.Name == "":
+			names = append(names, game.M("stats.forgotten"))
+		default:
+			names = append(names, game.M("stats.opponent", "name", o.Name))
+		}
+	}
+	if more > 0 {
+		names = append(names, game.M("board.others", "n", more))
+	}
+	switch {
+	case computers > 1:
+		names = append(names, game.M("stats.computers", "n", computers))
+	case computers == 1:
+		i := slices.IndexFunc(g.Others, func(o table.Opponent) bool { return o.Level > 0 })
+		names = append(names, game.M("stats.computer", "level", message.LevelWord(say, g.Game, g.Others[i].Level)))
+	}
+	return names
+}
+
 // recordLines tell somebody's records, and the moves with which they were set.
 func (h *records) recordLines(list []table.Record) (lines []game.Msg) {
 	for _, x := range list[:min(len(list), maxRecords)] {
@@ -157,16 +232,18 @@ func (h *records) recordLines(list []table.Record) (lines []game.Msg) {
 	return lines
 }
 
-// ratingCourses chart ratings over time.
+// ratingCourses chart ratings over time, as far as they meant something.
 func (h *records) ratingCourses(who string, list []table.Rating) courseChart {
 	c := courseChart{file: chartName, who: who, title: "stats.chart", alt: "stats.alt"}
 	for _, x := range list {
 		l := chart.Line{Name: h.poolName(x.Pool)}
 		for _, m := range x.History {
-			l.Points = append(l.Points, at(m.At, m.Value))
+			if !m.Provisional {
+				l.Points = append(l.Points, at(m.At, m.Value))
+			}
 		}
-		if len(l.Points) > 1 {
-			c.add(l, int(x.History[0].Value), x.Shown)
+		if !x.Provisional {
+			c.add(l)
 		}
 	}
 	return c
@@ -181,7 +258,7 @@ func (h *records) leaderboard(q *request.Request) (*discordgo.InteractionRespons
 	if g := q.Args["game"]; g != "" {
 		games = []string{g}
 	}
-	post := ui.Post{Title: game.M("stats.leaders"), Colour: ui.ColourQuiet, Footer: game.M("stats.mark")}
+	post := ui.Post{Title: game.M("stats.leaders"), Colour: ui.ColourQuiet}
 	for _, g := range games {
 		list, err := h.host.Leaderboard(q.Ctx, q.Caller.Guild, g)
 		if err != nil {
@@ -191,8 +268,8 @@ func (h *records) leaderboard(q *request.Request) (*discordgo.InteractionRespons
 			if i > 0 && len(games) > 1 {
 				break // for all games: only the list with the most people; for one game: all lists
 			}
-			post.Fields = append(post.Fields, ui.PostField{Name: h.poolName(ranking.Pool),
-				Value: ranked(ranking, q.Caller.User.ID)})
+			value := append(ranked(ranking, q.Caller.User.ID), unranked(ranking, q.Caller.User.ID)...)
+			post.Fields = append(post.Fields, ui.PostField{Name: h.poolName(ranking.Pool), Value: value})
 		}
 	}
 	if len(post.Fields) == 0 {
@@ -202,21 +279,50 @@ func (h *records) leaderboard(q *request.Request) (*discordgo.InteractionRespons
 		q.Say)}}), nil
 }
 
-// ranked lists a ranking. An uncertain rating has no place yet. The person who asks is always listed.
+// ranked lists those of a ranking who have a rank. The person who asks is always listed.
 func ranked(list table.Ranking, asking string) (lines []game.Msg) {
 	place := 0
 	for i, x := range list.List {
+		if x.Provisional {
+			break // nobody after them has a rank
+		}
 		if i == 0 || x.Shown != list.List[i-1].Shown {
 			place = i + 1
 		}
 		if i >= maxRanked && x.User != asking {
 			continue
 		}
-		at := strconv.Itoa(place)
-		if x.Provisional {
-			at = "–"
-		}
-		lines = append(lines, game.M("stats.line", "place", at, "who", x.Name, "rating", mark(x), "n", x.Games))
+		lines = append(lines, game.M("stats.line", "place", place, "who", x.Name, "rating", strconv.Itoa(x.Shown), "n",
+			x.Games))
 	}
 	return lines
+}
+
+// unranked names in one line those who have no rank yet, and how many games they have played: the person who asks, and
+// who has played most.
+func unranked(list table.Ranking, asking string) []game.Msg {
+	var waiting []table.Rating
+	for _, x := range list.List {
+		switch {
+		case x.Provisional && x.User == asking:
+			waiting = slices.Insert(waiting, 0, x)
+		case x.Provisional:
+			waiting = append(waiting, x)
+		}
+	}
+	if len(waiting) == 0 {
+		return nil
+	}
+	var names []game.Msg
+	for _, x := range waiting[:min(len(waiting), maxUnranked)] {
+		id := "stats.counting"
+		if x.Games >= x.Needed {
+			id = "stats.resting"
+		}
+		names = append(names, game.M(id, "who", x.Name, "n", x.Games))
+	}
+	if more := len(waiting) - len(names); more > 0 {
+		names = append(names, game.M("board.others", "n", more))
+	}
+	return []game.Msg{game.M("stats.unranked", "needed", waiting[0].Needed, "who", names)}
 }

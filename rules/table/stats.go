@@ -11,6 +11,7 @@ type Stats struct {
 	User    string
 	Name    string
 	Games   int // finished, rated or not
+	Alone   int // of these, games in which nobody else played, which can be neither won nor lost
 	Wins    int // first place alone
 	Ties    int // the first place shared
 	Streak  int // current run of wins
@@ -27,6 +28,7 @@ type Stats struct {
 func (s *Stats) Add(place, asking, first int) {
 	s.Games++
 	if first == 0 {
+		s.Alone++
 		return
 	}
 	switch {
