@@ -21,6 +21,7 @@ type Ranking struct {
 const (
 	rankPitch  = 62.0  // of the rows
 	rankTight  = 48.0  // of the rows if there are more
+	rankAround = 18.0  // above and below a name of many lines
 	rankPlace  = 60.0  // x at the right of the places
 	rankName   = 84.0  // x of the names
 	trackLeft  = 410.0 // of the bars
@@ -66,8 +67,11 @@ func (k Ranking) draw(p *render.Printer, look picture.Look) (*picture.Brush, err
 	if k.Ranking.BestSolo != nil {
 		foot = rankBelow + soloHigh
 	}
-	shown, pitch, more := k.fitting(picture.MaxHeight - top - foot)
-	rows := float64(shown) * pitch
+	list, columns, more := k.fitting(p, picture.MaxHeight-top-foot)
+	rows := 0.0
+	for _, row := range list {
+		rows += row.high
+	}
 	if more > 0 {
 		rows += rankMore
 	}
@@ -76,9 +80,10 @@ func (k Ranking) draw(p *render.Printer, look picture.Look) (*picture.Brush, err
 		return nil, err
 	}
 	title.draw(b, how)
-	columns := k.columns(b, shown)
-	for i, row := range k.Ranking.Rows[:shown] {
-		columns.draw(b, row, k.Won && row.Place == 1, top+float64(i)*pitch, pitch)
+	y := top
+	for _, row := range list {
+		columns.draw(b, row, y)
+		y += row.high
 	}
 	if more > 0 {
 		b.Text(openLabel, b.Line(game.M("ranking.more", "n", more)), rankName, top+rows-14, b.Colours.Label)
@@ -89,17 +94,58 @@ func (k Ranking) draw(p *render.Printer, look picture.Look) (*picture.Brush, err
 	return b, nil
 }
 
-// fitting is how many rows are shown, their height, and how many are left out.
-func (k Ranking) fitting(room float64) (shown int, pitch float64, more int) {
-	n := len(k.Ranking.Rows)
-	for _, pitch = range []float64{rankPitch, rankTight} {
-		if float64(n)*pitch <= room {
-			return n, pitch, 0
+// rankRow is a row as it is drawn: higher than others if the name takes more lines.
+type rankRow struct {
+	game.RankingRow
+	won  bool
+	name canvas.Type
+	says []string // the name, by lines
+	high float64
+}
+
+// mostNameLines is in how many lines a name is drawn at most: that is enough for the longest name of a person with the
+// longest name of a server.
+const mostNameLines = 12
+
+// fitting are the rows that are shown, their columns, and how many rows are left out. Names are never shortened: their
+// rows become higher, and fewer fit.
+func (k Ranking) fitting(p *render.Printer, room float64) (list []rankRow, c rankColumns, more int) {
+	for _, pitch := range []float64{rankPitch, rankTight} {
+		if list, c, more = k.rowsWithin(p, room, pitch); more == 0 {
+			return list, c, 0
 		}
 	}
-	shown = int((room - rankMore) / rankTight)
-	return shown, rankTight, n - shown
+	return k.rowsWithin(p, room-rankMore, rankTight)
 }
+
+// rowsWithin are as many of the first rows as fit, at least pitch high each.
+func (k Ranking) rowsWithin(p *render.Printer, room, pitch float64) (list []rankRow, c rankColumns, more int) {
+	rows := k.Ranking.Rows
+	c = k.columns(p, rows[:min(len(rows), int(room/pitch))])
+	for i, row := range rows {
+		r := rankRow{RankingRow: row, won: k.Won && row.Place == 1,
+			name: canvas.Type{Weight: canvas.Semibold, Size: 30}, high: pitch}
+		if r.won {
+			r.name.Weight = canvas.Heavy
+		}
+		most := 1
+		if pitch == rankPitch {
+			most = 2
+		}
+		full, name, whole := r.name, picture.Line(p, nameMsg(row.Seat)), false
+		if r.name, r.says, whole = named(full, name, c.nameRoom(), most); !whole {
+			r.name, r.says, _ = named(full, name, c.nameRoom(), mostNameLines)
+			r.high = max(pitch, float64(len(r.says))*r.lineHeight()+rankAround)
+		}
+		if room -= r.high; room < 0 {
+			return list, c, len(rows) - i
+		}
+		list = append(list, r)
+	}
+	return list, c, 0
+}
+
+func (r rankRow) lineHeight() float64 { return r.name.Size - 2 }
 
 // rankColumns are the columns of the rows, as wide as those that are shown need.
 type rankColumns struct {
@@ -108,12 +154,15 @@ type rankColumns struct {
 	points float64 // x at the right of the points
 }
 
-func (k Ranking) columns(b *picture.Brush, shown int) rankColumns {
+// nameRoom is the width of the names.
+func (c rankColumns) nameRoom() float64 { return c.solos - 16 - rankName }
+
+func (k Ranking) columns(p *render.Printer, rows []game.RankingRow) rankColumns {
 	var percents, points []string
 	starred := 0.0
-	for _, row := range k.Ranking.Rows[:shown] {
-		percents = append(percents, percentOf(b, row))
-		points = append(points, grouped(b, row.Points))
+	for _, row := range rows {
+		percents = append(percents, percentOf(p, row))
+		points = append(points, picture.Line(p, game.Lit(p.Number(row.Points))))
 		starred = max(starred, solosWidth(row.Solos))
 	}
 	c := rankColumns{solos: trackLeft - 20 - starred, points: rankRight - widest(openLabel, percents) - 24}
@@ -123,8 +172,8 @@ func (k Ranking) columns(b *picture.Brush, shown int) rankColumns {
 
 var rankPoints = canvas.Type{Weight: canvas.Black, Size: 33, Align: canvas.End}
 
-func percentOf(b *picture.Brush, row game.RankingRow) string {
-	return b.Line(game.M("ranking.percent", "n", row.Percent))
+func percentOf(p *render.Printer, row game.RankingRow) string {
+	return picture.Line(p, game.M("ranking.percent", "n", row.Percent))
 }
 
 // starPitch is the distance of the stars of solos.
@@ -153,29 +202,22 @@ func solos(b *picture.Brush, n int, x, y float64) {
 	}
 }
 
-func (c rankColumns) draw(b *picture.Brush, row game.RankingRow, won bool, y, high float64) {
+func (c rankColumns) draw(b *picture.Brush, row rankRow, y float64) {
 	ink, fill, track := b.Colours.Label, b.Colours.Bar, b.Colours.Panel
-	name := canvas.Type{Weight: canvas.Semibold, Size: 30}
 	place := canvas.Type{Weight: canvas.Heavy, Size: 30, Align: canvas.End}
-	if won {
+	if row.won {
 		ink, fill, track = b.Colours.Amber, b.Colours.Amber, b.Colours.Table
-		name.Weight = canvas.Heavy
-		b.Flat(canvas.Rect(16, y+3, 768, high-6, 14), b.Colours.Panel)
-		b.Flat(canvas.Frame(16, y+3, 768, high-6, 14, 3), b.Colours.Amber)
+		b.Flat(canvas.Rect(16, y+3, 768, row.high-6, 14), b.Colours.Panel)
+		b.Flat(canvas.Frame(16, y+3, 768, row.high-6, 14, 3), b.Colours.Amber)
 	}
-	mid := y + high/2
+	mid := y + row.high/2
 	if w := place.Width(strconv.Itoa(row.Place)); w > rankPlace-26 {
 		place.Narrow = (rankPlace - 26) / w
 	}
 	b.Text(place, strconv.Itoa(row.Place), rankPlace, mid+0.36*place.Size, ink)
-	most := 1
-	if high == rankPitch {
-		most = 2
-	}
-	name, lines, _ := named(name, nameOf(b, row.Seat), c.solos-16-rankName, most)
-	for i, l := range lines {
-		at := mid + (float64(i)-float64(len(lines)-1)/2)*(name.Size-2)
-		b.Text(name, l, rankName, at+0.36*name.Size, b.Colours.Text)
+	for i, l := range row.says {
+		at := mid + (float64(i)-float64(len(row.says)-1)/2)*row.lineHeight()
+		b.Text(row.name, l, rankName, at+0.36*row.name.Size, b.Colours.Text)
 	}
 	solos(b, row.Solos, c.solos, mid)
 	const thick = 24.0
@@ -190,7 +232,7 @@ func (c rankColumns) draw(b *picture.Brush, row game.RankingRow, won bool, y, hi
 	b.Text(rankPoints, grouped(b, row.Points), c.points, mid+0.36*rankPoints.Size, b.Colours.Text)
 	percent := openLabel
 	percent.Align = canvas.End
-	b.Text(percent, percentOf(b, row), rankRight, mid+0.36*percent.Size, b.Colours.Label)
+	b.Text(percent, percentOf(b.Printer, row.RankingRow), rankRight, mid+0.36*percent.Size, b.Colours.Label)
 }
 
 // solo draws the best solo: whose it is, its tiles and its points.

@@ -124,12 +124,53 @@ func TestRankingFits(t *testing.T) {
 			if solo != nil {
 				foot = rankBelow + soloHigh
 			}
-			shown, pitch, more := k.fitting(picture.MaxHeight - 156 - foot)
-			full := high >= picture.MaxHeight-int(pitch) && shown >= 11
+			list, _, more := k.fitting(p, picture.MaxHeight-156-foot)
+			shown := len(list)
+			full := high >= picture.MaxHeight-rankPitch && shown >= 11
 			if high > picture.MaxHeight || shown+more != n || more > 0 && !full {
 				t.Errorf("%d seats: %d are shown, %d more, %d pixels high", n, shown, more, high)
 			}
 			b.Free()
 		}
 	}
+}
+
+// TestRankingNamesAreWhole: in the ranking of all servers nobody's name is shortened, nor their server's, however long
+// they are: in its picture and in its text.
+func TestRankingNamesAreWhole(t *testing.T) {
+	server := strings.Repeat("The Friendly Tavern of Board Games ", 3)[:100]
+	names := []string{"Maximilienne-Alexandrine Granval · La Taverne des jeux", "Bob · " + server,
+		strings.Repeat("W", 32) + " · " + server, strings.Repeat("M", 32) + " · " + strings.Repeat("W", 100), "Zoé · Les Copains"}
+	p := rendertest.Printer(t, "fr", "", "", names...)
+	for _, n := range []int{2, 5, 30, 400} {
+		k := Ranking{Ranking: hundreds(n)}
+		list, _, more := k.fitting(p, picture.MaxHeight-156-rankNoFoot)
+		if len(list) == 0 || len(list)+more != n {
+			t.Errorf("%d seats: %d rows and %d more", n, len(list), more)
+		}
+		for i, row := range list[:min(len(list), len(names))] {
+			got, want := strings.Join(row.says, ""), picture.Line(p, nameMsg(row.Seat))
+			if squeeze := strings.NewReplacer(" ", ""); squeeze.Replace(got) != squeeze.Replace(want) {
+				t.Errorf("%d seats: row %d says %q, want %q", n, i, got, want)
+			}
+		}
+		text := k.Text(p, textboard.Narrow)
+		rendertest.CheckText(t, text, textboard.Narrow)
+		for i := range names[:min(n, len(names))] {
+			name := p.MonoLine(nameMsg(game.Seat(i)))
+			if !strings.Contains(written(text), written(name)) {
+				t.Errorf("%d seats: the text has no %q:\n%s", n, name, text)
+			}
+		}
+	}
+}
+
+// written is a text without blanks and figures.
+func written(text string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" \n0123456789%*", r) {
+			return -1
+		}
+		return r
+	}, text)
 }

@@ -31,7 +31,7 @@ func (r RoundReport) told() []game.Msg {
 }
 
 // Text is the round as monospace text without its board: who found what, how many found how much as bars, and the best
-// so far. No line is wider than width (Narrow if width is 0 or less): names are shortened.
+// so far. No line is wider than width (Narrow if width is 0 or less): names take more lines.
 func (r RoundReport) Text(p *render.Printer, width int) string {
 	w := writer{p: p, width: width}
 	if width <= 0 {
@@ -60,7 +60,7 @@ func (r RoundReport) Text(p *render.Printer, width int) string {
 const mostRows = 30
 
 // Text is the ranking as monospace text: place, name, a star for each solo, points and percentage of the first rows,
-// then the best solo. No line is wider than width (Narrow if width is 0 or less): names are shortened.
+// then the best solo. No line is wider than width (Narrow if width is 0 or less): names take more lines.
 func (k Ranking) Text(p *render.Printer, width int) string {
 	w := writer{p: p, width: width}
 	if width <= 0 {
@@ -197,7 +197,7 @@ func (w *writer) paragraph(m game.Msg) {
 	}
 }
 
-func (w *writer) name(s game.Seat) string { return w.p.MonoLine(game.M("picture.name", "by", s)) }
+func (w *writer) name(s game.Seat) string { return w.p.MonoLine(nameMsg(s)) }
 
 func (w *writer) String() string { return strings.Trim(strings.Join(w.lines, "\n"), "\n") }
 
@@ -226,8 +226,8 @@ func (w *writer) bars(list []game.Bar) {
 	}
 }
 
-// table aligns rows of texts: the second column to the left, and shortened to the width that the others leave it; the
-// others to the right.
+// table aligns rows of texts: the second column to the left, the others to the right. A text of the second column that
+// is wider than the others leave it takes lines of its own, before the rest of its row.
 func (w *writer) table(rows [][]string) {
 	if len(rows) == 0 {
 		return
@@ -246,20 +246,25 @@ func (w *writer) table(rows [][]string) {
 	}
 	wide[1] = max(min(wide[1], room-1), 2)
 	for _, row := range rows {
-		line := ""
-		for i, s := range row {
-			if wide[i] == 0 {
-				continue
+		first, name := row[0], row[1]
+		if render.Columns(name) > wide[1] {
+			lines := textboard.Wrap(name, w.width-wide[0]-1)
+			if last := len(lines) - 1; render.Columns(lines[last]) <= wide[1] {
+				lines, name = lines[:last], lines[last]
+			} else {
+				name = ""
 			}
-			if i > 0 {
-				line += " "
+			for _, l := range lines {
+				w.add(textboard.Blanks(wide[0]-render.Columns(first)) + first + " " + l)
+				first = ""
 			}
-			if i == 1 {
-				s = textboard.Shorten(s, wide[1])
-				line += s + textboard.Blanks(wide[1]-render.Columns(s))
-				continue
+		}
+		line := textboard.Blanks(wide[0]-render.Columns(first)) + first + " " + name +
+			textboard.Blanks(wide[1]-render.Columns(name))
+		for i, s := range row[2:] {
+			if n := wide[i+2]; n > 0 {
+				line += " " + textboard.Blanks(n-render.Columns(s)) + s
 			}
-			line += textboard.Blanks(wide[i]-render.Columns(s)) + s
 		}
 		w.add(line)
 	}

@@ -102,7 +102,9 @@ func ground(b *picture.Brush, y float64) {
 }
 
 // nameOf is the name of a seat in a picture.
-func nameOf(b *picture.Brush, s game.Seat) string { return b.Line(game.M("picture.name", "by", s)) }
+func nameOf(b *picture.Brush, s game.Seat) string { return b.Line(nameMsg(s)) }
+
+func nameMsg(s game.Seat) game.Msg { return game.M("picture.name", "by", s) }
 
 // grouped is a whole number as pictures write it.
 func grouped(b *picture.Brush, n int) string { return b.Line(game.Lit(b.Printer.Number(n))) }
