@@ -76,12 +76,12 @@ func (h *Handlers) Menus() []slash.Menu {
 
 // help is the first page that a newcomer reads.
 func (h *Handlers) help(q *request.Request) (*discordgo.InteractionResponse, error) {
-	lines := []game.Msg{game.M("help.first"), game.M("help.play"), game.M("help.learn"), game.M("help.daily"),
-		game.M("help.menus"), game.M("help.games")}
+	var games []game.Msg
 	for _, g := range h.Order {
-		lines = append(lines, game.M("help.game", "command", g+" new", "game", message.Title(g), "about", game.M(g+".about")))
+		games = append(games, game.M("help.game", "command", g+" new"))
 	}
-	res := h.PrivateLines(q, game.M("help.title"), append(lines, game.M("help.last"))...)
+	res := h.PrivateLines(q, game.M("help.title"), game.M("help.first"), game.M("help.play"), game.M("help.learn"),
+		game.M("help.daily"), game.M("help.menus"), game.M("help.games", "games", games), game.M("help.last"))
 	res.Data.Components = h.welcome.QuickStart(q.Say)
 	return res, nil
 }

@@ -31,6 +31,29 @@ func TestPrivacyAfterRemoval(t *testing.T) {
 	}
 }
 
+// keeper keeps what a test says of everybody.
+type keeper struct {
+	*commandtest.Host
+	kept table.Kept
+}
+
+func (k keeper) Kept(context.Context, string) (table.Kept, error) { return k.kept, nil }
+
+// TestPrivacyCounts: what is kept is counted, without what there is none of.
+func TestPrivacyCounts(t *testing.T) {
+	for want, kept := range map[string]table.Kept{
+		"What you’ve done here: 1 open table and 23 moves\n":                      {Open: 1, Moves: 23},
+		"What you’ve done here: 4 results of games, 2 ratings and 1 tournament\n": {Ended: 4, Rated: 2, Tournaments: 1},
+		"": {},
+	} {
+		r := commandtest.RouterOver(t, keeper{commandtest.New(), kept})
+		got := commandtest.Text(r.Handle(t.Context(), commandtest.Typed("ann", "privacy")))
+		if !strings.Contains(got, want) || strings.Contains(got, "0 ") || want == "" && strings.Contains(got, "done here") {
+			t.Errorf("%+v: %q, want %q and no zero", kept, got, want)
+		}
+	}
+}
+
 // TestPreferences: what a person chooses with /me is stored, shown, and reset by "auto".
 func TestPreferences(t *testing.T) {
 	chosen := table.Profile{Lang: "fr", Boards: "picture", Notify: "none", Confirm: true, Refused: 5, Said: true}

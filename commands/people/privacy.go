@@ -26,20 +26,31 @@ func (h *persons) privacy(q *request.Request) (*discordgo.InteractionResponse, e
 	p := q.Person
 	lines := []game.Msg{game.M("privacy.name", "name", p.Name, "user", q.Caller.User.ID, "locale", p.Locale)}
 	lines = append(lines, allPreferences(q, p)...)
-	lines = append(lines, game.M("privacy.tables", "open", kept.Open, "done", kept.Done),
-		game.M("privacy.moves", "n", kept.Moves),
-		game.M("privacy.stats", "results", kept.Ended, "ratings", kept.Rated, "records", kept.Feats, "tournaments",
-			kept.Tournaments),
-		game.M("privacy.lessons", "n", kept.Lessons),
-		game.M("privacy.trials", "n", kept.Trials), game.M("privacy.found", "n", kept.Found),
-		game.M("privacy.puzzles", "n", kept.Puzzles),
-		game.M("privacy.rest"), game.M("privacy.remains"))
+	if counts := counted(kept); len(counts) > 0 {
+		lines = append(lines, game.M("privacy.counts", "counts", counts))
+	}
+	lines = append(lines, game.M("privacy.rest"), game.M("privacy.remains"))
 	if p.Removed {
 		lines = append(lines, game.M("privacy.removed"))
 	}
 	res := h.PrivateLines(q, game.M("privacy.title"), lines...)
 	res.Data.Components = h.privacyButton(q, "ask", game.M("button.erase"))
 	return res, nil
+}
+
+// counted tells how much of each kind is kept, without what there is none of.
+func counted(k table.Kept) (list []game.Msg) {
+	for _, c := range []struct {
+		kind string
+		n    int
+	}{{"open", k.Open}, {"done", k.Done}, {"moves", k.Moves}, {"results", k.Ended}, {"ratings", k.Rated},
+		{"records", k.Feats}, {"tournaments", k.Tournaments}, {"lessons", k.Lessons}, {"trials", k.Trials},
+		{"found", k.Found}, {"puzzles", k.Puzzles}} {
+		if c.n > 0 {
+			list = append(list, game.M("privacy."+c.kind, "n", c.n))
+		}
+	}
+	return list
 }
 
 func (h *persons) privacyButton(q *request.Request, name string, label game.Msg) []discordgo.MessageComponent {
