@@ -337,12 +337,11 @@ func TestStatsDoNotFrighten(t *testing.T) {
 
 // TestLastGames: the last games are told with the opponents' names, in both languages.
 func TestLastGames(t *testing.T) {
-	ben, somebody, computer := table.Opponent{Name: "Ben_"}, table.Opponent{}, table.Opponent{Level: 1}
-	one := []table.Opponent{ben}
-	games := []table.Played{{Place: 1, First: 1, Others: one}, {Place: 2, First: 1, Others: one},
-		{Place: 1, First: 2, Others: []table.Opponent{somebody}}, {Place: 1, First: 1, Others: []table.Opponent{computer}},
-		{Place: 3, First: 1, Others: []table.Opponent{computer, ben, computer}}, {Place: 1},
-		{Place: 5, First: 1, Others: []table.Opponent{ben, ben, ben, ben, ben}}}
+	one := []string{"Ben_"}
+	games := []table.Played{{Place: 1, First: 1, Of: 2, Others: one}, {Place: 2, First: 1, Of: 2, Others: one},
+		{Place: 1, First: 2, Of: 2, Others: []string{""}}, {Place: 1, First: 1, Of: 2, Computers: 1, Level: 1},
+		{Place: 3, First: 1, Of: 4, Others: one, Computers: 2, Level: 1}, {Place: 1, Of: 1},
+		{Place: 5, First: 1, Of: 6, Others: []string{"Ben_", "Ben_", "Ben_"}, More: 2}}
 	for i := range games {
 		games[i].Table, games[i].Game, games[i].At = table.ID(i+1), "awale", time.Unix(1700000000, 0)
 	}

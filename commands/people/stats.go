@@ -47,12 +47,10 @@ func (h *records) commands() []slash.Command {
 
 // How much is shown at once.
 const (
-	maxRatings = 6 // lines of a chart, and ratings told
-	maxRecords = 10
-	maxRanked  = 15
-	// opponents of a game, and people who have no rank yet, by name
-	maxOpponents = 3
-	maxUnranked  = 5
+	maxRatings  = 6 // lines of a chart, and ratings told
+	maxRecords  = 10
+	maxRanked   = 15
+	maxUnranked = 5 // names of those without a rank
 )
 
 // stats shows the person alone how they, or somebody else, have done.
@@ -176,39 +174,32 @@ func lastLines(list []table.Played, say *render.Printer) (lines []game.Msg) {
 			id = "stats.game.tied"
 		case g.Place == 1:
 			id = "stats.game.won"
-		case len(g.Others) == 1:
+		case g.Of == 2:
 			id = "stats.game.lost"
 		}
 		lines = append(lines, game.M(id, "unix", int(g.At.Unix()), "game", message.Title(g.Game), "place", g.Place, "of",
-			len(g.Others)+1, "others", opponents(g, say), "table", g.Table.String()))
+			g.Of, "others", opponents(g, say), "table", g.Table.String()))
 	}
 	return lines
 }
 
 // opponents name those whom somebody has played against; several computers are counted.
 func opponents(g table.Played, say *render.Printer) (names []game.Msg) {
-	computers, more := 0, 0
-	for _, o := range g.Others {
-		switch {
-		case o.Level > 0:
-			computers++
-		case len(names) == maxOpponents:
-			more++
-		case o.Name == "":
+	for _, name := range g.Others {
+		if name == "" {
 			names = append(names, game.M("stats.forgotten"))
-		default:
-			names = append(names, game.M("stats.opponent", "name", o.Name))
+			continue
 		}
+		names = append(names, game.M("stats.opponent", "name", name))
 	}
-	if more > 0 {
-		names = append(names, game.M("board.others", "n", more))
+	if g.More > 0 {
+		names = append(names, game.M("board.others", "n", g.More))
 	}
 	switch {
-	case computers > 1:
-		names = append(names, game.M("stats.computers", "n", computers))
-	case computers == 1:
-		i := slices.IndexFunc(g.Others, func(o table.Opponent) bool { return o.Level > 0 })
-		names = append(names, game.M("stats.computer", "level", message.LevelWord(say, g.Game, g.Others[i].Level)))
+	case g.Computers > 1:
+		names = append(names, game.M("stats.computers", "n", g.Computers))
+	case g.Computers == 1:
+		names = append(names, game.M("stats.computer", "level", message.LevelWord(say, g.Game, g.Level)))
 	}
 	return names
 }

@@ -58,19 +58,20 @@ type Versus struct{ Wins, Losses, Ties int }
 
 // Played is a finished game as one of its people sees it.
 type Played struct {
-	Table  ID
-	Game   string
-	At     time.Time
-	Place  int
-	First  int // how many share the first place; 0 if nobody else played
-	Others []Opponent
+	Table     ID
+	Game      string
+	At        time.Time
+	Place     int
+	First     int      // how many share the first place; 0 if nobody else played
+	Of        int      // how many could win
+	Others    []string // names of the first other people by place, at most MaxOpponents; "" for somebody who is forgotten
+	More      int      // people after them
+	Computers int
+	Level     int // of the only computer
 }
 
-// Opponent is a seat that somebody has played against, in the order of the places.
-type Opponent struct {
-	Name  string // of a person; "" for a computer, and for somebody who is forgotten
-	Level int    // of a computer
-}
+// MaxOpponents is how many opponents of a game are named.
+const MaxOpponents = 3
 
 // Pool is a set of games that are rated together: one game with one set of options and one number of seats, either
 // among people or one person against computers.

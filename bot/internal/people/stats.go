@@ -110,27 +110,37 @@ func (g *Registry) lastGames(ctx context.Context, games [][]store.Result, user, 
 			continue
 		}
 		p := table.Played{Table: table.ID(one[0].Table), Game: one[0].Game, At: time.UnixMilli(one[0].At),
-			Place: placeOf(one, user), First: winnersCount(one)}
+			Place: placeOf(one, user), First: winnersCount(one), Of: len(one)}
 		slices.SortStableFunc(one, func(a, b store.Result) int { return a.Place - b.Place })
 		for _, r := range one {
-			if r.User == user {
-				continue
-			}
-			o := table.Opponent{Level: r.Level}
-			if r.User != "" {
-				other, err := g.Person(ctx, r.User)
+			switch {
+			case r.User == user:
+			case r.Level > 0:
+				p.Computers, p.Level = p.Computers+1, r.Level
+			case len(p.Others) == table.MaxOpponents:
+				p.More++
+			default:
+				name, err := g.nameOf(ctx, r.User)
 				if err != nil {
 					return nil, err
 				}
-				o.Name = other.Name
+				p.Others = append(p.Others, name)
 			}
-			p.Others = append(p.Others, o)
 		}
 		if list = append(list, p); len(list) == maxLast {
 			break
 		}
 	}
 	return list, nil
+}
+
+// nameOf is a person's name; "" for somebody who is forgotten.
+func (g *Registry) nameOf(ctx context.Context, user string) (string, error) {
+	if user == "" {
+		return "", nil
+	}
+	p, err := g.Person(ctx, user)
+	return p.Name, err
 }
 
 // winnersCount is how many share the best place; 0 for a game with only one contender.

@@ -99,16 +99,20 @@ func TestLastGames(t *testing.T) {
 		}
 	}
 	_, list := last("ann", "ann")
-	if got, want := list[1].Others, []table.Opponent{{Name: "Cat"}, {Name: "Ben"}}; !reflect.DeepEqual(got, want) ||
+	if got, want := list[1].Others, []string{"Cat", "Ben"}; !reflect.DeepEqual(got, want) ||
 		list[1].Place != 2 || list[1].First != 1 {
 		t.Errorf("the game of three is %+v, want opponents %+v", list[1], want)
 	}
-	if got, want := list[2].Others, []table.Opponent{{Level: 3}}; !reflect.DeepEqual(got, want) {
-		t.Errorf("against a computer: %+v, want %+v", got, want)
+	if got := list[2]; got.Others != nil || got.Computers != 1 || got.Level != 3 || got.Of != 2 {
+		t.Errorf("against a computer: %+v", got)
 	}
 	h.check(h.ForgetResults(t.Context(), "cat"))
-	if _, list := last("ann", "ann"); !reflect.DeepEqual(list[1].Others, []table.Opponent{{}, {Name: "Ben"}}) {
+	if _, list := last("ann", "ann"); !reflect.DeepEqual(list[1].Others, []string{"", "Ben"}) {
 		t.Errorf("after cat is forgotten: %+v", list[1].Others)
+	}
+	h.played(9, "g", "ann", "p1", "p2", "ben", "p3", "p4")
+	if _, list := last("ann", "ann"); len(list[0].Others) != table.MaxOpponents || list[0].More != 2 {
+		t.Errorf("of a game of six: %+v", list[0])
 	}
 	for i := range 2 * maxLast {
 		h.played(10+i, "g", "ben", "ann")
