@@ -372,8 +372,8 @@ func madeOf(pieces []game.Piece) (word string) {
 	return word
 }
 
-// ratings tell how the game changed ratings, in the order of the places. A rating that is not reliable yet has no number:
-// the card tells by how many games of how many it is made.
+// ratings tell how the game changed ratings, in the order of the places. A rating that is not reliable yet has no
+// number: the card tells by how many games of how many it is made.
 func ratings(list []table.Change, places []int) (f chart.Fact, ok bool) {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b table.Change) int {
@@ -395,7 +395,7 @@ func ratings(list []table.Change, places []int) (f chart.Fact, ok bool) {
 		part := game.Lit(fmt.Sprintf("%+d", c.By))
 		switch {
 		case c.Provisional:
-			part = game.M("card.counting", "n", game.Lit(strconv.Itoa(c.Games)), "needed", c.Needed)
+			part = game.M("card.counting", "played", game.Lit(strconv.Itoa(c.Games)), "needed", c.Needed)
 		case c.First:
 			part = game.Lit(strconv.Itoa(c.Now))
 		}
@@ -418,7 +418,7 @@ func ratedGames(list []table.Change) (f chart.Fact, ok bool) {
 		counts = game.Lit(strconv.Itoa(list[0].Games))
 	}
 	return chart.Fact{Label: game.M("card.ratedgames"),
-		Value: game.M("card.counted", "n", counts, "needed", list[0].Needed)}, true
+		Value: game.M("card.counted", "played", counts, "needed", list[0].Needed)}, true
 }
 
 // sideBySide are two figures of a card.

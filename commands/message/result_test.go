@@ -115,12 +115,15 @@ func TestCardTellsTheStory(t *testing.T) {
 		strings.Contains(got, "best") {
 		t.Errorf("alone: %q", got)
 	}
+	young := func(s game.Seat, games int) table.Change {
+		return table.Change{Seat: s, Provisional: true, Games: games, Needed: 10}
+	}
 	for want, changes := range map[string][]table.Change{
-		"Rated: 1 of 10 games":          {{Provisional: true, Games: 1, Needed: 10}},
-		"Rated: 3 of 10 games":          {{Provisional: true, Games: 3, Needed: 10}, {Seat: 1, Provisional: true, Games: 3, Needed: 10}},
-		"Rated: 1 / 4 of 10 games":      {{Seat: 1, Provisional: true, Games: 4, Needed: 10}, {Provisional: true, Games: 1, Needed: 10}},
-		"Ratings: +12 / 4 of 10 games":  {{Now: 1512, By: 12, Games: 30}, {Seat: 1, Provisional: true, Games: 4, Needed: 10}},
-		"Ratings: 1522 / 4 of 10 games": {{Now: 1522, First: true, Games: 10}, {Seat: 1, Provisional: true, Games: 4, Needed: 10}},
+		"Rated: 1 of 10 games":          {young(0, 1)},
+		"Rated: 3 of 10 games":          {young(0, 3), young(1, 3)},
+		"Rated: 1 / 4 of 10 games":      {young(1, 4), young(0, 1)},
+		"Ratings: +12 / 4 of 10 games":  {{Now: 1512, By: 12, Games: 30}, young(1, 4)},
+		"Ratings: 1522 / 4 of 10 games": {{Now: 1522, First: true, Games: 10}, young(1, 4)},
 		"Rating: 1480":                  {{Now: 1480, First: true, Games: 10}},
 	} {
 		tb.Story = &table.Story{Plies: 4, Ratings: changes}

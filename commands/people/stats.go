@@ -134,7 +134,7 @@ func (h *records) ratingLines(list []table.Rating) (lines []game.Msg) {
 			id = "stats.rested"
 		}
 		lines = append(lines, game.M(id, "pool", h.poolName(x.Pool), "rating", strconv.Itoa(x.Shown), "n", x.Games,
-			"needed", x.Needed))
+			"played", strconv.Itoa(x.Games), "needed", x.Needed))
 	}
 	return lines
 }

@@ -140,7 +140,8 @@ func TestRankingFits(t *testing.T) {
 func TestRankingNamesAreWhole(t *testing.T) {
 	server := strings.Repeat("The Friendly Tavern of Board Games ", 3)[:100]
 	names := []string{"Maximilienne-Alexandrine Granval · La Taverne des jeux", "Bob · " + server,
-		strings.Repeat("W", 32) + " · " + server, strings.Repeat("M", 32) + " · " + strings.Repeat("W", 100), "Zoé · Les Copains"}
+		strings.Repeat("W", 32) + " · " + server, strings.Repeat("M", 32) + " · " + strings.Repeat("W", 100),
+		"Zoé · Les Copains"}
 	p := rendertest.Printer(t, "fr", "", "", names...)
 	for _, n := range []int{2, 5, 30, 400} {
 		k := Ranking{Ranking: hundreds(n)}

@@ -101,8 +101,8 @@ func placeOf(g []store.Result, user string) int {
 // maxLast is how many of a person's last games are told.
 const maxLast = 5
 
-// lastGames are a person's last games, the newest first. Whoever asks about somebody else is told of the games that they
-// have played together alone: others may have been played where the asking person cannot read, see table.Knows.
+// lastGames are a person's last games, the newest first. Whoever asks about somebody else is only told of the games
+// that they have played together: others may have been played where the asking person cannot read, see table.Knows.
 func (g *Registry) lastGames(ctx context.Context, games [][]store.Result, user, asking string) (list []table.Played,
 	err error) {
 	for _, one := range slices.Backward(games) {
