@@ -410,12 +410,12 @@ func ratedGames(list []table.Change) (f chart.Fact, ok bool) {
 	if len(list) == 0 {
 		return f, false
 	}
-	counts := game.Msg{}
+	var counts []game.Msg
 	for _, c := range list {
-		counts = sideBySide(counts, game.Lit(strconv.Itoa(c.Games)))
+		counts = append(counts, game.Lit(strconv.Itoa(c.Games)))
 	}
 	if !slices.ContainsFunc(list, func(c table.Change) bool { return c.Games != list[0].Games }) {
-		counts = game.Lit(strconv.Itoa(list[0].Games))
+		counts = counts[:1]
 	}
 	return chart.Fact{Label: game.M("card.ratedgames"),
 		Value: game.M("card.counted", "played", counts, "needed", list[0].Needed)}, true

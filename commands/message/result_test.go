@@ -121,7 +121,7 @@ func TestCardTellsTheStory(t *testing.T) {
 	for want, changes := range map[string][]table.Change{
 		"Rated: 1 of 10 games":          {young(0, 1)},
 		"Rated: 3 of 10 games":          {young(0, 3), young(1, 3)},
-		"Rated: 1 / 4 of 10 games":      {young(1, 4), young(0, 1)},
+		"Rated: 1 and 4 of 10 games":    {young(1, 4), young(0, 1)},
 		"Ratings: +12 / 4 of 10 games":  {{Now: 1512, By: 12, Games: 30}, young(1, 4)},
 		"Ratings: 1522 / 4 of 10 games": {{Now: 1522, First: true, Games: 10}, young(1, 4)},
 		"Rating: 1480":                  {{Now: 1480, First: true, Games: 10}},
