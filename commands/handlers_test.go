@@ -72,7 +72,7 @@ func TestCommands(t *testing.T) {
 		{"season new", []opt{commandtest.Option("game", "chess")}, "has changed", ""},
 		{"season standings", nil, "No season", ""},
 		{"season join", []opt{commandtest.Option("season", 3.0)}, "No season", ""},
-		{"stats", nil, "1623?", ""},
+		{"stats", nil, "7 games, 4 won", ""},
 		{"leaderboard", []opt{commandtest.Option("game", "awale")}, "Ann", ""},
 		{"awale new", []opt{commandtest.Option("clock", "1d"), commandtest.Option("level", 2.0)}, "Table 9", ""},
 		{"awale sow", []opt{commandtest.Option("pit", "z")}, "You can play", ""},

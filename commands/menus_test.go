@@ -138,7 +138,7 @@ func TestPersonMenus(t *testing.T) {
 		}
 	}
 	if got := commandtest.Text(r.Handle(t.Context(), commandtest.OnPerson("ann", "Stats", ben))); !strings.Contains(got,
-		"Ben") || !strings.Contains(got, "1623?") {
+		"Ben") || !strings.Contains(got, "7 games, 4 won") {
 		t.Errorf("Stats says %q", got)
 	}
 	if got := commandtest.Text(r.Handle(t.Context(), commandtest.OnPerson("ann", "Stats",

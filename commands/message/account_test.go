@@ -98,7 +98,8 @@ func TestPointsAreAccountedFor(t *testing.T) {
 		message := func() string {
 			var post ui.Post
 			tm.overPost(c.tb, &post, table.Guild{Boards: table.TextBoards})
-			return plain(say.Lines(append(post.Lead, post.After...)))
+			lines := append([]game.Msg{outcome(c.tb, info, game.Public)}, post.Lead...)
+			return plain(say.Lines(append(lines, post.After...)))
 		}
 		if got := message(); !strings.Contains(got, c.line) || !strings.Contains(got, c.said) ||
 			strings.Contains(got, "a frappé.") {
