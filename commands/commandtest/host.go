@@ -281,7 +281,7 @@ func (h *Host) DoTournament(_ context.Context, _ table.Caller, _ table.Tournamen
 // Stats returns the same statistics for everybody.
 func (h *Host) Stats(_ context.Context, user, _, _ string) (*table.Stats, error) {
 	return &table.Stats{User: user, Games: 7, Wins: 4, Records: []table.Record{},
-			Ratings: []table.Rating{{Pool: table.Pool{Game: "awale", Seats: 2}, Shown: 1623, Provisional: true, Games: 7}}},
+			Ratings: []table.Rating{{Pool: table.Pool{Game: "awale", Seats: 2}, Provisional: true, Games: 7, Needed: 10}}},
 		nil
 }
 
