@@ -18,19 +18,24 @@ import (
 func (g *recorded) compared(t testing.TB, rules game.Rules) (v game.View, played, better game.Move) {
 	t.Helper()
 	list := g.positions(t, rules)
-	for i := g.Middle; i < len(g.Moves); i++ {
-		m := g.Moves[i]
-		view := list[i].View(m.By)
-		d, err := view.(game.Judge).Judge(t.Context(), m.Move, game.Glance)
-		if err != nil {
-			t.Fatal(err)
+	for _, effort := range []int{game.Glance, game.Usual} { // a glance may see no difference
+		for i := g.Middle; i < len(g.Moves); i++ {
+			m := g.Moves[i]
+			view := list[i].View(m.By)
+			d, err := view.(game.Judge).Judge(t.Context(), m.Move, effort)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d.Counting != game.Counted || d.Best == m.Move {
+				continue
+			}
+			if v, played, better = view, m.Move, d.Best; len(game.Compare(v, played, better).Moves.Better.Pieces) > 0 &&
+				len(game.Compare(v, played, better).Moves.Played.Pieces) > 0 {
+				return v, played, better
+			}
 		}
-		if d.Counting != game.Counted || d.Best == m.Move {
-			continue
-		}
-		if v, played, better = view, m.Move, d.Best; len(game.Compare(v, played, better).Moves.Better.Pieces) > 0 &&
-			len(game.Compare(v, played, better).Moves.Played.Pieces) > 0 {
-			return v, played, better
+		if v != nil {
+			break
 		}
 	}
 	if v == nil {

@@ -132,7 +132,8 @@ func (k Ranking) rowsWithin(p *render.Printer, room, pitch float64) (list []rank
 		if pitch == rankPitch {
 			most = 2
 		}
-		full, name, whole := r.name, picture.Line(p, nameMsg(row.Seat)), false
+		full, name := r.name, picture.Line(p, nameMsg(row.Seat))
+		var whole bool
 		if r.name, r.says, whole = named(full, name, c.nameRoom(), most); !whole {
 			r.name, r.says, _ = named(full, name, c.nameRoom(), mostNameLines)
 			r.high = max(pitch, float64(len(r.says))*r.lineHeight()+rankAround)

@@ -22,7 +22,7 @@ import (
 //
 // A row is dropped when its turn has passed. If the person wants reminders in the channel or takes no direct messages,
 // each of its rows becomes a reminder there.
-type waiting struct{ ordinary }
+type waiting struct{}
 
 func (waiting) traits() traits {
 	return traits{lifetime: temporary, private: true, perChannel: true, perSecond: 5, burst: 30}
