@@ -57,7 +57,8 @@ func TestTournamentNews(t *testing.T) {
 			"still has **Ed** to play."},
 		{over, game.M("season.done"), []string{"1"}, "**Season 2.** 🏆 **Ada**, 3 wins out of 4! **Maximilian von und zu " +
 			"Habenichts** second, **李小龙** third. Well played, <@1>."},
-		{french, game.M("season.done"), nil, "**Saison 2.** 🏆 **Ada**, 3 vict" + "oires sur 3\u00a0! **Maximilian von und zu " +
+		{french, game.M("season.done"), nil, "**Saison 2.** 🏆 **Ada**, 3 vict" +
+			"oires sur 3\u00a0! **Maximilian von und zu " +
 			"Habenichts** deuxième, **李小龙** troisième."},
 	} {
 		if got := tm.TournamentNews(x.c, x.news, x.call); got != x.want {
