@@ -226,6 +226,11 @@ func TestNoWritesWithoutTheLock(t *testing.T) {
 			run(t, db, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
 		}
 	}
+	for end := time.Now().Add(time.Minute); db.lock.held() == nil; time.Sleep(time.Millisecond) { // it is told of its loss
+		if time.Now().After(end) {
+			t.Fatal("the loss of the lock is not noticed")
+		}
+	}
 	if err := db.Owe(t.Context(), 1, store.Owed{Kind: "k"}); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("beside another bot: %v", err)
 	}
