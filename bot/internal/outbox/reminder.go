@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"tablee/bot/internal/people"
 	"tablee/rules/game"
 	"tablee/rules/table"
 	"tablee/store"
@@ -39,8 +38,7 @@ func (reminder) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) 
 	if d.Person.Language() == "" {
 		d.Person.Locale = d.Table.Lang
 	}
-	night := people.EndOfNight(d.Person.Quiet, d.Body.Zone, c.opts.Now())
-	d.Silent = d.Silent || night.After(c.opts.Now())
+	d.Silent = d.Silent || c.atNight(d.Person, d.Body.Zone)
 	if d.Table.Chat && !d.Person.TakesDMs() {
 		return false, nil // nothing else reaches them
 	}

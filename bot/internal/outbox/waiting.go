@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"tablee/bot/internal/people"
 	"tablee/rules/table"
 	"tablee/store"
 )
@@ -97,18 +96,13 @@ func (m waiting) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery)
 	if d.Body = bodyOf(holds[len(holds)-1]); len(d.Tables) > 1 {
 		d.Body.Msg.ID = ""
 	}
-	d.Silent = isNight(d.Person, b.rows, c.opts.Now()) ||
-		!slices.ContainsFunc(holds, func(o store.Owed) bool { return !bodyOf(o).Silent })
-	return true, nil
-}
-
-// isNight tells whether a person is not to be woken. One of their tables may know their zone where others do not.
-func isNight(p table.Profile, rows []store.Owed, now time.Time) bool {
-	zone := ""
-	for _, o := range rows {
+	zone := "" // one of their tables may know it where others do not
+	for _, o := range b.rows {
 		zone = cmp.Or(zone, bodyOf(o).Zone)
 	}
-	return people.EndOfNight(p.Quiet, zone, now).After(now)
+	d.Silent = c.atNight(d.Person, zone) ||
+		!slices.ContainsFunc(holds, func(o store.Owed) bool { return !bodyOf(o).Silent })
+	return true, nil
 }
 
 // follow edits the last message, if it stands, so that it lists what still waits. It is no delivery: nothing is posted.

@@ -9,8 +9,7 @@ import (
 )
 
 // week tells a server, which is its target, of its week, in the channel of its puzzles of the day. Nothing replaces it,
-// and it calls nobody. The body's message is the end of the week in Unix
-// milliseconds.
+// it calls nobody and makes no sound. The body's message is the end of the week in Unix milliseconds.
 //
 // It is dropped if there is nothing to tell, or if the server wants to be told nothing any more.
 type week struct{ ordinary }
@@ -37,7 +36,7 @@ func (week) prepare(ctx context.Context, c *Courier, b *batch, d *Delivery) (_ b
 			d.Week.Seasons = append(d.Week.Seasons, t)
 		}
 	}
-	d.Channel = d.Week.Channel
+	d.Channel, d.Silent = d.Week.Channel, true
 	d.Guild, err = c.opts.People.Guild(ctx, d.Target)
 	return err == nil, err
 }

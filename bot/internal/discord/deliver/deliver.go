@@ -94,29 +94,27 @@ func (n *Notifier) Post(ctx context.Context, d outbox.Delivery) (string, string,
 			return channel, found, n.Edit(ctx, channel, found, d) // the table may have changed since
 		}
 	}
-	if d.Silent { // only a new message can be silent, an edit always is
-		msg.Flags = discordgo.MessageFlagsSuppressNotifications
-	}
-	sent, err := n.post(ctx, channel, msg, files, d.Nonce)
+	sent, err := n.post(ctx, channel, msg, files, d.Nonce, d.Silent)
 	doubt := d.MayBeSent || d.Kind == outbox.Board && len(msg.Components) > 0 // its buttons have a revision
 	// Discord knew the nonce: it was sent before without being recorded
 	if err == nil && doubt && sent.compare(msg, d) != same {
 		if err = n.Edit(ctx, channel, sent.ID, d); errors.Is(err,
 			outbox.ErrGone) { // sent long ago, and deleted since
-			flags := msg.Flags
 			if msg, files, err = n.write(ctx, d); err == nil { // the files were consumed by the first request
-				msg.Flags = flags
-				sent, err = n.post(ctx, channel, msg, files, d.Nonce+"b")
+				sent, err = n.post(ctx, channel, msg, files, d.Nonce+"b", d.Silent)
 			}
 		}
 	}
 	return channel, sent.ID, classify(err, d)
 }
 
-// post sends a message with a nonce, by which Discord recognises repetitions.
+// post sends a message with a nonce, by which Discord recognises repetitions. It may be silent; edits always are.
 func (n *Notifier) post(ctx context.Context, channel string, msg outgoing, files []*discordgo.File,
-	nonce string) (sent existing, err error) {
+	nonce string, silent bool) (sent existing, err error) {
 	msg.Nonce, msg.EnforceNonce = nonce, true
+	if silent {
+		msg.Flags = discordgo.MessageFlagsSuppressNotifications
+	}
 	body, err := n.request(ctx, "POST", discordgo.EndpointChannelMessages(channel), channel, msg, files)
 	if err != nil {
 		return sent, err

@@ -152,7 +152,7 @@ func (n *Notifier) writeWords(_ context.Context, d outbox.Delivery) message.Mess
 	if d.Kind == outbox.Tell && d.Table != nil && len(m.Components) == 0 {
 		m.Components = n.Messages.AgainButtons(d.Table, say)
 	}
-	if d.Kind == outbox.Tell || d.Kind == outbox.Reminder {
+	if d.Kind == outbox.Tell {
 		m.Components = message.WithBoardButton(m.Components, d.Table, say)
 	}
 	return m
@@ -180,9 +180,6 @@ func (n *Notifier) outgoing(m message.Message, d outbox.Delivery) (outgoing, []*
 	m.Content, m.Embeds, m.Components = ui.Fit(m.Content, m.Embeds, m.Components)
 	out := outgoing{Content: m.Content, Embeds: m.Embeds, Components: m.Components,
 		AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}, Users: m.Mentions}}
-	if d.Kind == outbox.Week {
-		out.Flags = discordgo.MessageFlagsSuppressNotifications
-	}
 	if out.Embeds == nil {
 		out.Embeds = []*discordgo.MessageEmbed{}
 	}
