@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -37,7 +38,12 @@ func (a *Answerer) answer(it *discordgo.Interaction, source Source) (outcome str
 			return "none"
 		}
 		var message string
-		if message, err = a.respond(it, res.first, source); err != nil {
+		if message, err = a.respond(it, res.first, source); errors.Is(err, errDeleted) {
+			err = nil
+			a.then(it, res.then)
+			break
+		}
+		if err != nil {
 			outcome = "failed" // the buttons are probably still there
 			break
 		}
@@ -124,11 +130,12 @@ func (a *Answerer) respond(it *discordgo.Interaction, res *discordgo.Interaction
 		told, err = a.opts.Rest.Send(ctx, "POST", url, rest.Callback, body, files)
 		return err
 	})
-	if rest.Code(err) == discordgo.ErrCodeUnknownMessage && editsPrivate(it, res) {
-		// The private view was deleted while its button was pressed, because the person has opened a newer one.
-		res.Type = discordgo.InteractionResponseChannelMessageWithSource
-		res.Data.Flags |= discordgo.MessageFlagsEphemeral
-		res.Data.Attachments = nil
+	if rest.Code(err) == discordgo.ErrCodeUnknownMessage {
+		if !anew(it, res) {
+			_, err = a.opts.Rest.Send(ctx, "POST", url, rest.Callback,
+				discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}, nil)
+			return "", cmp.Or(err, errDeleted)
+		}
 		if err = rewind(files); err == nil {
 			told, err = a.opts.Rest.Send(ctx, "POST", url, rest.Callback, res, files)
 		}
@@ -141,6 +148,24 @@ func (a *Answerer) respond(it *discordgo.Interaction, res *discordgo.Interaction
 	}
 	_ = json.Unmarshal(told, &callback) // the answer has arrived, whatever it says
 	return callback.Resource.Message.ID, nil
+}
+
+// errDeleted is why an answer shows nothing: the message whose control was pressed was deleted meanwhile, because a newer
+// one has replaced it. The press is acknowledged, and the outbox shows what it has changed.
+var errDeleted = errors.New("the message was deleted")
+
+// anew makes an answer that was to edit a message which is deleted one that shows the same in a new message. It returns
+// false if the outbox does that.
+func anew(it *discordgo.Interaction, res *discordgo.InteractionResponse) bool {
+	private := editsPrivate(it, res) // the person has opened a newer view
+	if res.Data == nil || !private && !request.InChat(it) {
+		return false
+	}
+	if private {
+		res.Data.Flags |= discordgo.MessageFlagsEphemeral
+	}
+	res.Type, res.Data.Attachments = discordgo.InteractionResponseChannelMessageWithSource, nil
+	return true
 }
 
 // editsPrivate reports whether an answer edits a message that only the person sees.
@@ -202,13 +227,7 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan reply, sour
 		}
 		return a.forget(ctx, it)
 	case onMessage && res.Type != discordgo.InteractionResponseUpdateMessage:
-		id, err := a.follow(ctx, it, res.Data)
-		a.late.Store(it.ID, id)
-		if err == nil && id != "" {
-			a.viewArrived(it, res, id, id)
-		}
-		a.then(it, all.then)
-		return err
+		return a.followed(ctx, it, all)
 	case !onMessage:
 		everybody := request.InChat(it) && public(it, res)
 		res.Type = discordgo.InteractionResponseChannelMessageWithSource // a form's message cannot be changed any more
@@ -217,6 +236,13 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan reply, sour
 		}
 	}
 	id, err := a.edit(ctx, it.Token, original, res.Data)
+	if onMessage && rest.Code(err) == discordgo.ErrCodeUnknownMessage {
+		if anew(it, res) {
+			return a.followed(ctx, it, all)
+		}
+		a.then(it, all.then)
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -227,6 +253,17 @@ func (a *Answerer) deferred(it *discordgo.Interaction, answer <-chan reply, sour
 	a.viewArrived(it, res, original, id)
 	a.then(it, all.then)
 	return nil
+}
+
+// followed sends the answer to a press, and what follows it, in messages of their own, after a deferral.
+func (a *Answerer) followed(ctx context.Context, it *discordgo.Interaction, all reply) error {
+	id, err := a.follow(ctx, it, all.first.Data)
+	a.late.Store(it.ID, id)
+	if err == nil && id != "" {
+		a.viewArrived(it, all.first, id, id)
+	}
+	a.then(it, all.then)
+	return err
 }
 
 // public reports whether everybody in the channel sees an answer.

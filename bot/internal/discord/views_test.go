@@ -2,6 +2,8 @@ package discord_test
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -165,6 +167,75 @@ func TestButtonOfDeletedView(t *testing.T) {
 	}
 	if got := views.last(t); got.Edited || got.ID != list[0].ID {
 		t.Errorf("reported %+v, want the new message %s", got, list[0].ID)
+	}
+}
+
+// TestButtonOfDeletedBoard: a board can be replaced while one of its buttons is pressed. The press is acknowledged, what
+// is for the person alone follows, nobody is told of a failure, and the courier does not take the board for edited. In a
+// chat, where no courier posts, the board stands anew.
+func TestButtonOfDeletedBoard(t *testing.T) {
+	t.Parallel()
+	for _, place := range []string{"#games", "Friends"} {
+		for _, late := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, late: %v", place, late), func(t *testing.T) {
+				t.Parallel()
+				pg := discordtest.Playground(t, playground.Options{
+					Chats: []playground.ChatSpec{{Name: "Friends", People: []string{"alice", "bob"}}}})
+				o, told, log := discordtest.QuickOptions(pg), make(chan string, 4), new(discordtest.Buffer)
+				if o.Log = slog.New(slog.NewTextHandler(log, nil)); late {
+					o.Defer = 100 * time.Millisecond
+				}
+				opened := 0 // answers before the press
+				g := discordtest.NewRouted(t, o, discordtest.Replies(func(_ context.Context, it *discordgo.Interaction) (
+					*discordgo.InteractionResponse, *discordgo.InteractionResponseData) {
+					if it.Message == nil {
+						opened++
+						return forAll("board"), nil
+					}
+					if late {
+						discordtest.Await(t, pg, "the deferral", func() bool {
+							return discordtest.Requests(pg, "POST", callbackRoute) > opened
+						})
+					}
+					if err := pg.DeleteMessage(it.Message.ID); err != nil {
+						t.Error(err)
+					}
+					return changed("moved"), forOne("hand").Data
+				}), discordtest.RecordedEvents{Told: told})
+				edited := make(courierLog, 4)
+				g.Answers.SetCourier(edited)
+				connect(t, pg, g)
+				alice := pg.User("alice")
+				if alice.Install(); place == "Friends" {
+					if _, err := alice.Slash(t.Context(), place, "/go"); err != nil {
+						t.Fatal(err)
+					}
+					discordtest.Eventually(t, "the board", g.Answers.Idle)
+					<-edited
+				} else if _, err := g.Rest.Send(t.Context(), "POST", discordgo.EndpointChannelMessages(pg.ChannelID(place)), "board",
+					discordgo.MessageSend{Content: "board", Components: button("press")}, nil); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := alice.Click(t.Context(), pg.Messages(place)[0].ID, "press"); err != nil {
+					t.Fatal(err)
+				}
+				discordtest.Eventually(t, "the end", g.Answers.Idle)
+				var seen []string
+				for _, m := range append(pg.Messages(place), alice.Ephemerals(place)...) {
+					seen = append(seen, m.Content)
+				}
+				want := []string{"hand"}
+				if place == "Friends" {
+					want = []string{"moved", "hand"}
+				}
+				if !slices.Equal(seen, want) {
+					t.Errorf("alice sees %q, want %q", seen, want)
+				}
+				if len(told) > 0 || len(edited) > 0 || strings.Contains(log.String(), "not delivered") {
+					t.Errorf("%d people were told of a failure, %d edits reported; the log has %s", len(told), len(edited), log)
+				}
+			})
+		}
 	}
 }
 

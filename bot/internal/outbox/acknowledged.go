@@ -96,11 +96,15 @@ func (c *Courier) answered(ctx context.Context, interaction string, p store.Post
 		if err := c.opts.Store.Owe(ctx, p.Subject, o); err != nil {
 			return err
 		}
+		defer c.opts.Signal.Notify()
 	}
 	p.Ply, p.Live = ply, true
 	if Kind(p.Kind) == Board {
-		if err := c.answeredBoard(ctx, key, &p, now.Live); err != nil {
+		if err := c.answeredBoard(ctx, &p, now.Live); err != nil {
 			return err
+		}
+		if len(calls) == 0 { // the board that calls them replaces this one at once, before anybody presses its buttons
+			c.setChanged(key)
 		}
 	}
 	return c.sent.record(ctx, c.opts.Store, its, &p)
@@ -115,7 +119,7 @@ func (c *Courier) postOf(ctx context.Context, message string) (store.Post, error
 }
 
 // answeredBoard does what follows the delivery of a board; live are the table's live messages.
-func (c *Courier) answeredBoard(ctx context.Context, key string, p *store.Post, live []store.Post) error {
+func (c *Courier) answeredBoard(ctx context.Context, p *store.Post, live []store.Post) error {
 	t, err := c.opts.Queries.Look(ctx, table.ID(p.Subject.Table()), "")
 	if err != nil {
 		return err
@@ -126,7 +130,6 @@ func (c *Courier) answeredBoard(ctx context.Context, key string, p *store.Post, 
 			return err
 		}
 	}
-	c.setChanged(key)
 	return c.removeFrom(ctx, live, p, c.outOfDate(&d))
 }
 

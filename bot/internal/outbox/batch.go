@@ -41,6 +41,9 @@ func (b *batch) board() string {
 	return Board.message().key(o, b.body)
 }
 
+// afterBoard tells whether a message waits until its table's board is delivered.
+func (b *batch) afterBoard() bool { return b.kind.traits().afterBoard || b.body.AfterBoard }
+
 // rowKey is the key of a row that is a message of its own.
 func rowKey(o store.Owed) string { return fmt.Sprint(o.Kind, o.ID) }
 
@@ -56,6 +59,7 @@ func (b *batch) add(o store.Owed, newer Body) {
 	b.body = newer
 	b.body.Edit, b.body.New = older.Edit && newer.Edit, older.New || newer.New
 	b.body.FindExisting = older.FindExisting || newer.FindExisting
+	b.body.AfterBoard = older.AfterBoard || newer.AfterBoard
 	if newer.Ping != nil {
 		b.lastPing = newer.Ping
 	}

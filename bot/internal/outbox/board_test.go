@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tablee/rules/game"
 	"tablee/rules/table"
@@ -61,10 +62,10 @@ func TestBoardCalls(t *testing.T) {
 }
 
 // TestAnswerCallsNobody: where the answer to an interaction has shown the board, whoever is in turn is called all the
-// same, by a new board, once.
+// same, by a new board, once, and at once: the courier is told, and an answer is no change that the next one waits for.
 func TestAnswerCallsNobody(t *testing.T) {
 	o := newTestOutbox(t)
-	c := o.courier(0)
+	c := o.courier(time.Second)
 	o.owe(NewRow(Board, "c", Body{}))
 	rounds(c, 1)
 	o.tables[1].Ply, o.tables[1].Turn = 4, []game.Seat{1}
@@ -72,12 +73,39 @@ func TestAnswerCallsNobody(t *testing.T) {
 	shown.Due = o.time.Add(Grace).UnixMilli()
 	o.check(o.db.Owe(t.Context(), 1, shown))
 	o.log = nil
-	for range 2 {
+	o.time = o.time.Add(time.Second)
+	for i := range 2 {
 		c.Answered(t.Context(), "press", "m1")
+		if told := len(c.opts.Signal) > 0; told != (i == 0) {
+			t.Errorf("answer %d: the courier is told: %v", i, told)
+		}
+		for len(c.opts.Signal) > 0 {
+			<-c.opts.Signal
+		}
 		rounds(c, 2)
 	}
 	if want := []string{"post c board", "delete c m1"}; !slices.Equal(o.log, want) || len(o.left()) > 0 ||
 		!slices.Equal(o.sent[1].Body.Ping, []string{"ben"}) {
 		t.Errorf("%q, want %q; owed are %q", o.log, want, o.left())
+	}
+}
+
+// TestEndAfterBoard: the message that tells somebody that their game is over links to the board that shows it, so it
+// waits until that is posted.
+func TestEndAfterBoard(t *testing.T) {
+	o := newTestOutbox(t)
+	c := o.courier(0)
+	o.owe(NewRow(Board, "c", Body{}))
+	rounds(c, 1)
+	o.tables[1].Phase, o.tables[1].Turn, o.log = table.Over, nil, nil
+	o.owe(NewRow(Hand, "ben", Body{New: true, AfterBoard: true}), NewRow(Hand, "ben", Body{Edit: true}),
+		NewRow(Board, "c", Body{Ping: []string{"ann"}}))
+	rounds(c, 1)
+	if want := []string{"post c board", "delete c m1"}; !slices.Equal(o.log, want) {
+		t.Errorf("at first %q, want %q", o.log, want)
+	}
+	rounds(c, 1)
+	if end := o.sent[len(o.sent)-1]; end.Kind != Hand || end.Table.Board != "m2" || len(o.left()) > 0 {
+		t.Errorf("%s links to %q; owed are %q", end.Kind, end.Table.Board, o.left())
 	}
 }

@@ -27,6 +27,8 @@ type Body struct {
 	FindExisting bool   `json:"seek,omitempty"`
 	Silent       bool   `json:"silent,omitempty"` // the message makes no sound
 	Zone         string `json:"zone,omitempty"`   // of the night in which a reminder makes none; "": there is no night
+	// AfterBoard means that the message has a link to its table's board and waits until that is delivered.
+	AfterBoard bool `json:"after,omitempty"`
 	// At is when the row was added, in Unix milliseconds: no try can have sent it before; 0 if it is not known.
 	At int64 `json:"at,omitempty"`
 }

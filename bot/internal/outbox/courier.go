@@ -150,7 +150,7 @@ func (c *Courier) Round(ctx context.Context) time.Duration {
 	}
 	for _, b := range list {
 		board := b.board()
-		if boards[board] || c.log.Deferred(board, now) || b.kind.traits().afterBoard && tables[b.newest.Subject] {
+		if boards[board] || c.log.Deferred(board, now) || b.afterBoard() && tables[b.newest.Subject] {
 			left = true
 			continue // even if the board is delivered before the ping is checked
 		}

@@ -76,7 +76,8 @@ func (c Change) Messages() []store.Owed {
 			c.Answer.markShown(k, &b, &due)
 		}
 		if k == outbox.Hand && over(c) { // its link leads to the board that shows the end
-			due = max(due, c.At+outbox.Grace.Milliseconds())
+			b.AfterBoard = true
+			c.Answer.await(outbox.Board, &due)
 		}
 		if (k == outbox.Hand || k == outbox.Board) && over(c) {
 			b.Zone = c.Zone

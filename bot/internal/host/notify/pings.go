@@ -151,7 +151,14 @@ func (a Answer) markShown(k outbox.Kind, b *outbox.Body, due *int64) {
 		return
 	}
 	b.By = a.Interaction
-	*due += outbox.Grace.Milliseconds()
+	a.await(k, due)
+}
+
+// await has something wait until the answer has had time to arrive, if it shows a message of a kind.
+func (a Answer) await(k outbox.Kind, due *int64) {
+	if a.Interaction != "" && a.On == k {
+		*due += outbox.Grace.Milliseconds()
+	}
 }
 
 // withBoard adds an edit of the board that the answer shows, even if there is no other reason: a later message may be
