@@ -170,9 +170,9 @@ func TestButtonOfDeletedView(t *testing.T) {
 	}
 }
 
-// TestButtonOfDeletedBoard: a board can be replaced while one of its buttons is pressed. The press is acknowledged, what
-// is for the person alone follows, nobody is told of a failure, and the courier does not take the board for edited. In a
-// chat, where no courier posts, the board stands anew.
+// TestButtonOfDeletedBoard: a board can be replaced while one of its buttons is pressed. The press is acknowledged,
+// what is for the person alone follows, nobody is told of a failure, and the courier does not take the board for edited.
+// In a chat, where no courier posts, the board stands anew.
 func TestButtonOfDeletedBoard(t *testing.T) {
 	t.Parallel()
 	for _, place := range []string{"#games", "Friends"} {
@@ -212,8 +212,8 @@ func TestButtonOfDeletedBoard(t *testing.T) {
 					}
 					discordtest.Eventually(t, "the board", g.Answers.Idle)
 					<-edited
-				} else if _, err := g.Rest.Send(t.Context(), "POST", discordgo.EndpointChannelMessages(pg.ChannelID(place)), "board",
-					discordgo.MessageSend{Content: "board", Components: button("press")}, nil); err != nil {
+				} else if _, err := g.Rest.Send(t.Context(), "POST", discordgo.EndpointChannelMessages(pg.ChannelID(place)),
+					"board", discordgo.MessageSend{Content: "board", Components: button("press")}, nil); err != nil {
 					t.Fatal(err)
 				}
 				if _, err := alice.Click(t.Context(), pg.Messages(place)[0].ID, "press"); err != nil {
@@ -232,7 +232,7 @@ func TestButtonOfDeletedBoard(t *testing.T) {
 					t.Errorf("alice sees %q, want %q", seen, want)
 				}
 				if len(told) > 0 || len(edited) > 0 || strings.Contains(log.String(), "not delivered") {
-					t.Errorf("%d people were told of a failure, %d edits reported; the log has %s", len(told), len(edited), log)
+					t.Errorf("%d people told of a failure, %d edits reported; the log has %s", len(told), len(edited), log)
 				}
 			})
 		}
