@@ -15,7 +15,7 @@ import (
 // stored as JSON and the rules of the games. It is raised by hand with every change of them, whatever the size of the
 // step; TestFormat of package main fails until it is. Releases before 5 000 000 had sums of several versions in its
 // place.
-const FormatVersion int64 = 5_000_011
+const FormatVersion int64 = 5_000_012
 
 // errSuperseded: a newer program has taken over the database while this one ran.
 var errSuperseded = errors.New("a newer version of the bot has taken over this database")
