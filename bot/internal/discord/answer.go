@@ -150,8 +150,8 @@ func (a *Answerer) respond(it *discordgo.Interaction, res *discordgo.Interaction
 	return callback.Resource.Message.ID, nil
 }
 
-// errDeleted is why an answer shows nothing: the message whose control was pressed was deleted meanwhile, because a newer
-// one has replaced it. The press is acknowledged, and the outbox shows what it has changed.
+// errDeleted is why an answer shows nothing: the message whose control was pressed was deleted meanwhile, because a
+// newer one has replaced it. The press is acknowledged, and the outbox shows what it has changed.
 var errDeleted = errors.New("the message was deleted")
 
 // anew makes an answer that was to edit a message which is deleted one that shows the same in a new message. It returns

@@ -171,8 +171,8 @@ func TestButtonOfDeletedView(t *testing.T) {
 }
 
 // TestButtonOfDeletedBoard: a board can be replaced while one of its buttons is pressed. The press is acknowledged,
-// what is for the person alone follows, nobody is told of a failure, and the courier does not take the board for edited.
-// In a chat, where no courier posts, the board stands anew.
+// what is for the person alone follows, nobody is told of a failure, and the courier does not take the board for
+// edited. In a chat, where no courier posts, the board stands anew.
 func TestButtonOfDeletedBoard(t *testing.T) {
 	t.Parallel()
 	for _, place := range []string{"#games", "Friends"} {
