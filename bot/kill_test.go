@@ -73,6 +73,14 @@ type killing struct {
 	kills int
 }
 
+// toNoon is how far the clocks of bots that are killed are ahead of the machine's: they begin at noon, whatever the
+// hour is, because at night messages wait until the morning.
+var toNoon = func() time.Duration {
+	const day = 24 * time.Hour
+	now := time.Now()
+	return (now.Truncate(day).Add(day + day/2).Sub(now)) % day
+}()
+
 func newKilling(t *testing.T) *killing {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "k.db")
@@ -88,6 +96,7 @@ func newKillingOn(t *testing.T, path, driver, source string, env ...string) *kil
 // newKillingAround is newKillingOn after around has changed something, before the bot starts.
 func newKillingAround(t *testing.T, path, driver, source string, around func(*killing), env ...string) *killing {
 	t.Helper()
+	env = append([]string{"TABLEE_TEST_AHEAD=" + toNoon.String()}, env...)
 	k := &killing{t: t, clock: playground.NewFakeClock(time.Time{}), path: path, env: env,
 		dms: map[*playground.User]int{}, next: map[string]int{}, over: map[string]bool{}, kinds: map[string]bool{}}
 	k.pg = playground.New(playground.Options{Clock: k.clock, OpenAPI: sharedfile.Path(sharedfile.OpenAPI),

@@ -28,7 +28,7 @@ type killingInTime struct {
 // eachStore runs a test in time with a bot on SQLite and one on PostgreSQL.
 func eachStore(t *testing.T, do func(*killingInTime)) {
 	t.Helper()
-	const ahead = "TABLEE_TEST_AHEAD=0s"
+	ahead := "TABLEE_TEST_AHEAD=" + toNoon.String()
 	for name, begin := range map[string]func(*testing.T) *killing{
 		"SQLite": func(t *testing.T) *killing {
 			path := t.TempDir() + "/k.db"
@@ -42,7 +42,7 @@ func eachStore(t *testing.T, do func(*killingInTime)) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			k := &killingInTime{killing: begin(t), whole: 1}
+			k := &killingInTime{killing: begin(t), whole: 1, ahead: toNoon}
 			if name == "PostgreSQL" {
 				k.whole = 3 // a bot that takes over waits for leases; of two kinds of points that alternate it tries both
 			}

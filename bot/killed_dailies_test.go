@@ -45,6 +45,7 @@ var dailyKinds = map[string]int{"publish": 5, "answer": 4, "try": 3, "giveup": 4
 // killedDailies is a channel that has a puzzle a day.
 type killedDailies struct {
 	*killingInTime
+	hour      int // at which days begin
 	day       int // how many puzzles have been published
 	first     int // the number of the first one's day: until the server's hour it is that of the day before
 	ended     int // answers to the present one
@@ -60,8 +61,8 @@ func (k *killedDailies) begin() {
 	k.t.Helper()
 	k.bot.ask("puzzles")
 	k.day, k.of = 1, "day 1"
-	hour := (k.now().UTC().Hour() + 12) % 24
-	panel := k.types(k.alice, fmt.Sprintf("/daily settings channel:#games hour:%d zone:UTC", hour))
+	k.hour = (k.now().UTC().Hour() + 12) % 24
+	panel := k.types(k.alice, fmt.Sprintf("/daily settings channel:#games hour:%d zone:UTC", k.hour))
 	menus := panel.Menus()
 	m := k.did(k.alice.Select(context.Background(), panel.ID, menus[len(menus)-1].CustomID, "awale"))
 	if err := waitFor("the puzzle", k.published); err != nil {
@@ -81,15 +82,28 @@ func (k *killedDailies) published() bool {
 		JOIN puzzles ON id = puzzle WHERE day = (SELECT max(day) FROM puzzles)`) == 1
 }
 
+// due is when the server has something to do next.
+func (k *killedDailies) due() time.Time {
+	k.t.Helper()
+	return time.UnixMilli(int64(k.count("SELECT due FROM daily_servers")))
+}
+
 // lives has the next day begin and people do all that they do on a day.
 func (k *killedDailies) lives() {
 	k.t.Helper()
 	k.askedLong()
-	due := k.count("SELECT due FROM daily_servers")
+	due := k.due()
+	for due.UTC().Hour() != k.hour { // the end of a week
+		k.advance(due.Sub(k.now()) + time.Millisecond)
+		if err := waitFor("the end of the week", func() bool { return k.due().After(due) }); err != nil {
+			k.t.Fatalf("%v\n%s", err, k.bot.log)
+		}
+		due = k.due()
+	}
 	k.day++
 	k.of = fmt.Sprint("day ", k.day)
 	k.ended, k.solved, k.given = 0, 0, map[string]int{}
-	k.passes("publish", time.UnixMilli(int64(due)), k.published)
+	k.passes("publish", due, k.published)
 	k.answers("answer", k.bob, "a 2", true)
 	k.answers("try", k.alice, "b 14", false)
 	k.ended++
