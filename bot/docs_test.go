@@ -17,7 +17,9 @@ import (
 	"unicode"
 
 	"tablee/bot/internal/app"
+	"tablee/bot/internal/cli"
 	"tablee/bot/internal/host/hosted"
+	"tablee/bot/internal/systemtest"
 	"tablee/commands"
 	"tablee/rules/all"
 	"tablee/rules/rulestest"
@@ -157,7 +159,7 @@ func namesForDocs(t *testing.T) docNames {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, tool := range tools() {
+	for _, tool := range cli.Tools() {
 		n.tools[tool.Name] = true
 	}
 	words, err := app.Catalogue(all.Games())
@@ -295,11 +297,11 @@ func TestCommandPages(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
 	for lang, path := range map[string]string{"en": "../commands/COMMANDS.md", "fr": "../commands/COMMANDS.fr.md"} {
-		code, want, errs := shell(t, nil, "", "help", "commands", "-lang", lang, "-markdown")
-		if code != exitOK || errs != "" {
+		code, want, errs := systemtest.Shell(t, nil, "", "help", "commands", "-lang", lang, "-markdown")
+		if code != cli.ExitOK || errs != "" {
 			t.Fatalf("code %d, %q", code, errs)
 		}
-		if *update {
+		if *systemtest.Update {
 			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -311,7 +313,7 @@ func TestCommandPages(t *testing.T) {
 		if string(got) != want {
 			t.Errorf("%s is not what `tablee help commands` writes; go test ./bot -run TestCommandPages -update writes it", path)
 		}
-		_, plain, _ := shell(t, nil, "", "help", "commands", "-lang", lang)
+		_, plain, _ := systemtest.Shell(t, nil, "", "help", "commands", "-lang", lang)
 		for _, name := range []string{"scrabble", "tournament", "tournoi", "word", "mot"} {
 			if strings.Contains(want, "## /"+name+"\n") != strings.Contains(plain, "\n/"+name+": ") {
 				t.Errorf("%s: /%s is on one page alone", lang, name)
@@ -392,9 +394,9 @@ func TestReadmeCommands(t *testing.T) {
 	if rows := strings.Count(table, "\n") + 1; rows < 10 || len(typed) < rows {
 		t.Fatalf("%d commands in %d rows of the README's table", len(typed), rows)
 	}
-	w := testWorld(t, all.Games())
-	w.pg.User("bob")
-	u := w.pg.User("alice")
+	w := systemtest.OpenWorld(t, all.Games())
+	w.Playground.User("bob")
+	u := w.Playground.User("alice")
 	u.SetLocale("en-US")
 	for _, m := range typed {
 		r, err := u.Slash(t.Context(), "#games", m[1])
@@ -402,11 +404,11 @@ func TestReadmeCommands(t *testing.T) {
 			t.Errorf("%s: %v", m[1], err)
 			continue
 		}
-		if got := show(r.Message); strings.TrimSpace(got) == "" && r.Modal == nil ||
+		if got := systemtest.Show(r.Message); strings.TrimSpace(got) == "" && r.Modal == nil ||
 			strings.Contains(got, "That command has changed") || strings.Contains(got, "Something went wrong") {
 			t.Errorf("%s is answered %q", m[1], got)
 		}
-		if err := w.settle(); err != nil {
+		if err := w.Settle(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -426,7 +428,7 @@ func TestDocsCommandsRun(t *testing.T) {
 					args[i] = filepath.Join(dir, "copy.db")
 				}
 			}
-			if code, out, errs := shell(t, env, "", args...); code != exitOK {
+			if code, out, errs := systemtest.Shell(t, env, "", args...); code != cli.ExitOK {
 				t.Errorf("exit code %d\n%s%s", code, out, errs)
 			}
 		}

@@ -12,8 +12,10 @@ import (
 	"testing"
 
 	"tablee/bot/internal/app"
+	"tablee/bot/internal/cli"
 	"tablee/bot/internal/host/hosted"
 	"tablee/bot/internal/outbox"
+	"tablee/bot/internal/systemtest"
 	"tablee/commands/handler"
 	"tablee/rules/all"
 	"tablee/rules/table"
@@ -45,7 +47,7 @@ func TestFormat(t *testing.T) {
 	case changed && app.FormatVersion <= number:
 		t.Errorf("what is stored has changed: raise app.FormatVersion above %d, then record the format: "+
 			"go test ./bot -run TestFormat -update\n%s", number, difference(recorded, now))
-	case !*update:
+	case !*systemtest.Update:
 		t.Errorf("%s is of format %d, the program of %d: go test ./bot -run TestFormat -update", formatFile, number,
 			app.FormatVersion)
 	default:
@@ -132,20 +134,20 @@ func TestFloorCommand(t *testing.T) {
 	floor(func(db store.DB) error { return db.SetFloor(ctx, 8) })
 	tool := func(args ...string) (int, string) {
 		var out, bad strings.Builder
-		code := run(ctx, append([]string{"floor", "-db", address}, args...), process{stdout: &out, stderr: &bad,
-			getenv: func(string) string { return "" }})
+		code := cli.Run(ctx, append([]string{"floor", "-db", address}, args...), cli.Process{Stdout: &out, Stderr: &bad,
+			Getenv: func(string) string { return "" }})
 		return code, out.String() + bad.String()
 	}
-	if code, said := tool(); code != exitOK || !strings.Contains(said, "floor is 8") ||
+	if code, said := tool(); code != cli.ExitOK || !strings.Contains(said, "floor is 8") ||
 		!strings.Contains(said, fmt.Sprint(app.FormatVersion)) {
 		t.Errorf("floor: %d, %s", code, said)
 	}
 	for _, bad := range [][]string{{"x"}, {"-1"}, {"1", "2"}} {
-		if code, said := tool(bad...); code != exitUsage || !strings.Contains(said, "usage") {
+		if code, said := tool(bad...); code != cli.ExitUsage || !strings.Contains(said, "usage") {
 			t.Errorf("floor %v: %d, %s", bad, code, said)
 		}
 	}
-	if code, said := tool("7"); code != exitOK || !strings.Contains(said, "floor is 7") {
+	if code, said := tool("7"); code != cli.ExitOK || !strings.Contains(said, "floor is 7") {
 		t.Errorf("floor 7: %d, %s", code, said)
 	}
 	if n := floor(func(store.DB) error { return nil }); n != 7 {

@@ -1,0 +1,9 @@
+package cli_test
+
+import (
+	"testing"
+
+	"tablee/bot/internal/systemtest"
+)
+
+func TestMain(m *testing.M) { systemtest.Main(m) }

@@ -1,0 +1,9 @@
+package pages
+
+import (
+	"testing"
+
+	"tablee/bot/internal/systemtest"
+)
+
+func TestMain(m *testing.M) { systemtest.Main(m) }
