@@ -85,8 +85,8 @@
 // second on the same machine, and 0.2 for each of a thousand; a bot that does five
 // times as much, BenchmarkLoad, takes 2.3 ms for an interaction.
 //
-//	go test ./bot -run '^$' -bench Cost -benchtime 2000x -profiles /tmp
-//	go test ./bot -run '^$' -bench '^BenchmarkLoad$' -benchtime 15000x
+//	go test ./bot/internal/systemtest/bench -run '^$' -bench Cost -benchtime 2000x -profiles /tmp
+//	go test ./bot/internal/systemtest/bench -run '^$' -bench '^BenchmarkLoad$' -benchtime 15000x
 //
 // # How far it goes
 //

@@ -55,9 +55,9 @@
 //
 //   - the interfaces that are marked with a plus below: a lesson whose last step ends the game; best moves; saved games
 //     of positions and views, with the players' names (game.Atom writes them; package sexp parses texts of parentheses)
-//   - a whole game in bot/testdata/pictures/<name>.json, and the pictures that are drawn of it (see below)
-//   - bot/testdata/week-en.txt and week-fr.txt recorded again, because the numbers of commands have changed: look at
-//     the difference
+//   - a whole game in bot/internal/systemtest/testdata/games/<name>.json, and the pictures that are drawn of it (below)
+//   - the files week-en.txt and week-fr.txt of systemtest/sessions recorded again, because the numbers of commands have
+//     changed: look at the difference
 //   - app.FormatVersion (bot/internal/app) raised, then recorded
 //
 // The whole game has this form, Middle being the ply at which a running game is shown. To make it, let
@@ -67,8 +67,9 @@
 //
 // These commands record, in this order, and find what is missing (some two minutes):
 //
-//	TABLEE_WHOLE=1 go test ./bot -run 'TestContactSheets|TestCardsOfWholeGames|TestWeek|TestFormat' -update
-//	go test ./rules/<name> ./rules/all ./bot ./bot/internal/lesson ./bot/internal/tools/...
+//	cd bot && export TABLEE_WHOLE=1
+//	go test . ./internal/systemtest/{pictures,sessions} -run 'ContactSheets|CardsOfWhole|TestWeek|TestFormat' -update
+//	go test ../rules/<name> ../rules/all . ./internal/lesson ./internal/tools/... ./internal/systemtest/...
 //
 // # Judging moves
 //

@@ -13,7 +13,7 @@ import (
 
 // FormatVersion is the version of all that this program stores and an older one might not understand: the documents
 // stored as JSON and the rules of the games. It is raised by hand with every change of them, whatever the size of the
-// step; TestFormat of package main fails until it is. Releases before 5 000 000 had sums of several versions in its
+// step; TestFormat of package bot fails until it is. Releases before 5 000 000 had sums of several versions in its
 // place.
 const FormatVersion int64 = 5_000_012
 

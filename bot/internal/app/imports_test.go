@@ -6,7 +6,7 @@ import (
 	"tablee/bot/deptest"
 )
 
-// TestImports: this package puts a serving bot together, for package main alone.
+// TestImports: this package puts a serving bot together, for package cli alone.
 func TestImports(t *testing.T) {
 	t.Parallel()
 	deptest.Check(t, ".", deptest.Rule{Import: "tablee/bot/internal/playground/...",

@@ -18,7 +18,7 @@ var releases = flag.Bool("releases", false, "build releases, to compare them")
 // releaseBuild is how .goreleaser.yaml builds a release for this architecture, as arguments of go build.
 func releaseBuild(t *testing.T, version string) (env, args []string) {
 	t.Helper()
-	data, err := os.ReadFile("../.goreleaser.yaml")
+	data, err := os.ReadFile("../../../.goreleaser.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestReleaseIsReproducible(t *testing.T) {
 	if err != nil {
 		t.Skip("this is no git repository")
 	}
-	root, err := filepath.Abs("..")
+	root, err := filepath.Abs("../../..")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,7 +47,7 @@ var ann = table.User{ID: "ann", Name: "Ann"}
 // answer does.
 func TestEveryLesson(t *testing.T) {
 	rulestest.Unraced(t)
-	rulestest.Long(t) // TestLessons of package bot takes them in English
+	rulestest.Long(t) // TestLessons of package sessions takes them in English
 	for _, lang := range []string{"en", "fr"} {
 		c := New(&shelf{}, all.Games())
 		for _, r := range all.Games() {

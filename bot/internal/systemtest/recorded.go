@@ -1,9 +1,8 @@
 package systemtest
 
 import (
+	"embed"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"tablee/render"
@@ -43,7 +42,10 @@ func (g *Recorded) Compared(t testing.TB, rules game.Rules) (v game.View, played
 	return v, played, better
 }
 
-// Recorded is a whole game in testdata/pictures: whatever becomes of the computers, it is played again as it was.
+//go:embed testdata/games
+var games embed.FS
+
+// Recorded is a whole game in testdata/games: whatever becomes of the computers, it is played again as it was.
 type Recorded struct {
 	Game    string
 	Seats   int
@@ -75,13 +77,13 @@ func (g *Recorded) Positions(t testing.TB, rules game.Rules) (list []game.Positi
 	return nil
 }
 
-// games are the recorded ones, each with its rules.
+// RecordedGames are all of them, each with its rules.
 func RecordedGames(t testing.TB) (list []Recorded, rules map[string]game.Rules) {
 	t.Helper()
 	rules = map[string]game.Rules{}
 	for _, r := range all.Games() {
 		rules[r.Info().Name] = r
-		data, err := os.ReadFile(filepath.Join("testdata", "pictures", r.Info().Name+".json"))
+		data, err := games.ReadFile("testdata/games/" + r.Info().Name + ".json")
 		if err != nil {
 			t.Fatal(err)
 		}

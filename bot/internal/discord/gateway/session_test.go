@@ -25,7 +25,7 @@ import (
 
 // Defect 2: requests for a heartbeat while the connection is being replaced. What can be recovered is; the library's
 // own goroutine cannot, so this shows only that no ordinary sequence brings the process down. What happens when it
-// does come down is shown by the tests that kill it (bot/kill_test.go).
+// does come down is shown by the tests that kill it (package systemtest/killed).
 func TestHeartbeatRequestsWhileReconnecting(t *testing.T) {
 	t.Parallel()
 	pg := discordtest.Playground(t, playground.Options{})

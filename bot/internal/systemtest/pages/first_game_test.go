@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
+	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +16,7 @@ import (
 
 	"tablee/bot/internal/playground/playgroundtest"
 	"tablee/bot/internal/systemtest"
+	"tablee/commands"
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/rulestest"
@@ -102,7 +103,7 @@ func evaluate[T any](v *visitor, js string) T {
 // hostLabels is what is written on the bot's own buttons in a language, but for those that lead to a move.
 func hostLabels(t *testing.T, lang string) map[string]bool {
 	t.Helper()
-	text, err := os.ReadFile("../commands/texts/" + lang + ".toml")
+	text, err := fs.ReadFile(commands.Texts(), lang+".toml")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ const heroText = "testdata/hero.txt"
 // TestHero films a game of Scrabble in the channel as one of its players sees it, from the command to the result, and
 // writes the README's moving picture and a still of it. The game is recorded in testdata/hero.json.
 //
-//	go test ./bot -run TestHero -hero ../.github/pictures
+//	go test ./bot/internal/systemtest/pictures -run TestHero -hero ../../../../.github/pictures
 func TestHero(t *testing.T) {
 	if *heroDir == "" {
 		t.Skip("no folder is given with -hero")
@@ -84,7 +84,7 @@ func TestHeroIsCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if systemtest.CompareLines(t, f.text.String(), string(want)); t.Failed() {
-		t.Error("the README's film shows what was before: go test ./bot -run TestHero -hero ../.github/pictures makes it anew")
+		t.Error("the README's film shows what was before: go test . -run TestHero -hero ../../../../.github/pictures makes it anew")
 	}
 }
 
@@ -160,7 +160,7 @@ func pageSum(t *testing.T) []byte {
 	t.Helper()
 	sum := sha256.New()
 	for _, folder := range []string{"css", "js"} {
-		files, err := filepath.Glob("internal/playground/page/web/" + folder + "/*")
+		files, err := filepath.Glob("../../playground/page/web/" + folder + "/*")
 		if err != nil || len(files) < 3 {
 			t.Fatalf("%d files: %v", len(files), err)
 		}

@@ -25,7 +25,7 @@ var pictureDir = flag.String("pictures", "", "a folder to write every picture to
 const printWide = 200
 
 // TestContactSheets draws all that people see of each game and compares it with the sheets in testdata, by eye what has
-// changed on purpose: go test ./bot -run ContactSheets -update. With -pictures every picture is written in full.
+// changed on purpose: go test ./bot/internal/systemtest/pictures -run ContactSheets -update. With -pictures every picture is written in full.
 func TestContactSheets(t *testing.T) {
 	rulestest.Unraced(t)
 	t.Parallel()
@@ -106,7 +106,7 @@ func sheet(rows [][]image.Image) image.Image {
 // goldenSheet compares a sheet with the one in testdata: few pixels may be off by more than a shade.
 func goldenSheet(t *testing.T, name string, got image.Image) {
 	t.Helper()
-	path := filepath.Join("testdata", "pictures", name+".png")
+	path := filepath.Join("testdata", name+".png")
 	if *systemtest.Update {
 		var out bytes.Buffer
 		if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&out, got); err != nil {

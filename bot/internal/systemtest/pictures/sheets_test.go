@@ -106,7 +106,7 @@ func sheetMessages(games []systemtest.Recorded, puzzles []madePuzzle) (list []sh
 // and sheets on which messages that belong together stand side by side, in both languages, on a dark ground and a light
 // one, on a wide screen and on a phone's.
 //
-//	go test ./bot -run TestMessageSheets -sheets /tmp/sheets [-only tournament]
+//	go test ./bot/internal/systemtest/pictures -run TestMessageSheets -sheets /tmp/sheets [-only tournament]
 func TestMessageSheets(t *testing.T) {
 	if *sheetDir == "" {
 		t.Skip("no folder is given with -sheets")
