@@ -47,7 +47,6 @@ func isTestSupport(importPath string) bool {
 
 // TestIsTestSupport tries packages of both kinds.
 func TestIsTestSupport(t *testing.T) {
-	t.Parallel()
 	for imp, want := range map[string]bool{
 		"tablee/rules/template": true, "tablee/rules/rulestest": true, "tablee/store/storetest": true,
 		"tablee/bot/internal/host/hosttest": true, "tablee/bot/internal/playground/playgroundtest": true,
@@ -63,7 +62,6 @@ func TestIsTestSupport(t *testing.T) {
 
 // TestPackageComments: every package has a package comment.
 func TestPackageComments(t *testing.T) {
-	t.Parallel()
 	packages := map[string]bool{}
 	for _, root := range []string{"../bot", "../commands", "../dict", "../render", "../rules", "../store"} {
 		err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {

@@ -8,7 +8,6 @@ import (
 
 // TestImports: a dictionary is of use to programs that know no game and no Discord.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, "./...",
 		deptest.Rule{Import: "tablee/...", Except: []string{"tablee/dict/..."},
 			Why: "word lists and word graphs must be usable without the rest of this module"},

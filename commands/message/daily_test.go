@@ -445,7 +445,6 @@ func TestDays(t *testing.T) {
 // TestDailyTellsNoMoreThanItMay: a server that was turned off has a message without a solution; answers given after the
 // solution was told elsewhere are counted apart; the answer to a maximum that is to be confirmed shows no points.
 func TestDailyTellsNoMoreThanItMay(t *testing.T) {
-	t.Parallel()
 	_, b := bench(t)
 	dm := NewDailyMessages(b)
 	off := aPost(t, true)

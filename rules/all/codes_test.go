@@ -60,6 +60,7 @@ func TestCodesAreFound(t *testing.T) {
 // TestNoCodesAreTold plays games, and reads in both languages, without emojis, what everybody is told of them: news,
 // the names of sides, questions about half-made moves, lines of menus, and hints.
 func TestNoCodesAreTold(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, r := range all.Games() {
 		info := r.Info()
 		if codes[info.Name] == nil {

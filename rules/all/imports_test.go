@@ -11,7 +11,6 @@ import (
 // TestImportsOfGames: a game depends on the contract and on what all games share, on no other game and on nothing that
 // hosts games. What it needs of time, chance and storage comes in by its callers.
 func TestImportsOfGames(t *testing.T) {
-	t.Parallel()
 	games, err := filepath.Glob("../*")
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +33,6 @@ func TestImportsOfGames(t *testing.T) {
 
 // TestImportsOfRummy: the engine of the rummies does not know the games that it plays.
 func TestImportsOfRummy(t *testing.T) {
-	t.Parallel()
 	for _, folder := range []string{"../rummy", "../rummy/family"} {
 		for _, set := range []string{"letters", "cards", "rummikub", "suited", "pile", "rami", "gin"} {
 			deptest.Check(t, folder, deptest.Rule{Import: "tablee/rules/rummy/" + set + "/...",

@@ -26,6 +26,7 @@ var pressedAs = map[string]game.Options{"scrabble": {"language": "en"}} // its s
 
 // TestPresses has people play whole games by pressing what they see. Each move that they want takes few presses.
 func TestPresses(t *testing.T) {
+	rulestest.Unraced(t)
 	for _, r := range all.Games() {
 		if _, ok := mostPresses[r.Info().Name]; !ok {
 			continue

@@ -48,7 +48,8 @@ func TestMisses(t *testing.T) {
 			"the double goes first where the other has no one and no six",
 			`(regle draw 7 20) (joueurs (A 0 ([1:6] [1:1])) (B 15 (? ? ?)))
 			(chaine [1:0] [0:5] [5:5] [5:2] [2:4] [4:1] [1:3] [3:3] [3:2] [2:6] [6:0]) (pioche ? ? ? ? ? ? ? ? ? ? ? ?) (tour 1) (manche 3) (debut 2)
-			(coups (2 joue [3:3]) (1 joue [1:3] G) (2 pioche 1 3 !) (2 joue [4:1] G) (1 joue [2:4] G) (2 joue [5:2] G) (1 joue [3:2] D) (2 joue [5:5] G)
+			(coups (2 joue [3:3]) (1 joue [1:3] G) (2 pioche 1 3 !) (2 joue [4:1] G) (1 joue [2:4] G) (2 joue [5:2] G) (1 joue [3:2] D)
+				(2 joue [5:5] G)
 			(1 joue [2:6] D) (2 joue [0:5] G) (1 joue [1:0] G) (2 pioche 1 6 !) (2 joue [6:0] D))`,
 			"1-6 L", "1-1 L", ai.MissDouble,
 		},

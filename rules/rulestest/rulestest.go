@@ -102,21 +102,16 @@ func (c Config) filled(info game.Info) Config {
 	return c
 }
 
-// Run holds the rules to the contract. Under the race detector, which makes one goroutine's work ten times longer and
-// finds nothing in it, all levels play in two goroutines at once instead: what they share, such as pools and tables, is
-// found there. .ci/run does the rest without, and the whole: else there are fewer tables and fewer costly checks.
+// Run holds the rules to the contract. Without TABLEE_WHOLE there are fewer tables and fewer costly checks. All of it is
+// done by one goroutine, in which the race detector has nothing to find: AtOnce is for that.
 //
 // Several configs are tried one after the other, for a game that is not tried the same way with all its options.
 func Run(t *testing.T, r game.Rules, c Config, more ...Config) {
 	t.Helper()
+	Unraced(t)
 	configs := slices.Insert(more, 0, c)
 	total := 0
 	for i, c := range configs {
-		if Raced {
-			atOnce(t, r, c)
-			t.Run("shareable", func(t *testing.T) { shareable(t, r, c.filled(r.Info())) })
-			continue
-		}
 		c = c.filled(r.Info())
 		if c.Every > 2 { // else the checks cost little
 			c.Seeds, c.Every, c.dense = Of(c.Seeds, 1), Of(c.Every, 5*c.Every), Of(c.dense, c.dense/5)
@@ -124,9 +119,6 @@ func Run(t *testing.T, r game.Rules, c Config, more ...Config) {
 		}
 		configs[i] = c
 		total += len(c.Options) * len(c.Seats)
-	}
-	if Raced {
-		return
 	}
 	each := Of(1, (total+3)/4) // four tables are enough to see most mistakes
 	tables := 0
@@ -195,6 +187,44 @@ func (e *exam) sums(do func(name string, check func(testing.TB))) {
 	do("hints", e.degrees.Check)
 }
 
+// AtOnce has the race detector find what games share that they must not, such as pools, tables and what a position
+// remembers: all levels play and all that can be asked of a position is asked, in two goroutines at once; and two
+// goroutines use one position.
+func AtOnce(t *testing.T, r game.Rules) {
+	t.Helper()
+	c := Config{}.filled(r.Info())
+	for i := range 2 {
+		t.Run(fmt.Sprintf("at once/%d", i), func(t *testing.T) {
+			t.Parallel()
+			e := newExam(t, r, c)
+			e.levels(t)
+			e.beginning(t)
+		})
+	}
+	t.Run("shareable", func(t *testing.T) { shareable(t, r, c) })
+}
+
+// beginning asks all that can be asked of the first position with the fewest seats.
+func (e *exam) beginning(t testing.TB) {
+	t.Helper()
+	full, err := e.r.Info().Complete(e.c.Options[0])
+	if err != nil {
+		t.Fatalf("Complete(%v): %v", e.c.Options[0], err)
+	}
+	for _, seats := range e.c.Seats {
+		g := e.newRun(e.game(t, full, seats, match.Seed{}), newSecrecyNotes())
+		p, err := match.Start(e.r, seats, full, g.Seed)
+		if _, ok := game.Refused(err); ok {
+			continue // these seats and options do not go together
+		}
+		if err != nil {
+			t.Fatalf("Start: %v", err)
+		}
+		g.checkPosition(p, 1)
+		return
+	}
+}
+
 // shareable has two goroutines use one position at once, in the middle of a game: hosts keep positions and show them to
 // several people.
 func shareable(t *testing.T, r game.Rules, c Config) {
@@ -239,35 +269,6 @@ func shareable(t *testing.T, r game.Rules, c Config) {
 		if p, _, err = match.Play(p, seed, ply, by, m); err != nil {
 			t.Fatalf("Play: %v", err)
 		}
-	}
-}
-
-// atOnce has all levels play and all that can be asked of a position asked, in two goroutines.
-func atOnce(t *testing.T, r game.Rules, c Config) {
-	t.Helper()
-	c = c.filled(r.Info())
-	for i := range 2 {
-		t.Run(fmt.Sprintf("at once/%d", i), func(t *testing.T) {
-			t.Parallel()
-			e := newExam(t, r, c)
-			e.levels(t)
-			full, err := r.Info().Complete(c.Options[0])
-			if err != nil {
-				t.Fatalf("Complete(%v): %v", c.Options[0], err)
-			}
-			for _, seats := range c.Seats {
-				g := e.newRun(e.game(t, full, seats, match.Seed{}), newSecrecyNotes())
-				p, err := match.Start(r, seats, full, g.Seed)
-				if _, ok := game.Refused(err); ok {
-					continue // these seats and options do not go together
-				}
-				if err != nil {
-					t.Fatalf("Start: %v", err)
-				}
-				g.checkPosition(p, 1)
-				return
-			}
-		})
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 
 // TestImports: every game imports this package, so it imports nothing of ours.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, ".", deptest.Rule{Import: "tablee/...",
 		Why: "every game imports this package; it must not depend on what uses it"})
 }

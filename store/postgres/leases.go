@@ -20,7 +20,8 @@ func (e leases) TakeLease(ctx context.Context, name, holder string, life time.Du
 		return tx.Ask(ctx, sqlstore.Question{Args: []any{name, holder, life.Milliseconds()},
 			Each: func(r sqlstore.Row) error { return r.Scan(&l.Token) },
 			Query: `INSERT INTO leases AS l (name, holder, token, until) VALUES (?1, ?2, 1, clock_timestamp() + ?3 * interval '1 ms')
-			ON CONFLICT (name) DO UPDATE SET token = l.token + CASE WHEN l.holder = ?2 AND l.until > clock_timestamp() THEN 0 ELSE 1 END, holder = ?2,
+			ON CONFLICT (name) DO UPDATE SET token = l.token + CASE WHEN l.holder = ?2 AND l.until > clock_timestamp() THEN 0 ELSE 1 END,
+				holder = ?2,
 			until = clock_timestamp() + ?3 * interval '1 ms' WHERE l.holder = ?2 OR l.until <= clock_timestamp() RETURNING token`})
 	})
 	if err == nil && l.Token == 0 {

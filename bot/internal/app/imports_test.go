@@ -8,7 +8,6 @@ import (
 
 // TestImports: this package puts a serving bot together, for package cli alone.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, ".", deptest.Rule{Import: "tablee/bot/internal/playground/...",
 		Why: "a bot does not know whether it serves Discord or what stands in its place"},
 		deptest.Rule{Import: "tablee/bot/internal/tools/...", Why: "the tools for the shell do not serve"})

@@ -8,6 +8,5 @@ import (
 
 // TestImports: this package is a helper that anything may use.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, "./...", deptest.Helper)
 }

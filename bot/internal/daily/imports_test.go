@@ -8,6 +8,5 @@ import (
 
 // TestImports: puzzles are built on games and the store; Discord is reached through the outbox alone.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, "./...", deptest.Tables...)
 }

@@ -8,7 +8,6 @@ import (
 
 // TestImports: the host runs tables; what is said and drawn of them, and how it is sent, is decided elsewhere.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, "./...", deptest.Tables...)
 	deptest.Check(t, "./...", deptest.Rule{Import: "tablee/bot/internal/discord/...",
 		Why: "sending is the business of those who deliver messages"})

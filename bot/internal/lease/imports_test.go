@@ -8,6 +8,5 @@ import (
 
 // TestImports: a lease is about processes, not about what they do.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, "./...", deptest.Tables...)
 }

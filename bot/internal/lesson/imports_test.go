@@ -8,6 +8,5 @@ import (
 
 // TestImports: a lesson is steps and a place in them; others put it into words.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, "./...", deptest.Tables...)
 }

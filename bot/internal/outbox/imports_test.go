@@ -8,7 +8,6 @@ import (
 
 // TestImports: the outbox stores what is owed; it knows tables by an interface, and Discord not at all.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, "./...", deptest.Tables...)
 	deptest.Check(t, "./...", deptest.Rule{Import: "tablee/bot/internal/host/...",
 		Why: "it is used below the host"},

@@ -8,7 +8,6 @@ import (
 
 // TestImports: who somebody is depends neither on a table nor on Discord.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, "./...", deptest.Tables...)
 	deptest.Check(t, "./...", deptest.Rule{Import: "tablee/bot/internal/host/...",
 		Why: "it is used below the host"},

@@ -9,7 +9,6 @@ import (
 // TestImports: the playground stands for Discord. Any library must be able to talk to it, so it shares no code with the
 // bot.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, "./...",
 		deptest.Rule{Import: "tablee/...", Except: []string{"tablee/bot/internal/playground/..."},
 			Why: "the playground must not share code, or mistakes, with the bot that it tests"},

@@ -129,7 +129,8 @@ func fingers(t *testing.T, ctx context.Context) {
 			`[...document.querySelectorAll("button, summary, a.btn, a.doc, [role=option], label.icon")].filter(b => {
 			const r = b.getBoundingClientRect();
 			return b.checkVisibility() && r.width > 0 && r.left >= 0 && (r.height < 43.5 || r.width < 43.5);
-		}).map(b => (b.id || b.className) + " " + b.innerText + " " + Math.round(b.getBoundingClientRect().width) + "x" + Math.round(b.getBoundingClientRect().height))`); len(got) > 0 {
+		}).map(b => (b.id || b.className) + " " + b.innerText + " " +
+			Math.round(b.getBoundingClientRect().width) + "x" + Math.round(b.getBoundingClientRect().height))`); len(got) > 0 {
 			t.Errorf("%s: too small for a finger: %q", where, got)
 		}
 	}
@@ -199,12 +200,16 @@ const weakTexts = `(() => {
 		for (let e = el; e; e = e.parentElement) all.push(rgb(getComputedStyle(e).backgroundColor));
 		return all.reverse().reduce((under, top) => over(top, under), [255, 255, 255]);
 	};
-	const light = c => { const [r, g, b] = c.map(v => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4); return .2126 * r + .7152 * g + .0722 * b; };
+	const light = c => {
+		const [r, g, b] = c.map(v => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+		return .2126 * r + .7152 * g + .0722 * b;
+	};
 	const out = [];
 	const walk = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
 	while (walk.nextNode()) {
 		const el = walk.currentNode.parentElement;
-		if (!walk.currentNode.data.trim() || !el.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || el.closest(":disabled, .avatar, .archived")) continue;
+		if (!walk.currentNode.data.trim() || !el.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+			el.closest(":disabled, .avatar, .archived")) continue;
 		const back = behind(el), front = over(rgb(getComputedStyle(el).color), back);
 		const [a, b] = [light(back), light(front)].sort((x, y) => y - x);
 		if ((a + .05) / (b + .05) < 4.5) out.push(walk.currentNode.data.trim().slice(0, 30) + " " + ((a + .05) / (b + .05)).toFixed(1));

@@ -8,6 +8,5 @@ import (
 
 // TestImports: a practice board touches no table; others put it into words.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, "./...", deptest.Tables...)
 }

@@ -8,7 +8,6 @@ import (
 
 // TestImports: replays are read through an interface.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, ".",
 		deptest.Rule{Import: "tablee/bot/internal/host/...",
 			Why: "tables are read through an interface"},

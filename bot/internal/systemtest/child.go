@@ -35,7 +35,8 @@ import (
 )
 
 // Main runs the tests of a binary, or is what the environment says: the program, a bot that can be told to kill
-// itself, or one that is measured. A test that starts one of these starts its own binary, whose TestMain must call this.
+// itself, or one that is measured. A test that starts one of these starts its own binary, whose TestMain must call
+// this.
 func Main(m *testing.M) {
 	if os.Getenv(MainVariable) != "" {
 		cli.Main()

@@ -14,11 +14,12 @@ import (
 
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/rules/all"
+	"tablee/rules/rulestest"
 	"tablee/rules/table"
 )
 
 var (
-	SoakFor  = flag.Duration("soak", 4*time.Second, "how long TestSoak plays; CI takes a minute")
+	SoakFor  = flag.Duration("soak", time.Duration(rulestest.Of(30, 4))*time.Second, "how long TestSoak plays")
 	SoakSeed = flag.Uint64("soakseed", 0, "what TestSoak draws who does what and what fails from; 0 is by the clock")
 )
 

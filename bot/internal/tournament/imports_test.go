@@ -8,6 +8,5 @@ import (
 
 // TestImports: tournaments are built on tables; Discord is reached through the outbox alone.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, "./...", deptest.Tables...)
 }

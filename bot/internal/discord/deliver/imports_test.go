@@ -8,7 +8,6 @@ import (
 
 // TestImports: messages are delivered without knowing how requests come in or how tables are run.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, ".",
 		deptest.Rule{Import: "tablee/bot/internal/host/...",
 			Why: "what is owed is read from the outbox"},

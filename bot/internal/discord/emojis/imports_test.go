@@ -8,7 +8,6 @@ import (
 
 // TestImports: emojis are registered without knowing who uses them.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, ".", deptest.Transport...)
 	deptest.Check(t, ".", deptest.Rule{Import: "tablee/commands/...", Why: "the set comes from the caller"})
 }

@@ -8,6 +8,5 @@ import (
 
 // TestImports: how requests and events reach the bot does not depend on what it does with them.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, ".", deptest.Transport...)
 }

@@ -8,7 +8,6 @@ import (
 
 // TestImports: requests to Discord are paced and repeated without knowing what they say.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, ".",
 		deptest.Rule{Import: "tablee/bot/internal/host/...",
 			Why: "what is sent is decided by the caller"},

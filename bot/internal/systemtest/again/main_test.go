@@ -1,3 +1,4 @@
+// Package again has Discord deliver twice what happens once, and people press what others have pressed.
 package again
 
 import (

@@ -1,3 +1,4 @@
+// Package bench measures what moves, looks, puzzles and crowds cost a bot as it runs in production.
 package bench
 
 import (

@@ -1,3 +1,5 @@
+//go:build !race
+
 package killed
 
 import (
@@ -11,7 +13,6 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/bot/internal/systemtest"
 	"tablee/commands/customid"
-	"tablee/rules/rulestest"
 	"tablee/rules/table"
 )
 
@@ -20,7 +21,6 @@ import (
 // or answers: before and after each request about an interaction. After the restart people press again what has not
 // happened. Every move must be stored once, and whoever presses the board then sees the newest one.
 func TestKilledInChat(t *testing.T) {
-	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "k.db")
 	source := "file:" + path + "?mode=ro&_busy_timeout=5000"

@@ -1,3 +1,5 @@
+//go:build !race
+
 package killed
 
 import (
@@ -13,7 +15,6 @@ import (
 
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/bot/internal/systemtest"
-	"tablee/rules/rulestest"
 )
 
 // TestKilledDuringDaily has a server that gets a puzzle a day, from a bot that is killed (SIGKILL) in turn at each
@@ -23,7 +24,6 @@ import (
 // counts exactly the answers that were given and tells the solution once the next one stands; no answer may be lost or
 // counted twice; each result that was shared stands once in the channel, and each reminder once in the direct messages.
 func TestKilledDuringDaily(t *testing.T) {
-	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	systemtest.EachStore(t, func(c *systemtest.KillingInTime) {
 		k := &killedDailies{KillingInTime: c, given: map[string]int{}}

@@ -1,3 +1,5 @@
+//go:build !race
+
 package killed
 
 import (
@@ -13,7 +15,6 @@ import (
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/bot/internal/systemtest"
 	"tablee/rules/game"
-	"tablee/rules/rulestest"
 	"tablee/rules/scrabble/duplicate"
 )
 
@@ -24,7 +25,6 @@ import (
 // twice; each round ends once at either table, with exactly the answers that were given there; and one board of each
 // table stands, and one ranking of all servers in each channel.
 func TestKilledDuringNight(t *testing.T) {
-	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	systemtest.EachStore(t, func(c *systemtest.KillingInTime) {
 		k := &killedNights{KillingInTime: c}

@@ -1,3 +1,5 @@
+//go:build !race
+
 package killed
 
 import (
@@ -25,7 +27,6 @@ import (
 // ends once, with exactly the answers that were given; and one board stands, which tells the round and how many have
 // answered.
 func TestKilledWhilePeopleAnswer(t *testing.T) {
-	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	for name, begin := range map[string]func(*testing.T) *systemtest.Killing{
 		"SQLite": systemtest.NewKilling,

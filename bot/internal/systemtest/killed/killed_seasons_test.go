@@ -1,3 +1,5 @@
+//go:build !race
+
 package killed
 
 import (
@@ -9,7 +11,6 @@ import (
 
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/bot/internal/systemtest"
-	"tablee/rules/rulestest"
 	"tablee/rules/table"
 )
 
@@ -20,7 +21,6 @@ import (
 // did. Each season stands once, no game is opened twice or lost, nobody has more than two at a time, and the channel
 // is told once of each thing.
 func TestKilledDuringSeason(t *testing.T) {
-	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	systemtest.EachStore(t, func(c *systemtest.KillingInTime) {
 		k := &killedSeasons{KillingInTime: c}

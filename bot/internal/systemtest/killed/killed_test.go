@@ -1,3 +1,5 @@
+//go:build !race
+
 package killed
 
 import (
@@ -5,7 +7,6 @@ import (
 	"testing"
 
 	"tablee/bot/internal/systemtest"
-	"tablee/rules/rulestest"
 )
 
 // TestKilledAtEveryPoint plays games of the template, which has hands, with a bot that is killed (SIGKILL) in turn at
@@ -14,7 +15,6 @@ import (
 // message stand once: one board a table in the channel and at most one call below it, one hand a table and a nudge for
 // each nudge in the direct messages.
 func TestKilledAtEveryPoint(t *testing.T) {
-	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	k := systemtest.NewKilling(t)
 	for round := 0; !k.Done(); round++ {

@@ -1,3 +1,5 @@
+//go:build !race
+
 package pages
 
 import (
@@ -79,7 +81,6 @@ func TestBrowser(t *testing.T) {
 
 // TestBrowserPhone opens every game on a phone's width, in French: no board may stick out or wrap.
 func TestBrowserPhone(t *testing.T) {
-	rulestest.Unraced(t)
 	rulestest.Long(t)
 	t.Parallel()
 	ctx := playgroundtest.Open(t)

@@ -1,11 +1,13 @@
+//go:build !race
+
 package pages
 
 import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"io/fs"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -27,7 +29,6 @@ import (
 // game in English, and half of them with the keyboard alone. A part of the whole is letter rummy, the shortest. With
 // TABLEE_SCREENSHOTS the page at the end is kept.
 func TestFirstGames(t *testing.T) {
-	rulestest.Unraced(t)
 	t.Parallel()
 	for i, at := range []systemtest.Sight{systemtest.Sights[0], {Name: "phone-en", As: "alice", Lang: "en", Channel: "#games"}} {
 		var games []string

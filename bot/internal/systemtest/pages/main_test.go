@@ -1,3 +1,6 @@
+//go:build !race
+
+// Package pages plays in a browser, on the page that the bot serves with -local.
 package pages
 
 import (

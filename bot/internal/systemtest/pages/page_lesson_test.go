@@ -1,3 +1,5 @@
+//go:build !race
+
 package pages
 
 import (
@@ -16,7 +18,6 @@ import (
 // TestPageOfEveryLesson takes the lessons on a phone, in both languages: what each step shows, and what it says when it
 // is done, fits the screen. With TABLEE_SCREENSHOTS what one sees is kept, for the eye.
 func TestPageOfEveryLesson(t *testing.T) {
-	rulestest.Unraced(t)
 	rulestest.Long(t) // TestLessons takes them without a browser
 	t.Parallel()
 	words, err := systemtest.SharedWords(all.Games())

@@ -1,3 +1,5 @@
+//go:build !race
+
 package pages
 
 import (
@@ -15,7 +17,6 @@ import (
 // ones, by day and by night: before the first move, in the middle and at the end nothing sticks out, and each picture
 // is there and says what it shows. With TABLEE_SCREENSHOTS what one sees is kept, for the eye.
 func TestPageOfEveryGame(t *testing.T) {
-	rulestest.Unraced(t)
 	rulestest.Long(t)
 	t.Parallel()
 	games, _ := systemtest.RecordedGames(t)

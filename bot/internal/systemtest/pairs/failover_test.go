@@ -1,3 +1,5 @@
+//go:build !race
+
 package pairs
 
 import (
@@ -20,7 +22,6 @@ var leaseLife = flag.Duration("leases", 0, "how long the leases of TestFailOver 
 // thought of. It shows how long each took, from the signal on; with -leases 10s, which is what a bot has, these are the
 // figures for its operator.
 func TestFailOver(t *testing.T) {
-	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	p := newPairOf(t, cmp.Or(*leaseLife, twoLease), systemtest.SoakPeople)
 	for _, signal := range []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM}[:rulestest.Of(2, 1)] {

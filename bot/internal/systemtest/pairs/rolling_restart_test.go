@@ -1,3 +1,5 @@
+//go:build !race
+
 package pairs
 
 import (
@@ -21,7 +23,6 @@ const identifySlot = 5 * time.Second
 // 0.7 s. A shard is silent for no longer than it takes until Discord lets the next session begin, the two are never
 // silent together, and whoever says ready is right: both shards have a session.
 func TestRollingRestart(t *testing.T) {
-	rulestest.Unraced(t) // a killed process cannot report races
 	t.Parallel()
 	p := newPairOf(t, 10*time.Second, systemtest.SoakPeople, "TABLEE_TEST_IDENTIFY="+identifySlot.String(),
 		"TABLEE_TEST_HEALTH=127.0.0.1:0")

@@ -1,3 +1,5 @@
+//go:build !race
+
 package pairs
 
 import (
@@ -20,7 +22,6 @@ import (
 // day, which tells how many have answered, and both servers have the same puzzle. In the end both processes are asked
 // at the same moment for a puzzle that nobody has had yet, and give the same one.
 func TestDailyInTwoProcesses(t *testing.T) {
-	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	const people = 8
 	d := &sharedDaily{pair: newPairOf(t, twoLease, people), people: people}

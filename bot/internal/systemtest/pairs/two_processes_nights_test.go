@@ -1,3 +1,5 @@
+//go:build !race
+
 package pairs
 
 import (
@@ -22,7 +24,6 @@ import (
 // both tables have the same letters in every round and end with the same number of rounds; and the game is over once,
 // of which each channel is told once.
 func TestNightInTwoProcesses(t *testing.T) {
-	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	const people = 8
 	p := newPairOf(t, twoLease, people)

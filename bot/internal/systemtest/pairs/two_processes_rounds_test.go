@@ -1,3 +1,5 @@
+//go:build !race
+
 package pairs
 
 import (
@@ -25,7 +27,6 @@ import (
 // two is killed, or told to end, or stopped until the other has taken over; then everybody answers who was not heard.
 // No answer that was taken may be lost, and each round ends once, with everybody's answer.
 func TestRoundInTwoProcesses(t *testing.T) {
-	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	const people = 24
 	p := newPairOf(t, twoLease, people)

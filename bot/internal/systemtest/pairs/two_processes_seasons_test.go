@@ -1,3 +1,5 @@
+//go:build !race
+
 package pairs
 
 import (
@@ -16,7 +18,6 @@ import (
 	"tablee/rules/all"
 	"tablee/rules/game"
 	"tablee/rules/match"
-	"tablee/rules/rulestest"
 	"tablee/rules/table"
 	"tablee/store/stores"
 )
@@ -27,7 +28,6 @@ import (
 // games at a time, whoever resigned or was silent has lost, the season begins and ends once, of which the channel is
 // told once, and nothing is owed then.
 func TestSeasonInTwoProcesses(t *testing.T) {
-	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	s := &sharedSeason{pair: newPairOf(t, twoLease, 24), people: 24, lost: map[int64]game.Seat{}}
 	s.Begin()

@@ -1,3 +1,5 @@
+//go:build !race
+
 package pairs
 
 import (
@@ -29,7 +31,6 @@ import (
 // that is stored, every open table have one living board, every message that stands be noted, nobody's hand stand where
 // it does not belong; and when it is over nothing is owed, and no table waits.
 func TestTwoProcesses(t *testing.T) {
-	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	seed := *systemtest.SoakSeed
 	if seed == 0 {
@@ -354,7 +355,6 @@ func TestNewerVersionTakesOver(t *testing.T) {
 // TestShardsTakenOver: when one of two processes dies the other serves its servers, and when it is back it gets its
 // share again.
 func TestShardsTakenOver(t *testing.T) {
-	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	p := newPair(t)
 	serves := func() {

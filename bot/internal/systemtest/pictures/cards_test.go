@@ -1,3 +1,5 @@
+//go:build !race
+
 package pictures
 
 import (
@@ -92,7 +94,6 @@ func (a archive) Stats(_ context.Context, user, _, name string) (*table.Stats, e
 // TestCardsOfWholeGames draws the end of each recorded game, in French on dark and in English on light, and compares
 // with the sheet in testdata as TestContactSheets does.
 func TestCardsOfWholeGames(t *testing.T) {
-	rulestest.Unraced(t)
 	rulestest.Long(t)
 	t.Parallel()
 	games, rules := systemtest.RecordedGames(t)

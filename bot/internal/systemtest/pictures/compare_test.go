@@ -1,3 +1,5 @@
+//go:build !race
+
 package pictures
 
 import (
@@ -18,7 +20,6 @@ import (
 // compares with the sheet in testdata as TestContactSheets does. The text board has its legend, within 28 columns; the
 // description tells both moves.
 func TestComparedMoves(t *testing.T) {
-	rulestest.Unraced(t)
 	rulestest.Long(t)
 	t.Parallel()
 	games, rules := systemtest.RecordedGames(t)

@@ -1,3 +1,5 @@
+//go:build !race
+
 package pictures
 
 import (
@@ -27,7 +29,6 @@ import (
 // emoji of a piece that no public board has shown and no public event has told, and none that one person reads that of
 // a piece which this person has not seen. Whoever has a hand chooses from it by emojis.
 func TestEmojis(t *testing.T) {
-	rulestest.Unraced(t)
 	t.Parallel()
 	games, rules := systemtest.RecordedGames(t)
 	w := systemtest.OpenWorldWith(t, all.Games(), func(w *systemtest.World) { w.Emojis, w.Rate = true, 10_000 })
@@ -259,7 +260,6 @@ func TestEmojisDeletedByHand(t *testing.T) {
 
 // TestEmojisOnThePage keeps pictures of hands and boards with emojis, for the eye.
 func TestEmojisOnThePage(t *testing.T) {
-	rulestest.Unraced(t)
 	rulestest.Long(t)
 	t.Parallel()
 	games, _ := systemtest.RecordedGames(t)

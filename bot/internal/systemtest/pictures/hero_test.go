@@ -1,3 +1,5 @@
+//go:build !race
+
 package pictures
 
 import (
@@ -75,7 +77,6 @@ func TestHero(t *testing.T) {
 // TestHeroIsCurrent: what the README's film shows is what people see today: the same messages, boards and page.
 func TestHeroIsCurrent(t *testing.T) {
 	rulestest.Long(t)
-	rulestest.Unraced(t)
 	t.Parallel()
 	f := film{sheetScene: sceneOf(t, systemtest.OpenWorldWith(t, all.Games(), withGreeting), "en", "alice", "#games")}
 	f.shoot()

@@ -1,3 +1,6 @@
+//go:build !race
+
+// Package pictures holds what the bot draws to what it drew before: boards, cards, films, emojis, the README’s pictures.
 package pictures
 
 import (

@@ -1,3 +1,5 @@
+//go:build !race
+
 package pictures
 
 import (
@@ -24,10 +26,10 @@ var pictureDir = flag.String("pictures", "", "a folder to write every picture to
 // The sheets of contact prints: a row for each moment of a game, in it French and English on dark and on light.
 const printWide = 200
 
-// TestContactSheets draws all that people see of each game and compares it with the sheets in testdata, by eye what has
-// changed on purpose: go test ./bot/internal/systemtest/pictures -run ContactSheets -update. With -pictures every picture is written in full.
+// TestContactSheets draws all that people see of each game and compares it with the sheets in testdata, by eye what
+// has changed on purpose: go test ./bot/internal/systemtest/pictures -run Contact -update. With -pictures every
+// picture is written in full.
 func TestContactSheets(t *testing.T) {
-	rulestest.Unraced(t)
 	t.Parallel()
 	games, rules := systemtest.RecordedGames(t)
 	c := systemtest.Texts(t)

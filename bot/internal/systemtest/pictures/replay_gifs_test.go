@@ -1,3 +1,5 @@
+//go:build !race
+
 package pictures
 
 import (
@@ -39,7 +41,6 @@ func animationOf(g systemtest.Recorded, list []game.Position, p *render.Printer)
 // GIFs of whole games: every move is there, it lasts a minute at most and fits Discord, and the first and the last
 // board are those that are drawn alone. With -pictures they are written.
 func TestGIFsOfWholeGames(t *testing.T) {
-	rulestest.Unraced(t)
 	rulestest.Long(t)
 	t.Parallel()
 	games, rules := systemtest.RecordedGames(t)

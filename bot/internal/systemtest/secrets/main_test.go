@@ -1,3 +1,6 @@
+//go:build !race
+
+// Package secrets searches all that a bot says, whatever goes wrong, for what only one person may see.
 package secrets
 
 import (

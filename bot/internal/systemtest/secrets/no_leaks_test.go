@@ -1,3 +1,5 @@
+//go:build !race
+
 package secrets
 
 import (
@@ -31,7 +33,6 @@ import (
 // tells everything, standard error, the metrics, the state of health, and the errors that it keeps. None of it may hold
 // the bot's token, an interaction's, a hand, an answer to a round or a seed.
 func TestNoSecretLeaks(t *testing.T) {
-	rulestest.Unraced(t)
 	t.Parallel()
 	type part struct {
 		wrong func(*hearing)
@@ -83,7 +84,6 @@ func TestNoSecretLeaks(t *testing.T) {
 
 // TestLeaksAreFound runs programs that leak a secret: the search has to find each.
 func TestLeaksAreFound(t *testing.T) {
-	rulestest.Unraced(t) // these programs are wrong on purpose
 	t.Parallel()
 	names := slices.Sorted(maps.Keys(systemtest.Leaks))
 	for _, name := range names[:rulestest.Of(len(names), 1)] {
@@ -110,7 +110,6 @@ func TestLeaksAreFound(t *testing.T) {
 
 // TestBadTokens: a bot that cannot start because of its token does not print it.
 func TestBadTokens(t *testing.T) {
-	rulestest.Unraced(t) // what a bot that is killed knows of races is lost
 	t.Parallel()
 	pg := playground.New(playground.Options{})
 	if err := pg.Start(""); err != nil {

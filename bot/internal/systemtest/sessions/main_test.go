@@ -1,3 +1,6 @@
+// Package sessions plays what people do, from the first command to the last, as scripts and stories in one process.
+//
+//ci:postgres what people see does not depend on the store
 package sessions
 
 import (

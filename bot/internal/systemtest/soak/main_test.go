@@ -1,3 +1,8 @@
+//go:build !race
+
+// Package soak plays at random while faults happen at random.
+//
+//ci:alone it measures memory
 package soak
 
 import (

@@ -8,7 +8,6 @@ import (
 
 // TestImports: this tool works without a database and without Discord.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, "./...", deptest.Tool...)
 	deptest.Check(t, "./...", deptest.Discord)
 }

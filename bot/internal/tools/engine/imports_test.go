@@ -8,6 +8,5 @@ import (
 
 // TestImports: this tool works without a database and without Discord.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, "./...", deptest.Tool...)
 }

@@ -8,7 +8,6 @@ import (
 
 // TestImports: this tool works without a database and without Discord.
 func TestImports(t *testing.T) {
-	t.Parallel()
 	deptest.Check(t, "./...",
 		deptest.Rule{Import: "tablee/store/...",
 			Why: "the tool needs no database"},

@@ -1,5 +1,6 @@
 // Command makedb makes a database with games of all kinds in all phases. Tests open such databases of earlier versions
-// of the bot, to see that the present version can go on with them: bot/internal/systemtest/sessions/testdata/released/README.md.
+// of the bot, to see that the present version can go on with them:
+// bot/internal/systemtest/sessions/testdata/released/README.md.
 //
 //	go run ./bot/internal/host/hosttest/makedb -o schema-22.db.gz
 //
