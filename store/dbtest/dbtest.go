@@ -15,6 +15,7 @@ import (
 
 	"tablee/store"
 	"tablee/store/postgrestest"
+	"tablee/store/sqlstore"
 	"tablee/store/stores"
 )
 
@@ -34,9 +35,9 @@ func Address(t testing.TB) string {
 }
 
 // Open opens a new, empty database until the test ends.
-func Open(t testing.TB) store.DB {
+func Open(t testing.TB, wraps ...sqlstore.Wrap) store.DB {
 	t.Helper()
-	db, err := stores.Open(t.Context(), Address(t))
+	db, err := stores.Open(t.Context(), Address(t), wraps...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,6 +44,8 @@ type DB struct {
 	name         string
 	epoch        int
 
+	wraps []sqlstore.Wrap
+
 	renewed atomic.Int64 // when connections were last reset, in nanoseconds
 }
 
@@ -64,17 +66,19 @@ var sessionSettings = map[string]string{
 // Several bots may have it open. It returns store.ErrLocked if it is open by OpenAlone, ErrNewer if the schema is newer
 // than this program, ErrDenied if the server refuses the user or there is no such database, ErrUnwritable if the server
 // does not answer or is read-only, and ErrBusy if another connection blocks a change of the schema.
-func Open(ctx context.Context, address string) (*DB, error) { return openAs(ctx, address, New()) }
+func Open(ctx context.Context, address string, wraps ...sqlstore.Wrap) (*DB, error) {
+	return openAs(ctx, address, New(), wraps...)
+}
 
 // OpenAlone opens a database as Open does, but exclusively: ErrLocked means that a bot has it open.
 func OpenAlone(ctx context.Context, address string) (*DB, error) { return openAs(ctx, address, nil) }
 
-func openAs(ctx context.Context, address string, w *Broadcaster) (*DB, error) {
+func openAs(ctx context.Context, address string, w *Broadcaster, wraps ...sqlstore.Wrap) (*DB, error) {
 	config, careless, err := parse(address)
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{name: name(config.ConnConfig), Broadcaster: w}
+	db := &DB{name: name(config.ConnConfig), Broadcaster: w, wraps: wraps}
 	if err := db.open(ctx, config, careless); err != nil {
 		return nil, errors.Join(db.explain(err), db.Close())
 	}
@@ -114,10 +118,11 @@ func (db *DB) open(ctx context.Context, config *pgxpool.Config, careless bool) (
 }
 
 func (db *DB) connect(ctx context.Context, config *pgxpool.Config) (err error) {
-	watched := sqlstore.Watched(engine{db}, &db.Timer)
+	watched := sqlstore.Wrapped(sqlstore.Watched(engine{db}, &db.Timer), db.wraps)
 	db.Queries, db.Rows = sqlstore.New(watched, dialect), sqlstore.NewRows(watched)
-	db.Questions = sqlstore.NewQuestions(engine{db})
-	db.Notes, db.leases, db.releases.db = sqlstore.NewNotes(engine{db}), leases{engine{db}}, db
+	plain := sqlstore.Wrapped(engine{db}, db.wraps)
+	db.Questions, db.Notes = sqlstore.NewQuestions(plain), sqlstore.NewNotes(plain)
+	db.leases, db.releases.db = leases{engine{db}}, db
 	dial(config)
 	db.pool, err = pgxpool.NewWithConfig(ctx, config)
 	return err

@@ -49,7 +49,7 @@ type DB struct {
 // or the path is a folder's, ErrUnwritable if the disk is full, and ErrDamaged, with the file unchanged, only if its
 // bytes are wrong. Of a file of more than maxWholeCheck bytes it only checks what running tables need; Check does the
 // rest.
-func Open(ctx context.Context, path string) (*DB, error) {
+func Open(ctx context.Context, path string, wraps ...sqlstore.Wrap) (*DB, error) {
 	if dir := filepath.Dir(path); dir != "." {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return nil, explain(path, fmt.Errorf("store: %w", err))
@@ -59,7 +59,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := unopened(path)
+	db := unopened(path, wraps...)
 	if err := db.open(ctx); err != nil {
 		return nil, errors.Join(explain(path, err), db.Close())
 	}
@@ -67,12 +67,12 @@ func Open(ctx context.Context, path string) (*DB, error) {
 }
 
 // unopened is a database that is not open yet.
-func unopened(path string) *DB {
+func unopened(path string, wraps ...sqlstore.Wrap) *DB {
 	db := &DB{path: path, writing: make(gate, 1), reading: make(gate, maxReaders)}
-	watched := sqlstore.Watched(engine{db}, &db.Timer)
+	watched := sqlstore.Wrapped(sqlstore.Watched(engine{db}, &db.Timer), wraps)
 	db.Queries, db.Rows = sqlstore.New(watched, dialect), sqlstore.NewRows(watched)
-	db.Questions = sqlstore.NewQuestions(engine{db})
-	db.Notes = sqlstore.NewNotes(engine{db})
+	plain := sqlstore.Wrapped(engine{db}, wraps)
+	db.Questions, db.Notes = sqlstore.NewQuestions(plain), sqlstore.NewNotes(plain)
 	return db
 }
 

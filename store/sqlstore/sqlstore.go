@@ -65,6 +65,17 @@ type Engine interface {
 	Do(context.Context, Statement) error
 }
 
+// Wrap puts something between the queries of a store and its engine, for tests: all that is read or written passes it.
+type Wrap func(Engine) Engine
+
+// Wrapped is an engine behind wraps, the last of which is asked first.
+func Wrapped(e Engine, wraps []Wrap) Engine {
+	for _, w := range wraps {
+		e = w(e)
+	}
+	return e
+}
+
 // Dialect has the expressions that differ between databases.
 type Dialect struct {
 	// Window lists messages of kind ?1 to targets after ?2, due until ?3, of ?4 targets, ?5 of each.

@@ -9,6 +9,7 @@ import (
 	"tablee/store"
 	"tablee/store/postgres"
 	"tablee/store/sqlite"
+	"tablee/store/sqlstore"
 )
 
 // IsServer tells whether an address is a server's, not a file's path.
@@ -25,11 +26,11 @@ func Name(address string) string {
 }
 
 // Open opens a database for a bot; see sqlite.Open and postgres.Open.
-func Open(ctx context.Context, address string) (store.DB, error) {
+func Open(ctx context.Context, address string, wraps ...sqlstore.Wrap) (store.DB, error) {
 	if IsServer(address) {
-		return orNil(postgres.Open(ctx, address))
+		return orNil(postgres.Open(ctx, address, wraps...))
 	}
-	return orNil(sqlite.Open(ctx, address))
+	return orNil(sqlite.Open(ctx, address, wraps...))
 }
 
 // OpenAlone opens a database that no other process has open, to copy the whole of it.

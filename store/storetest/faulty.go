@@ -3,105 +3,122 @@ package storetest
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
+	"sync"
 
-	"tablee/store"
+	"tablee/store/sqlstore"
 )
 
-// ErrFull is the error of the write that a Store refuses.
+// Writes is called around everything that is written to a store which is opened with its Wrap: nothing is left out,
+// whatever method of the store it is written by.
+type Writes struct {
+	// Before is called before each commit, with what the transaction changes, such as "table, move, outbox". An error
+	// from it is the transaction's, which then changes nothing.
+	Before func(what string) error
+	// After is called after each commit, whether it failed or not.
+	After func(what string)
+}
+
+// Wrap is an option of a store that is opened.
+func (w Writes) Wrap(e sqlstore.Engine) sqlstore.Engine { return writing{e, w} }
+
+type writing struct {
+	sqlstore.Engine
+	Writes
+}
+
+// Do implements sqlstore.Engine.
+func (e writing) Do(ctx context.Context, s sqlstore.Statement) error {
+	if err := e.Before(s.What); err != nil {
+		return err
+	}
+	defer e.After(s.What)
+	return e.Engine.Do(ctx, s)
+}
+
+// Within implements sqlstore.Engine.
+func (e writing) Within(ctx context.Context, m sqlstore.Mode, f func(sqlstore.Tx) error) error {
+	what := ""
+	err := e.Engine.Within(ctx, m, func(tx sqlstore.Tx) error {
+		t := &writtenTx{Tx: tx}
+		if err := f(t); err != nil {
+			return err
+		}
+		again := what != "" // the database has asked for the transaction once more
+		if what = strings.Join(t.what, ", "); what == "" || again {
+			return nil
+		}
+		return e.Before(what)
+	})
+	if what != "" {
+		e.After(what)
+	}
+	return err
+}
+
+// writtenTx notes what a transaction changes.
+type writtenTx struct {
+	sqlstore.Tx
+	what []string
+}
+
+func (t *writtenTx) changes(what string) {
+	if !slices.Contains(t.what, what) {
+		t.what = append(t.what, what)
+	}
+}
+
+// Do implements sqlstore.Tx.
+func (t *writtenTx) Do(ctx context.Context, s sqlstore.Statement) error {
+	t.changes(s.What)
+	return t.Tx.Do(ctx, s)
+}
+
+// Insert implements sqlstore.Tx.
+func (t *writtenTx) Insert(ctx context.Context, s sqlstore.Statement) (int64, error) {
+	t.changes(s.What)
+	return t.Tx.Insert(ctx, s)
+}
+
+// ErrFull is the error of the write that a Disk refuses.
 var ErrFull = errors.New("the disk is full")
 
-// Store is a store that fails one write: the Left-th from when it is set; 0 fails none. Left is above 0 until that
-// write has come.
-type Store struct {
-	store.DB
-	Left int
+// Disk refuses one write to a store that is opened with its Wrap.
+type Disk struct {
+	mu   sync.Mutex
+	left int
 }
 
-// unlessFull writes, or refuses to.
-func (f *Store) unlessFull(write func() error) error {
-	if f.Left--; f.Left == 0 {
-		return ErrFull
-	}
-	return write()
+// Refuse has the nth write from now on fail; 0: none.
+func (d *Disk) Refuse(nth int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.left = nth
 }
 
-// CreateTable is a write.
-func (f *Store) CreateTable(ctx context.Context, c store.Change) (id int64, err error) {
-	err = f.unlessFull(func() error { id, err = f.DB.CreateTable(ctx, c); return err })
-	return id, err
+// Left is how many writes are still to come, the refused one included; 0 once it has come.
+func (d *Disk) Left() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return max(0, d.left)
 }
 
-// SaveTable is a write.
-func (f *Store) SaveTable(ctx context.Context, c store.Change) error {
-	return f.unlessFull(func() error { return f.DB.SaveTable(ctx, c) })
-}
-
-// SaveAnswer is a write.
-func (f *Store) SaveAnswer(ctx context.Context, g store.Given) error {
-	return f.unlessFull(func() error { return f.DB.SaveAnswer(ctx, g) })
-}
-
-// SaveTournament is a write.
-func (f *Store) SaveTournament(ctx context.Context, c store.TournamentChange) (id int64, err error) {
-	err = f.unlessFull(func() error { id, err = f.DB.SaveTournament(ctx, c); return err })
-	return id, err
-}
-
-// SaveNight is a write.
-func (f *Store) SaveNight(ctx context.Context, n store.Night) (id int64, err error) {
-	err = f.unlessFull(func() error { id, err = f.DB.SaveNight(ctx, n); return err })
-	return id, err
-}
-
-// SavePuzzle is a write.
-func (f *Store) SavePuzzle(ctx context.Context, p store.Puzzle) (id int64, err error) {
-	err = f.unlessFull(func() error { id, err = f.DB.SavePuzzle(ctx, p); return err })
-	return id, err
-}
-
-// ChangePuzzle is a write.
-func (f *Store) ChangePuzzle(ctx context.Context, c store.PuzzleChange) error {
-	return f.unlessFull(func() error { return f.DB.ChangePuzzle(ctx, c) })
-}
-
-// SavePerson is a write.
-func (f *Store) SavePerson(ctx context.Context, id string, was, doc []byte) error {
-	return f.unlessFull(func() error { return f.DB.SavePerson(ctx, id, was, doc) })
-}
-
-// SaveGuild is a write.
-func (f *Store) SaveGuild(ctx context.Context, id string, was, doc []byte, owed ...store.Owed) error {
-	return f.unlessFull(func() error { return f.DB.SaveGuild(ctx, id, was, doc, owed...) })
-}
-
-// SaveSettings is a write.
-func (f *Store) SaveSettings(ctx context.Context, s store.Settings) error {
-	return f.unlessFull(func() error { return f.DB.SaveSettings(ctx, s) })
-}
-
-// Owe is a write.
-func (f *Store) Owe(ctx context.Context, of store.Subject, owed ...store.Owed) error {
-	return f.unlessFull(func() error { return f.DB.Owe(ctx, of, owed...) })
-}
-
-// KeepTried is a write.
-func (f *Store) KeepTried(ctx context.Context, user string, at int64) error {
-	return f.unlessFull(func() error { return f.DB.KeepTried(ctx, user, at) })
-}
-
-// ForgetUser is a write.
-func (f *Store) ForgetUser(ctx context.Context, user string) error {
-	return f.unlessFull(func() error { return f.DB.ForgetUser(ctx, user) })
-}
-
-// ForgetPerson is a write.
-func (f *Store) ForgetPerson(ctx context.Context, user string) error {
-	return f.unlessFull(func() error { return f.DB.ForgetPerson(ctx, user) })
+// Wrap is an option of a store that is opened.
+func (d *Disk) Wrap(e sqlstore.Engine) sqlstore.Engine {
+	return Writes{Before: func(string) error {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		if d.left--; d.left == 0 {
+			return ErrFull
+		}
+		return nil
+	}, After: func(string) {}}.Wrap(e)
 }
 
 // Attempt is an action with a database of its own, on a store that may fail it.
 type Attempt struct {
-	On    *Store
+	On    *Disk
 	Do    func() error  // may be done again
 	State func() string // the relevant state
 }
@@ -114,7 +131,7 @@ func EachWrite(t T, fresh func() Attempt) {
 	for nth := 0; ; nth++ { // the first time nothing is refused
 		a := fresh()
 		before := a.State()
-		a.On.Left = nth
+		a.On.Refuse(nth)
 		err := a.Do()
 		switch {
 		case nth == 0:
@@ -125,7 +142,7 @@ func EachWrite(t T, fresh func() Attempt) {
 				t.Fatalf("the attempt does nothing")
 			}
 			continue
-		case a.On.Left > 0:
+		case a.On.Left() > 0:
 			if nth == 1 || err != nil {
 				t.Fatalf("write %d: %v", nth, err)
 			}

@@ -1,4 +1,4 @@
-package storetest
+package storetest_test
 
 import (
 	"context"
@@ -7,52 +7,59 @@ import (
 	"testing"
 
 	"tablee/store"
+	"tablee/store/dbtest"
+	"tablee/store/storetest"
 )
-
-// book is a store of people alone, in memory.
-type book struct {
-	store.DB
-	pages map[string]string
-}
-
-func (b book) SavePerson(_ context.Context, id string, _, doc []byte) error {
-	b.pages[id] = string(doc)
-	return nil
-}
 
 // TestFaultyWritesAreFound: EachWrite accepts an action with two writes that can be repeated, and refuses one that
 // hides a failure, stays half done, is done twice, or does nothing.
 func TestFaultyWritesAreFound(t *testing.T) {
-	both := func(f *Store, _ map[string]string) error {
-		return errors.Join(f.SavePerson(t.Context(), "a", nil, []byte("1")), f.SavePerson(t.Context(), "b", nil, []byte("2")))
+	pages := func(db store.DB) (list []string) {
+		for _, id := range []string{"a", "b", "x0", "x1", "x2"} {
+			doc, err := db.Person(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if doc != nil {
+				list = append(list, id)
+			}
+		}
+		return list
 	}
+	write := func(db store.DB, id string) error {
+		was, err := db.Person(t.Context(), id)
+		if err != nil {
+			return err
+		}
+		return db.SavePerson(context.Background(), id, was, []byte(id))
+	}
+	both := func(db store.DB) error { return errors.Join(write(db, "a"), write(db, "b")) }
 	for _, c := range []struct {
 		name string
-		do   func(*Store, map[string]string) error
+		do   func(store.DB) error
 		bad  bool
 	}{
 		{"both pages", both, false},
-		{"a failure is hidden", func(f *Store, p map[string]string) error { _ = both(f, p); return nil }, true},
-		{"half for ever", func(f *Store, p map[string]string) error {
-			if len(p) > 0 {
+		{"a failure is hidden", func(db store.DB) error { _ = both(db); return nil }, true},
+		{"half for ever", func(db store.DB) error {
+			if len(pages(db)) > 0 {
 				return nil
 			}
-			return both(f, p)
+			return both(db)
 		}, true},
-		{"another page each time", func(f *Store, p map[string]string) error {
-			return errors.Join(f.SavePerson(t.Context(), fmt.Sprint("x", len(p)), nil, nil), f.SavePerson(t.Context(), "b", nil,
-				nil))
+		{"another page each time", func(db store.DB) error {
+			return errors.Join(write(db, fmt.Sprint("x", len(pages(db)))), write(db, "b"))
 		}, true},
-		{"nothing", func(*Store, map[string]string) error { return nil }, true},
-		{"never", func(*Store, map[string]string) error { return errors.New("no") }, true},
+		{"nothing", func(store.DB) error { return nil }, true},
+		{"never", func(store.DB) error { return errors.New("no") }, true},
 	} {
-		j := &FailureRecorder{}
+		j := &storetest.FailureRecorder{}
 		j.Run(func() {
-			EachWrite(j, func() Attempt {
-				b := book{pages: map[string]string{}}
-				f := &Store{DB: b}
-				return Attempt{On: f, Do: func() error { return c.do(f, b.pages) },
-					State: func() string { return fmt.Sprint(b.pages) }}
+			storetest.EachWrite(j, func() storetest.Attempt {
+				var disk storetest.Disk
+				db := dbtest.Open(t, disk.Wrap)
+				return storetest.Attempt{On: &disk, Do: func() error { return c.do(db) },
+					State: func() string { return fmt.Sprint(pages(db)) }}
 			})
 		})
 		if j.Failed != c.bad {

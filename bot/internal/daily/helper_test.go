@@ -23,6 +23,7 @@ import (
 	"tablee/rules/template"
 	"tablee/store"
 	"tablee/store/dbtest"
+	"tablee/store/storetest"
 )
 
 // fake is a game with puzzles that are made at once: three cards, of which the highest one is to be swapped.
@@ -161,6 +162,7 @@ type testDirector struct {
 	*Director
 	t       *testing.T
 	db      store.DB
+	disk    *storetest.Disk // refuses writes when it is told to
 	time    time.Time
 	games   []game.Rules
 	version string
@@ -177,8 +179,9 @@ var start = time.Date(2026, 1, 12, 12, 0, 0, 0, time.UTC)
 
 func newTestDirector(t *testing.T, games ...game.Rules) *testDirector {
 	t.Helper()
-	h := &testDirector{t: t, db: dbtest.Open(t), time: start, games: games, version: "v1",
+	h := &testDirector{t: t, disk: new(storetest.Disk), time: start, games: games, version: "v1",
 		people: map[string]table.Profile{}}
+	h.db = dbtest.Open(t, h.disk.Wrap)
 	h.on(h.db)
 	return h
 }

@@ -11,16 +11,6 @@ import (
 	"tablee/store/storetest"
 )
 
-// full is a store that fails one write, notes included.
-type full struct{ *storetest.Store }
-
-func (s full) ChangeMeta(ctx context.Context, names []string, f func(notes map[string]string) error) error {
-	if s.Left--; s.Left == 0 {
-		return storetest.ErrFull
-	}
-	return s.DB.ChangeMeta(ctx, names, f)
-}
-
 // times are when messages were owed, and when puzzles were published.
 var times = regexp.MustCompile(`"(?:at|Asked)":\d+`)
 
@@ -120,10 +110,9 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 					c.prepare(h, id)
 				}
 				by := h.from("g", "ann")
-				f := full{&storetest.Store{DB: h.db}}
-				h.on(f)
+				h.on(h.db)
 				do := func() error { return c.do(h, by, id) }
-				return storetest.Attempt{On: f.Store, Do: do, State: func() string {
+				return storetest.Attempt{On: h.disk, Do: do, State: func() string {
 					return times.ReplaceAllString(h.everything(id, "ann")+h.everything(id, "ben"), "")
 				}}
 			})
@@ -136,9 +125,7 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 func TestMakingIsFinished(t *testing.T) {
 	storetest.EachWrite(t, func() storetest.Attempt {
 		h := newTestDirector(t, newFake("fake"))
-		f := full{&storetest.Store{DB: h.db}}
-		h.on(f)
-		return storetest.Attempt{On: f.Store, Do: func() error {
+		return storetest.Attempt{On: h.disk, Do: func() error {
 			_, err := h.makeOne(context.Background())
 			return err
 		}, State: func() string {

@@ -93,10 +93,10 @@ func TestActionsSurviveAFullDisk(t *testing.T) {
 				h := newTestHost(t)
 				id := c.prepare(h)
 				by := h.call("ann")
-				f := &storetest.Store{DB: h.db, Left: nth}
-				h.on(f)
+				h.on(h.db)
+				h.disk.Refuse(nth)
 				err := c.do(h, by, id)
-				if done := f.Left > 0; done {
+				if done := h.disk.Left() > 0; done {
 					if nth == 1 || err != nil {
 						t.Fatalf("write %d: %v", nth, err)
 					}

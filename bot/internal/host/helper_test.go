@@ -17,6 +17,7 @@ import (
 	"tablee/store"
 	"tablee/store/dbtest"
 	"tablee/store/stores"
+	"tablee/store/storetest"
 )
 
 // testHost is a host with a clock that the test sets. It does not Run: the test does what is due by itself.
@@ -25,6 +26,7 @@ type testHost struct {
 	*people.Registry
 	t     *testing.T
 	db    store.DB
+	disk  *storetest.Disk // refuses writes when it is told to
 	time  time.Time
 	games []game.Rules
 	path  string
@@ -48,7 +50,10 @@ func (h *testHost) start(games ...game.Rules) {
 	if len(games) == 0 {
 		games = []game.Rules{template.Rules}
 	}
-	db, err := stores.Open(context.Background(), h.path)
+	if h.disk == nil {
+		h.disk = new(storetest.Disk)
+	}
+	db, err := stores.Open(context.Background(), h.path, h.disk.Wrap)
 	h.check(err)
 	h.db = db
 	h.t.Cleanup(func() { _ = db.Close() })

@@ -60,9 +60,8 @@ func TestInterruptedBulkActionsAreFinished(t *testing.T) {
 				h := newTestHost(t)
 				id := c.prepare(h)
 				by := h.call("ann")
-				f := &storetest.Store{DB: h.db}
-				h.on(f)
-				return storetest.Attempt{On: f, Do: func() error { return c.do(h, by, id) }, State: h.everything}
+				h.on(h.db)
+				return storetest.Attempt{On: h.disk, Do: func() error { return c.do(h, by, id) }, State: h.everything}
 			})
 		})
 	}

@@ -11,7 +11,6 @@ import (
 	"tablee/rules/table"
 	"tablee/rules/template"
 	"tablee/store/dbtest"
-	"tablee/store/stores"
 	"tablee/store/storetest"
 )
 
@@ -20,14 +19,10 @@ import (
 func TestErasureInTournaments(t *testing.T) {
 	ctx := t.Context()
 	for nth := 1; ; nth++ {
-		db, err := stores.Open(ctx, dbtest.Address(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer db.Close()
-		f := &storetest.Store{DB: db}
+		var disk storetest.Disk
+		db := dbtest.Open(t, disk.Wrap)
 		h := host.New(db, []game.Rules{template.Rules}, host.Options{})
-		d := tournament.ForHost(h, f, nil)
+		d := tournament.ForHost(h, db, nil)
 		for range 2 {
 			if _, err := d.NewTournament(ctx, hosttest.Call("ann"), table.NewTournament{Game: "template"}); err != nil {
 				t.Fatal(err)
@@ -37,10 +32,10 @@ func TestErasureInTournaments(t *testing.T) {
 		if k, err := h.Privacy.Kept(ctx, ann); err != nil || k.Tournaments != 2 {
 			t.Errorf("%d tournaments are said to name ann, %v; want 2", k.Tournaments, err)
 		}
-		f.Left = nth
-		err = h.Privacy.Erase(ctx, ann)
-		if f.Left > 0 {
-			if nth != 3 || err != nil {
+		disk.Refuse(nth)
+		err := h.Privacy.Erase(ctx, ann)
+		if disk.Left() > 0 {
+			if nth < 4 || err != nil {
 				t.Errorf("%d writes were not refused, %v", nth-1, err)
 			}
 			return

@@ -14,12 +14,14 @@ import (
 	"tablee/rules/template"
 	"tablee/store"
 	"tablee/store/dbtest"
+	"tablee/store/storetest"
 )
 
 // testDirector is a director and a host that does not run, with a clock that the test sets.
 type testDirector struct {
 	t        testing.TB
 	db       store.DB
+	disk     *storetest.Disk // refuses writes when it is told to
 	host     *host.Host
 	director *Director
 	time     time.Time
@@ -29,9 +31,9 @@ type testDirector struct {
 
 func newTestDirector(t testing.TB) *testDirector {
 	t.Helper()
-	db := dbtest.Open(t)
-	h := &testDirector{t: t, db: db, time: time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)}
-	h.on(db)
+	h := &testDirector{t: t, disk: new(storetest.Disk), time: time.Date(2026, 1, 14, 12, 0, 0, 0, time.UTC)}
+	h.db = dbtest.Open(t, h.disk.Wrap)
+	h.on(h.db)
 	return h
 }
 

@@ -182,9 +182,8 @@ func TestInterruptedActionsAreFinished(t *testing.T) {
 				h := newTestDirector(t)
 				id := c.prepare(h)
 				by := h.call("ann")
-				f := &storetest.Store{DB: h.db}
-				h.on(f)
-				return storetest.Attempt{On: f, Do: func() error { return c.do(h, by, id) },
+				h.on(h.db)
+				return storetest.Attempt{On: h.disk, Do: func() error { return c.do(h, by, id) },
 					State: func() string { return h.everything(id) }}
 			})
 		})
