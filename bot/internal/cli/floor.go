@@ -30,7 +30,7 @@ func floor(ctx context.Context, args []string, p Process) int {
 	return f.with(p, func(database string) (err error) {
 		open := stores.OpenReadOnly
 		if number >= 0 {
-			open = stores.Open
+			open = func(ctx context.Context, address string) (store.DB, error) { return stores.Open(ctx, address) }
 		}
 		db, err := open(ctx, database)
 		if err != nil {
