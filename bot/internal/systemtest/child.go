@@ -32,6 +32,7 @@ import (
 	"tablee/rules/all"
 	"tablee/rules/template"
 	"tablee/store"
+	"tablee/store/sqlstore"
 )
 
 // Main runs the tests of a binary, or is what the environment says: the program, a bot that can be told to kill
@@ -75,11 +76,13 @@ func child(in io.Reader, out io.Writer) error {
 	d := &doom{out: out, leak: Leaks[os.Getenv("TABLEE_TEST_LEAK")], log: log, token: c.Token}
 	o := app.Options{Log: log, Games: append(all.Games(), template.Rules), ComputerPace: time.Nanosecond,
 		NoPuzzles: true, NoFileCache: true, NoEmojis: true, ReviewOnRequest: true,
-		FirstOfDay:   true,                                    // whatever the day is on which the test runs
-		DiscordNow:   func() time.Time { return time.Time{} }, // its Discord's clock stands still: nothing is ever late
-		WrapStore:    func(s app.Storage) app.Storage { return doomedStore{s, d} },
-		WrapNotifier: func(n outbox.Notifier) outbox.Notifier { return doomedNotifier{n, d} },
-		WrapRouter:   func(r discord.Router) discord.Router { return doomedRouter{r, d} }}
+		FirstOfDay:    true,                                    // whatever the day is on which the test runs
+		DiscordNow:    func() time.Time { return time.Time{} }, // its Discord's clock stands still: nothing is ever late
+		WrapStore:     func(s app.Storage) app.Storage { return leakyStore{s, d} },
+		WrapNotifier:  func(n outbox.Notifier) outbox.Notifier { return leakyNotifier{n, d} },
+		WrapEngine:    []sqlstore.Wrap{d.writes().Wrap},
+		WrapTransport: d.requests,
+		WrapRouter:    func(r discord.Router) discord.Router { return doomedRouter{r, d} }}
 	if os.Getenv("TABLEE_TEST_HASTE") != "" { // a few play for many, and a life is short
 		c.CommandBurst, o.GatewayTimeout, o.IdentifyInterval = 0, 2*time.Second, 200*time.Millisecond
 	}
@@ -207,26 +210,6 @@ func (d *doom) Advance(a *app.App, by string) {
 	a.Views.Wake()
 }
 
-func (d *doom) point(name string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.left == 0 {
-		return
-	}
-	if d.left--; d.left == 0 {
-		fmt.Fprintln(d.out, "dies", name)
-		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-		select {}
-	}
-}
-
-func (d *doom) around(name string, do func() error) error {
-	d.point("before " + name)
-	err := do()
-	d.point("after " + name)
-	return err
-}
-
 // room gives the disk room, or takes it: no file of this process can be written then.
 func (d *doom) room(on bool) {
 	var limit syscall.Rlimit
@@ -241,98 +224,38 @@ func (d *doom) room(on bool) {
 	}
 }
 
-// doomedStore has a point before and after everything that is written.
-type doomedStore struct {
+// leakyStore tells what is stored, in a program that does; see Leaks.
+type leakyStore struct {
 	app.Storage
 	d *doom
 }
 
-func (s doomedStore) CreateTable(ctx context.Context, c store.Change) (id int64, err error) {
-	err = s.d.around("CreateTable", func() (err error) { id, err = s.Storage.CreateTable(ctx, c); return err })
-	return id, err
-}
-
-func (s doomedStore) SaveTable(ctx context.Context, c store.Change) error {
+func (s leakyStore) SaveTable(ctx context.Context, c store.Change) error {
 	if err := s.d.leaks(leaked{change: &c}); err != nil {
 		return err
 	}
-	return s.d.around("SaveTable", func() error { return s.Storage.SaveTable(ctx, c) })
+	return s.Storage.SaveTable(ctx, c)
 }
 
-func (s doomedStore) SaveAnswer(ctx context.Context, g store.Given) error {
+func (s leakyStore) SaveAnswer(ctx context.Context, g store.Given) error {
 	if err := s.d.leaks(leaked{given: &g}); err != nil {
 		return err
 	}
-	return s.d.around("SaveAnswer", func() error { return s.Storage.SaveAnswer(ctx, g) })
+	return s.Storage.SaveAnswer(ctx, g)
 }
 
-func (s doomedStore) SaveNight(ctx context.Context, n store.Night) (id int64, err error) {
-	err = s.d.around("SaveNight", func() (err error) { id, err = s.Storage.SaveNight(ctx, n); return err })
-	return id, err
-}
-
-func (s doomedStore) SavePuzzle(ctx context.Context, p store.Puzzle) (id int64, err error) {
-	err = s.d.around("SavePuzzle", func() (err error) { id, err = s.Storage.SavePuzzle(ctx, p); return err })
-	return id, err
-}
-
-func (s doomedStore) ChangePuzzle(ctx context.Context, c store.PuzzleChange) error {
-	return s.d.around("ChangePuzzle", func() error { return s.Storage.ChangePuzzle(ctx, c) })
-}
-
-func (s doomedStore) SavePerson(ctx context.Context, id string, was, doc []byte) error {
-	return s.d.around("SavePerson", func() error { return s.Storage.SavePerson(ctx, id, was, doc) })
-}
-
-func (s doomedStore) Delivered(ctx context.Context, owed []int64, p *store.Post, retired ...store.Post) error {
-	return s.d.around("Delivered", func() error { return s.Storage.Delivered(ctx, owed, p, retired...) })
-}
-
-func (s doomedStore) Retire(ctx context.Context, p store.Post) error {
-	return s.d.around("Retire", func() error { return s.Storage.Retire(ctx, p) })
-}
-
-func (s doomedStore) Postpone(ctx context.Context, id, due int64, failed string) error {
-	return s.d.around("Postpone", func() error { return s.Storage.Postpone(ctx, id, due, failed) })
-}
-
-// doomedNotifier has a point before and after everything that is sent.
-type doomedNotifier struct {
+// leakyNotifier tells what is sent, in a program that does, or panics with it when it is told to.
+type leakyNotifier struct {
 	outbox.Notifier
 	d *doom
 }
 
-func (n doomedNotifier) Post(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
+func (n leakyNotifier) Post(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
 	n.d.panics(d)
 	if err := n.d.leaks(leaked{delivery: &d}); err != nil {
 		return "", "", err
 	}
-	err = n.d.around("Post "+string(d.Kind), func() (err error) {
-		channel, message, err = n.Notifier.Post(ctx, d)
-		return err
-	})
-	return channel, message, err
-}
-
-// Sent looks for what may have been posted, and takes away what stands twice.
-func (n doomedNotifier) FindSent(ctx context.Context, d outbox.Delivery) (channel, message string, err error) {
-	err = n.d.around("Sent "+string(d.Kind), func() (err error) {
-		channel, message, err = n.Notifier.FindSent(ctx, d)
-		return err
-	})
-	return channel, message, err
-}
-
-func (n doomedNotifier) Edit(ctx context.Context, channel, message string, d outbox.Delivery) error {
-	return n.d.around("Edit "+string(d.Kind), func() error { return n.Notifier.Edit(ctx, channel, message, d) })
-}
-
-func (n doomedNotifier) Retract(ctx context.Context, d outbox.Delivery) error {
-	return n.d.around("Retract "+string(d.Kind), func() error { return n.Notifier.Retract(ctx, d) })
-}
-
-func (n doomedNotifier) RemoveButtons(ctx context.Context, channel, message string) error {
-	return n.d.around("RemoveButtons", func() error { return n.Notifier.RemoveButtons(ctx, channel, message) })
+	return n.Notifier.Post(ctx, d)
 }
 
 // doomedRouter answers slowly, or panics with all that it knows, when it is told to.

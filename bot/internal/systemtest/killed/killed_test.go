@@ -3,37 +3,276 @@
 package killed
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
+	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/bot/internal/systemtest"
+	"tablee/bot/internal/systemtest/scenarios"
+	"tablee/store/postgrestest"
+	"tablee/store/stores"
 )
 
-// TestKilledAtEveryPoint plays games of the template, which has hands, with a bot that is killed (SIGKILL) in turn at
-// each point, or at every eighth one, at which it writes to the database or sends something to Discord, during each
-// kind of action. After the restart people repeat what has not happened. Every action must have happened once and every
-// message stand once: one board a table in the channel and at most one call below it, one hand a table and a nudge for
-// each nudge in the direct messages.
-func TestKilledAtEveryPoint(t *testing.T) {
+// TestKilled plays each scenario with a bot that is killed (SIGKILL) in turn at each point, or at every few ones, at
+// which it commits a transaction or sends a request to Discord, before and after it, in each kind of step. After the
+// restart Discord delivers again what people did, and time goes on.
+func TestKilled(t *testing.T) {
 	t.Parallel()
-	k := systemtest.NewKilling(t)
-	for round := 0; !k.Done(); round++ {
-		if round == 40 {
-			t.Fatalf("after %d tables there are still points left: %v", round, k.Next)
-		}
-		k.Table++
-		k.Action("new", k.Bob, "/template new rated:true", func() bool {
-			return k.Count("SELECT count(*) FROM tables") == k.Table
-		})
-		k.Action("join", k.Alice, fmt.Sprintf("/table join table:%d", k.Table), func() bool {
-			return k.Count("SELECT count(*) FROM seats WHERE usr = ? AND tbl = ?", k.Alice.ID(), k.Table) == 1
-		})
-		k.DMs[k.Alice]++ // everybody gets their hand at the start
-		k.DMs[k.Bob]++
-		k.Action("start", k.Bob, fmt.Sprintf("/table start table:%d", k.Table), func() bool { return k.Phase() == "playing" })
-		for ply := 1; ply <= 6 && !k.Over["play"]; ply++ {
-			k.Play(ply)
+	for _, s := range scenarios.All() {
+		for name, address := range map[string]func(t *testing.T) string{
+			"SQLite":     func(t *testing.T) string { return t.TempDir() + "/k.db" },
+			"PostgreSQL": func(t *testing.T) string { return postgrestest.New(t) },
+		} {
+			t.Run(s.Name+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				h := &harness{Run: systemtest.Prepare(t, s, address(t)), next: map[string]int{}, tried: map[string]bool{},
+					kinds: map[string]int{}}
+				began := time.Now()
+				h.launch()
+				t.Cleanup(func() { h.bot.End() })
+				h.Begin(h)
+				for n := 1; !h.Done(); n++ {
+					if n > 200 {
+						h.Fatalf("there are still points left: %v of %v", h.next, h.tried)
+					}
+					h.Script.Play()
+				}
+				kills := 0
+				for _, n := range h.kinds {
+					kills += n
+				}
+				t.Logf("killed %d times at %d kinds of points in %s:\n%s", kills, len(h.kinds),
+					time.Since(began).Round(time.Second), strings.Join(slices.Sorted(maps.Keys(h.kinds)), "\n"))
+			})
 		}
 	}
-	t.Logf("killed %d times at %d kinds of points", k.Kills, len(k.Kinds))
+}
+
+// harness kills the bot.
+type harness struct {
+	*systemtest.Run
+	bot   *systemtest.Killable
+	next  map[string]int  // the next point of a kind of step
+	tried map[string]bool // every point of it was
+	kinds map[string]int  // how often it has died at which point
+}
+
+func (h *harness) launch() {
+	h.T.Helper()
+	before := h.Playground.Identifies()
+	h.Launched = h.Now()
+	h.bot = systemtest.Launch(h.T, h.Playground, h.Path, h.Environment()...)
+	if err := systemtest.WaitFor("the bot to hear Discord", func() bool { return h.Playground.Identifies() > before }); err != nil {
+		h.Fatalf("%v", err)
+	}
+}
+
+// Tried implements systemtest.Harness.
+func (h *harness) Tried(kind string) bool { return h.tried[kind] }
+
+// Ask implements systemtest.Harness.
+func (h *harness) Ask(line string) { h.bot.Ask(line) }
+
+// Log implements systemtest.Harness.
+func (h *harness) Log() string { return h.bot.Log.String() }
+
+// Settle implements systemtest.Harness.
+func (h *harness) Settle() {
+	h.T.Helper()
+	if !h.settled() {
+		h.Fatalf("the bot has died %s", h.bot.Died())
+	}
+}
+
+// Around implements systemtest.Harness.
+func (h *harness) Around(a systemtest.Act) {
+	h.T.Helper()
+	armed := a.Kind != "" && !h.tried[a.Kind]
+	if armed {
+		h.next[a.Kind] += h.apart(a.Kind)
+		h.bot.Arm(h.next[a.Kind])
+	}
+	before := len(h.Playground.Requests())
+	r, died := h.try(a)
+	switch {
+	case died != "":
+		if !armed {
+			h.Fatalf("%s: the bot has died %s", a.What, died)
+		}
+		h.kinds[died]++
+		h.Clock.Advance(6 * time.Minute) // Discord forgets nonces
+		h.launch()
+		h.Settle()
+		h.repeat(a, cmp.Or(r.InteractionID, h.acknowledged(before)), died)
+	case armed:
+		h.tried[a.Kind] = true
+		h.bot.Arm(0)
+	}
+	what := fmt.Sprintf("%s, killed %q", a.What, died)
+	if err := systemtest.WaitFor("it", a.Happened); err != nil {
+		h.Fatalf("%s: %v; %s", what, err, h.told(r.InteractionID))
+	}
+	h.Settle()
+	h.Script.Check(what)
+	if h.T.Failed() {
+		h.T.Fatal(h.Log())
+	}
+}
+
+// apart is how far apart the points are that are tried. A bot that takes over on PostgreSQL waits for leases: of two
+// kinds of points that alternate three tries both.
+func (h *harness) apart(kind string) int {
+	n := h.Apart(kind)
+	if stores.IsServer(h.Path) {
+		n += 2
+	}
+	return n
+}
+
+// repeat has Discord deliver again what a person did, or time go on. Whoever only asked to see something asks again if
+// it does not come: it is too late for the answer.
+func (h *harness) repeat(a systemtest.Act, interaction, died string) {
+	h.T.Helper()
+	again := ""
+	switch {
+	case a.Time:
+		again = h.until(a)
+	case interaction == "": // Discord has not delivered it yet
+		_, again = h.try(a)
+	default:
+		h.redeliver(interaction)
+		h.Settle()
+		if a.Look && !a.Happened() {
+			_, again = h.try(a)
+		}
+	}
+	if again != "" {
+		h.Fatalf("%s: the bot has died %s, then %s", a.What, died, again)
+	}
+}
+
+// try has something happen and waits until everything that comes of it is done, or the bot is dead; then it tells where
+// it died.
+func (h *harness) try(a systemtest.Act) (r playground.Response, died string) {
+	h.T.Helper()
+	if a.Time {
+		_, _ = a.Do()
+		return r, h.until(a)
+	}
+	answered := make(chan error, 1)
+	go func() {
+		var err error
+		r, err = a.Do()
+		answered <- err
+	}()
+	select {
+	case <-h.bot.Dead:
+		h.Clock.Advance(4 * time.Second) // Discord gives up on the answer
+		<-answered
+		return r, h.bot.Died()
+	case err := <-answered:
+		if err != nil && !errors.Is(err, playground.ErrNoAnswer) {
+			h.Fatalf("%s: %v", a.What, err)
+		}
+	}
+	for end := time.Now().Add(30 * time.Second); !h.dead() && !a.Happened() && time.Now().Before(end); {
+		time.Sleep(2 * time.Millisecond)
+	}
+	if !h.dead() && h.settled() {
+		return r, ""
+	}
+	<-h.bot.Dead
+	return r, h.bot.Died()
+}
+
+// until waits until something has happened and all that comes of it, or the bot is dead; then it tells where it died.
+// A bot that has just started may count as a downtime what passed unseen, so time goes on meanwhile.
+func (h *harness) until(a systemtest.Act) (died string) {
+	h.T.Helper()
+	for range 25 {
+		for end := time.Now().Add(2 * time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
+			if a.Happened() && h.settled() {
+				return ""
+			}
+			if h.dead() {
+				return h.bot.Died()
+			}
+		}
+		h.Advance(5 * time.Second)
+	}
+	h.Fatalf("%s does not come", a.What)
+	return ""
+}
+
+func (h *harness) dead() bool {
+	select {
+	case <-h.bot.Dead:
+		return true
+	default:
+		return false
+	}
+}
+
+// settled waits until nothing is owed or on its way, and tells whether the bot lived to see it. What an answer that was
+// only promised leads to is owed later.
+func (h *harness) settled() bool {
+	h.T.Helper()
+	owed := func() int { return h.Count("SELECT count(*) FROM outbox") }
+	for end := time.Now().Add(time.Minute); h.bot.Ask("answered"); time.Sleep(2 * time.Millisecond) {
+		if owed() == 0 && h.bot.Ask("rest") && owed() == 0 {
+			return h.bot.Ask("answered")
+		}
+		if time.Now().After(end) {
+			h.Fatalf("the outbox is not empty")
+		}
+	}
+	return false
+}
+
+// acknowledged is the interaction that the bot has answered, or promised to, after so many requests; "" if there is
+// none.
+func (h *harness) acknowledged(after int) string {
+	for _, r := range h.Playground.Requests()[after:] {
+		if path, ok := strings.CutPrefix(r.Path, "/interactions/"); ok {
+			id, _, _ := strings.Cut(path, "/")
+			return id
+		}
+	}
+	return ""
+}
+
+// told is all that was sent about an interaction.
+func (h *harness) told(interaction string) string {
+	var b strings.Builder
+	for _, r := range h.Playground.Requests() {
+		if interaction != "" && strings.Contains(r.Path, interaction) {
+			fmt.Fprintf(&b, "%s %s: %s\n", r.Method, r.Path, r.Body)
+		}
+	}
+	return b.String()
+}
+
+// redeliver has Discord deliver an interaction again, and waits until the bot has taken it up. What it asks for may come
+// later: a slow bot says first that it will answer.
+func (h *harness) redeliver(interaction string) {
+	h.T.Helper()
+	tried := func() (n int) {
+		for _, r := range h.Playground.Requests() {
+			if strings.HasPrefix(r.Path, "/interactions/"+interaction+"/") {
+				n++
+			}
+		}
+		return n
+	}
+	before := tried()
+	h.Must(h.Playground.Redeliver(interaction))
+	if err := systemtest.WaitFor("the second answer", func() bool { return tried() > before }); err != nil {
+		h.Fatalf("%v: %s", err, h.told(interaction))
+	}
 }
