@@ -49,9 +49,10 @@ type Script interface {
 
 // Harness has a script played while something goes wrong.
 type Harness interface {
-	// Around has something happen while something goes wrong, and returns when it has happened, all that comes of it is
-	// done, and the script has checked it.
-	Around(Act)
+	// Around has something happen while something goes wrong, or several things at the same moment, and returns when all
+	// of it has happened, all that comes of it is done, and the script has checked it. Nothing goes wrong in steps of the
+	// kind "".
+	Around(kind string, acts ...Act)
 	// Tried reports whether all that can go wrong in steps of a kind was tried.
 	Tried(kind string) bool
 	// Ask tells all bots something, and waits until they have obeyed.
@@ -64,7 +65,6 @@ type Harness interface {
 
 // Act is something that happens: somebody does something, or time passes.
 type Act struct {
-	Kind string // "": nothing goes wrong meanwhile
 	What string // for failures
 	// Do has it happen; Discord can deliver it again, unless time passes.
 	Do       func() (playground.Response, error)
@@ -189,19 +189,31 @@ func (r *Run) Chooses(kind string, who *playground.User, m playground.Message, v
 func (r *Run) Does(kind string, who *playground.User, place, what string, do func() (playground.Response, error),
 	happened func() bool) playground.Message {
 	r.T.Helper()
-	return r.act(Act{Kind: kind, What: fmt.Sprintf("%s: %s", who.Name(), what), Do: do, Happened: happened}, who, place)
+	return r.act(kind, r.Acts(who, what, do, happened), who, place)
+}
+
+// Acts is what somebody does that Discord can deliver again.
+func (r *Run) Acts(who *playground.User, what string, do func() (playground.Response, error), happened func() bool) Act {
+	return Act{What: fmt.Sprintf("%s: %s", who.Name(), what), Do: do, Happened: happened}
+}
+
+// Together has several people do something at the same moment.
+func (r *Run) Together(kind string, acts ...Act) {
+	r.T.Helper()
+	r.harness.Around(kind, acts...)
 }
 
 // Looks has somebody do what shows them something, and changes nothing.
 func (r *Run) Looks(kind string, who *playground.User, place, what string, do func() (playground.Response, error),
 	seen func() bool) playground.Message {
 	r.T.Helper()
-	return r.act(Act{Kind: kind, What: fmt.Sprintf("%s: %s", who.Name(), what), Do: do, Happened: seen, Look: true}, who,
-		place)
+	a := r.Acts(who, what, do, seen)
+	a.Look = true
+	return r.act(kind, a, who, place)
 }
 
 // act has somebody do something, and returns what they are shown then.
-func (r *Run) act(a Act, who *playground.User, place string) playground.Message {
+func (r *Run) act(kind string, a Act, who *playground.User, place string) playground.Message {
 	r.T.Helper()
 	if a.Happened == nil {
 		a.Happened = func() bool { return true }
@@ -213,7 +225,7 @@ func (r *Run) act(a Act, who *playground.User, place string) playground.Message 
 		last = res
 		return res, err
 	}
-	r.harness.Around(a)
+	r.harness.Around(kind, a)
 	m := FollowUp(who, place, last)
 	if now, ok := r.Playground.Message(m.ID); ok {
 		m = now
@@ -233,7 +245,7 @@ func (r *Run) Passes(kind string, due time.Time, happened func() bool) {
 	if happened() {
 		r.Fatalf("%s of %s: it has happened before its time", kind, r.Of)
 	}
-	r.harness.Around(Act{Kind: kind, What: fmt.Sprintf("%s of %s", kind, r.Of), Time: true, Happened: happened,
+	r.harness.Around(kind, Act{What: fmt.Sprintf("%s of %s", kind, r.Of), Time: true, Happened: happened,
 		Do: func() (playground.Response, error) {
 			r.Advance(max(0, due.Sub(r.Now())) + time.Millisecond)
 			return playground.Response{}, nil

@@ -7,14 +7,18 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
+	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/bot/internal/systemtest"
 	"tablee/bot/internal/systemtest/scenarios"
+	"tablee/rules/rulestest"
 	"tablee/store/postgrestest"
 	"tablee/store/stores"
 )
@@ -51,6 +55,25 @@ func TestKilled(t *testing.T) {
 					time.Since(began).Round(time.Second), strings.Join(slices.Sorted(maps.Keys(h.kinds)), "\n"))
 			})
 		}
+	}
+}
+
+// TestBrokenProgramsAreFound: a bot that forgets what was done, or what it has posted, does not pass.
+func TestBrokenProgramsAreFound(t *testing.T) {
+	t.Parallel()
+	if !rulestest.Whole {
+		t.Skip("long: TABLEE_WHOLE=1 has it played, as .ci/run does")
+	}
+	for _, how := range []string{systemtest.BrokenOnce, systemtest.BrokenSearch} {
+		t.Run(how, func(t *testing.T) {
+			t.Parallel()
+			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestKilled$/^tables$/^SQLite$")
+			cmd.Env = append(os.Environ(), systemtest.BrokenVariable+"="+how)
+			out, err := cmd.CombinedOutput()
+			if err == nil || !strings.Contains(string(out), ", killed \"") {
+				t.Errorf("%v; it is not found that %s:\n%s", err, how, out)
+			}
+		})
 	}
 }
 
@@ -91,35 +114,38 @@ func (h *harness) Settle() {
 }
 
 // Around implements systemtest.Harness.
-func (h *harness) Around(a systemtest.Act) {
+func (h *harness) Around(kind string, acts ...systemtest.Act) {
 	h.T.Helper()
-	armed := a.Kind != "" && !h.tried[a.Kind]
+	armed := kind != "" && !h.tried[kind]
 	if armed {
-		h.next[a.Kind] += h.apart(a.Kind)
-		h.bot.Arm(h.next[a.Kind])
+		h.next[kind] += h.apart(kind)
+		h.bot.Arm(h.next[kind])
 	}
 	before := len(h.Playground.Requests())
-	r, died := h.try(a)
+	answers, died := h.try(acts)
 	switch {
 	case died != "":
 		if !armed {
-			h.Fatalf("%s: the bot has died %s", a.What, died)
+			h.Fatalf("%s: the bot has died %s", acts[0].What, died)
 		}
 		h.kinds[died]++
 		h.Clock.Advance(6 * time.Minute) // Discord forgets nonces
 		h.launch()
 		h.Settle()
-		h.repeat(a, cmp.Or(r.InteractionID, h.acknowledged(before)), died)
+		for i, a := range acts {
+			h.repeat(a, cmp.Or(answers[i].InteractionID, h.acknowledged(before)), died)
+		}
 	case armed:
-		h.tried[a.Kind] = true
+		h.tried[kind] = true
 		h.bot.Arm(0)
 	}
-	what := fmt.Sprintf("%s, killed %q", a.What, died)
-	if err := systemtest.WaitFor("it", a.Happened); err != nil {
-		h.Fatalf("%s: %v; %s", what, err, h.told(r.InteractionID))
+	for i, a := range acts {
+		if err := systemtest.WaitFor("it", a.Happened); err != nil {
+			h.Fatalf("%s, killed %q: %v; %s", a.What, died, err, h.told(answers[i].InteractionID))
+		}
 	}
 	h.Settle()
-	h.Script.Check(what)
+	h.Script.Check(fmt.Sprintf("%s, killed %q", acts[len(acts)-1].What, died))
 	if h.T.Failed() {
 		h.T.Fatal(h.Log())
 	}
@@ -144,12 +170,12 @@ func (h *harness) repeat(a systemtest.Act, interaction, died string) {
 	case a.Time:
 		again = h.until(a)
 	case interaction == "": // Discord has not delivered it yet
-		_, again = h.try(a)
+		_, again = h.try([]systemtest.Act{a})
 	default:
 		h.redeliver(interaction)
 		h.Settle()
 		if a.Look && !a.Happened() {
-			_, again = h.try(a)
+			_, again = h.try([]systemtest.Act{a})
 		}
 	}
 	if again != "" {
@@ -159,36 +185,40 @@ func (h *harness) repeat(a systemtest.Act, interaction, died string) {
 
 // try has something happen and waits until everything that comes of it is done, or the bot is dead; then it tells where
 // it died.
-func (h *harness) try(a systemtest.Act) (r playground.Response, died string) {
+func (h *harness) try(acts []systemtest.Act) (answers []playground.Response, died string) {
 	h.T.Helper()
-	if a.Time {
-		_, _ = a.Do()
-		return r, h.until(a)
+	answers = make([]playground.Response, len(acts))
+	if acts[0].Time {
+		_, _ = acts[0].Do()
+		return answers, h.until(acts[0])
 	}
-	answered := make(chan error, 1)
-	go func() {
-		var err error
-		r, err = a.Do()
-		answered <- err
-	}()
+	answered, errs := make(chan struct{}), make([]error, len(acts))
+	var doing sync.WaitGroup
+	for i, a := range acts {
+		doing.Go(func() { answers[i], errs[i] = a.Do() })
+	}
+	go func() { doing.Wait(); close(answered) }()
 	select {
 	case <-h.bot.Dead:
-		h.Clock.Advance(4 * time.Second) // Discord gives up on the answer
+		h.Clock.Advance(4 * time.Second) // Discord gives up on the answers
 		<-answered
-		return r, h.bot.Died()
-	case err := <-answered:
+		return answers, h.bot.Died()
+	case <-answered:
+	}
+	for i, err := range errs {
 		if err != nil && !errors.Is(err, playground.ErrNoAnswer) {
-			h.Fatalf("%s: %v", a.What, err)
+			h.Fatalf("%s: %v", acts[i].What, err)
 		}
 	}
-	for end := time.Now().Add(30 * time.Second); !h.dead() && !a.Happened() && time.Now().Before(end); {
+	missing := func() bool { return slices.ContainsFunc(acts, func(a systemtest.Act) bool { return !a.Happened() }) }
+	for end := time.Now().Add(30 * time.Second); !h.dead() && missing() && time.Now().Before(end); {
 		time.Sleep(2 * time.Millisecond)
 	}
 	if !h.dead() && h.settled() {
-		return r, ""
+		return answers, ""
 	}
 	<-h.bot.Dead
-	return r, h.bot.Died()
+	return answers, h.bot.Died()
 }
 
 // until waits until something has happened and all that comes of it, or the bot is dead; then it tells where it died.

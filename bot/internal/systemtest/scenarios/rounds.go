@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,7 +17,7 @@ import (
 // many have answered.
 var rounds = systemtest.Scenario{
 	Name:  "rounds",
-	Steps: map[string]int{"sit": 7, "type": 7, "press": 7, "last": 9, "end": 9, "leave": 9},
+	Steps: map[string]int{"sit": 7, "type": 7, "press": 7, "last": 9, "end": 9, "leave": 9, "together": 9},
 	New:   func(r *systemtest.Run) systemtest.Script { return &roundScript{round: round{Run: r, place: "#games"}} },
 }
 
@@ -27,12 +28,12 @@ type roundScript struct {
 	seated int   // how many sit at the table
 }
 
-// Play plays four rounds at a new table.
+// Play plays five rounds at a new table.
 func (s *roundScript) Play() {
 	s.opened++
 	s.table, s.number, s.seated, s.answers = 0, 0, 2, map[string]string{}
 	s.Of = fmt.Sprint("table ", s.opened)
-	s.Types("", s.Bob, s.place, "/duplicate new language:en rounds:4 clock:none", nil)
+	s.Types("", s.Bob, s.place, "/duplicate new language:en rounds:5 clock:none", nil)
 	s.table = s.Count("SELECT max(id) FROM tables")
 	s.all = append(s.all, s.table)
 	s.Types("", s.Alice, s.place, fmt.Sprintf("/table join table:%d", s.table), nil)
@@ -50,6 +51,15 @@ func (s *roundScript) Play() {
 	s.sends("press", s.Alice)
 	more := s.Presses("", s.Bob, s.Board(s.place, s.table), "More…", nil)
 	s.closes(func() { s.Presses("end", s.Bob, more, "End the round", s.isOver) })
+
+	acts := []systemtest.Act{}
+	for _, who := range s.People() { // at the same moment
+		s.answers[who.ID()] = "-"
+		acts = append(acts, s.Acts(who, "passes", func() (playground.Response, error) {
+			return who.Slash(context.Background(), s.place, s.passing())
+		}, s.isOver))
+	}
+	s.closes(func() { s.Together("together", acts...) })
 
 	s.passes("type", s.Chloe)
 	s.sends("press", s.Bob)
@@ -104,7 +114,7 @@ func (s *roundScript) Check(after string) {
 			s.T.Errorf("%s: %s is told:\n%s", after, u.Name(), systemtest.Show(m))
 		}
 	}
-	if s.number == 0 || s.number > 4 || s.T.Failed() {
+	if s.number == 0 || s.number > 5 || s.T.Failed() {
 		return
 	}
 	awaited := s.seated

@@ -33,7 +33,8 @@ func TestRestoredChannel(t *testing.T) {
 		systemtest.Must(t, w, name, fmt.Sprintf("/awale sow pit:%v number:%d",
 			systemtest.Choice(t, w, name, fmt.Sprintf("/awale sow number:%d pit:", id)), id))
 	}
-	systemtest.Must(t, w, "bob", fmt.Sprintf("/template play card:%v number:%d", systemtest.Choice(t, w, "bob", "/template play card:"), hidden))
+	card := systemtest.Choice(t, w, "bob", "/template play card:")
+	systemtest.Must(t, w, "bob", fmt.Sprintf("/template play card:%v number:%d", card, hidden))
 	systemtest.Must(t, w, "chloe", "/awale new rated:true")
 	lost := map[string]bool{}
 	for _, m := range w.Playground.Messages("#games") {
