@@ -6,7 +6,10 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -53,6 +56,8 @@ type Harness interface {
 	// of it has happened, all that comes of it is done, and the script has checked it. Nothing goes wrong in steps of the
 	// kind "".
 	Around(kind string, acts ...Act)
+	// Insist has somebody do something until they are answered; nothing goes wrong meanwhile.
+	Insist(Act) playground.Response
 	// Tried reports whether all that can go wrong in steps of a kind was tried.
 	Tried(kind string) bool
 	// Ask tells all bots something, and waits until they have obeyed.
@@ -92,12 +97,14 @@ type Run struct {
 }
 
 // Prepare makes the world of a scenario on a store, an SQLite file or a database of PostgreSQL. The harness launches
-// the bots, and then calls Begin.
-func Prepare(t *testing.T, s Scenario, path string) *Run {
+// the bots, and then calls Begin. With two shards the two servers are on different ones.
+func Prepare(t *testing.T, s Scenario, path string, shards int) *Run {
 	t.Helper()
 	r := &Run{T: t, Clock: playground.NewFakeClock(time.Time{}), Path: path, scenario: s, ahead: toNoon, Of: s.Name}
-	r.Playground = playground.New(playground.Options{Clock: r.Clock, OpenAPI: sharedfile.Path(sharedfile.OpenAPI),
-		AllowedHosts: []string{"127.0.0.1"}, Chats: ChatOf("alice", "bob").Chats})
+	for r.Playground == nil || shards > 1 && r.Shard("The Games Room") == r.Shard("Le café des jeux") {
+		r.Playground = playground.New(playground.Options{Clock: &unevenClock{FakeClock: r.Clock},
+			OpenAPI: sharedfile.Path(sharedfile.OpenAPI), Chats: ChatOf("alice", "bob").Chats})
+	}
 	if err := r.Playground.Start(""); err != nil {
 		t.Fatal(err)
 	}
@@ -110,6 +117,23 @@ func Prepare(t *testing.T, s Scenario, path string) *Run {
 		s.World(r.Playground)
 	}
 	return r
+}
+
+// unevenClock is a millisecond behind a clock at times: an id tells when it was made, and so of which shard a server is.
+type unevenClock struct{ *playground.FakeClock }
+
+// Now implements playground.Clock.
+func (c *unevenClock) Now() time.Time {
+	return c.FakeClock.Now().Add(-time.Duration(rand.IntN(2)) * time.Millisecond)
+}
+
+// Shard is the one of two shards of which a server is.
+func (r *Run) Shard(server string) uint64 {
+	id, err := strconv.ParseUint(r.Playground.GuildID(server), 10, 64)
+	if err != nil {
+		r.T.Fatal(err)
+	}
+	return id >> 22 % 2
 }
 
 // Environment is what the bots need.
@@ -212,25 +236,40 @@ func (r *Run) Looks(kind string, who *playground.User, place, what string, do fu
 	return r.act(kind, a, who, place)
 }
 
-// act has somebody do something, and returns what they are shown then.
+// act has somebody do something, and returns what they are shown then. What has no other sign that it has happened only
+// shows something.
 func (r *Run) act(kind string, a Act, who *playground.User, place string) playground.Message {
 	r.T.Helper()
-	if a.Happened == nil {
-		a.Happened = func() bool { return true }
-	}
+	var mu sync.Mutex
 	var last playground.Response
 	do := a.Do
 	a.Do = func() (playground.Response, error) {
 		res, err := do()
+		mu.Lock()
+		defer mu.Unlock()
 		last = res
 		return res, err
 	}
-	r.harness.Around(kind, a)
-	m := FollowUp(who, place, last)
-	if now, ok := r.Playground.Message(m.ID); ok {
-		m = now
+	shown := func() playground.Message {
+		mu.Lock()
+		defer mu.Unlock()
+		m := FollowUp(who, place, last)
+		if now, ok := r.Playground.Message(m.ID); ok {
+			m = now
+		}
+		return m
 	}
-	return m
+	if a.Happened == nil {
+		a.Look, a.Happened = true, func() bool { m := shown(); return m.Text() != "" || len(m.Buttons()) > 0 }
+	}
+	r.harness.Around(kind, a)
+	return shown()
+}
+
+// Insists has somebody do something outside of a step, such as to see what they are shown, until they are answered.
+func (r *Run) Insists(do func() (playground.Response, error)) playground.Response {
+	r.T.Helper()
+	return r.harness.Insist(Act{What: "insists", Do: do})
 }
 
 // Passes has time pass until something happens that is due then.

@@ -35,7 +35,7 @@ func TestKilled(t *testing.T) {
 		} {
 			t.Run(s.Name+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				h := &harness{Run: systemtest.Prepare(t, s, address(t)), next: map[string]int{}, tried: map[string]bool{},
+				h := &harness{Run: systemtest.Prepare(t, s, address(t), 1), next: map[string]int{}, tried: map[string]bool{},
 					kinds: map[string]int{}}
 				began := time.Now()
 				h.launch()
@@ -149,6 +149,16 @@ func (h *harness) Around(kind string, acts ...systemtest.Act) {
 	if h.T.Failed() {
 		h.T.Fatal(h.Log())
 	}
+}
+
+// Insist implements systemtest.Harness.
+func (h *harness) Insist(a systemtest.Act) playground.Response {
+	h.T.Helper()
+	r, err := a.Do()
+	if err != nil {
+		h.Fatalf("%s: %v", a.What, err)
+	}
+	return r
 }
 
 // apart is how far apart the points are that are tried. A bot that takes over on PostgreSQL waits for leases: of two

@@ -116,8 +116,9 @@ func (s *chatScript) board() playground.Message {
 	if b, ok := n.Board(); ok {
 		return b
 	}
-	_, err := s.Alice.Slash(context.Background(), chatPlace, fmt.Sprintf("/table show table:%d", s.table))
-	s.Must(err)
+	s.Insists(func() (playground.Response, error) {
+		return s.Alice.Slash(context.Background(), chatPlace, fmt.Sprintf("/table show table:%d", s.table))
+	})
 	b, ok := n.Board()
 	if !ok {
 		s.Fatalf("no board of table %d is shown", s.table)
@@ -154,8 +155,9 @@ func find(m playground.Message, name string) string { return (&systemtest.Newcom
 func (s *chatScript) Check(after string) {
 	s.T.Helper()
 	b := s.board()
-	r, err := s.Bob.Click(context.Background(), b.ID, find(b, "more"))
-	s.Must(err)
+	r := s.Insists(func() (playground.Response, error) {
+		return s.Bob.Click(context.Background(), b.ID, find(b, "more"))
+	})
 	s.Settle()
 	b = s.board()
 	t := s.Table(s.table)

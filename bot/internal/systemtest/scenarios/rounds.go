@@ -8,6 +8,7 @@ import (
 
 	playground "tablee/bot/internal/playground/playgroundtest"
 	"tablee/bot/internal/systemtest"
+	"tablee/rules/game"
 	"tablee/rules/table"
 )
 
@@ -33,11 +34,17 @@ func (s *roundScript) Play() {
 	s.opened++
 	s.table, s.number, s.seated, s.answers = 0, 0, 2, map[string]string{}
 	s.Of = fmt.Sprint("table ", s.opened)
-	s.Types("", s.Bob, s.place, "/duplicate new language:en rounds:5 clock:none", nil)
+	s.Types("", s.Bob, s.place, "/duplicate new language:en rounds:5 clock:none", func() bool {
+		return s.Count("SELECT count(*) FROM tables") == s.opened
+	})
 	s.table = s.Count("SELECT max(id) FROM tables")
 	s.all = append(s.all, s.table)
-	s.Types("", s.Alice, s.place, fmt.Sprintf("/table join table:%d", s.table), nil)
-	s.Types("", s.Bob, s.place, fmt.Sprintf("/table start table:%d", s.table), nil)
+	s.Types("", s.Alice, s.place, fmt.Sprintf("/table join table:%d", s.table), func() bool {
+		return table.SeatOf(s.seats(), s.Alice.ID()) != game.Public
+	})
+	s.Types("", s.Bob, s.place, fmt.Sprintf("/table start table:%d", s.table), func() bool {
+		return s.Table(s.table).Phase() == table.Playing
+	})
 	s.number = 1
 
 	s.sits(s.Chloe)
