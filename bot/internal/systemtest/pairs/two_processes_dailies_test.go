@@ -44,6 +44,13 @@ func TestDailyInTwoProcesses(t *testing.T) {
 	d.same()
 }
 
+// mishap is what happens to one of two processes on a day.
+type mishap struct {
+	do  func(holder int)
+	who string // the lease that it has
+	end bool   // at the end of the day, not while people answer
+}
+
 // sharedDaily is the puzzle of the day of two servers.
 type sharedDaily struct {
 	*pair

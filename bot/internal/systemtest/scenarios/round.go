@@ -36,6 +36,14 @@ func (r *round) passes(kind string, who *playground.User) {
 
 func (r *round) passing() string { return fmt.Sprintf("/duplicate pass number:%d", r.table) }
 
+// pass is that somebody answers that they have found nothing, at the moment at which others do something too.
+func (r *round) pass(who *playground.User, happened func() bool) systemtest.Act {
+	r.answers[who.ID()] = "-"
+	return r.Acts(who, r.passing(), func() (playground.Response, error) {
+		return who.Slash(context.Background(), r.place, r.passing())
+	}, happened)
+}
+
 // sends has somebody try the best play, and then send it by the button.
 func (r *round) sends(kind string, who *playground.User) {
 	r.T.Helper()
@@ -70,9 +78,6 @@ func (r *round) stored() map[string]string {
 	}
 	list, err := r.Store().Answers(r.T.Context(), int64(r.table), max(0, r.number-1))
 	r.Must(err)
-	if n := r.Count("SELECT count(*) FROM answers WHERE tbl = $1", r.table); n != len(list) {
-		r.T.Errorf("%d answers are stored at table %d, %d of them to round %d", n, r.table, len(list), r.number)
-	}
 	seats := r.seats()
 	for _, a := range list {
 		m[seats[a.Seat].User] = a.Move
@@ -115,5 +120,8 @@ func (r *round) check(after string) {
 	r.T.Helper()
 	if got := r.stored(); !maps.Equal(got, r.answers) {
 		r.T.Errorf("%s: the answers %v are stored at table %d, want %v", after, got, r.table, r.answers)
+	}
+	if n := r.Count("SELECT count(*) FROM answers WHERE tbl = $1", r.table); n != len(r.answers) {
+		r.T.Errorf("%s: %d answers to all rounds are stored at table %d, want %d", after, n, r.table, len(r.answers))
 	}
 }

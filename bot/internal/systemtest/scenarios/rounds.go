@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -61,10 +60,7 @@ func (s *roundScript) Play() {
 
 	acts := []systemtest.Act{}
 	for _, who := range s.People() { // at the same moment
-		s.answers[who.ID()] = "-"
-		acts = append(acts, s.Acts(who, "passes", func() (playground.Response, error) {
-			return who.Slash(context.Background(), s.place, s.passing())
-		}, s.isOver))
+		acts = append(acts, s.pass(who, s.isOver))
 	}
 	s.closes(func() { s.Together("together", acts...) })
 
