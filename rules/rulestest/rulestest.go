@@ -102,8 +102,8 @@ func (c Config) filled(info game.Info) Config {
 	return c
 }
 
-// Run holds the rules to the contract. Without TABLEE_WHOLE there are fewer tables and fewer costly checks. All of it is
-// done by one goroutine, in which the race detector has nothing to find: AtOnce is for that.
+// Run holds the rules to the contract. Without TABLEE_WHOLE there are fewer tables and fewer costly checks. All of it
+// is done by one goroutine, in which the race detector has nothing to find: AtOnce is for that.
 //
 // Several configs are tried one after the other, for a game that is not tried the same way with all its options.
 func Run(t *testing.T, r game.Rules, c Config, more ...Config) {

@@ -3,6 +3,7 @@ package app
 import (
 	"cmp"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"tablee/bot/internal/daily"
@@ -17,6 +18,7 @@ import (
 	"tablee/rules/game"
 	"tablee/rules/match"
 	"tablee/store"
+	"tablee/store/sqlstore"
 )
 
 // Options are what tests replace, and the log. The zero value is for production: what an operator may choose is in the
@@ -44,6 +46,10 @@ type Options struct {
 
 	// WrapStore puts something between the database and everything that writes to it; nil puts nothing there.
 	WrapStore func(Storage) Storage
+	// WrapEngine puts something between the queries of the store and its database.
+	WrapEngine []sqlstore.Wrap
+	// WrapTransport puts something between the bot and Discord’s HTTP API; nil puts nothing there.
+	WrapTransport func(http.RoundTripper) http.RoundTripper
 	// WrapNotifier puts something between the courier and what sends its messages; nil puts nothing there.
 	WrapNotifier func(outbox.Notifier) outbox.Notifier
 	// WrapRouter puts something between Discord and the router; nil puts nothing there.

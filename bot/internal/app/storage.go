@@ -23,7 +23,7 @@ func loadWordLists(files map[string]string) error {
 // openDatabase opens the database, unless it is half a copy or a newer program writes to it.
 func (a *App) openDatabase(ctx context.Context) error {
 	address := a.config.Database
-	db, err := stores.Open(ctx, address)
+	db, err := stores.Open(ctx, address, a.options.WrapEngine...)
 	if err != nil {
 		return err
 	}

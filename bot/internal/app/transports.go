@@ -17,7 +17,7 @@ func (a *App) buildClient(ctx context.Context) (err error) {
 	o := a.options
 	a.Client, err = discord.New(discord.Options{Token: a.config.Token, API: a.config.APIURL, Rate: o.RequestRate,
 		Defer: o.Defer, Now: o.DiscordNow, Log: o.Log, Watch: a.metrics, Limited: a.rateLimits.save,
-		Welcome: a.config.Welcome, Release: o.FormatVersion, Views: viewAnswers{a.Views}, EmojiRefused: a.emojiRefused,
+		Welcome: a.config.Welcome, Release: o.FormatVersion, Views: viewAnswers{a.Views}, EmojiRefused: a.emojiRefused, Wrap: o.WrapTransport,
 		Context: store.AsOfNow}, o.WrapRouter(a.router), a.DB,
 		a.Host.Reachability)
 	if err != nil {

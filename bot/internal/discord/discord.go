@@ -7,6 +7,7 @@ package discord
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -43,6 +44,8 @@ type Options struct {
 	Views      Views                               // learns of answers that show private views; may be nil
 	// EmojiRefused is called when Discord has refused an emoji; see rest.Options. May be nil.
 	EmojiRefused func()
+	// Wrap puts something between the client and Discord; see rest.Options. May be nil.
+	Wrap func(http.RoundTripper) http.RoundTripper
 	// Context adds to the context of each interaction, when its answer begins; may be nil.
 	Context func(context.Context) context.Context
 }
@@ -83,7 +86,7 @@ func New(o Options, r Router, m Meta, h Host) (*Client, error) {
 	}
 	c, err := rest.New(rest.Options{Token: o.Token, API: o.API, Rate: o.Rate, RetryDelay: o.RetryDelay,
 		Seen: o.Watch.Request, Repeated: o.Watch.Repeated,
-		Limited: o.Limited, EmojiRefused: o.EmojiRefused})
+		Limited: o.Limited, EmojiRefused: o.EmojiRefused, Wrap: o.Wrap})
 	if err != nil {
 		return nil, err
 	}

@@ -119,7 +119,8 @@ func Prepare(t *testing.T, s Scenario, path string, shards int) *Run {
 	return r
 }
 
-// unevenClock is a millisecond behind a clock at times: an id tells when it was made, and so of which shard a server is.
+// unevenClock is a millisecond behind a clock at times: an id tells when it was made, and so of which shard a server
+// is.
 type unevenClock struct{ *playground.FakeClock }
 
 // Now implements playground.Clock.

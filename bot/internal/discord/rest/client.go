@@ -32,6 +32,8 @@ type Options struct {
 	// EmojiRefused is called when Discord has refused an emoji of a button or a menu. It is called before the sender gets
 	// the error. May be nil.
 	EmojiRefused func()
+	// Wrap puts something between the client and Discord, for tests; nil puts nothing there.
+	Wrap func(http.RoundTripper) http.RoundTripper
 }
 
 // Client sends all requests to Discord. It is safe for concurrent use.
@@ -81,6 +83,9 @@ func New(o Options) (*Client, error) {
 	base.MaxIdleConnsPerHost = 32
 	c := &Client{token: o.Token, next: base, limit: rate.NewLimiter(rate.Limit(o.Rate), max(o.Rate/3, 1)),
 		seen: o.Seen, repeated: o.Repeated, limited: o.Limited, noEmoji: o.EmojiRefused, retryDelay: o.RetryDelay}
+	if o.Wrap != nil {
+		c.next = o.Wrap(base)
+	}
 	if o.API == "" {
 		return c, nil
 	}

@@ -298,8 +298,8 @@ func (h *harness) told(interaction string) string {
 	return b.String()
 }
 
-// redeliver has Discord deliver an interaction again, and waits until the bot has taken it up. What it asks for may come
-// later: a slow bot says first that it will answer.
+// redeliver has Discord deliver an interaction again, and waits until the bot has taken it up. What it asks for may
+// come later: a slow bot says first that it will answer.
 func (h *harness) redeliver(interaction string) {
 	h.T.Helper()
 	tried := func() (n int) {

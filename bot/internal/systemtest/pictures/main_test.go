@@ -1,6 +1,7 @@
 //go:build !race
 
-// Package pictures holds what the bot draws to what it drew before: boards, cards, films, emojis, the README’s pictures.
+// Package pictures holds what the bot draws to what it drew before: boards, cards, films, emojis, the README’s
+// pictures.
 package pictures
 
 import (

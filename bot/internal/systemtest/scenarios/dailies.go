@@ -14,9 +14,9 @@ import (
 )
 
 // dailies is a server that gets a puzzle a day: it is published, people answer right and wrong, give up, vote, show
-// their result, one of them is reminded, and the solution is told. Each day has one message in the channel, which counts
-// exactly the answers that were given and tells the solution in the end; no answer may be lost or counted twice; each
-// result that was shared stands once in the channel, and each reminder once in the direct messages.
+// their result, one of them is reminded, and the solution is told. Each day has one message in the channel, which
+// counts exactly the answers that were given and tells the solution in the end; no answer may be lost or counted
+// twice; each result that was shared stands once in the channel, and each reminder once in the direct messages.
 var dailies = systemtest.Scenario{
 	Name: "dailies",
 	Steps: map[string]int{"publish": 9, "answer": 7, "try": 7, "giveup": 7, "vote": 5, "share": 7,

@@ -14,7 +14,8 @@ import (
 
 // seasons of two people and two computers: a season is opened by a command or by the button of the one before, joined,
 // started, or begins by itself, games of it end and the next ones are opened, and the season ends. Each season stands
-// once, no game is opened twice or lost, nobody has more than two at a time, and the channel is told once of each thing.
+// once, no game is opened twice or lost, nobody has more than two at a time, and the channel is told once of each
+// thing.
 var seasons = systemtest.Scenario{
 	Name:  "seasons",
 	Steps: map[string]int{"open": 9, "join": 9, "start": 17, "begin": 17, "end": 9, "next": 11, "over": 11},
