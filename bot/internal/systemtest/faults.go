@@ -1,7 +1,5 @@
 package systemtest
 
-import ()
-
 // Routes are all that the bot uses.
 var Routes = []string{"/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}",
 	"/users/@me/channels",
