@@ -208,15 +208,22 @@ func (h *harness) waiting() string {
 		"SELECT name || ' of ' || holder || ' until ' || until FROM leases WHERE until > clock_timestamp()",
 		"SELECT 'table ' || tbl || ' claimed by ' || holder || ' until ' || until FROM claims",
 	} {
-		rows, err := h.DB.Query(query)
-		h.Must(err)
-		for rows.Next() {
-			var line string
-			h.Must(rows.Scan(&line))
-			fmt.Fprintln(&b, line)
-		}
-		h.Must(errors.Join(rows.Err(), rows.Close()))
+		b.WriteString(h.lines(query))
 	}
+	return b.String()
+}
+
+func (h *harness) lines(query string) string {
+	var b strings.Builder
+	rows, err := h.DB.Query(query)
+	h.Must(err)
+	defer rows.Close()
+	for rows.Next() {
+		var line string
+		h.Must(rows.Scan(&line))
+		fmt.Fprintln(&b, line)
+	}
+	h.Must(rows.Err())
 	return b.String()
 }
 
